@@ -1,11 +1,14 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
 
-/** A cell that a spreadsheet would take for a formula is quoted, unless it is a number. */
-export function cell(value: string | number | null | undefined): string {
-  const text = value === null || value === undefined ? '' : String(value);
+/** What a spreadsheet would take for a formula begins with a quote, unless it is a number. */
+export function withoutFormula(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not begin a cell
   const risky = /^[=+\-@\t\r\u0000]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
-  const safe = risky ? `'${text}` : text;
+  return risky ? `'${text}` : text;
+}
+
+export function cell(value: string | number | null | undefined): string {
+  const safe = withoutFormula(value === null || value === undefined ? '' : String(value));
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

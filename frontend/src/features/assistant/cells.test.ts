@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answer, candidates, prices, question } from '@/testing/assistant';
-import { csvOf, pathOf, placeOf, shown } from './cells';
+import { answer, candidates, prices, question, value, words } from '@/testing/assistant';
+import { clipboardText, csvOf, pathOf, placeOf, shown } from './cells';
 import { commandOf, completed, matching } from './commands';
 import { begun, withEvent, withNewest, withOlder } from './live';
 
@@ -29,6 +29,26 @@ describe('values of answers', () => {
     expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null })).toBe('/journal?asset=BTC');
     expect(pathOf({ kind: 'command', id: '/help', chain: null })).toBeNull();
     expect(pathOf({ kind: 'https://evil.example', id: 'x', chain: null })).toBeNull();
+  });
+
+  it('are pasted as text and figures, never as formulas or as more cells', () => {
+    const table = {
+      ...prices,
+      columns: [column('text'), column('percent'), column('number')],
+      rows: [
+        { cells: [cell('=HYPERLINK("x")'), cell('-2.305'), cell('-1.5', null, 'ETH')], target: null },
+        { cells: [cell('a\t@b\n+c'), cell('-2+3'), cell('-1', null, "+cmd|' /C calc'!A0")], target: null },
+      ],
+    };
+    const text = clipboardText(answer('a', { pieces: [words('=1+1 costs\n'), value('x', 'r1.c2')], artifacts: [table] }));
+    expect(text.split('\n')).toEqual([
+      "'=1+1 costs",
+      "'-2.31%",
+      '',
+      'A\tA\tA',
+      `'=HYPERLINK("x")\t-2.31%\t-1.5 ETH`,
+      "a @b +c\t'-2+3\t'-1 +cmd|' /C calc'!A0",
+    ]);
   });
 
   it('become a file with its sources, safe to open', () => {

@@ -1,9 +1,9 @@
 /** Values of answers as people read them, and as a file has them. */
 
-import type { ChatArtifact, ChatCell, ChatColumn, ChatTarget } from '@/api/assistantApi';
+import type { ChatArtifact, ChatCell, ChatColumn, ChatMessage, ChatTarget } from '@/api/assistantApi';
 import { paths } from '@/app/paths';
 import { exactDecimal } from '@/format/amount';
-import { type Cell, csvText } from '@/format/csv';
+import { type Cell, csvText, withoutFormula } from '@/format/csv';
 import { ABSENT, formatPercent, formatPrice, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatUtcDay } from '@/format/time';
@@ -87,4 +87,34 @@ export function csvOf(artifact: ChatArtifact): string {
     `Source: ${one.provider} ${one.endpoint}${one.as_of_at == null ? '' : `, ${one.as_of_at}`}, ${one.state}`,
   ]);
   return csvText([head, ...rows, ...sources]);
+}
+
+const PLAIN_UNIT = /^[\w.]*$/;
+
+/** A cell as text for a spreadsheet: one cell, and no formula. Figures keep their minus. */
+function pasted(cell: ChatCell, column: ChatColumn): string {
+  const text = shown(cell, column);
+  const isFigure = isNumeric(kindOf(cell, column)) && DECIMAL.test(cell.value ?? '') && PLAIN_UNIT.test(unitOf(cell, column));
+  return isFigure ? text : oneCell(text);
+}
+
+const oneCell = (text: string): string => withoutFormula(text.replaceAll(/\s+/g, ' ').trim());
+
+/** The words, and the tables with tabs between their cells, so that a spreadsheet takes them. */
+export function clipboardText({ pieces, artifacts }: ChatMessage): string {
+  const words = pieces
+    .map(({ text, ref }) => {
+      const place = placeOf(ref, artifacts);
+      return place === null ? text : shown(place.cell, place.column);
+    })
+    .join('');
+  const tables = artifacts.map(({ columns, rows }) =>
+    [
+      columns.map(({ name }) => oneCell(name)),
+      ...rows.map(({ cells }) => cells.map((cell, at) => (columns[at] === undefined ? '' : pasted(cell, columns[at])))),
+    ]
+      .map((row) => row.join('\t'))
+      .join('\n'),
+  );
+  return [words.split('\n').map(oneCell).join('\n'), ...tables].filter((part) => part !== '').join('\n\n');
 }

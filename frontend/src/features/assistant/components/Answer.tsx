@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ChatArtifact, ChatMessage, ChatPiece } from '@/api/assistantApi';
 import { Button } from '@/ui/Button';
 import { showToast } from '@/ui/toastStore';
-import { placeOf, shown } from '../cells';
+import { clipboardText, placeOf, shown } from '../cells';
 import { ArtifactTable } from './ArtifactTable';
 import styles from './Thread.module.css';
 
@@ -89,21 +89,6 @@ function showRow(id: string): void {
   row?.focus({ preventScroll: true });
 }
 
-/** The words, and the tables with tabs between their cells, so that a spreadsheet takes them. */
-function plain({ pieces, artifacts }: ChatMessage): string {
-  const words = pieces.map(({ text, ref }) => {
-    const place = placeOf(ref, artifacts);
-    return place === null ? text : shown(place.cell, place.column);
-  });
-  const tables = artifacts.map(({ columns, rows }) =>
-    [
-      columns.map(({ name }) => name).join('\t'),
-      ...rows.map(({ cells }) => cells.map((cell, at) => (columns[at] === undefined ? '' : shown(cell, columns[at]))).join('\t')),
-    ].join('\n'),
-  );
-  return [words.join(''), ...tables].filter((part) => part !== '').join('\n\n');
-}
-
 function CopyAnswer({ message }: { message: ChatMessage }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -113,7 +98,7 @@ function CopyAnswer({ message }: { message: ChatMessage }) {
   }, [isCopied]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(plain(message));
+      await navigator.clipboard.writeText(clipboardText(message));
       setCopied(true);
       showToast({ title: 'Answer copied' });
     } catch {
