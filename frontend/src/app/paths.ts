@@ -51,7 +51,8 @@ export const paths = {
   error401: '/401',
   analysis: '/analysis',
   forecasting: '/forecasting',
-  forecastOf: (id: string) => `/forecasting?token=${encodeURIComponent(id)}`,
+  forecastOf: (id: string, horizon?: string) =>
+    `/forecasting?token=${encodeURIComponent(id)}${horizon ? `&horizon=${encodeURIComponent(horizon)}` : ''}`,
   whaleWatch: '/whale-watch',
   etfFlows: '/etf-flows',
   trading: '/trading',
@@ -78,6 +79,8 @@ export const paths = {
   strategyOf: (id: string) => `/strategies/${encodeURIComponent(id)}`,
   candles: '/strategies?tab=candles',
   journal: '/journal',
+  /** With the journal's own view, as it writes it. */
+  journalOf: (view: URLSearchParams) => (view.size === 0 ? '/journal' : `/journal?${view.toString()}`),
   journalTrips: '/journal/trips',
   journalVisualiser: '/journal/visualiser',
   journalEditor: '/journal/editor',

@@ -27,8 +27,21 @@ describe('values of answers', () => {
   it('lead to pages, and commands lead nowhere', () => {
     expect(pathOf({ kind: 'address', id: '0xA', chain: 'base' })).toBe('/profiler?address=0xA&chain=base');
     expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null })).toBe('/journal?asset=BTC');
+    expect(pathOf({ kind: 'round_trips', id: '', chain: null })).toBe('/journal');
+    expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null })).toBe('/forecasting?token=ethereum');
     expect(pathOf({ kind: 'command', id: '/help', chain: null })).toBeNull();
     expect(pathOf({ kind: 'https://evil.example', id: 'x', chain: null })).toBeNull();
+  });
+
+  it('lead to what the answer was computed over', () => {
+    expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null, query: { horizon: '7' } })).toBe(
+      '/forecasting?token=ethereum&horizon=7',
+    );
+    const query = { account: 'a1', from: '2026-10-23', to: '2026-11-21' };
+    expect(pathOf({ kind: 'round_trips', id: '', chain: null, query })).toBe('/journal?account=a1&from=2026-10-23&to=2026-11-21');
+    expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null, query: { from: 'soon', other: 'x' } })).toBe(
+      '/journal?asset=BTC',
+    );
   });
 
   it('are pasted as text and figures, never as formulas or as more cells', () => {

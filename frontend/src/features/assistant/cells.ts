@@ -2,6 +2,7 @@
 
 import type { ChatArtifact, ChatCell, ChatColumn, ChatMessage, ChatTarget } from '@/api/assistantApi';
 import { paths } from '@/app/paths';
+import { readView, writeView } from '@/domain/journal/view';
 import { exactDecimal } from '@/format/amount';
 import { type Cell, csvText, withoutFormula } from '@/format/csv';
 import { ABSENT, formatPercent, formatPrice, formatUsd } from '@/format/number';
@@ -45,12 +46,12 @@ export function shown(cell: ChatCell, column: ChatColumn): string {
 const dollars = (value: number): string => (Math.abs(value) >= 1e9 ? formatUsd(value, 'compact') : formatPrice(value));
 
 /** Where a row leads; null for a command, which is asked instead. */
-export function pathOf({ kind, id, chain }: ChatTarget): string | null {
+export function pathOf({ kind, id, chain, query }: ChatTarget): string | null {
   switch (kind) {
     case 'token':
       return paths.tokenOf(id);
     case 'forecast':
-      return paths.forecastOf(id);
+      return paths.forecastOf(id, query?.horizon);
     case 'address':
       return paths.profilerOf(id, chain ?? undefined);
     case 'transaction':
@@ -58,7 +59,7 @@ export function pathOf({ kind, id, chain }: ChatTarget): string | null {
     case 'alerts':
       return paths.alerts;
     case 'round_trips':
-      return id === '' ? paths.journal : `${paths.journal}?asset=${encodeURIComponent(id)}`;
+      return paths.journalOf(writeView(readView(new URLSearchParams({ ...query, asset: id }))));
     default:
       return null;
   }
