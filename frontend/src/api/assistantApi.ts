@@ -1,14 +1,20 @@
 /** Conversations with the assistant, and answers as they come. */
 
 import { authorizedStream } from './baseApi';
-import { assistantEndpoints, type ChatMessageList, type ConversationList } from './endpoints/assistant';
+import {
+  assistantEndpoints,
+  type ChatMessageList,
+  type ConversationList,
+  type ListConversationsArgs,
+} from './endpoints/assistant';
 import type { Failure } from './failure';
 import { noResponse } from './failure';
 import type { Schemas } from './generated';
 import type { AppDispatch, AppState } from './hooks';
 import { settle } from './idempotency';
+import { pagesOf } from './pages';
 import type { RequestArgs } from './request';
-import { reshape } from './reshape';
+import { callOf, reshape } from './reshape';
 import { EventDecoder } from './sse';
 
 export type AssistantState = Schemas['AssistantState'];
@@ -28,12 +34,29 @@ export type ChatFailure = Schemas['ChatFailure'];
 const LIST = { type: 'Conversation', id: 'LIST' } as const;
 /** Messages of one page. */
 export const PAGE = 50;
+/** Conversations of one page: the most that the server gives. */
+const CONVERSATIONS_PAGE = 100;
+
+/** Conversations whose title has this text in it; all of them for none. */
+export const conversationsArgs = (text = ''): Omit<ListConversationsArgs, 'cursor'> => ({
+  q: text === '' ? undefined : text,
+  limit: CONVERSATIONS_PAGE,
+});
+
+const conversationsCall = callOf(assistantEndpoints, 'listConversations');
 
 const shaped = reshape(assistantEndpoints, {
-  listConversations: { answer: ({ items }: ConversationList) => items },
   listChatMessages: { answer: (page: ChatMessageList) => page },
   updateConversation: { versioned: true },
   deleteConversation: { versioned: true },
+}).injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    conversationPages: build.infiniteQuery<ConversationList, Omit<ListConversationsArgs, 'cursor'>, string>({
+      ...pagesOf(conversationsCall, (page: ConversationList) => page.next_cursor),
+      providesTags: [LIST],
+    }),
+  }),
 });
 
 const changesList = { invalidatesTags: [LIST] } as const;
@@ -52,7 +75,7 @@ export const assistantApi = shaped.enhanceEndpoints({
 
 export const {
   useGetAssistantQuery,
-  useListConversationsQuery,
+  useConversationPagesInfiniteQuery,
   useAddConversationMutation,
   useUpdateConversationMutation,
   useDeleteConversationMutation,

@@ -208,6 +208,25 @@ describe('the assistant', () => {
     await waitFor(() => expect(server.to('/api/v1/conversations/c1/restore')).toHaveLength(1));
   });
 
+  it('reaches every conversation: page by page, and by a part of its title', async () => {
+    const { server } = open('/chat-ai', {
+      '/api/v1/conversations': ({ search }) => {
+        if (search.get('q') !== null) return { json: { items: [made.conversation('c7')] } };
+        return search.get('cursor') === 'n1'
+          ? { json: { items: [made.conversation('c3')] } }
+          : { json: { items: [made.conversation('c1')], next_cursor: 'n1' } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more conversations' }));
+    expect(await screen.findByRole('link', { name: /^\/price c3/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^\/price c1/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show more conversations' })).toBeNull();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter conversations' }), ' c7');
+    expect(await screen.findByRole('link', { name: /^\/price c7/ })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^\/price c1/ })).toBeNull();
+    expect(server.to('/api/v1/conversations').map(({ search }) => search.get('q'))).toEqual([null, null, 'c7']);
+  });
+
   it('says what failed where nothing can be loaded', async () => {
     const failed = () => ({ status: 503, json: { code: 'db_unavailable', message: 'The database is not available right now.' } });
     open('/chat-ai?chat=c1', { '/api/v1/conversations': failed, '/api/v1/conversations/c1/messages': failed });

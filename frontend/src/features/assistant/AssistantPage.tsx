@@ -3,7 +3,7 @@
 import { MessageSquarePlus, MessagesSquare } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { assistantApi, PAGE, useGetAssistantQuery } from '@/api/assistantApi';
+import { assistantApi, conversationsArgs, PAGE, useGetAssistantQuery } from '@/api/assistantApi';
 import type { Begin } from '@/api/firstCalls';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
@@ -19,9 +19,9 @@ import { useAsk } from './useAsk';
 import { chatOf, readChat } from './view';
 
 export const begin: Begin = (dispatch, { query }) => {
-  const { getAssistant, listConversations, listChatMessages } = assistantApi.endpoints;
+  const { getAssistant, conversationPages, listChatMessages } = assistantApi.endpoints;
   dispatch(getAssistant.initiate(undefined, { subscribe: false }));
-  dispatch(listConversations.initiate({ limit: 100 }, { subscribe: false }));
+  dispatch(conversationPages.initiate(conversationsArgs(), { subscribe: false }));
   const chat = readChat(query);
   if (chat !== '') dispatch(listChatMessages.initiate({ id: chat, limit: PAGE }, { subscribe: false }));
 };

@@ -1,21 +1,23 @@
 /** Conversations, the one used last first: opened, renamed, deleted and brought back. */
 
 import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Conversation,
+  conversationsArgs,
+  useConversationPagesInfiniteQuery,
   useDeleteConversationMutation,
-  useListConversationsQuery,
   useRestoreConversationMutation,
 } from '@/api/assistantApi';
 import { formatDateTime, formatRelative } from '@/format/time';
-import { IconButton } from '@/ui/Button';
+import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { useSettled } from '@/ui/useSettled';
 import { chatOf } from '../view';
 import styles from './ConversationList.module.css';
 import { RenameDialog } from './RenameDialog';
@@ -27,13 +29,18 @@ interface ConversationListProps {
   readonly onOpen?: () => void;
 }
 
+/** The longest text that the server searches for. */
+const LONGEST_SEARCH = 100;
+const FAILED = "Couldn't load your conversations";
+
 export function ConversationList({ current, onGone, onOpen }: ConversationListProps) {
   const [typed, setTyped] = useState('');
-  const list = useListConversationsQuery({ limit: 100 });
+  const wanted = useSettled(typed.trim());
+  const list = useConversationPagesInfiniteQuery(conversationsArgs(wanted));
+  const pages = list.currentData?.pages;
+  const shown = useMemo(() => pages?.flatMap(({ items }) => items), [pages]);
   const [renamed, setRenamed] = useState<Conversation | null>(null);
   const { gone, isBusy, remove, undo, dismiss } = useRemoval(onGone);
-  const wanted = typed.trim().toLowerCase();
-  const shown = list.data?.filter(({ title }) => title.toLowerCase().includes(wanted));
   return (
     <div className={styles.list}>
       <TextField
@@ -42,21 +49,22 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
         type="search"
         label="Filter conversations"
         placeholder="Filter conversations"
+        maxLength={LONGEST_SEARCH}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       {gone !== null && (
         <UndoBar text={`“${nameOf(gone)}” deleted`} busy={isBusy} onUndo={() => void undo()} onDismiss={dismiss} />
       )}
-      {list.isError && list.data === undefined ? (
-        <FailedState compact title="Couldn't load your conversations" error={list.error} onRetry={() => void list.refetch()} />
+      {list.isError && shown === undefined ? (
+        <FailedState compact title={FAILED} error={list.error} onRetry={() => void list.refetch()} />
       ) : shown === undefined ? (
         <Skeletons />
       ) : shown.length === 0 ? (
         <EmptyState
           compact
           icon={MessagesSquare}
-          title={wanted === '' ? 'No conversations yet' : `No conversation matches “${typed.trim()}”`}
+          title={wanted === '' ? 'No conversations yet' : `No conversation matches “${wanted}”`}
           text={wanted === '' ? 'Your questions and answers are saved here.' : undefined}
         />
       ) : (
@@ -78,6 +86,19 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
             </li>
           ))}
         </ul>
+      )}
+      {list.isError && shown !== undefined ? (
+        <FailedLine
+          title={FAILED}
+          error={list.error}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+        />
+      ) : (
+        list.hasNextPage && (
+          <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more conversations
+          </Button>
+        )
       )}
       {renamed !== null && <RenameDialog conversation={renamed} onClose={() => setRenamed(null)} />}
     </div>

@@ -8,8 +8,8 @@ import type { FieldErrors } from '@/api/types';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
 import { FailedState } from '@/ui/states';
+import { useSettled } from '@/ui/useSettled';
 import { useAddForecastTokenMutation } from '../api';
-import { useSettled } from '../useSettled';
 import styles from './AddTokenDialog.module.css';
 
 const ICONS = [

@@ -5,9 +5,9 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { toFailure } from '@/api/failure';
 import { classes } from '@/ui/classes';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { useSettled } from '@/ui/useSettled';
 import { useGetForecastTokensQuery } from '../api';
 import { coinOf, groupsFor, labelOf, type TokenOption } from '../tokenOptions';
-import { useSettled } from '../useSettled';
 import styles from './TokenSelect.module.css';
 
 interface TokenSelectProps {
