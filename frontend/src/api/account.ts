@@ -11,15 +11,23 @@ export function onAccountEnd(forget: () => void): void {
   forgetters.add(forget);
 }
 
+/** Whose things this tab holds in memory; undefined where nobody's. */
+let holder: string | null | undefined;
+
+function forgetMemory(): void {
+  for (const forget of forgetters) forget();
+}
+
 /** The memory goes first, while the tab still works for the account or team that it belongs to: that names the drafts. */
 function forgetAll(): void {
-  for (const forget of forgetters) forget();
+  forgetMemory();
   clearAccountStorage();
 }
 
 function hold(subject: string | null): void {
   openDrafts(subject);
   writeStored('account-owner', subject);
+  holder = subject;
 }
 
 /**
@@ -34,11 +42,18 @@ export function accountEnded(subject: string | null, how: 'expired' | 'signedOut
     writeStored('account-owner', null);
   }
   forgetAll();
+  holder = undefined;
   if (!expired) forgetSelection();
 }
 
 /** `subject` signed in. Whatever another account, or an unknown one, left in this browser is removed. */
 export function accountBegan(subject: string | null): void {
+  // Another tab replaced the account before with this one: the storage is this one's already, the memory of this tab is not.
+  if (holder !== undefined && holder !== subject) {
+    closeDrafts();
+    forgetMemory();
+    forgetSelection();
+  }
   if (subject === null || readStored('account-owner') !== subject) {
     forgetAll();
     forgetSelection();

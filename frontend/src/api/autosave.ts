@@ -77,6 +77,7 @@ export class Autosave<T, V extends Version> {
   private armed: boolean;
   private left = false;
   private drafted = false;
+  private isAbandoned = false;
 
   constructor(private readonly options: AutosaveOptions<T, V>) {
     this.value = options.value;
@@ -214,10 +215,11 @@ export class Autosave<T, V extends Version> {
     if (this.running === null && this.current.state !== 'stale') void this.flush(true);
   }
 
-  /** The session ended: nothing is sent any more, and a draft keeps what may be kept. */
+  /** The session ended: nothing is sent any more, and a draft keeps what may be kept. A call that fails later keeps no other. */
   abandon(): void {
     if (this.isUnsaved) this.saveDraft();
     this.armed = false;
+    this.isAbandoned = true;
     this.end();
   }
 
@@ -300,6 +302,7 @@ export class Autosave<T, V extends Version> {
   }
 
   private saveDraft(): void {
+    if (this.isAbandoned) return;
     const pack = this.options.pack ?? ((value: T): unknown => value);
     this.drafted = true;
     keepDraft<unknown>(this.draftName, {

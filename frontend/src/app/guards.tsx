@@ -3,7 +3,8 @@
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAppSelector } from '@/api/hooks';
-import { selectErrors, selectIsAuthenticated, selectIsSettling } from '@/api/session';
+import { selectErrors, selectIsAuthenticated, selectIsSettling, selectSession } from '@/api/session';
+import { subjectOf } from '@/api/tokens';
 import { preferences } from '@/ui/preferences';
 import { Loading } from './Loading';
 import { paths } from './paths';
@@ -17,12 +18,14 @@ export function Protected() {
   const location = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const isSettling = useAppSelector(selectIsSettling);
+  const { accessToken } = useAppSelector(selectSession);
   const expired = useAppSelector(selectErrors).non_field_errors !== undefined;
   const wasInside = useRef(false);
   if (isSettling) return <Loading />;
   if (isAuthenticated) {
     wasInside.current = true;
-    return <Outlet />;
+    // What one account typed on a page is not the next one's.
+    return <Outlet key={subjectOf(accessToken) ?? ''} />;
   }
   // A link to a shared trace in the tracer's own form: who has no account reads it on its open page.
   const shared = location.pathname === paths.tracer && /^#shared=([0-9a-f]{64})$/.exec(location.hash)?.[1];

@@ -5,6 +5,8 @@ import { readDraft } from '@/api/drafts';
 import { forgetSelection, reloading, selectedTeam, teamHeader, teamLost } from '@/api/principal';
 import { sessionActions } from '@/api/session';
 import { createStore, followOtherTabs, type Store } from '@/app/store';
+import { DraftKeeper } from '@/features/editor/drafts';
+import { newEntry } from '@/features/editor/entry';
 import { rosa, serve } from '@/testing/server';
 
 const TEAM = 't1';
@@ -116,4 +118,41 @@ it('after signing out the stored choice counts', () => {
   store.dispatch(sessionActions.loggedOut());
   signIn();
   expect(selectedTeam()).toBe(TEAM);
+});
+
+describe('where another account took the place of this one in another tab', () => {
+  /** Both signing out and signing in happened before this tab heard of either. */
+  const replace = () => {
+    writeStored('account-owner', 'u2');
+    elsewhere({ accessToken: tokenOf('u2'), refreshToken: 'r2' });
+  };
+
+  beforeEach(() => {
+    signIn();
+    openPage();
+    type('private words');
+  });
+
+  it('what is unsaved is neither sent nor kept', async () => {
+    replace();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(written).toHaveLength(0);
+    expect(draftKeys()).toEqual([]);
+  });
+
+  it('a call that fails later keeps nothing either', async () => {
+    void saver.flush();
+    expect(written).toHaveLength(1);
+    replace();
+    written[0]?.({ error: { status: 503, message: 'Away' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(draftKeys()).toEqual([]);
+  });
+
+  it('the draft of an entry that was about to be kept is not', async () => {
+    new DraftKeeper(400).keep('entry:new', { ...newEntry('2026-11-23'), title: 'Private' }, 0);
+    replace();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(draftKeys()).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionActions } from '@/api/session';
@@ -162,6 +163,8 @@ const tree: RouteObject[] = [
   },
 ];
 
+const Note = () => <input aria-label="Note" />;
+
 describe('guards', () => {
   beforeEach(() => {
     serve({ '/api/auth/user/': () => ({ json: rosa }) });
@@ -172,6 +175,18 @@ describe('guards', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Sign in');
     expect(router.state.location.pathname).toBe('/sign-in');
     expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('a page of one account is not shown on to another that takes its place', async () => {
+    const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
+    const store = createStore();
+    store.dispatch(sessionActions.granted({ user: rosa, access: tokenOf('u1'), refresh: 'r1' }));
+    renderRoutes([{ element: <Protected />, children: [{ path: paths.home, element: <Note /> }] }], paths.home, store);
+    await userEvent.type(screen.getByLabelText('Note'), 'private words');
+    act(() => void store.dispatch(sessionActions.accessRefreshed({ access: `${tokenOf('u1')}2` })));
+    expect(screen.getByLabelText('Note')).toHaveValue('private words');
+    act(() => void store.dispatch(sessionActions.tokensChangedElsewhere({ accessToken: tokenOf('u2'), refreshToken: 'r2' })));
+    expect(screen.getByLabelText('Note')).toHaveValue('');
   });
 
   it('shows Loading... while it is not known who is signed in', () => {
