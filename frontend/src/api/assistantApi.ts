@@ -27,7 +27,7 @@ export type ChatColumn = Schemas['ChatColumn'];
 export type ChatCell = Schemas['ChatCell'];
 export type ChatRow = Schemas['ChatRow'];
 /** What a row is about; `query` narrows the page to what the answer was computed over, and answers saved before it existed have none. */
-export type ChatTarget = Schemas['ChatTarget'] & { readonly query?: Readonly<Record<string, string>> | null };
+export type ChatTarget = Schemas['ChatTarget'] & { readonly query?: Readonly<Record<string, string | number | null>> | null };
 export type ChatSource = Schemas['ChatSource'];
 export type ChatFailure = Schemas['ChatFailure'];
 

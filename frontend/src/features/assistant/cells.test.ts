@@ -37,9 +37,12 @@ describe('values of answers', () => {
     expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null, query: { horizon: '7' } })).toBe(
       '/forecasting?token=ethereum&horizon=7',
     );
+    expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null, query: { horizon: 14, account: null } })).toBe(
+      '/forecasting?token=ethereum&horizon=14',
+    );
     const query = { account: 'a1', from: '2026-10-23', to: '2026-11-21' };
     expect(pathOf({ kind: 'round_trips', id: '', chain: null, query })).toBe('/journal?account=a1&from=2026-10-23&to=2026-11-21');
-    expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null, query: { from: 'soon', other: 'x' } })).toBe(
+    expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null, query: { from: 'soon', other: 'x', account: null } })).toBe(
       '/journal?asset=BTC',
     );
   });

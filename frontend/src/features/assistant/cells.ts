@@ -47,11 +47,13 @@ const dollars = (value: number): string => (Math.abs(value) >= 1e9 ? formatUsd(v
 
 /** Where a row leads; null for a command, which is asked instead. */
 export function pathOf({ kind, id, chain, query }: ChatTarget): string | null {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+  const narrowed = new URLSearchParams(given);
   switch (kind) {
     case 'token':
       return paths.tokenOf(id);
     case 'forecast':
-      return paths.forecastOf(id, query?.horizon);
+      return paths.forecastOf(id, narrowed.get('horizon') ?? undefined);
     case 'address':
       return paths.profilerOf(id, chain ?? undefined);
     case 'transaction':
@@ -59,7 +61,8 @@ export function pathOf({ kind, id, chain, query }: ChatTarget): string | null {
     case 'alerts':
       return paths.alerts;
     case 'round_trips':
-      return paths.journalOf(writeView(readView(new URLSearchParams({ ...query, asset: id }))));
+      narrowed.set('asset', id);
+      return paths.journalOf(writeView(readView(narrowed)));
     default:
       return null;
   }
