@@ -41,7 +41,18 @@ export const STORED = {
 /** Unsaved work has one key for each document. */
 export const DRAFT_PREFIX = 'draft:';
 
-export type StoredKey = keyof typeof STORED | `${typeof DRAFT_PREFIX}${string}`;
+/** What is kept once for the personal workspace, and once for each team. */
+export type PrincipalKey = 'search-recent' | 'profiler-last' | 'dashboard-parameters';
+
+export type StoredKey = keyof typeof STORED | `${typeof DRAFT_PREFIX}${string}` | `team-${string}:${PrincipalKey}`;
+
+/** Begins the keys of what belongs to a team; in drafts, what follows their own prefix. */
+export const teamPrefix = (team: string) => `team-${team}:` as const;
+const OF_A_TEAM = /^team-[^:]+:/;
+
+/** Beginnings of the keys of teams that are gone: until the application is loaded again, its pages may still hold something of them. */
+const gone = new Set<string>();
+const isGone = (key: string): boolean => [...gone].some((prefix) => key.startsWith(prefix));
 
 const placeOf = (key: StoredKey): Place => (key in STORED ? STORED[key as keyof typeof STORED] : local('account'));
 const areaOf = ({ area }: Place): Storage => (area === 'local' ? localStorage : sessionStorage);
@@ -55,8 +66,9 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
-/** Null removes. False where the browser refused: its storage is full or blocked. */
+/** Null removes. False where nothing is kept: the browser's storage is full or blocked, or the team that it belongs to is gone. */
 export function writeStored(key: StoredKey, value: string | null): boolean {
+  if (value !== null && isGone(key)) return false;
   try {
     const area = areaOf(placeOf(key));
     if (value === null) area.removeItem(key);
@@ -81,5 +93,15 @@ export function clearAccountStorage(): void {
   for (const key of Object.keys(STORED) as (keyof typeof STORED)[]) {
     if (STORED[key].owner === 'account' && key !== 'accessToken' && key !== 'refreshToken') writeStored(key, null);
   }
-  for (const key of storedKeys(DRAFT_PREFIX)) writeStored(key as StoredKey, null);
+  for (const key of storedKeys('')) {
+    if (key.startsWith(DRAFT_PREFIX) || OF_A_TEAM.test(key)) writeStored(key as StoredKey, null);
+  }
+}
+
+/** The account does not belong to the team any more: whatever is kept of it goes, and nothing more is kept. */
+export function clearTeamStorage(team: string): void {
+  for (const prefix of [teamPrefix(team), `${DRAFT_PREFIX}${teamPrefix(team)}`]) {
+    gone.add(prefix);
+    for (const key of storedKeys(prefix)) writeStored(key as StoredKey, null);
+  }
 }

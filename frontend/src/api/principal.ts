@@ -4,7 +4,7 @@
  * each account in this browser, and other tabs keep theirs until they load.
  */
 
-import { readStored, writeStored } from './browserStorage';
+import { clearTeamStorage, type PrincipalKey, readStored, type StoredKey, teamPrefix, writeStored } from './browserStorage';
 import { readTokens, subjectOf } from './tokens';
 
 export const TEAM_HEADER = 'X-Meridian-Team';
@@ -57,7 +57,13 @@ export const teamHeader = (path: string): Record<string, string> => {
 /** Begins the keys of what is kept in this browser for the selected principal. */
 export const principalPrefix = (): string => {
   const team = selectedTeam();
-  return team === null ? '' : `team-${team}:`;
+  return team === null ? '' : teamPrefix(team);
+};
+
+/** The key of what is kept in this browser for the selected principal alone. */
+export const principalKey = (key: PrincipalKey): StoredKey => {
+  const team = selectedTeam();
+  return team === null ? key : `${teamPrefix(team)}${key}`;
 };
 
 /** How the application loads anew; a test takes another way. */
@@ -70,9 +76,14 @@ export function selectTeam(team: string | null, path: string): void {
   reloading.to(path);
 }
 
-/** The server does not let the caller into the selected team: back to the personal workspace, with a message once it is there. */
+/**
+ * The server does not let the caller into the selected team: what this browser keeps of it goes, and the application loads anew in the personal
+ * workspace, with a message once it is there.
+ */
 export function teamLost(): void {
-  if (subject() === null || (stored() === null && selectedTeam() === null)) return;
+  const team = selectedTeam();
+  if (subject() === null || (stored() === null && team === null)) return;
+  if (team !== null) clearTeamStorage(team);
   if (readStored('team-lost') !== null) return;
   writeStored('team-lost', 'yes');
   selectTeam(null, '/');

@@ -3,14 +3,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { act } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { STORED } from '@/api/browserStorage';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { STORED, writeStored } from '@/api/browserStorage';
 import { keepDraft, readDraft } from '@/api/drafts';
 import { LEADERS, overviewApi } from '@/api/overviewApi';
+import { forgetSelection, reloading, teamLost } from '@/api/principal';
 import { selectIsAuthenticated, sessionActions } from '@/api/session';
 import { loadUser, logout } from '@/api/sessionCalls';
 import { createStore, followOtherTabs, type Store } from '@/app/store';
 import { keepFlow } from '@/features/auth/flowStore';
+import { lastUsed, rememberValues } from '@/features/dashboards/parameters';
 import { recentEntries, rememberEntry } from '@/features/search/recent';
 import { rosa, serve } from '@/testing/server';
 import { askForLabel } from '@/ui/askStore';
@@ -128,6 +130,64 @@ it('a session that begins and ends here is not taken for one of another tab', as
     expect(localStorage.getItem('accessToken')).toBeNull();
   }
   stop();
+});
+
+describe('a team’s things', () => {
+  const names = () => [recentEntries().map(({ title }) => title), lastAddress().address, lastUsed('d1')];
+  const board = { parameters: [] };
+  const use = (title: string, address: string) => {
+    rememberEntry({ key: 'a', title, detail: '', badge: 'Account Profiler', to: '/profiler' });
+    rememberAddress({ ...lastAddress(), address });
+    rememberValues('d1', board, { entity: address });
+    keepDraft('case:1', { value: title, version: 1, at: 0 });
+  };
+  const select = (team: string | null) => {
+    writeStored('selected-team', team === null ? null : `u1 ${team}`);
+    forgetSelection();
+  };
+  let store: Store;
+  beforeEach(() => {
+    vi.spyOn(reloading, 'to').mockImplementation(() => {});
+    store = createStore();
+    store.dispatch(sessionActions.granted({ user: rosa, access: tokenOf('u1'), refresh: 'r1' }));
+    select(null);
+    use('Northwind', 'bc1qsecret');
+  });
+  afterEach(() => {
+    store.dispatch(sessionActions.loggedOut());
+    vi.restoreAllMocks();
+  });
+
+  it('are not in the personal workspace, nor that in a team', () => {
+    select('ta');
+    expect(names()).toEqual([[], '', '']);
+    use('Desk case', 'bc1qdesk');
+    expect(names()).toEqual([['Desk case'], 'bc1qdesk', 'entity=bc1qdesk']);
+    select('tb');
+    expect(names()).toEqual([[], '', '']);
+    select(null);
+    expect(names()).toEqual([['Northwind'], 'bc1qsecret', 'entity=bc1qsecret']);
+  });
+
+  it('leave the browser with the session', () => {
+    select('ta');
+    use('Desk case', 'bc1qdesk');
+    store.dispatch(sessionActions.loggedOut());
+    expect(accountKeys()).toEqual([]);
+  });
+
+  it('leave the browser when the team is lost, also what its page keeps until it is loaded again', () => {
+    select('tc');
+    use('Desk case', 'bc1qdesk');
+    teamLost();
+    expect(reloading.to).toHaveBeenCalledWith('/');
+    use('Desk case', 'bc1qdesk');
+    expect(storage()).not.toContain('desk');
+    expect(storage()).not.toContain('Desk');
+    select(null);
+    expect(names()).toEqual([['Northwind'], 'bc1qsecret', 'entity=bc1qsecret']);
+    expect(readDraft('case:1')).toMatchObject({ value: 'Northwind' });
+  });
 });
 
 it('a new token of the same account removes nothing', async () => {

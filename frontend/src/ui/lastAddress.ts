@@ -1,6 +1,7 @@
-/** Whose money this account looked at last, on this device: every page that asks for an address begins with it. */
+/** The address that the account, or its selected team, looked at last on this device: every page that asks for an address begins with it. */
 
 import { readStored, writeStored } from '@/api/browserStorage';
+import { principalKey } from '@/api/principal';
 
 const KEY = 'profiler-last';
 
@@ -17,12 +18,12 @@ const blank: LastAddress = { address: '', chain: 'ethereum', depth: 'fast', from
 
 export function lastAddress(): LastAddress {
   try {
-    return { ...blank, ...(JSON.parse(readStored(KEY) ?? '{}') as Partial<LastAddress>) };
+    return { ...blank, ...(JSON.parse(readStored(principalKey(KEY)) ?? '{}') as Partial<LastAddress>) };
   } catch {
     return blank;
   }
 }
 
 export function rememberAddress(asked: LastAddress): void {
-  writeStored(KEY, JSON.stringify(asked));
+  writeStored(principalKey(KEY), JSON.stringify(asked));
 }

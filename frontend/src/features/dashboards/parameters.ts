@@ -1,6 +1,7 @@
 /** Parameters of a dashboard: one token, range, entity, currency and portfolio for all widgets that follow them. */
 
 import { readStored, writeStored } from '@/api/browserStorage';
+import { principalKey } from '@/api/principal';
 import type { Document, Json } from './document';
 
 export const PARAMETER_TYPES = ['token', 'range', 'entity', 'currency', 'portfolio'] as const;
@@ -87,7 +88,7 @@ const MOST_REMEMBERED = 50;
 
 function remembered(): Readonly<Record<string, string>> {
   try {
-    const kept: unknown = JSON.parse(readStored(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(readStored(principalKey(KEY)) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, string>>) : {};
   } catch {
     return {};
@@ -101,7 +102,7 @@ export function rememberValues(id: string, document: Pick<Document, 'parameters'
   const { [id]: _, ...others } = remembered();
   const text = writeValues(document, values, new URLSearchParams()).toString();
   const entries = Object.entries(others).slice(-(MOST_REMEMBERED - 1));
-  writeStored(KEY, JSON.stringify(Object.fromEntries(text === '' ? entries : [...entries, [id, text]])));
+  writeStored(principalKey(KEY), JSON.stringify(Object.fromEntries(text === '' ? entries : [...entries, [id, text]])));
 }
 
 /** `ethereum:0x…` as chain and address; null where it is neither. */

@@ -1,6 +1,7 @@
-/** What was opened from search recently, on this device, by this account. */
+/** What was opened from search recently, on this device, by this account, for itself or for the selected team. */
 
 import { readStored, writeStored } from '@/api/browserStorage';
+import { principalKey } from '@/api/principal';
 import type { Entry } from './entries';
 
 const KEY = 'search-recent';
@@ -16,7 +17,7 @@ const isEntry = (value: unknown): value is Entry =>
 
 export function recentEntries(): readonly Entry[] {
   try {
-    const kept = JSON.parse(readStored(KEY) ?? '[]') as unknown;
+    const kept = JSON.parse(readStored(principalKey(KEY)) ?? '[]') as unknown;
     return Array.isArray(kept) ? kept.filter(isEntry).slice(0, KEPT) : [];
   } catch {
     return [];
@@ -25,5 +26,5 @@ export function recentEntries(): readonly Entry[] {
 
 export function rememberEntry(entry: Entry): void {
   const others = recentEntries().filter((kept) => kept.key !== entry.key);
-  writeStored(KEY, JSON.stringify([entry, ...others].slice(0, KEPT)));
+  writeStored(principalKey(KEY), JSON.stringify([entry, ...others].slice(0, KEPT)));
 }

@@ -1,6 +1,7 @@
 /** Settings → Teams: teams of the account, and invitations to it. */
 
 import { useState } from 'react';
+import { clearTeamStorage } from '@/api/browserStorage';
 import { selectedTeam, selectTeam } from '@/api/principal';
 import {
   type MyInvitation,
@@ -94,6 +95,7 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
   const isSelected = selectedTeam() === team.id;
   const gone = (title: string) => {
     showToast({ title, description: team.name });
+    clearTeamStorage(team.id);
     // Its pages are no longer available.
     if (isSelected) selectTeam(null, paths.settingsOf('teams'));
   };

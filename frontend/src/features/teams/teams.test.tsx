@@ -9,6 +9,7 @@ import { mayChange, rolesUpTo } from '@/domain/teams/roles';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { invitation, member, offer, team, teamEvent } from '@/testing/teams';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import JoinTeamPage from './JoinTeamPage';
 import TeamsPage from './TeamsPage';
 import UsersPage from './UsersPage';
@@ -58,8 +59,8 @@ describe('the selected team', () => {
   });
 
   it('falls back to the personal workspace once, with a message', () => {
-    select('t1');
-    expect(selectedTeam()).toBe('t1');
+    select('t0');
+    expect(selectedTeam()).toBe('t0');
     teamLost();
     teamLost();
     expect(reload).toHaveBeenCalledTimes(1);
@@ -148,6 +149,53 @@ describe('the page of teams', () => {
     expect(screen.queryByRole('button', { name: 'Delete Night desk' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Leave Night desk' })).toBeVisible();
     expect(await screen.findByText('Third desk')).toBeVisible();
+  });
+
+  describe('a team that is no longer one’s own', () => {
+    const open = () => {
+      const server = serve({
+        '/api/v1/teams': () => ({ json: { teams: [team('t7')] } }),
+        '/api/v1/teams/t7': () => ({ status: 204 }),
+        '/api/v1/teams/t7/leave': () => ({ status: 204 }),
+        '/api/v1/team-invitations': () => ({ json: { invitations: [] } }),
+      });
+      for (const key of ['team-t7:search-recent', 'team-t7:profiler-last', 'draft:team-t7:case:1', 'draft:team-t8:case:1'])
+        localStorage.setItem(key, '{}');
+      renderRoutes(
+        [
+          {
+            path: '/',
+            element: (
+              <>
+                <TeamsPage />
+                <ConfirmDialog />
+              </>
+            ),
+          },
+        ],
+        '/',
+      );
+      return server;
+    };
+    const kept = () => Object.keys(localStorage).filter((key) => key.includes('team-t'));
+
+    it('leaves nothing in the browser of the owner who deleted it', async () => {
+      const server = open();
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete Chain desk' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Delete “Chain desk”?' });
+      expect(kept()).toHaveLength(4);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Delete team' }));
+      await waitFor(() => expect(kept()).toEqual(['draft:team-t8:case:1']));
+      expect(server.to('/api/v1/teams/t7')[0]?.method).toBe('DELETE');
+    });
+
+    it('leaves nothing in the browser of a member who left', async () => {
+      open();
+      await userEvent.click(await screen.findByRole('button', { name: 'Leave Chain desk' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Leave “Chain desk”?' });
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Leave team' }));
+      await waitFor(() => expect(kept()).toEqual(['draft:team-t8:case:1']));
+    });
   });
 });
 
