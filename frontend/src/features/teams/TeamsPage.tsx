@@ -107,7 +107,8 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
     else showFailure(error);
   };
   const drop = async () => {
-    const text = 'This deletes the team and its workspace for every member. You can’t undo this.';
+    const text =
+      'This permanently deletes everything the team owns, right away and for every member: labels, cases, traces, journal, alerts, watchlists and dashboards. Links that were shared stop working. You can’t undo this.';
     if (!(await confirmed({ title: `Delete “${team.name}”?`, text, action: 'Delete team' }))) return;
     const { error } = await remove(team.id);
     if (error === undefined) gone('Team deleted');

@@ -179,10 +179,13 @@ describe('the page of teams', () => {
     };
     const kept = () => Object.keys(localStorage).filter((key) => key.includes('team-t'));
 
-    it('leaves nothing in the browser of the owner who deleted it', async () => {
+    it('is deleted once its owner knows what goes with it', async () => {
       const server = open();
       await userEvent.click(await screen.findByRole('button', { name: 'Delete Chain desk' }));
       const dialog = await screen.findByRole('dialog', { name: 'Delete “Chain desk”?' });
+      expect(dialog).toHaveTextContent(
+        'This permanently deletes everything the team owns, right away and for every member: labels, cases, traces, journal, alerts, watchlists and dashboards. Links that were shared stop working. You can’t undo this.',
+      );
       expect(kept()).toHaveLength(4);
       await userEvent.click(within(dialog).getByRole('button', { name: 'Delete team' }));
       await waitFor(() => expect(kept()).toEqual(['draft:team-t8:case:1']));
