@@ -7373,7 +7373,7 @@ export interface Operations {
     readonly body: Schemas['NewTeam'];
     readonly answer: Schemas['Team'];
   };
-  /** Deletes a team for all of its members, and erases its workspace after a day. Owners can. It can't be undone. */
+  /** Deletes a team for all of its members, with everything that it owned, share links first. Owners can. It can't be undone. */
   readonly 'DELETE /api/v1/teams/{id}': {
     readonly path: {
       readonly id: string;

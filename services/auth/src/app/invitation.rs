@@ -170,7 +170,8 @@ impl App {
             found.into_iter().find(|found| found.id == invitation)
         };
         if let Some(to) = to {
-            self.may_invite(user, id, &Email::parse(&to.email).map_err(Error::email)?).await?;
+            self.may_invite(user, id, &Email::parse(&to.email).map_err(Error::email)?)
+                .await?;
         }
         let link = vault::invitation();
         let renewed = {

@@ -305,7 +305,9 @@ async fn a_private_key_in_a_question_is_not_kept() {
     let mut ada = world.person();
     let chat = add(&mut ada, "").await;
     let text = "/profile KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617";
-    let refused = asked(&mut ada, Request::new(question(&chat.id, text))).await.unwrap_err();
+    let refused = asked(&mut ada, Request::new(question(&chat.id, text)))
+        .await
+        .unwrap_err();
     assert_eq!(kit::status::read(&refused).code, "private_key");
     assert!(messages(&mut ada, &chat.id).await.is_empty());
 }

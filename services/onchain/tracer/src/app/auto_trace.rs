@@ -5,7 +5,12 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
-use chain_model::{amount::Amount, error::Error, transfer::{Asset, Transfer}, tx::Txid};
+use chain_model::{
+    amount::Amount,
+    error::Error,
+    transfer::{Asset, Transfer},
+    tx::Txid,
+};
 use heuristics::{Heuristic, coinjoin};
 
 use super::{start, walk::Walk};

@@ -145,6 +145,9 @@ fn an_ambiguous_symbol_lists_five_candidates() {
     );
     assert_eq!(choose("chainlink", link.clone()), Choice::One(link[1].clone()));
     let near = vec![token("core", "cmcx", 900), token("coredaoorg", "core", 300)];
-    assert!(matches!(choose("core", near), Choice::Ambiguous(_)), "either may be meant");
+    assert!(
+        matches!(choose("core", near), Choice::Ambiguous(_)),
+        "either may be meant"
+    );
     assert_eq!(choose("bt", vec![token("bitcoin", "btc", 1)]), Choice::Nothing);
 }

@@ -53,7 +53,8 @@ pub fn is_private(text: &str) -> bool {
         .split([' ', '\t', '\r', '\n', ','])
         .filter(|word| !word.is_empty())
         .collect();
-    parts(text).any(|part| is_key(part) || is_hexadecimal(part)) || (words.len() >= SEED && words.into_iter().all(is_word))
+    parts(text).any(|part| is_key(part) || is_hexadecimal(part))
+        || (words.len() >= SEED && words.into_iter().all(is_word))
 }
 
 #[cfg(test)]
@@ -80,10 +81,18 @@ mod tests {
 
     #[test]
     fn keys_are_recognised_within_a_text() {
-        assert!(holds_key("/profile KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617"));
-        assert!(holds_key("what is xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPP?"));
+        assert!(holds_key(
+            "/profile KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617"
+        ));
+        assert!(holds_key(
+            "what is xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPP?"
+        ));
         let transaction = format!("/trace {}", "4c".repeat(32));
-        for text in ["/price btc", "/profile 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", &transaction] {
+        for text in [
+            "/price btc",
+            "/profile 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
+            &transaction,
+        ] {
             assert!(!holds_key(text), "{text}");
         }
     }

@@ -55,7 +55,12 @@ fn rest_on(artifact: &mut Artifact, graph: &pb::Graph, steps: &[pb::Step]) {
 /// What a stop's amount is of: the asset of the whole graph, or of the transfers of this amount that came here. Nothing where that may be several,
 /// as on an account chain, where a trace follows all assets.
 fn asset_of<'a>(graph: &'a pb::Graph, stop: &pb::Stop) -> Option<&'a pb::Amount> {
-    let amounts = || graph.edges.iter().filter_map(|edge| Some((edge, edge.amount.as_ref()?)));
+    let amounts = || {
+        graph
+            .edges
+            .iter()
+            .filter_map(|edge| Some((edge, edge.amount.as_ref()?)))
+    };
     let only = |mut found: Vec<&'a pb::Amount>| {
         found.dedup_by(|one, other| one.asset == other.asset);
         match found[..] {
@@ -165,9 +170,7 @@ pub(super) fn way(chain: &str, depth: u8, found: &pb::FindPathResponse) -> Found
     let next = found.path.iter().skip(1).map(Some).chain([None]);
     let rows = found.path.iter().zip(next).enumerate().map(|(at, (id, next))| {
         let (kind, key) = parts(id);
-        let edge = next.and_then(|next| {
-            graph.edges.iter().find(|edge| &edge.from == id && &edge.to == next)
-        });
+        let edge = next.and_then(|next| graph.edges.iter().find(|edge| &edge.from == id && &edge.to == next));
         let sent = edge.and_then(|edge| edge.amount.as_ref());
         let when = edge.map(|edge| time(edge.time_unix)).unwrap_or_default();
         let row = Row {
