@@ -22,7 +22,7 @@ async fn a_deleted_team_is_listed_until_its_things_are_erased() {
     assert!(listed(&world).await.is_empty());
     let delete = pb::DeleteTeamRequest { id: team.clone() };
     client(&world).delete_team(by(&ada, delete)).await.unwrap();
-    assert_eq!(listed(&world).await, [team.clone()]);
+    assert_eq!(listed(&world).await, std::slice::from_ref(&team));
     crate::row_security::check(&world, &["team_erasure"]).await;
 
     let end = pb::EndTeamErasureRequest { team_id: team.clone() };
