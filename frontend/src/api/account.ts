@@ -11,7 +11,7 @@ export function onAccountEnd(forget: () => void): void {
   forgetters.add(forget);
 }
 
-/** Whose things this tab holds in memory; undefined where nobody's. */
+/** The account whose data this tab holds in memory; undefined if there is none. */
 let holder: string | null | undefined;
 
 function forgetMemory(): void {

@@ -14,7 +14,7 @@ export const TEAM_FORBIDDEN = 'team_forbidden';
 export const ROLE_FORBIDDEN = 'role_forbidden';
 
 interface Choice {
-  /** Whose choice it is; null where nobody was signed in. */
+  /** The account that made the choice; null if nobody was signed in. */
   readonly owner: string | null;
   readonly team: string | null;
 }
@@ -77,8 +77,8 @@ export function selectTeam(team: string | null, path: string): void {
 }
 
 /**
- * The server does not let the caller into the selected team: what this browser keeps of it goes, and the application loads anew in the personal
- * workspace, with a message once it is there.
+ * The server refuses the caller for the selected team: removes what this browser keeps of the team and reloads the application in the personal
+ * workspace, where a message says so.
  */
 export function teamLost(): void {
   const team = selectedTeam();

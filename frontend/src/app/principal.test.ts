@@ -85,7 +85,7 @@ describe('a tab whose session expired stays with the principal that it worked fo
     expect(draftKeys()).toEqual([`draft:team-${TEAM}:entry:new`]);
   });
 
-  it('and loses no team while nobody is signed in', () => {
+  it('keeps the selected team while nobody is signed in', () => {
     const reload = vi.spyOn(reloading, 'to').mockImplementation(() => {});
     writeStored('selected-team', `u1 ${TEAM}`);
     signIn();

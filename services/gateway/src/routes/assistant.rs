@@ -46,8 +46,7 @@ pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Dat
     let question = rest::body::<shapes::NewQuestion>(&request, payload, LIMIT).await?;
     let turn = state.shared.turns.begin(caller.user).ok_or_else(|| {
         let mut problem = Problem::too_many("too_many_answers", Duration::from_secs(5));
-        "Several of your questions are being answered right now. Wait until one of them is."
-            .clone_into(&mut problem.message);
+        "Several of your questions are still being answered. Wait for one to finish.".clone_into(&mut problem.message);
         problem
     })?;
     let message = pb::AskRequest {

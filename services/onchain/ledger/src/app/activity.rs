@@ -24,7 +24,7 @@ use crate::Ledger;
 pub(super) const PATIENCE: Duration = Duration::from_millis(1_500);
 pub(super) const LONGEST: Duration = Duration::from_secs(9);
 /// How often a caller begins anew, where the callers before it may call no more.
-pub(super) const OTHERS: usize = 3;
+const OTHERS: usize = 3;
 const FRESH: Duration = Duration::from_secs(120);
 /// Pages that are read to get to a range of dates: 50,000 transactions of Esplora. Who waits sees how far it is.
 const PAGES: usize = 2_000;
@@ -94,19 +94,7 @@ impl Ledger {
         if !self.source.serves(scope.chain()) {
             return Err(Error::NoChain);
         }
-        let (mut found, mut first) = self.loaded(scope).await;
-        // It was another user who asked first, and may call no more.
-        for _ in 0..OTHERS {
-            let spent = match &found {
-                Ok(found) => found.spent,
-                Err(error) => matches!(error, Error::Spent(_)),
-            };
-            if first || !spent {
-                break;
-            }
-            (found, first) = self.loaded(scope).await;
-        }
-        found
+        past_others(|| self.loaded(scope), |found| found.spent).await
     }
 
     /// What was loaded, and whether this caller began the loading.
@@ -158,6 +146,26 @@ impl Ledger {
         };
         (found, began)
     }
+}
+
+/// What `load` gives, loaded anew where another user began it who may call no more. `load` also says whether this caller began it; `is_cut`,
+/// whether what was loaded ends there.
+pub(super) async fn past_others<T, F>(load: impl Fn() -> F, is_cut: impl Fn(&T) -> bool) -> Result<T, Error>
+where
+    F: Future<Output = (Result<T, Error>, bool)>,
+{
+    let (mut found, mut first) = load().await;
+    for _ in 0..OTHERS {
+        let spent = match &found {
+            Ok(found) => is_cut(found),
+            Err(error) => matches!(error, Error::Spent(_)),
+        };
+        if first || !spent {
+            break;
+        }
+        (found, first) = load().await;
+    }
+    found
 }
 
 struct Step {

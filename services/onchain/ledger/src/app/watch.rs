@@ -21,7 +21,7 @@ use rust_decimal::Decimal;
 use tokio::sync::watch;
 
 use super::{
-    activity::{Age, LONGEST, OTHERS, PATIENCE},
+    activity::{Age, LONGEST, PATIENCE, past_others},
     past::{Priced, place},
     profile::Basis,
     quote::coins,
@@ -176,19 +176,7 @@ impl Ledger {
     }
 
     async fn held_by(&self, id: [u8; 32], key: WatchKey) -> Result<Arc<Holding>, Error> {
-        let (mut found, mut first) = self.load_key(id, key.clone()).await;
-        // It was another user who asked first, and may call no more.
-        for _ in 0..OTHERS {
-            let spent = match &found {
-                Ok(found) => found.spent,
-                Err(error) => matches!(error, Error::Spent(_)),
-            };
-            if first || !spent {
-                break;
-            }
-            (found, first) = self.load_key(id, key.clone()).await;
-        }
-        found
+        past_others(|| self.load_key(id, key.clone()), |found| found.spent).await
     }
 
     /// What was loaded, and whether this caller began the loading.

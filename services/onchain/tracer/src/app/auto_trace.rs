@@ -297,3 +297,47 @@ fn largest_of_each(mut out: Vec<Transfer>) -> Vec<Transfer> {
     ranked.sort_by_key(|(round, transfer)| (*round, transfer.asset != Asset::Native));
     ranked.into_iter().map(|(_, transfer)| transfer).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use chain_model::{
+        amount::Amount,
+        transfer::{Asset, Kind, Transfer},
+    };
+
+    use super::largest_of_each;
+
+    fn transfer(contract: Option<&str>, value: u64) -> Transfer {
+        Transfer {
+            tx: format!("0x{value}"),
+            position: 0,
+            kind: Kind::Native,
+            asset: contract.map_or(Asset::Native, |contract| Asset::Token {
+                contract: contract.to_owned(),
+                symbol: None,
+                decimals: None,
+            }),
+            from: None,
+            to: None,
+            value: Amount::from(value),
+            token_id: None,
+            block: None,
+            time: 0,
+            failed: false,
+            fee: None,
+        }
+    }
+
+    #[test]
+    fn no_asset_hides_another() {
+        let all = vec![
+            transfer(Some("worthless"), 9_000),
+            transfer(None, 5),
+            transfer(Some("worthless"), 8_000),
+            transfer(Some("coin"), 70),
+            transfer(None, 6),
+        ];
+        let order: Vec<Amount> = largest_of_each(all).iter().map(|one| one.value).collect();
+        assert_eq!(order, [6_u64, 9_000, 70, 5, 8_000].map(Amount::from));
+    }
+}
