@@ -45,10 +45,12 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
   const nameOf = useCallback((coin: string) => coinOf(coin)?.name ?? plainName(coin), [coinOf]);
   const edited = useEdited(view.edit, alerts);
   const total = pages?.[0]?.total ?? 0;
+  const isKnownEmpty = pages !== undefined && total === 0 && !isNarrowed(view);
 
   return (
     <>
-      {(isNarrowed(view) || total > 0) && <Toolbar view={view} coinName={nameOf(view.coin)} onChange={onChange} />}
+      {/* Kept while loading: a toolbar that comes with the answer would push the list down. */}
+      {!isKnownEmpty && <Toolbar view={view} coinName={nameOf(view.coin)} onChange={onChange} />}
       {actions.gone !== undefined && (
         <UndoBar
           text={`“${actions.gone}” deleted`}
