@@ -1,7 +1,7 @@
 /** Where money went on on another chain: a candidate that is taken up, and a link by hand. Both are claims, and look like it. */
 
 import { expect, type Page, test } from '@playwright/test';
-import { judged } from '../support/looks';
+import { inEachLook } from '../support/looks';
 import { mock } from '../support/mock';
 import { clean, WCAG } from '../support/sound';
 import { thief, tracer } from '../support/tracer';
@@ -21,41 +21,35 @@ async function atBridge(page: Page, theme: 'dark' | 'light' = 'dark') {
   return { ...answers, details };
 }
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      test('a candidate is taken up, and another is linked by hand', async ({ page }) => {
-        const { details, saved } = await atBridge(page, theme);
-        await details.getByRole('button', { name: 'Link as candidate' }).click();
-        await expect(details.getByRole('button', { name: 'Linked' })).toBeDisabled();
-        if (folder) await page.screenshot({ path: `${folder}/bridge-node-${size}-${theme}.png` });
-        await clean(page, WCAG);
-        await details.getByRole('button', { name: 'Bridge' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Where it continued' });
-        await dialog.getByLabel('Chain').selectOption('base');
-        await dialog.getByLabel('Address or transaction there').fill('0x1234');
-        await dialog.getByRole('button', { name: 'Link' }).click();
-        await expect(dialog.getByText('This is not an address or a transaction hash of Base.')).toBeVisible();
-        await dialog.getByLabel('Address or transaction there').fill(`0x${'ab'.repeat(32)}`);
-        await dialog.getByLabel('Evidence').fill('The bridge’s own explorer names both.');
-        if (folder) await page.screenshot({ path: `${folder}/bridge-dialog-${size}-${theme}.png` });
-        await clean(page, WCAG);
-        await dialog.getByRole('button', { name: 'Link' }).click();
-        await expect(details.getByRole('heading', { name: 'On Base' })).toBeVisible();
-        await expect(details).toContainText('linked by hand');
-        await expect(details.getByRole('link', { name: 'Follow on Base' })).toHaveAttribute(
-          'href',
-          /\/tracer\?tx=0x(ab){32}&chain=base/,
-        );
-        await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 12 nodes and 12 lines');
-        if (folder) await page.screenshot({ path: `${folder}/bridge-link-${size}-${theme}.png` });
-        await clean(page, WCAG);
-        await expect.poll(() => (saved.at(-1)?.content as { links?: unknown[] } | undefined)?.links?.length).toBe(2);
-        await details.getByRole('button', { name: 'Remove the link' }).click();
-        await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 11 nodes and 11 lines');
-      });
-    });
-  }
-}
+inEachLook((theme, size) => {
+  test('a candidate is taken up, and another is linked by hand', async ({ page }) => {
+    const { details, saved } = await atBridge(page, theme);
+    await details.getByRole('button', { name: 'Link as candidate' }).click();
+    await expect(details.getByRole('button', { name: 'Linked' })).toBeDisabled();
+    if (folder) await page.screenshot({ path: `${folder}/bridge-node-${size}-${theme}.png` });
+    await clean(page, WCAG);
+    await details.getByRole('button', { name: 'Bridge' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Where it continued' });
+    await dialog.getByLabel('Chain').selectOption('base');
+    await dialog.getByLabel('Address or transaction there').fill('0x1234');
+    await dialog.getByRole('button', { name: 'Link' }).click();
+    await expect(dialog.getByText('This is not an address or a transaction hash of Base.')).toBeVisible();
+    await dialog.getByLabel('Address or transaction there').fill(`0x${'ab'.repeat(32)}`);
+    await dialog.getByLabel('Evidence').fill('The bridge’s own explorer names both.');
+    if (folder) await page.screenshot({ path: `${folder}/bridge-dialog-${size}-${theme}.png` });
+    await clean(page, WCAG);
+    await dialog.getByRole('button', { name: 'Link' }).click();
+    await expect(details.getByRole('heading', { name: 'On Base' })).toBeVisible();
+    await expect(details).toContainText('linked by hand');
+    await expect(details.getByRole('link', { name: 'Follow on Base' })).toHaveAttribute(
+      'href',
+      /\/tracer\?tx=0x(ab){32}&chain=base/,
+    );
+    await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 12 nodes and 12 lines');
+    if (folder) await page.screenshot({ path: `${folder}/bridge-link-${size}-${theme}.png` });
+    await clean(page, WCAG);
+    await expect.poll(() => (saved.at(-1)?.content as { links?: unknown[] } | undefined)?.links?.length).toBe(2);
+    await details.getByRole('button', { name: 'Remove the link' }).click();
+    await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 11 nodes and 11 lines');
+  });
+});

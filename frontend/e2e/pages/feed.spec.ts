@@ -1,14 +1,10 @@
 /** The feed on made-up data: accessible, within the policy, as wide as the screen, and usable by keyboard. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { judged } from '../support/looks';
+import { inEachLook, shoot } from '../support/looks';
 import { type MockOptions, mock } from '../support/mock';
-import { shiftOf, watchShifts } from '../support/shift';
+import { judge } from '../support/sound';
 import { watch } from '../support/watch';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const folder = process.env.SHOTS_DIR;
 
 const empty: MockOptions['override'] = [
   [/^\/api\/v1\/feed$/, () => ({ body: { items: [], missing: [] } })],
@@ -73,38 +69,19 @@ const rooms: Record<string, Room> = {
   },
 };
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      for (const [name, { path, override, ready }] of Object.entries(rooms)) {
-        test(`feed, ${name}: accessible, keeps to the policy and fits`, async ({ page }) => {
-          const watched = await watch(page);
-          await mock(page, { theme, override });
-          await page.goto(path);
-          await ready(page);
-          if (folder) await page.screenshot({ path: `${folder}/feed-${name}-${size}-${theme}.png`, fullPage: true });
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
-          await watched.check();
-        });
-      }
-
-      test('the feed does not move while it loads', async ({ page }) => {
-        await watchShifts(page);
-        await mock(page, { theme });
-        await page.goto('/feed');
-        await item(page).waitFor();
-        await page.waitForLoadState('networkidle');
-        const { value, moved } = await shiftOf(page);
-        expect(value, moved.join('\n')).toBeLessThan(0.05);
-      });
+inEachLook((theme, size) => {
+  for (const [name, { path, override, ready }] of Object.entries(rooms)) {
+    test(`feed, ${name}: accessible, keeps to the policy and fits`, async ({ page }) => {
+      const watched = await watch(page);
+      await mock(page, { theme, override });
+      await page.goto(path);
+      await ready(page);
+      await shoot(page, `feed-${name}-${size}-${theme}`);
+      await judge(page);
+      await watched.check();
     });
   }
-}
+});
 
 test('along the feed, read, kept and opened without the mouse', async ({ page }) => {
   const calls: string[] = [];

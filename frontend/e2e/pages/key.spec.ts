@@ -1,94 +1,82 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { basis } from '../support/addresses';
 import { field, figures, KEY_PROFILE, keyProfile, named, profile, refused, XPRV, ZPUB } from '../support/keys';
-import { judged } from '../support/looks';
+import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
+import { judge } from '../support/sound';
 import { watch } from '../support/watch';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const folder = process.env.SHOTS_DIR;
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      test('every state is accessible, keeps to the policy and fits', async ({ page }) => {
-        const watched = await watch(page);
-        const look = async (name: string) => {
-          await page.waitForLoadState('networkidle');
-          if (folder) await page.screenshot({ path: `${folder}/key-${name}-${size}-${theme}.png`, fullPage: true });
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-          expect.soft(found, name).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect.soft(overflow, name).toBeLessThanOrEqual(0);
-        };
-        let answer: unknown = null;
-        await mock(page, {
-          theme,
-          override: [named, [KEY_PROFILE, (_url, route) => (answer ? (answer as { body: unknown }) : { body: first(route) })]],
-        });
-        const first = (route: { request: () => { postDataJSON: () => unknown } }) => {
-          const { cursor } = route.request().postDataJSON() as { cursor?: string };
-          return keyProfile(cursor ? { next_cursor: undefined } : {});
-        };
-        await page.goto('/profiler/key');
-        await field(page).waitFor();
-        await look('form');
-        await field(page).fill(XPRV);
-        await look('private');
-        await profile(page);
-        await expect(figures(page)).toContainText('22.48');
-        await look('addresses');
-        await page.getByRole('radio', { name: 'Movements' }).click();
-        await page.getByRole('table', { name: 'Movements' }).waitFor();
-        await look('movements');
-        answer = refused('The checksum is wrong: a character may be mistyped.');
-        await profile(page);
-        await expect(field(page)).toHaveAccessibleDescription('The checksum is wrong: a character may be mistyped.');
-        await look('refused');
-        answer = {
-          body: keyProfile({
-            addresses: keyProfile().addresses.filter(({ used }) => !used),
-            scanned: 40,
-            movements: [],
-            movement_count: 0,
-            next_cursor: undefined,
-          }),
-        };
-        await profile(page);
-        await page.getByText('No address of this key has been used').waitFor();
-        await look('unused');
-        const sources = [
-          { source: 'Esplora', state: 'ok', message: null, retry_after_s: 0 },
-          { source: 'transactions', state: 'failed', message: 'transactions of 1 addresses could not be had', retry_after_s: 0 },
-        ];
-        answer = {
-          body: keyProfile({
-            basis: basis({ coverage: { complete: false, loaded: 24, total: null, sources }, truncated: true }),
-          }),
-        };
-        await profile(page);
-        await page.getByText(/Totals may be low/).waitFor();
-        await expect(page.getByText('1 of 2 sources answered')).toBeVisible();
-        await look('partial');
-        answer = { status: 503, body: { message: 'Esplora is not available right now.', code: 'upstream_unavailable' } };
-        await profile(page);
-        await page.getByRole('button', { name: 'Try again' }).waitFor();
-        await look('failed');
-        await page.goto('/');
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.keyboard.press('Control+k');
-        await page.getByPlaceholder('Search for crypto').fill(ZPUB);
-        await page.getByRole('option', { name: /Profile this key/ }).waitFor();
-        await page.getByText('Extended public key, checksum is right').waitFor();
-        await look('search');
-        await watched.check();
-      });
+inEachLook((theme, size) => {
+  test('every state is accessible, keeps to the policy and fits', async ({ page }) => {
+    const watched = await watch(page);
+    const look = async (name: string) => {
+      await page.waitForLoadState('networkidle');
+      await shoot(page, `key-${name}-${size}-${theme}`);
+      await judge(page, name);
+    };
+    let answer: unknown = null;
+    await mock(page, {
+      theme,
+      override: [named, [KEY_PROFILE, (_url, route) => (answer ? (answer as { body: unknown }) : { body: first(route) })]],
     });
-  }
-}
+    const first = (route: { request: () => { postDataJSON: () => unknown } }) => {
+      const { cursor } = route.request().postDataJSON() as { cursor?: string };
+      return keyProfile(cursor ? { next_cursor: undefined } : {});
+    };
+    await page.goto('/profiler/key');
+    await field(page).waitFor();
+    await look('form');
+    await field(page).fill(XPRV);
+    await look('private');
+    await profile(page);
+    await expect(figures(page)).toContainText('22.48');
+    await look('addresses');
+    await page.getByRole('radio', { name: 'Movements' }).click();
+    await page.getByRole('table', { name: 'Movements' }).waitFor();
+    await look('movements');
+    answer = refused('The checksum is wrong: a character may be mistyped.');
+    await profile(page);
+    await expect(field(page)).toHaveAccessibleDescription('The checksum is wrong: a character may be mistyped.');
+    await look('refused');
+    answer = {
+      body: keyProfile({
+        addresses: keyProfile().addresses.filter(({ used }) => !used),
+        scanned: 40,
+        movements: [],
+        movement_count: 0,
+        next_cursor: undefined,
+      }),
+    };
+    await profile(page);
+    await page.getByText('No address of this key has been used').waitFor();
+    await look('unused');
+    const sources = [
+      { source: 'Esplora', state: 'ok', message: null, retry_after_s: 0 },
+      { source: 'transactions', state: 'failed', message: 'transactions of 1 addresses could not be had', retry_after_s: 0 },
+    ];
+    answer = {
+      body: keyProfile({
+        basis: basis({ coverage: { complete: false, loaded: 24, total: null, sources }, truncated: true }),
+      }),
+    };
+    await profile(page);
+    await page.getByText(/Totals may be low/).waitFor();
+    await expect(page.getByText('1 of 2 sources answered')).toBeVisible();
+    await look('partial');
+    answer = { status: 503, body: { message: 'Esplora is not available right now.', code: 'upstream_unavailable' } };
+    await profile(page);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await look('failed');
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search for crypto').fill(ZPUB);
+    await page.getByRole('option', { name: /Profile this key/ }).waitFor();
+    await page.getByText('Extended public key, checksum is right').waitFor();
+    await look('search');
+    await watched.check();
+  });
+});
 
 test('a key is profiled by the keyboard alone, and leads on to its addresses', async ({ page }) => {
   await mock(page, { override: [named] });

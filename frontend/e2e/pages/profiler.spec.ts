@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { ADDRESS, basis, header } from '../support/addresses';
-import { judged } from '../support/looks';
+import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
+import { judge } from '../support/sound';
 import { watch } from '../support/watch';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const profile = `/profiler?address=${ADDRESS}&chain=bitcoin`;
 const tabs = ['portfolio', 'history', 'transfers', 'counterparties', 'flows', 'activity', 'utxos', 'cost', 'notes'];
 const pages = {
@@ -17,32 +16,21 @@ const pages = {
   zoomed: `${profile}&tab=history&since=2026-06-01&until=2026-08-15`,
   range: `${profile}&tab=transfers&since=2026-06-01&until=2026-08-15`,
 };
-const folder = process.env.SHOTS_DIR;
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      test('every part is accessible, keeps to the policy and fits', async ({ page }) => {
-        const watched = await watch(page);
-        await mock(page, { theme });
-        for (const [name, path] of Object.entries(pages)) {
-          await page.goto(path);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await page.waitForLoadState('networkidle');
-          if (folder) await page.screenshot({ path: `${folder}/profiler-${name}-${size}-${theme}.png`, fullPage: true });
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-          expect.soft(found, name).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect.soft(overflow, name).toBeLessThanOrEqual(0);
-        }
-        await watched.check();
-      });
-    });
-  }
-}
+inEachLook((theme, size) => {
+  test('every part is accessible, keeps to the policy and fits', async ({ page }) => {
+    const watched = await watch(page);
+    await mock(page, { theme });
+    for (const [name, path] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await shoot(page, `profiler-${name}-${size}-${theme}`);
+      await judge(page, name);
+    }
+    await watched.check();
+  });
+});
 
 test('a pasted list says of each line what it is, and leads on', async ({ page }) => {
   await mock(page);

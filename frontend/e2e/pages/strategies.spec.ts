@@ -1,13 +1,10 @@
 /** The Strategy Hub on made-up data: accessible, within the policy, and as wide as the screen. */
 
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { judged } from '../support/looks';
+import { type Page, test } from '@playwright/test';
+import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
+import { judge } from '../support/sound';
 import { watch } from '../support/watch';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const folder = process.env.SHOTS_DIR;
 
 /** A chart is drawn when it comes into view, and on a phone it lies below the fold. */
 async function drawn(page: Page): Promise<void> {
@@ -64,25 +61,16 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   ],
 };
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      for (const [name, [path, ready]] of Object.entries(pages)) {
-        test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-          const watched = await watch(page);
-          await mock(page, { theme });
-          await page.goto(path);
-          await ready(page);
-          if (folder) await page.screenshot({ path: `${folder}/strategies-${name}-${size}-${theme}.png`, fullPage: true });
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
-          await watched.check();
-        });
-      }
+inEachLook((theme, size) => {
+  for (const [name, [path, ready]] of Object.entries(pages)) {
+    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
+      const watched = await watch(page);
+      await mock(page, { theme });
+      await page.goto(path);
+      await ready(page);
+      await shoot(page, `strategies-${name}-${size}-${theme}`);
+      await judge(page);
+      await watched.check();
     });
   }
-}
+});

@@ -1,13 +1,11 @@
 /** Trading on made-up fills: accessible in every state, by keyboard, on a phone, in both themes. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { judged } from '../support/looks';
+import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
+import { judge } from '../support/sound';
 import { watch } from '../support/watch';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const folder = process.env.SHOTS_DIR;
 const FILLS = /^\/api\/v1\/fills$/;
 
 const lists = {
@@ -17,120 +15,108 @@ const lists = {
 };
 
 async function isAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await judge(page);
 }
 
 const csv = { name: 'trades.csv', mimeType: 'text/csv', buffer: Buffer.from('txid,ordertxid\n1,2\n') };
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      const shot = async (page: Page, name: string) => {
-        if (folder) await page.screenshot({ path: `${folder}/trading-${name}-${size}-${theme}.png`, fullPage: true });
-      };
-      for (const [name, answer] of Object.entries(lists)) {
-        test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-          const watched = await watch(page);
-          await mock(page, { theme, override: answer ? [[FILLS, () => answer]] : [] });
-          await page.goto('/trading');
-          await page.getByRole('heading', { level: 1, name: 'Trading' }).waitFor();
-          await page.waitForLoadState('networkidle');
-          await shot(page, name);
-          await isAccessible(page);
-          if (name !== 'failed') await watched.check();
-        });
-      }
+inEachLook((theme, size) => {
+  const shot = async (page: Page, name: string) => {
+    await shoot(page, `trading-${name}-${size}-${theme}`);
+  };
+  for (const [name, answer] of Object.entries(lists)) {
+    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
+      const watched = await watch(page);
+      await mock(page, { theme, override: answer ? [[FILLS, () => answer]] : [] });
+      await page.goto('/trading');
+      await page.getByRole('heading', { level: 1, name: 'Trading' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await shot(page, name);
+      await isAccessible(page);
+      if (name !== 'failed') await watched.check();
+    });
+  }
 
-      test('the choice of columns of an unknown file is accessible and fits', async ({ page }) => {
-        const unknown = { code: 'unknown_format', message: 'No known export begins like this: Date, Market.', errors: {} };
-        const isPost = (route: Route) => route.request().method() === 'POST';
-        await mock(page, {
-          theme,
-          override: [
-            [
-              /^\/api\/v1\/imports$/,
-              (_url, route) => (isPost(route) ? { status: 422, body: unknown } : { body: { imports: [] } }),
-            ],
-          ],
-        });
-        await page.goto('/trading?open=import');
-        await page.getByLabel('Exchange file').setInputFiles(csv);
-        await page.getByRole('region', { name: 'Columns of the file' }).getByLabel('Time', { exact: true }).waitFor();
-        await shot(page, 'columns');
-        await isAccessible(page);
-      });
+  test('the choice of columns of an unknown file is accessible and fits', async ({ page }) => {
+    const unknown = { code: 'unknown_format', message: 'No known export begins like this: Date, Market.', errors: {} };
+    const isPost = (route: Route) => route.request().method() === 'POST';
+    await mock(page, {
+      theme,
+      override: [
+        [/^\/api\/v1\/imports$/, (_url, route) => (isPost(route) ? { status: 422, body: unknown } : { body: { imports: [] } })],
+      ],
+    });
+    await page.goto('/trading?open=import');
+    await page.getByLabel('Exchange file').setInputFiles(csv);
+    await page.getByRole('region', { name: 'Columns of the file' }).getByLabel('Time', { exact: true }).waitFor();
+    await shot(page, 'columns');
+    await isAccessible(page);
+  });
 
-      test('its dialogs are accessible and fit', async ({ page }) => {
-        await mock(page, { theme });
-        await page.goto('/trading?open=fill');
-        await page.getByRole('dialog', { name: 'Add fill' }).waitFor();
-        await page.getByRole('button', { name: 'Add fee' }).click();
-        await page.waitForLoadState('networkidle');
-        await shot(page, 'fill');
-        await isAccessible(page);
+  test('its dialogs are accessible and fit', async ({ page }) => {
+    await mock(page, { theme });
+    await page.goto('/trading?open=fill');
+    await page.getByRole('dialog', { name: 'Add fill' }).waitFor();
+    await page.getByRole('button', { name: 'Add fee' }).click();
+    await page.waitForLoadState('networkidle');
+    await shot(page, 'fill');
+    await isAccessible(page);
 
-        await page.goto('/trading?open=import');
-        await page.getByLabel('Exchange file').setInputFiles(csv);
-        await page.getByRole('region', { name: 'What the file would import' }).waitFor();
-        await shot(page, 'import');
-        await isAccessible(page);
-        await mock(page, {
-          theme,
-          override: [
-            [
-              /^\/api\/v1\/imports$/,
-              () => ({
-                status: 422,
-                body: {
-                  code: 'zone_needed',
-                  message: 'The file does not say in which time zone its times are.',
-                  errors: { zone: ['The file does not say in which time zone its times are.'] },
-                },
-              }),
-            ],
-          ],
-        });
-        await page.goto('/trading?open=import');
-        await page.getByLabel('Exchange file').setInputFiles(csv);
-        await page.getByRole('button', { name: 'Use this time zone' }).waitFor();
-        await page.waitForLoadState('networkidle');
-        await shot(page, 'zone');
-        await isAccessible(page);
-      });
+    await page.goto('/trading?open=import');
+    await page.getByLabel('Exchange file').setInputFiles(csv);
+    await page.getByRole('region', { name: 'What the file would import' }).waitFor();
+    await shot(page, 'import');
+    await isAccessible(page);
+    await mock(page, {
+      theme,
+      override: [
+        [
+          /^\/api\/v1\/imports$/,
+          () => ({
+            status: 422,
+            body: {
+              code: 'zone_needed',
+              message: 'The file does not say in which time zone its times are.',
+              errors: { zone: ['The file does not say in which time zone its times are.'] },
+            },
+          }),
+        ],
+      ],
+    });
+    await page.goto('/trading?open=import');
+    await page.getByLabel('Exchange file').setInputFiles(csv);
+    await page.getByRole('button', { name: 'Use this time zone' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await shot(page, 'zone');
+    await isAccessible(page);
+  });
 
-      if (size === 'desktop') {
-        test('the list fits windows of every width', async ({ page }) => {
-          await mock(page, { theme });
-          await page.goto('/trading');
-          await page.getByRole('table', { name: 'Fills' }).getByRole('row').nth(1).waitFor();
-          for (const width of [768, 900, 1100, 1240, 1360, 1400, 1560, 1720, 1920]) {
-            await page.setViewportSize({ width, height: 900 });
-            await shot(page, `list-${width}`);
-            const most = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-            expect(most, `${width} pixels`).toBeLessThanOrEqual(0);
-          }
-        });
-      }
-
-      // Each table of a tab by its name: the tab of files has two, and whichever comes second makes a locator of any table ambiguous.
-      for (const [tab, tables] of Object.entries({ files: ['Files', 'Column mappings'], accounts: ['Accounts'] })) {
-        test(`the tab of ${tab} is accessible and fits`, async ({ page }) => {
-          await mock(page, { theme });
-          await page.goto(`/trading?tab=${tab}`);
-          for (const name of tables) await page.getByRole('table', { name }).waitFor();
-          await page.waitForLoadState('networkidle');
-          await shot(page, tab);
-          await isAccessible(page);
-        });
+  if (size === 'desktop') {
+    test('the list fits windows of every width', async ({ page }) => {
+      await mock(page, { theme });
+      await page.goto('/trading');
+      await page.getByRole('table', { name: 'Fills' }).getByRole('row').nth(1).waitFor();
+      for (const width of [768, 900, 1100, 1240, 1360, 1400, 1560, 1720, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await shot(page, `list-${width}`);
+        const most = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(most, `${width} pixels`).toBeLessThanOrEqual(0);
       }
     });
   }
-}
+
+  // Each table of a tab by its name: the tab of files has two, and whichever comes second makes a locator of any table ambiguous.
+  for (const [tab, tables] of Object.entries({ files: ['Files', 'Column mappings'], accounts: ['Accounts'] })) {
+    test(`the tab of ${tab} is accessible and fits`, async ({ page }) => {
+      await mock(page, { theme });
+      await page.goto(`/trading?tab=${tab}`);
+      for (const name of tables) await page.getByRole('table', { name }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await shot(page, tab);
+      await isAccessible(page);
+    });
+  }
+});
 
 test('a fill is found, opened, chosen and deleted by keyboard, and brought back', async ({ page }) => {
   await mock(page);

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ADDRESS, basis } from '../support/addresses';
-import { judged } from '../support/looks';
+import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
+import { judge } from '../support/sound';
 import { crowd, holdings, movements, OTHER, of, parsed, TRACE, trace } from '../support/visualiser';
 import { watch } from '../support/watch';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const modes = ['network', 'sankey', 'chord', 'river', 'holdings', 'heat'] as const;
 const names = ['Network', 'Sankey', 'Chord', 'Time river', 'Holdings', 'Heat map'] as const;
 const pages = {
@@ -17,7 +16,6 @@ const pages = {
   calendar: of('mode=heat&heat=calendar'),
   trace: `/visualiser?trace=${TRACE}&mode=sankey`,
 };
-const folder = process.env.SHOTS_DIR;
 
 /** The drawing, and not the skeleton before it. */
 async function drawn(page: Page, path: string): Promise<void> {
@@ -30,28 +28,18 @@ async function drawn(page: Page, path: string): Promise<void> {
   else await page.getByRole('application').waitFor();
 }
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      test('every drawing and its table are accessible, keep to the policy and fit', async ({ page }) => {
-        const watched = await watch(page);
-        await mock(page, { theme, override: [...holdings, ...trace] });
-        for (const [name, path] of Object.entries(pages)) {
-          await drawn(page, path);
-          if (folder) await page.screenshot({ path: `${folder}/visualiser-${name}-${size}-${theme}.png`, fullPage: true });
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-          expect.soft(found, name).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect.soft(overflow, name).toBeLessThanOrEqual(0);
-        }
-        await watched.check();
-      });
-    });
-  }
-}
+inEachLook((theme, size) => {
+  test('every drawing and its table are accessible, keep to the policy and fit', async ({ page }) => {
+    const watched = await watch(page);
+    await mock(page, { theme, override: [...holdings, ...trace] });
+    for (const [name, path] of Object.entries(pages)) {
+      await drawn(page, path);
+      await shoot(page, `visualiser-${name}-${size}-${theme}`);
+      await judge(page, name);
+    }
+    await watched.check();
+  });
+});
 
 test('keys choose the drawing and its table, and all of it stands in the address bar', async ({ page }) => {
   await mock(page, { override: holdings });

@@ -2,8 +2,9 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { judged } from '../support/looks';
+import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
+import { judge } from '../support/sound';
 import { watch } from '../support/watch';
 import { listed, scan } from '../support/whales';
 
@@ -37,39 +38,30 @@ const states = {
   failed: { status: 503, body: { code: 'db_unavailable', message: 'The database is not available right now.' } },
 };
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-    if (!judged(theme, size)) continue;
-    test.describe(`${theme} ${size}`, () => {
-      test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
-      for (const [name, answer] of Object.entries(states)) {
-        test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-          const watched = await watch(page);
-          await mock(page, { theme, override: answer ? [[WHALES, () => answer]] : [] });
-          await page.goto('/whale-watch');
-          await page.getByRole('heading', { level: 1, name: 'Whale watch' }).waitFor();
-          await page.waitForLoadState('networkidle');
-          if (folder) await page.screenshot({ path: `${folder}/whales-${name}-${size}-${theme}.png`, fullPage: true });
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`)).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
-          if (name === 'list') {
-            await page.keyboard.press('j');
-            await page.keyboard.press('j');
-            await expect(page.locator('tr[data-index="1"]')).toBeFocused();
-            await page.keyboard.press('Enter');
-            await page.getByRole('dialog').waitFor();
-            if (folder) await page.screenshot({ path: `${folder}/whales-dialog-${size}-${theme}.png` });
-            const inside = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-            expect(inside.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-          }
-          if (name !== 'failed') await watched.check();
-        });
+inEachLook((theme, size) => {
+  for (const [name, answer] of Object.entries(states)) {
+    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
+      const watched = await watch(page);
+      await mock(page, { theme, override: answer ? [[WHALES, () => answer]] : [] });
+      await page.goto('/whale-watch');
+      await page.getByRole('heading', { level: 1, name: 'Whale watch' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await shoot(page, `whales-${name}-${size}-${theme}`);
+      await judge(page);
+      if (name === 'list') {
+        await page.keyboard.press('j');
+        await page.keyboard.press('j');
+        await expect(page.locator('tr[data-index="1"]')).toBeFocused();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor();
+        if (folder) await page.screenshot({ path: `${folder}/whales-dialog-${size}-${theme}.png` });
+        const inside = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        expect(inside.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
+      if (name !== 'failed') await watched.check();
     });
   }
-}
+});
 
 test('a row shows what it rests on, and leads to profile, tracer and label by keyboard', async ({ page }) => {
   await mock(page);
