@@ -6,6 +6,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionActions } from '@/api/session';
 import { writeTokens } from '@/api/tokens';
+import { CHILDREN, CONSTANTS } from '@/testing/addresses';
 import { renderRoutes } from '@/testing/render';
 import { rosa, serve } from '@/testing/server';
 import { GuestOnly, Protected } from './guards';
@@ -13,79 +14,7 @@ import { paths } from './paths';
 import { routes } from './router';
 import { createStore } from './store';
 
-/** The route constants of the specification (section 2), in its order, with 7 for an id. */
-const constants = [
-  '/search',
-  '/sign-in',
-  '/sign-in-2',
-  '/sign-up',
-  '/forgot-password',
-  '/otp',
-  '/',
-  '/dashboard',
-  '/dashboard/7',
-  '/user-dashboards',
-  '/feed',
-  '/profiler',
-  '/tracer',
-  '/private-labels',
-  '/investigation-report',
-  '/tokens',
-  '/new-tokens',
-  '/nfts',
-  '/settings',
-  '/500',
-  '/404',
-  '/503',
-  '/401',
-  '/analysis',
-  '/forecasting',
-  '/whale-watch',
-  '/etf-flows',
-  '/trading',
-  '/active-positions',
-  '/portfolio',
-  '/wallets',
-  '/watchlist',
-  '/trading-rulesets',
-  '/alerts',
-  '/calendar',
-  '/apps',
-  '/users',
-  '/strategies',
-  '/journal',
-  '/journal/editor',
-  '/journal/editor/7',
-  '/session',
-  '/visualiser',
-  '/journal/session/7',
-  '/chat-ai',
-];
-
-/** Pages that the specification's route structure names without a constant, and the pages of the settings. */
-const children = [
-  '/tokens/bitcoin',
-  '/strategies/7',
-  '/journal/trips',
-  '/journal/visualiser',
-  '/tasks',
-  '/settings/account',
-  '/settings/appearance',
-  '/settings/notifications',
-  '/settings/display',
-  '/settings/emails',
-  '/settings/password-authentication',
-  '/settings/sessions',
-  '/settings/storage',
-  '/settings/teams',
-  '/settings/billing',
-  '/settings/billing/plans-usage',
-  '/settings/billing/spending-limits',
-  '/settings/billing/payment-information',
-  '/settings/error-example',
-];
-
-const specified = [...constants, ...children];
+const specified = [...CONSTANTS, ...CHILDREN];
 
 const open = new Set(['/sign-in', '/sign-in-2', '/sign-up', '/forgot-password', '/otp', '/500', '/404', '/503', '/401']);
 const guards = (path: string) =>
@@ -120,8 +49,8 @@ describe('the page of every specified address', () => {
   const components = new Map<string, unknown>();
 
   it('covers the 45 constants of the specification', () => {
-    expect(new Set(constants).size).toBe(45);
-    expect(constants.length).toBe(45);
+    expect(new Set(CONSTANTS).size).toBe(45);
+    expect(CONSTANTS.length).toBe(45);
   });
 
   it.each(pages)('%s loads a component', async (path) => {
