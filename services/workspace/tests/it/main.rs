@@ -9,6 +9,7 @@ mod alerts;
 mod archives;
 mod assistant;
 mod assistant_chains;
+mod assistant_targets;
 mod calendar;
 mod calendar_files;
 mod campaign_rules;
