@@ -51,6 +51,7 @@ mod sessions;
 mod strategies;
 mod tasks;
 mod usage;
+mod wallet_payers;
 mod wallet_rules;
 mod wallets;
 mod watch_imports;
