@@ -24,6 +24,7 @@ mod newspaper;
 mod nginx;
 mod owned_paths;
 mod pages;
+mod pictures;
 mod provider;
 mod proxied;
 mod raw;

@@ -21,7 +21,7 @@ use crate::{
 const OUT: Duration = Duration::from_secs(5);
 
 /// The same place, asked for a team.
-fn for_team(site: &Site, team: &str) -> Site {
+pub fn for_team(site: &Site, team: &str) -> Site {
     let mut headers = HeaderMap::new();
     headers.insert("x-meridian-team", team.parse().unwrap());
     let http = reqwest::Client::builder()
@@ -43,13 +43,13 @@ async fn send(site: &Site, who: &Person, method: Method, path: &str, body: Value
     serde_json::from_str(&answer.text).unwrap_or(Value::Null)
 }
 
-async fn found(site: &Site, owner: &Person, name: &str) -> String {
+pub async fn found(site: &Site, owner: &Person, name: &str) -> String {
     let team = send(site, owner, Method::POST, "/api/v1/teams", json!({"name": name})).await;
     team["id"].as_str().unwrap().to_owned()
 }
 
 /// A new member of the team.
-async fn join(site: &Site, owner: &Person, team: &str, role: &str) -> Person {
+pub async fn join(site: &Site, owner: &Person, team: &str, role: &str) -> Person {
     let person = site.person().await;
     let invitations = format!("/api/v1/teams/{team}/invitations");
     let body = json!({"email": person.email, "role": role});
@@ -73,7 +73,7 @@ async fn member_id(site: &Site, owner: &Person, team: &str, person: &Person) -> 
     found.unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-async fn remove(site: &Site, owner: &Person, team: &str, person: &Person) {
+pub async fn remove(site: &Site, owner: &Person, team: &str, person: &Person) {
     let id = member_id(site, owner, team, person).await;
     let path = format!("/api/v1/teams/{team}/members/{id}");
     read(site.call(Method::DELETE, &path).bearer_auth(&owner.access))
