@@ -10,6 +10,7 @@ use crate::{
     store::{
         Db,
         account::{self as store, Account},
+        end,
     },
 };
 
@@ -27,8 +28,9 @@ impl App {
     }
 
     pub async fn add_account(&self, user: UserId, new: &NewAccount) -> Result<Account, Error> {
-        let mut db = self.db().await?;
-        let added = self.new_account(&mut db, user, new).await?;
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = self.new_account(&mut db, user, new).await;
+        let added = end(&mut db, added).await?;
         store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ACCOUNT))
     }
 

@@ -104,6 +104,7 @@ pub use crate::upstream::market::Namesake;
 use crate::{
     config::WorkspaceArgs,
     error::Error,
+    store,
     upstream::{
         feed::Feed,
         forecasts::Forecasts,
@@ -278,6 +279,23 @@ impl App {
 
     async fn db(&self) -> Result<Lent, Error> {
         Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    /// In a transaction, one caller after the other for each owner and `what`: a limit is counted and what is added stands before the next
+    /// one counts. [`store::end`] ends it.
+    async fn counting(&self, user: UserId, what: &str) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        store::room::hold(&mut db, user, what).await?;
+        Ok(db)
+    }
+
+    /// The same for what belongs to the ledger.
+    async fn counting_in_ledger(&self, user: UserId) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        store::changed(&mut db, user).await?;
+        Ok(db)
     }
 
     #[must_use]

@@ -27,6 +27,7 @@ mod forecasts;
 mod graphs;
 mod imports;
 mod journal;
+mod limits;
 mod mappings;
 mod market;
 mod news;
