@@ -11,6 +11,7 @@ use crate::{
         Db,
         account::{self as store, Account},
         end,
+        import::Target,
     },
 };
 
@@ -41,6 +42,18 @@ impl App {
         }
         self.room_for_account(db, user).await?;
         store::add(db, user, new, self.now()).await
+    }
+
+    /// Where a file's events go: into the account of this name, else into a new one.
+    pub(super) async fn target_named(&self, db: &mut Db, user: UserId, name: &str) -> Result<Target, Error> {
+        if let Some(found) = store::named(db, user, name).await? {
+            return Ok(Target::Here(found));
+        }
+        self.room_for_account(db, user).await?;
+        Ok(Target::New(NewAccount {
+            name: name.to_owned(),
+            venue: name.to_owned(),
+        }))
     }
 
     /// # Errors
