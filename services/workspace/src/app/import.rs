@@ -355,7 +355,10 @@ impl App {
         let mut db = self.counting_in_ledger(user).await?;
         let written = async {
             self.room(&mut db, user, report.events.len()).await?;
-            let venue = import.mapping.as_ref().map_or(report.venue, |mapping| mapping.name.as_str());
+            let venue = import
+                .mapping
+                .as_ref()
+                .map_or(report.venue, |mapping| mapping.name.as_str());
             let target = match import.account {
                 Some(account) => Target::Here(account),
                 None => self.target_named(&mut db, user, venue).await?,
