@@ -16,6 +16,7 @@ mod described;
 mod forecasting;
 mod hop_identity;
 mod idempotency;
+mod keeping;
 mod keys;
 mod labels;
 mod live;
