@@ -43,6 +43,7 @@ impl App {
         said: &SaidEvent,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let details = Details::check(said, self.zone(user).await?)?;
+        details.check_clocks(said, None)?;
         let now = self.now();
         let new = events::Write {
             id: Uuid::now_v7(),
@@ -87,6 +88,7 @@ impl App {
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let (before, _) = self.calendar_event(user, sent).await?;
         let details = Details::check(said, self.zone(user).await?)?;
+        details.check_clocks(said, Some(&before.details.event))?;
         let now = self.now();
         let written = self.occurrences(before.id, details.event.clone()).await?;
         let mut db = self.db().await?;
