@@ -147,7 +147,9 @@ fn every_crate_of_a_service_has_layers_or_is_one() {
         .into_iter()
         .filter(|place| {
             let source = format!("{place}/src/");
-            let own = files.iter().filter(|file| file.path.starts_with(&source) && in_a_service(file));
+            let own = files
+                .iter()
+                .filter(|file| file.path.starts_with(&source) && in_a_service(file));
             let layers: Vec<String> = own.map(layer).collect();
             !BANNED.iter().any(|(name, _)| layers.iter().any(|layer| layer == name))
         })
