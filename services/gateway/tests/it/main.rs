@@ -7,6 +7,7 @@ mod bad_inputs;
 mod bodies;
 mod calendar_links;
 mod cases;
+mod catalogue;
 mod clients;
 mod connections;
 mod contract;

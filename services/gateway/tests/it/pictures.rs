@@ -49,6 +49,41 @@ async fn a_picture_is_kept_and_shown_only_after_asking() {
 }
 
 #[tokio::test]
+async fn a_picture_that_is_a_page_too_is_never_a_page() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let both = [PICTURE, &b"<html><script>alert(1)</script></html>"[..]].concat();
+    let send = |path: String| {
+        let request = site.call(Method::POST, &path).bearer_auth(&ada.access);
+        read(request.header("content-type", "image/png").body(both.clone()))
+    };
+    let entry = Thing::Entry.of(&site, &ada).await.unwrap();
+    let added = send(format!("/api/v1/entries/{entry}/pictures"))
+        .await
+        .expect(201)
+        .json();
+    let path = format!("/api/v1/pictures/{}", added["id"].as_str().unwrap());
+    let shown = site.get(&path, &ada).await.expect(200);
+    assert!(
+        !shown.text.contains("<script"),
+        "what stands behind a picture is not kept"
+    );
+    assert_eq!(shown.header("content-type"), "image/png");
+    assert_eq!(shown.header("x-content-type-options"), "nosniff");
+    // Evidence is kept byte by byte, and saved instead of shown.
+    let case = Thing::Case.of(&site, &ada).await.unwrap();
+    let kept = send(format!("/api/v1/cases/{case}/files?name=a.png"))
+        .await
+        .expect(201)
+        .json();
+    let path = format!("/api/v1/cases/{case}/exhibits/{}/file", kept["id"].as_str().unwrap());
+    let saved = site.get(&path, &ada).await.expect(200);
+    assert!(saved.text.contains("<script"));
+    assert!(saved.header("content-disposition").starts_with("attachment"));
+    assert_eq!(saved.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
 async fn a_removed_member_is_shown_no_kept_picture() {
     let site = shared().await;
     let ada = site.person().await;
