@@ -19,6 +19,7 @@ mod quota;
 mod recorded;
 mod recorded_listings;
 mod rig;
+mod row_security;
 mod sandbox;
 mod sandbox_listings;
 mod stampede;
