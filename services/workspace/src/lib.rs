@@ -50,7 +50,7 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
         forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
-        feed: Feed::new(&args.market_url)?,
+        feed: Feed::new(&args.market_url, hop, Arc::clone(clock))?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
         members: Members::new(&args.auth_url, hop, Arc::clone(clock))?,
         ledgers: Ledgers::new(&args.market_url, &args.onchain_url, hop, clock)?,

@@ -132,17 +132,6 @@ impl Interceptor for Carry {
     }
 }
 
-/// An interceptor of clients that carries only the trace, for services without private data.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Trace;
-
-impl Interceptor for Trace {
-    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
-        propagate::inject(request.metadata_mut());
-        Ok(request)
-    }
-}
-
 /// Checks hop tokens. An interceptor of servers: puts the [`Identity`] into the request's extensions or refuses.
 #[derive(Clone)]
 pub struct Verifier {
