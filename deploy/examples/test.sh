@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Both example clients against a real market-ingest with its sandbox and PostgreSQL: order, choice of coins, refusal, reconnect.
+# Both example clients against a real market-ingest with its sandbox and PostgreSQL: tokens, order, choice of coins, refusal, reconnect.
 # test.sh [FOLDER of the built binaries]. Packages go to the user's cache; nothing is installed globally.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -64,13 +64,18 @@ listens() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 temporary_postgres "$tmp/pg"
 psql -q -d postgres -c 'CREATE ROLE market LOGIN' -c 'CREATE ROLE market_owner LOGIN' -c 'CREATE DATABASE meridian'
 psql -q -d meridian -c 'CREATE SCHEMA market AUTHORIZATION market_owner'
-sandbox=$(free_port) smtp=$(free_port) port=$(free_port)
+sandbox=$(free_port) smtp=$(free_port) main=$(free_port) port=$(free_port)
 "$bin/sandbox" --listen "127.0.0.1:$sandbox" --smtp-listen "127.0.0.1:$smtp" >"$tmp/sandbox.log" 2>&1 &
 pids+=($!)
 export DATABASE_URL="postgres://market@127.0.0.1:$PGPORT/meridian?options=-csearch_path%3Dmarket"
 # Polls of a few seconds, so that changes come soon.
 export MARKET_PROVIDER=sandbox MARKET_COINGECKO_URL=http://127.0.0.1:$sandbox/api/v3 MARKET_POLL_SECONDS=3
-export GRPC_LISTEN=127.0.0.1:$port
+export GRPC_LISTEN=127.0.0.1:$main MARKET_FEED_LISTEN=127.0.0.1:$port MARKET_FEED_TOKENS_FILE=$tmp/tokens
+MERIDIAN_FEED_TOKEN=$(head -c 24 /dev/urandom | base64)
+export MERIDIAN_FEED_TOKEN
+# As the README makes a consumer.
+consumer() { echo "$1:$(printf %s "$2" | sha256sum | cut -d ' ' -f 1)"; }
+consumer examples "$MERIDIAN_FEED_TOKEN" >"$tmp/tokens"
 HOP_SECRET=$(head -c 24 /dev/urandom | base64)
 export HOP_SECRET
 until_true 60 listens "$sandbox" || { cat "$tmp/sandbox.log"; exit 1; }
@@ -108,9 +113,9 @@ print(f"{len(both)} ticks in common")
 sys.exit(bool(bad) or not both)
 PY
 }
-# Market spends the provider's quota: only our own services may call it.
-market_is_closed() {
-  "$venv/bin/python" - "127.0.0.1:$port" <<'PY'
+# Market spends the provider's quota: only our own services may call it, and nobody at the feed's port.
+market_answers() { # port, code
+  "$venv/bin/python" - "127.0.0.1:$1" "$2" <<'PY'
 import sys, grpc
 with grpc.insecure_channel(sys.argv[1]) as channel:
     ask = channel.unary_unary("/meridian.market.v1.Market/GetStatus")
@@ -118,7 +123,7 @@ with grpc.insecure_channel(sys.argv[1]) as channel:
         ask(b"", timeout=5)
     except grpc.RpcError as error:
         print(error.code())
-        sys.exit(error.code() != grpc.StatusCode.UNAUTHENTICATED)
+        sys.exit(error.code().name != sys.argv[2])
 sys.exit("Market answered a call without a hop token")
 PY
 }
@@ -129,11 +134,17 @@ refused() { # command...: 1001 coins are refused for good, in words
   cat "$tmp/refused"
   [ $status = 1 ] && grep -q INVALID_ARGUMENT "$tmp/refused"
 }
+gives_up() { # command...: with another token it is refused, says why, and does not ask again
+  local status=0
+  MERIDIAN_FEED_TOKEN=not-the-token-of-anyone "$1" bitcoin >"$tmp/stranger" 2>&1 || status=$?
+  cat "$tmp/stranger"
+  [ $status = 1 ] && grep -q UNAUTHENTICATED "$tmp/stranger"
+}
 
 # Nothing of ours: the client that grpcio ships, which knows an address and a name.
 stock_client() {
   "$venv/bin/python" - "127.0.0.1:$port" <<'PY'
-import sys, grpc
+import os, sys, grpc
 from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
@@ -145,14 +156,18 @@ with grpc.insecure_channel(sys.argv[1]) as channel:
         request_serializer=lambda message: message.SerializeToString(),
         response_deserializer=GetMessageClass(method.output_type).FromString,
     )
-    first = next(iter(subscribe(GetMessageClass(method.input_type)(), timeout=60)))
+    shown = [("authorization", "Bearer " + os.environ["MERIDIAN_FEED_TOKEN"])]
+    first = next(iter(subscribe(GetMessageClass(method.input_type)(), timeout=60, metadata=shown)))
 print(first.tick.coingecko_id, first.tick.sequence)
 sys.exit(not first.tick.sequence)
 PY
 }
 
 check "the service says that it serves" until_true 60 healthy
-check "Market refuses a reader of the feed" market_is_closed
+check "Market is not served at the feed's port" market_answers "$port" UNIMPLEMENTED
+check "Market refuses a reader of the feed at its own" market_answers "$main" UNAUTHENTICATED
+check "Python gives up with a token that is not listed" gives_up python
+check "Node gives up with a token that is not listed" gives_up node_
 check "grpcio's stock client reads it by reflection" stock_client
 # A feed that holds nothing yet has no snapshot to begin with.
 check "Python waits for the first ticks of an empty feed" reads python python.first --changes 1
@@ -189,6 +204,14 @@ check "each connected twice" test "$(grep -c '^connected' "$tmp/python.again.not
 for name in python node; do sed -i '$d' "$tmp/$name.again"; done
 check "Python: in order over the restart, nothing twice" python3 check.py "$tmp/python.again"
 check "Node: in order over the restart, nothing twice" python3 check.py "$tmp/node.again"
+
+# The operator takes the consumer off the list while a reader is connected.
+python >"$tmp/python.revoked" 2>"$tmp/python.revoked.notes" & revoked=$!
+pids+=("$revoked")
+check "a reader reads" until_true 60 grep -q '^connected' "$tmp/python.revoked.notes"
+consumer other "$(head -c 24 /dev/urandom | base64)" >"$tmp/tokens.new" && mv "$tmp/tokens.new" "$tmp/tokens"
+check "and is let go when its token is revoked" until_true 60 grep -q UNAUTHENTICATED "$tmp/python.revoked.notes"
+check "for good" eval '! wait "$revoked"'
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

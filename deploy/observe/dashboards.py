@@ -147,6 +147,13 @@ def market():
                 (f'sum by (code) (increase(rpc_server_requests_total{{{WHERE}, rpc=~".*MarketFeed/Subscribe"}}[5m]))', "{{code}}"),
                 about="Many at once: a reader that reconnects without waiting.",
             ),
+            panel("Streams of other services", "none", (f"sum by (consumer) (market_feed_consumer_streams{{{WHERE}}})", "{{consumer}}")),
+            panel(
+                "Refused at the feed's port",
+                "none",
+                (f"sum by (reason) (increase(market_feed_refused_total{{{WHERE}}}[5m]))", "{{reason}}"),
+                about="token: none, unknown or revoked. scope: for something else. streams: too many of one consumer.",
+            ),
         ],
     )
 

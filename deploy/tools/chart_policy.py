@@ -32,6 +32,8 @@ CALLS = {
 }
 # Who has no use for Redis and must not reach it.
 NO_REDIS = {"frontend", "workspace"}
+# Ports that pods of other namespaces may reach, where the values let them.
+METRICS, FEED = 9090, 7010
 SECRET_NAME = re.compile(r"(PASSWORD|SECRET|_KEY|TOKEN)$")
 
 
@@ -121,6 +123,17 @@ def check_scaling(everything):
                 yield f"Job/{document['metadata']['name']}: does not run before an upgrade"
 
 
+def check_strangers(policies):
+    """Pods of other namespaces reach metrics and the market feed's own port, and of the services nothing else."""
+    for policy in policies:
+        callee = policy["spec"]["podSelector"]["matchLabels"].get(COMPONENT)
+        for rule in policy["spec"].get("ingress", []):
+            ports = {port["port"] for port in rule.get("ports", [])}
+            others = [source for source in rule.get("from", []) if "namespaceSelector" in source]
+            if others and ports != {METRICS} and (callee, ports) != ("market-ingest", {FEED}):
+                yield f"other namespaces may reach {callee} at {sorted(ports) or 'every port'}"
+
+
 def meets(selector, labels):
     return all(labels.get(key) == value for key, value in selector.items())
 
@@ -162,6 +175,7 @@ def check(path):
     yield from check_scaling(everything)
     yield from check_owners(everything)
     policies = [document for document in everything if document["kind"] == "NetworkPolicy"]
+    yield from check_strangers(policies)
     if policies:
         components = {callee for _, callee in CALLS} | {caller for caller, _ in CALLS}
         between = {pair for pair in allowed(policies) if pair[0] in components and pair[1] in components}

@@ -88,7 +88,7 @@ secured=("$helm" template m "$chart" -f "$chart/examples/production.yaml" --api-
 "${secured[@]}" --set postgres.tls.mode=verify-full --set postgres.tls.caSecret=probe >"$out/secured.yaml"
 expect "every pod with a database checks its certificate" renders database "$out/secured.yaml"
 everything "$chart" --set network.ipv6=true --set network.ipFamilyPolicy=PreferDualStack --set "network.ipFamilies={IPv6,IPv4}" >"$out/six.yaml"
-expect "pods listen on both kinds of addresses" test "$(grep -c '0\.0\.0\.0:' "$out/six.yaml") $(grep -c 'ipFamilyPolicy: PreferDualStack' "$out/six.yaml")" = "0 10"
+expect "pods listen on both kinds of addresses" test "$(grep -c '0\.0\.0\.0:' "$out/six.yaml") $(grep -c 'ipFamilyPolicy: PreferDualStack' "$out/six.yaml")" = "0 11"
 everything "$chart" --set monitoring.serviceMonitor=true --set monitoring.prometheusRule=true --set monitoring.dashboards=true \
   --set monitoring.labels.release=probe >"$out/watched.yaml"
 expect "metrics, rules and dashboards for the operator" test \
@@ -114,6 +114,10 @@ expect "policies open what the values name, and no more" renders outward "$out/o
 everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
 expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 7"
 
+expect "the feed has a Service of its own" test "$(grep -c 'name: meridian-market-feed$' "$out/production.golden")" = 1
+expect "its port is open to the named namespaces" test "$(grep -A3 'ports: \[{port: 7010' "$out/production.golden" | grep -c 'kubernetes.io/metadata.name: "research"')" = 1
+expect "and to nobody where none is named" test "$(grep -c 'ports: \[{port: 7010' "$out/trial.golden")" = 0
+
 # Bad input: one sentence each, before anything is changed.
 trial=("$helm" template m "$chart" -f "$chart/examples/trial.yaml")
 expect "unknown key" refused "componentz" "${trial[@]}" --set componentz.x=1
@@ -135,6 +139,9 @@ expect "TLS to the bundled PostgreSQL" refused "has no certificate" "${trial[@]}
 expect "KEDA without Prometheus" refused "autoscaling.prometheus is needed" "${secured[@]}" --set autoscaling.source=keda
 expect "a short seed" refused "seed" "${trial[@]}" --set secrets.seed=short
 expect "a digest that is none" refused "digests" "${trial[@]}" --set image.digests.auth=sha256:1
+expect "a feed that nobody may read" refused "feed.tokensSecret is empty" "${trial[@]}" --set "feed.namespaces={research}"
+expect "a feed at a port that is taken" refused "at which market-ingest serves something else" "${trial[@]}" --set feed.port=7000
+expect "a namespace that is none" refused "feed" "${trial[@]}" --set "feed.namespaces={Re search}" --set feed.tokensSecret=x
 expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.urlKey=redis-url
 expect "a variable of two minds" refused "sets X in env and in secretEnv" "${trial[@]}" --set components.auth.env.X=1 --set components.auth.secretEnv.X=x
 expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Follows Meridian's market feed with the contract of this repository.
 //
-//   node feed.mjs 127.0.0.1:7002 bitcoin ethereum      (no coin: all that are kept)
+//   MERIDIAN_FEED_TOKEN_FILE=~/.local/share/meridian/feed-token node feed.mjs 127.0.0.1:7010 bitcoin ethereum
 //
-// One JSON line a tick on standard output, what happens to the connection on standard error. --changes N ends after N changes.
+// No coin: all that are kept. The token is in the file that MERIDIAN_FEED_TOKEN_FILE names, or in MERIDIAN_FEED_TOKEN itself. One JSON line a
+// tick on standard output, what happens to the connection on standard error. --changes N ends after N changes.
 // MERIDIAN_PROTO: folder of the contracts, where it is not ../../../proto.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +18,12 @@ const loader = require('@grpc/proto-loader');
 
 const WAIT_FIRST = 500;
 const WAIT_LONGEST = 30_000;
-const LASTING = new Set([grpc.status.INVALID_ARGUMENT, grpc.status.UNIMPLEMENTED, grpc.status.PERMISSION_DENIED]);
+const LASTING = new Set([
+  grpc.status.INVALID_ARGUMENT,
+  grpc.status.UNAUTHENTICATED,
+  grpc.status.UNIMPLEMENTED,
+  grpc.status.PERMISSION_DENIED,
+]);
 const note = (text) => console.error(text);
 
 const words = process.argv.slice(2);
@@ -38,6 +45,15 @@ const definition = loader.loadSync('meridian/market/v1/market.proto', {
 });
 const { MarketFeed } = grpc.loadPackageDefinition(definition).meridian.market.v1;
 
+/** Read for each connection: whoever changes the token need not start this anew. */
+function credentials() {
+  const file = process.env.MERIDIAN_FEED_TOKEN_FILE;
+  const token = file ? readFileSync(file, 'utf8').trim() : (process.env.MERIDIAN_FEED_TOKEN ?? '');
+  const metadata = new grpc.Metadata();
+  metadata.set('authorization', `Bearer ${token}`);
+  return metadata;
+}
+
 /** What was printed already, by coin; it outlives connections. */
 const seen = new Map();
 
@@ -54,17 +70,21 @@ function judge(tick) {
 
 /** Follows one stream to its end; resolves to what ended it, or null where enough was read. */
 async function follow(client, state) {
-  const stream = client.Subscribe({ coingecko_ids: coins });
+  // What was missed while the connection was away, instead of the snapshot.
+  const missed = state.after === null ? {} : { after_sequence: state.after };
+  const stream = client.Subscribe({ coingecko_ids: coins, ...missed }, credentials());
   let last = null;
   try {
     // Reading by `for await` asks for the next message when this one is done with: the backpressure reaches the server.
-    for await (const { tick, snapshot } of stream) {
+    for await (const { tick, snapshot, replay_incomplete: incomplete } of stream) {
       if (last === null) note('connected');
+      if (last === null && incomplete) note(`what came after ${state.after} is not kept any more: the newest prices instead`);
       state.wait = WAIT_FIRST;
       const sequence = BigInt(tick.sequence);
       // Only among changes of all coins does a jump mean ticks that were replaced by newer ones.
       const gap = last !== null && !snapshot && coins.length === 0 ? sequence - last - 1n : 0n;
       last = sequence;
+      state.after = tick.sequence;
       const back = judge(tick);
       if (back === null) continue;
       if (back) note('the feed counts anew: a backup was restored');
@@ -81,7 +101,7 @@ async function follow(client, state) {
   }
 }
 
-const state = { wait: WAIT_FIRST, left: changes };
+const state = { wait: WAIT_FIRST, left: changes, after: null };
 for (;;) {
   const client = new MarketFeed(address, grpc.credentials.createInsecure(), {
     'grpc.keepalive_time_ms': 20_000,
@@ -95,6 +115,8 @@ for (;;) {
     process.exitCode = 1;
     break;
   }
+  // Prices matter more here than what was missed.
+  if (end.details?.includes('replay')) state.after = null;
   // Half fixed, half drawn, so that many readers do not come back at once.
   await sleep(state.wait * (0.5 + Math.random() / 2));
   state.wait = Math.min(state.wait * 2, WAIT_LONGEST);

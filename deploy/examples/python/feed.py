@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Follows Meridian's market feed with nothing but its address: the service describes itself by gRPC reflection.
 
-    feed.py 127.0.0.1:7002 bitcoin ethereum      (no coin: all that are kept)
+    MERIDIAN_FEED_TOKEN_FILE=~/.local/share/meridian/feed-token feed.py 127.0.0.1:7010 bitcoin ethereum
 
-One JSON line a tick on standard output, what happens to the connection on standard error. --changes N ends after N changes.
+No coin: all that are kept. The token is in the file that MERIDIAN_FEED_TOKEN_FILE names, or in MERIDIAN_FEED_TOKEN itself. One JSON line a
+tick on standard output, what happens to the connection on standard error. --changes N ends after N changes.
 """
 
 import argparse
 import json
+import os
+import pathlib
 import random
 import sys
 import time
@@ -19,7 +22,12 @@ from grpc_reflection.v1alpha import reflection_pb2
 SERVICE = "meridian.market.v1.MarketFeed"
 WAIT_FIRST, WAIT_LONGEST = 0.5, 30.0
 # Asking again gives the same answer.
-LASTING = {grpc.StatusCode.INVALID_ARGUMENT, grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.PERMISSION_DENIED}
+LASTING = {
+    grpc.StatusCode.INVALID_ARGUMENT,
+    grpc.StatusCode.UNAUTHENTICATED,
+    grpc.StatusCode.UNIMPLEMENTED,
+    grpc.StatusCode.PERMISSION_DENIED,
+}
 CHANNEL = [("grpc.keepalive_time_ms", 20_000), ("grpc.keepalive_timeout_ms", 5_000)]
 
 
@@ -58,14 +66,24 @@ def describe(channel, symbol):
     return pool.FindServiceByName(symbol)
 
 
-def subscribe(channel, coins):
+def token():
+    """Read for each connection: whoever changes it need not start this anew."""
+    file = os.environ.get("MERIDIAN_FEED_TOKEN_FILE")
+    return pathlib.Path(file).expanduser().read_text().strip() if file else os.environ.get("MERIDIAN_FEED_TOKEN", "")
+
+
+def subscribe(channel, coins, after):
     method = describe(channel, SERVICE).methods_by_name["Subscribe"]
     request = message_factory.GetMessageClass(method.input_type)
     response = message_factory.GetMessageClass(method.output_type)
     call = channel.unary_stream(
         f"/{SERVICE}/{method.name}", request_serializer=request.SerializeToString, response_deserializer=response.FromString
     )
-    return call(request(coingecko_ids=coins))
+    asked = request(coingecko_ids=coins)
+    if after:
+        # What was missed while the connection was away, instead of the snapshot.
+        asked.after_sequence = after
+    return call(asked, metadata=[("authorization", f"Bearer {token()}")])
 
 
 class Seen:
@@ -88,20 +106,22 @@ class Seen:
 
 
 def follow(address, coins, changes):
-    seen, wait, left = Seen(), WAIT_FIRST, changes
+    seen, wait, left, after = Seen(), WAIT_FIRST, changes, 0
     while True:
         try:
             with grpc.insecure_channel(address, options=CHANNEL) as channel:
                 began, last = False, 0
-                for message in subscribe(channel, coins):
+                for message in subscribe(channel, coins, after):
                     tick, wait = message.tick, WAIT_FIRST
                     if not began:
                         began = True
                         note("connected")
+                        if message.replay_incomplete:
+                            note(f"what came after {after} is not kept any more: the newest prices instead")
                     # Among changes of all coins a jump means ticks that newer ones of the same coins replaced. In a snapshot, or
                     # where coins were named, jumps are ordinary: the numbers between belong to other coins.
                     gap = tick.sequence - last - 1 if last and not message.snapshot and not coins else 0
-                    last = tick.sequence
+                    last = after = tick.sequence
                     back = seen.judge(tick)
                     if back is None:
                         continue
@@ -126,6 +146,9 @@ def follow(address, coins, changes):
             note(f"lost: {error.code().name} {error.details()}")
             if error.code() in LASTING:
                 return 1
+            if "replay" in (error.details() or ""):
+                # Prices matter more here than what was missed.
+                after = 0
         # Half fixed, half drawn, so that many readers do not come back at once.
         time.sleep(wait * (0.5 + random.random() / 2))
         wait = min(wait * 2, WAIT_LONGEST)
@@ -133,7 +156,7 @@ def follow(address, coins, changes):
 
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("address", help="host:port of market-ingest")
+    words.add_argument("address", help="host:port of the market feed")
     words.add_argument("coins", nargs="*", help="CoinGecko ids")
     words.add_argument("--changes", type=int, help="end after so many changes")
     given = words.parse_intermixed_args()

@@ -26,8 +26,7 @@ export type ChatArtifact = Schemas['ChatArtifact'];
 export type ChatColumn = Schemas['ChatColumn'];
 export type ChatCell = Schemas['ChatCell'];
 export type ChatRow = Schemas['ChatRow'];
-/** What a row is about; `query` narrows the page to what the answer was computed over, and answers saved before it existed have none. */
-export type ChatTarget = Schemas['ChatTarget'] & { readonly query?: Readonly<Record<string, string | number | null>> | null };
+export type ChatTarget = Schemas['ChatTarget'];
 export type ChatSource = Schemas['ChatSource'];
 export type ChatFailure = Schemas['ChatFailure'];
 

@@ -55,6 +55,8 @@ beforeEach(() => {
   headers = {};
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('navigator', { locks: fakeLocks() });
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
   open();
 });
 afterEach(() => {
@@ -110,6 +112,7 @@ it('asks for a new token when it is refused, and stops when there is none', asyn
   await vi.advanceTimersByTimeAsync(1_100);
   expect(refresh).toHaveBeenCalledOnce();
   expect(stream.state()).toBe('live');
+  stream.leave();
 
   statuses = [401];
   const over = streamWith({ refresh: async () => ({ ok: false, over: true }) });
@@ -264,11 +267,6 @@ it('a tab that is hidden for a minute lets go of the stream until it is shown', 
 });
 
 describe('many tabs', () => {
-  beforeEach(() => {
-    vi.stubGlobal('navigator', { locks: fakeLocks() });
-    vi.stubGlobal('BroadcastChannel', FakeChannel);
-  });
-
   const tabs = (many: number) => Array.from({ length: many }, () => streamWith());
   const heard = (stream: LiveStream, ids: readonly string[]) => {
     const ticks: string[] = [];
@@ -290,6 +288,25 @@ describe('many tabs', () => {
     await settle();
     expect([one, other]).toEqual([['bitcoin 8'], ['ethereum 7']]);
     expect([first, second, ...rest].map((stream) => stream.state())).toEqual(Array.from({ length: 8 }, () => 'live'));
+  });
+
+  it('share one line also where the browser has no Web Locks', async () => {
+    vi.stubGlobal('navigator', {});
+    const [first, ...rest] = tabs(8) as [LiveStream, ...LiveStream[]];
+    heard(first, ['bitcoin']);
+    const ticks = rest.map((stream) => heard(stream, ['ethereum']));
+    const elect = () => vi.advanceTimersByTimeAsync(1_000);
+    await elect();
+    const lasting = () => lines.filter((line) => line.signal?.aborted === false);
+    expect(lasting()).toHaveLength(1);
+    expect(lasting()[0]?.url).toContain('ids=bitcoin%2Cethereum');
+    lasting()[0]?.say('tick', { ticks: [tick('ethereum', 7)] }, 7);
+    await settle();
+    expect(ticks).toEqual(rest.map(() => ['ethereum 7']));
+    const leader = [first, ...rest].findIndex((stream) => stream.leads);
+    ([first, ...rest][leader] as LiveStream).leave();
+    await elect();
+    expect(lasting(), 'the next one has the line').toHaveLength(1);
   });
 
   it('a tab that comes later knows at once what the others know', async () => {

@@ -71,6 +71,11 @@ export class LiveStream {
 
   state = (): StreamState => this.current;
 
+  /** Whether this tab has the line. */
+  get leads(): boolean {
+    return this.share.leads;
+  }
+
   watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);

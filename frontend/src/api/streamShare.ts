@@ -1,11 +1,12 @@
 /**
  * One event stream for all tabs of a browser. A browser opens six connections to a server over HTTP/1.1, and a line for each tab would leave
- * none for the seventh. The tab that holds a Web Lock leads: it has the line, for all that any tab wants, and passes on what comes by a
- * BroadcastChannel. When it closes, the browser gives the lock to the next. Without Web Locks (a page that is not secure) each tab leads itself.
+ * none for the seventh. One tab leads (see `streamLead`): it has the line, for all that any tab wants, and passes on what comes by a
+ * BroadcastChannel. When it closes, the next one leads.
  */
 
 import { principalPrefix } from './principal';
 import type { ServerEvent } from './sse';
+import { type Lead, seekLead } from './streamLead';
 import type { StreamState } from './streamLine';
 import { random } from './trace';
 
@@ -44,8 +45,6 @@ const CHANNEL = 'meridian-stream';
 const REPEAT_MS = 20_000;
 const GONE_MS = 70_000;
 
-const lockManager = (): LockManager | null => (typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null);
-
 export class StreamShare {
   private readonly name = random(16);
   private readonly others = new Map<string, { readonly ids: Wants; readonly heardAt: number }>();
@@ -53,8 +52,7 @@ export class StreamShare {
   private wants: Wants = [];
   private joined = false;
   private leading = false;
-  private queue: AbortController | null = null;
-  private release: (() => void) | null = null;
+  private lead: Lead | null = null;
   private repeat: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly ports: SharePorts) {}
@@ -73,8 +71,7 @@ export class StreamShare {
     }
     this.joined = true;
     this.ports.onState('connecting');
-    const locks = lockManager();
-    if (locks === null || typeof BroadcastChannel === 'undefined') {
+    if (typeof BroadcastChannel === 'undefined') {
       this.leading = true;
       this.leadAll();
       return;
@@ -83,10 +80,7 @@ export class StreamShare {
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
     this.repeat = setInterval(() => (this.leading ? this.forgetGone() : this.tell()), REPEAT_MS);
     this.tell();
-    const queue = new AbortController();
-    this.queue = queue;
-    // Leaving ends the wait, which is what the promise is rejected with.
-    void locks.request(`${LOCK}${principalPrefix()}`, { signal: queue.signal }, () => this.reign(queue)).catch(() => undefined);
+    this.lead = seekLead(`${LOCK}${principalPrefix()}`, { onLead: () => this.reign(), onLost: () => this.serve() });
   }
 
   /** Takes no part any more; a line of this tab goes to the next. */
@@ -95,12 +89,10 @@ export class StreamShare {
     this.send({ kind: 'left' });
     this.joined = false;
     clearInterval(this.repeat);
-    this.queue?.abort();
-    this.queue = null;
     if (this.leading) this.ports.rest();
     this.leading = false;
-    this.release?.();
-    this.release = null;
+    this.lead?.leave();
+    this.lead = null;
     this.channel?.close();
     this.channel = null;
     this.others.clear();
@@ -117,15 +109,19 @@ export class StreamShare {
     if (state !== 'off') this.send({ kind: 'state', state });
   }
 
-  /** Holds the lock until this tab leaves. */
-  private reign(queue: AbortController): Promise<void> {
-    if (this.queue !== queue) return Promise.resolve();
+  private reign(): void {
     this.leading = true;
     this.send({ kind: 'leads' });
     this.leadAll();
-    return new Promise((done) => {
-      this.release = done;
-    });
+  }
+
+  /** Another tab leads instead: it has the line from now on, and hears what this one wants. */
+  private serve(): void {
+    this.leading = false;
+    this.others.clear();
+    this.ports.rest();
+    this.ports.onState('connecting');
+    this.tell();
   }
 
   private leadAll(): void {

@@ -48,6 +48,7 @@ export class FakeChannel {
   }
 
   postMessage(data: unknown): void {
+    if (!open.get(this.name)?.has(this)) throw new DOMException('The channel is closed', 'InvalidStateError');
     const copy = structuredClone(data);
     for (const other of open.get(this.name) ?? []) {
       if (other !== this) queueMicrotask(() => other.onmessage?.(new MessageEvent('message', { data: copy })));

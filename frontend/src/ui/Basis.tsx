@@ -80,7 +80,7 @@ export function Origins({ basis, raw }: { basis: Basis | undefined; raw: unknown
               <span>
                 {source.source}: {source.state}
                 {source.message ? ` (${source.message})` : ''}
-                {source.retry_after_s > 0 ? `; again in ${source.retry_after_s} s` : ''}
+                {source.retry_after_s ? `; again in ${source.retry_after_s} s` : ''}
               </span>
             </li>
           ))}

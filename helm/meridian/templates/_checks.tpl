@@ -60,6 +60,17 @@ yet: room for its cache of 400,000 fills.
 {{- if and (eq .Values.market.provider "sandbox") (not .Values.sandbox.enabled) (not .Values.market.url) -}}
   {{- fail "market.provider is sandbox, but none runs: set sandbox.enabled=true, or market.url to another one's address" -}}
 {{- end -}}
+{{- if has (.Values.feed.port | int) (list ((index .Values.components "market-ingest").port | int) 9090) -}}
+  {{- fail (printf "feed.port is %v, at which market-ingest serves something else: choose another" .Values.feed.port) -}}
+{{- end -}}
+{{- if and .Values.feed.namespaces (not .Values.feed.tokensSecret) -}}
+  {{- fail "feed.namespaces lets consumers reach the feed, but feed.tokensSecret is empty: name the Secret that lists their tokens" -}}
+{{- end -}}
+{{- with .Values.feed.tokensSecret -}}
+  {{- if and (lookup "v1" "Namespace" "" "kube-system") (not (lookup "v1" "Secret" $.Release.Namespace .)) -}}
+    {{- fail (printf "there is no Secret %s in namespace %s: make it before feed.tokensSecret names it (README.md, The market feed)" . $.Release.Namespace) -}}
+  {{- end -}}
+{{- end -}}
 {{- with .Values.secrets.existingSecret -}}
   {{- $wanted := list "hop-secret" "auth-key-encryption-key" -}}
   {{- range $component := $.Values.components -}}

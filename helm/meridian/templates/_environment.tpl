@@ -129,6 +129,12 @@ Takes root, name, component; for a migration also migrates.
 {{- if eq .name "market-ingest" }}
 - name: MARKET_AUTH_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
+- name: MARKET_FEED_LISTEN
+  value: {{ printf "%s:%v" (include "meridian.anyAddress" $root) $root.Values.feed.port | quote }}
+{{- if $root.Values.feed.tokensSecret }}
+- name: MARKET_FEED_TOKENS_FILE
+  value: /etc/meridian/feed/tokens
+{{- end }}
 - name: MARKET_PROVIDER
   value: {{ $root.Values.market.provider }}
 {{- if $root.Values.sandbox.enabled }}

@@ -100,6 +100,11 @@ spec:
             - name: main
               containerPort: {{ $c.port }}
               protocol: TCP
+            {{- if eq .name "market-ingest" }}
+            - name: feed
+              containerPort: {{ $root.Values.feed.port }}
+              protocol: TCP
+            {{- end }}
             {{- if ne .name "frontend" }}
             - name: metrics
               containerPort: 9090
@@ -151,12 +156,20 @@ spec:
           resources: {{- toYaml $c.resources | nindent 12 }}
           volumeMounts:
             - {name: tmp, mountPath: /tmp}
+            {{- if and (eq .name "market-ingest") $root.Values.feed.tokensSecret }}
+            - {name: feed-tokens, mountPath: /etc/meridian/feed, readOnly: true}
+            {{- end }}
             {{- with include "meridian.volumeMounts" . }}
             {{- . | nindent 12 }}
             {{- end }}
       volumes:
         - name: tmp
           emptyDir: {medium: Memory, sizeLimit: 32Mi}
+        {{- if and (eq .name "market-ingest") $root.Values.feed.tokensSecret }}
+        - name: feed-tokens
+          # Without it pods start as well, and let no consumer in until it is there.
+          secret: {secretName: {{ $root.Values.feed.tokensSecret }}, optional: true, items: [{key: tokens, path: tokens}]}
+        {{- end }}
         {{- with include "meridian.volumes" . }}
         {{- . | nindent 8 }}
         {{- end }}

@@ -1,9 +1,6 @@
 //! What each client is called: the generated client over a channel that says who calls.
 
-use kit::{
-    grpc::TracedChannel as Channel,
-    identity::{Carry, Trace},
-};
+use kit::{grpc::TracedChannel as Channel, identity::Carry};
 use proto::{
     auth::{
         auth_client::AuthClient, billing_client::BillingClient, emails_client::EmailsClient,
@@ -45,7 +42,7 @@ pub type MarketDocuments = MarketDocumentsClient<Carried>;
 pub type Listings = ListingsClient<Carried>;
 pub type Nfts = NftsClient<Carried>;
 pub type Reserves = ReservesClient<Carried>;
-pub type Feed = MarketFeedClient<InterceptedService<Channel, Trace>>;
+pub type Feed = MarketFeedClient<Carried>;
 pub type Cases = CasesClient<Carried>;
 pub type Chains = ChainsClient<Carried>;
 pub type Labels = LabelsClient<Carried>;

@@ -12,7 +12,7 @@ use kit::{
     clock::Clock,
     grpc::traced,
     idempotency::{KEY, REPLAYED},
-    identity::{Carry, Identity, Trace},
+    identity::{Carry, Identity},
 };
 use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
 use tracing::{Instrument, Span};
@@ -88,7 +88,6 @@ impl Clients {
     /// # Errors
     /// Where an address is none, or the hop secret too short.
     pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let market = traced(&config.market_url)?;
         // All clients of onchain go over this one.
         let onchain = InterceptedService::new(
             traced(&config.onchain_url)?,
@@ -102,8 +101,8 @@ impl Clients {
             traced(&config.workspace_url)?,
             Carry::to("workspace", &config.hop, Arc::clone(clock))?,
         );
-        let to_market = InterceptedService::new(
-            market.clone(),
+        let market = InterceptedService::new(
+            traced(&config.market_url)?,
             Carry::to("market-ingest", &config.hop, Arc::clone(clock))?,
         );
         let forecasting = InterceptedService::new(
@@ -116,12 +115,12 @@ impl Clients {
             emails: Emails::new(auth.clone()),
             preferences: Preferences::new(auth.clone()),
             teams: Teams::new(auth),
-            market: Market::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            market_documents: MarketDocuments::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            listings: Listings::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            nfts: Nfts::new(to_market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            reserves: Reserves::new(to_market).max_decoding_message_size(LARGEST_ANSWER),
-            feed: Feed::new(InterceptedService::new(market, Trace)),
+            market: Market::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            market_documents: MarketDocuments::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            listings: Listings::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            nfts: Nfts::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            reserves: Reserves::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            feed: Feed::new(market),
             forecast: Forecast::new(forecasting.clone()).max_decoding_message_size(LARGEST_ANSWER),
             analysis: Analysis::new(forecasting).max_decoding_message_size(LARGEST_ANSWER),
             cases: Cases::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),

@@ -82,7 +82,7 @@ fn idempotency(paths: &mut Map<String, Value>) {
         let creates = post
             .get("responses")
             .is_some_and(|answers| answers.get("201").is_some());
-        if creates || path == IMPORT || path == ASK {
+        if creates || ALSO_KEEP.contains(&path.as_str()) {
             let parameters = post.entry("parameters").or_insert_with(|| json!([]));
             parameters
                 .as_array_mut()
@@ -92,11 +92,16 @@ fn idempotency(paths: &mut Map<String, Value>) {
     }
 }
 
-/// Creates labels with `write=true`, and answers 200 either way.
-const IMPORT: &str = "/api/v1/labels/import";
-
-/// Keeps a question and answers it.
-const ASK: &str = "/api/v1/conversations/{id}/ask";
+/// Keep what they make, too, and answer 200: imports that may be dry runs, runs whose variants are counted, and a question.
+const ALSO_KEEP: [&str; 7] = [
+    "/api/v1/calendar-imports",
+    "/api/v1/conversations/{id}/ask",
+    "/api/v1/etf-flows/import",
+    "/api/v1/labels/import",
+    "/api/v1/strategies/{id}/grids",
+    "/api/v1/strategies/{id}/walk-forwards",
+    "/api/v1/watchlists/{id}/import",
+];
 
 /// Market data is also read with a personal API key.
 fn api_keys(paths: &mut Map<String, Value>) {

@@ -24,7 +24,7 @@ use crate::{
 /// Names the selected team.
 pub const TEAM: &str = "x-meridian-team";
 /// How long a membership is believed.
-pub const BELIEVE: Duration = Duration::from_millis(4500);
+const BELIEVE: Duration = Duration::from_millis(4500);
 
 /// What a route is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,14 +15,13 @@ use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt};
 use tokio::time::{Instant, timeout_at};
 
-use crate::{
-    principal::{BELIEVE, Purpose},
-    problem::Problem,
-    state::Worker,
-};
+use crate::{principal::Purpose, problem::Problem, state::Worker};
 
 /// Bytes a second that must arrive on average, once the grace time has passed.
 const LEAST_RATE: u32 = 1 << 10;
+/// A body that took longer is judged again: with the time for which a membership and a session are believed, this stays below the five
+/// seconds in which a removed member is out.
+const PROMPT: Duration = Duration::from_millis(250);
 
 /// The raw body, at most `limit` bytes; a larger declared length is refused before anything is read.
 ///
@@ -39,13 +38,14 @@ pub async fn bytes(request: &HttpRequest, payload: web::Payload, limit: usize) -
     let worker = request.app_data::<web::Data<Worker>>().ok_or_else(Problem::internal)?;
     let started = Instant::now();
     let body = collect(payload, limit, worker.shared.config.body_grace()).await?;
-    if started.elapsed() >= BELIEVE {
+    if started.elapsed() >= PROMPT {
         admit_again(request, worker).await?;
     }
     Ok(body)
 }
 
-/// A body may take hours to arrive. Who was let in before it may have been removed from the team, or signed out, since.
+/// A body may take hours to arrive. Who was let in before it may have been removed from the team, or signed out, since. What was believed
+/// then may have been a few seconds old already, so a body of seconds counts too.
 async fn admit_again(request: &HttpRequest, worker: &Worker) -> Result<(), Problem> {
     let purpose = request.extensions().get::<Purpose>().copied();
     if let Some(purpose) = purpose {

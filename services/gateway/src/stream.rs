@@ -161,9 +161,8 @@ impl Hub {
         let stop = worker.shared.draining.clone();
         let mut wait = Duration::from_millis(500);
         loop {
-            let request = pb::SubscribeRequest {
-                coingecko_ids: Vec::new(),
-            };
+            // All coins, from the newest tick of each on.
+            let request = pb::SubscribeRequest::default();
             let mut feed = worker.clients.feed.clone();
             let Some(subscribed) = stop.run_until_cancelled(feed.subscribe(request)).await else {
                 return;
@@ -325,7 +324,7 @@ mod tests {
         };
         pb::SubscribeResponse {
             tick: Some(tick),
-            snapshot: false,
+            ..pb::SubscribeResponse::default()
         }
     }
 

@@ -1,6 +1,6 @@
 //! Everything that can be set.
 
-use std::time::Duration;
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use kit::args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs};
 use secrecy::SecretString;
@@ -92,6 +92,35 @@ pub struct MarketArgs {
     /// Milliseconds that one call to the provider may take.
     #[arg(long, env = "MARKET_UPSTREAM_TIMEOUT_MS", default_value_t = 8_000, value_parser = clap::value_parser!(u64).range(100..=10_000))]
     pub upstream_timeout_ms: u64,
+    #[command(flatten)]
+    pub feed: FeedArgs,
+}
+
+/// The feed's own port, for services that are not ours.
+#[derive(Debug, Clone, clap::Args)]
+pub struct FeedArgs {
+    /// Address at which other services read the feed with a token, and nothing else; port 0 takes a free one.
+    #[arg(long, env = "MARKET_FEED_LISTEN", default_value = "127.0.0.1:7010")]
+    pub feed_listen: SocketAddr,
+    /// File with a line `NAME:SHA256` for each consumer of the feed: its name, and the SHA-256 of its token in hexadecimal digits. Read
+    /// again every 5 seconds, so that tokens are added and revoked without a restart. Without it nobody is let in.
+    #[arg(long, env = "MARKET_FEED_TOKENS_FILE")]
+    pub feed_tokens_file: Option<PathBuf>,
+    /// Streams that one consumer may hold open at one replica.
+    #[arg(long, env = "MARKET_FEED_STREAMS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=2_000))]
+    pub feed_streams: u32,
+}
+
+impl FeedArgs {
+    /// At any free port of this machine, closed to everybody: for tests.
+    #[must_use]
+    pub const fn closed() -> Self {
+        Self {
+            feed_listen: SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 0),
+            feed_tokens_file: None,
+            feed_streams: 16,
+        }
+    }
 }
 
 impl MarketArgs {
@@ -113,6 +142,7 @@ impl MarketArgs {
             // Tests without limits need no auth.
             auth_url: String::new(),
             upstream_timeout_ms: 8_000,
+            feed: FeedArgs::closed(),
         }
     }
 

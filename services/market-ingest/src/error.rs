@@ -69,6 +69,20 @@ pub enum Error {
     /// Too many live readers on this replica.
     #[error("too many live readers")]
     TooManyReaders,
+    /// The feed wants the token of a consumer.
+    #[error("the feed needs a consumer's token in `authorization: Bearer`; this one is missing, unknown or revoked")]
+    BadToken,
+    /// The token is a consumer's, for something else.
+    #[error("the token lacks the scope `feed:read`")]
+    NotForFeed,
+    /// Too many streams of one consumer on this replica.
+    #[error("this consumer has {most} streams open at this replica already, which is the most")]
+    TooManyStreams { most: u32 },
+    /// What a reader missed cannot be read now.
+    #[error(
+        "ticks cannot be replayed right now; try again, or subscribe without `after_sequence` for the newest prices"
+    )]
+    ReplayAway,
     #[error("the database is not available")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -141,6 +155,10 @@ impl Error {
             | Self::NotServed { .. }
             | Self::UnknownParameter { .. }
             | Self::TooManyReaders
+            | Self::BadToken
+            | Self::NotForFeed
+            | Self::TooManyStreams { .. }
+            | Self::ReplayAway
             | Self::Body(_) => false,
         }
     }
@@ -159,8 +177,13 @@ impl kit::Classify for Error {
             | Self::KeyRefused { .. }
             | Self::LimitsAway { .. }
             | Self::Upstream { .. }
+            | Self::ReplayAway
             | Self::StoreAway(_) => ErrorKind::Unavailable,
-            Self::TooManyReaders | Self::ShareUsed { .. } | Self::Spent { .. } => ErrorKind::Limited,
+            Self::TooManyReaders | Self::TooManyStreams { .. } | Self::ShareUsed { .. } | Self::Spent { .. } => {
+                ErrorKind::Limited
+            }
+            Self::BadToken => ErrorKind::Unauthenticated,
+            Self::NotForFeed => ErrorKind::Forbidden,
             Self::Store(_) | Self::Body(_) => ErrorKind::Internal,
         }
     }
@@ -181,6 +204,10 @@ impl kit::Classify for Error {
             Self::LimitsAway { .. } => "limits_unavailable",
             Self::Upstream { .. } => "upstream_unavailable",
             Self::TooManyReaders => "too_many_readers",
+            Self::BadToken => "token_invalid",
+            Self::NotForFeed => "scope_missing",
+            Self::TooManyStreams { .. } => "too_many_streams",
+            Self::ReplayAway => "replay_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) | Self::Body(_) => "internal",
         }
@@ -204,6 +231,10 @@ impl kit::Classify for Error {
             | Self::KeyRefused { .. }
             | Self::Upstream { .. }
             | Self::TooManyReaders
+            | Self::BadToken
+            | Self::NotForFeed
+            | Self::TooManyStreams { .. }
+            | Self::ReplayAway
             | Self::StoreAway(_)
             | Self::Store(_)
             | Self::Body(_) => Vec::new(),
@@ -217,7 +248,8 @@ impl kit::Classify for Error {
             Self::Upstream { retry_after, .. }
             | Self::KeyRefused { retry_after }
             | Self::LimitsAway { retry_after } => Some(*retry_after),
-            Self::StoreAway(_) | Self::TooManyReaders => Some(Duration::from_secs(5)),
+            Self::StoreAway(_) | Self::TooManyReaders | Self::TooManyStreams { .. } => Some(Duration::from_secs(5)),
+            Self::ReplayAway => Some(Duration::from_secs(2)),
             Self::Invalid { .. }
             | Self::BeyondPlan { .. }
             | Self::BadCursor(_)
@@ -226,6 +258,8 @@ impl kit::Classify for Error {
             | Self::NoPath
             | Self::NotServed { .. }
             | Self::UnknownParameter { .. }
+            | Self::BadToken
+            | Self::NotForFeed
             | Self::Store(_)
             | Self::Body(_) => None,
         }

@@ -11,7 +11,14 @@ pub mod upstream;
 use std::{sync::Arc, time::Duration};
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use kit::{Running, args::PgArgs, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
+use kit::{
+    Running,
+    args::{GrpcArgs, PgArgs},
+    cache::Cache,
+    clock::Clock,
+    grpc::Server,
+    identity::Verifier,
+};
 use metering::{Meter, Usage};
 use proto::{
     market::{
@@ -23,10 +30,12 @@ use proto::{
 };
 use tonic::service::interceptor::InterceptedService;
 
-use app::{App, Listings};
-pub use config::{Config, MarketArgs, Provider};
+use app::{App, Consumers, Listings};
+pub use config::{Config, FeedArgs, MarketArgs, Provider};
 use domain::call::Call;
-use grpc::{DocumentsService, FeedService, ListingService, MarketService, NftService, ReserveService};
+use grpc::{
+    ConsumerFeedService, DocumentsService, FeedService, ListingService, MarketService, NftService, ReserveService,
+};
 use store::Store;
 use upstream::coingecko::{CoinGecko, answer::Failure};
 
@@ -83,12 +92,13 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Arc::clone(&clock),
     );
     let listings = listings(&config.market, &app, listings_store, meter, clock)?;
+    let consumers = Consumers::open(&config.market.feed).await;
+    let feed = feed_server(&config, &app, &consumers);
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
     let running = server
-        // A call may spend the provider's quota, so only our own services may make it. The feed costs nothing more for one more
-        // listener; the network policy says who may listen.
+        // A call may spend the provider's quota, so only our own services may make it; others have the feed, at a port of its own.
         .add_service(InterceptedService::new(
             MarketServer::new(MarketService(Arc::clone(&app))),
             verifier.clone(),
@@ -109,20 +119,47 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             MarketDocumentsServer::new(DocumentsService(Arc::clone(&app))),
             verifier.clone(),
         ))
-        .add_service(InterceptedService::new(ProviderUsageServer::new(usage), verifier))
-        .add_service(MarketFeedServer::new(FeedService {
-            app: Arc::clone(&app),
-            stop: stop.clone(),
-        }))
+        .add_service(InterceptedService::new(
+            ProviderUsageServer::new(usage),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            MarketFeedServer::new(FeedService {
+                app: Arc::clone(&app),
+                stop: stop.clone(),
+            }),
+            verifier,
+        ))
         .ready_when(move || {
             let app = Arc::clone(&ready);
             async move { app.ready().await }
         })
         .start()
-        .await?;
+        .await?
+        .beside(feed.start().await?);
+    tokio::spawn(consumers.follow(stop.clone()));
     tokio::spawn(app::watch(listings, stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
+}
+
+/// The port for services that are not ours: the feed with a consumer's token, and nothing else.
+fn feed_server(config: &Config, app: &Arc<App>, consumers: &Arc<Consumers>) -> Server {
+    let at = GrpcArgs {
+        listen: config.market.feed.feed_listen,
+        ..config.grpc.clone()
+    };
+    let server = Server::new(NAME, &at);
+    let service = ConsumerFeedService {
+        app: Arc::clone(app),
+        consumers: Arc::clone(consumers),
+        stop: server.stop_token(),
+    };
+    let ready = Arc::clone(app);
+    server.add_service(MarketFeedServer::new(service)).ready_when(move || {
+        let app = Arc::clone(&ready);
+        async move { app.ready().await }
+    })
 }
 
 /// One cheap call to the provider, outside the quota's ledger.

@@ -1,6 +1,9 @@
 //! What a running instance tells others: a file in its data folder, and a file for scripts.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
@@ -19,6 +22,10 @@ pub struct Instance {
     pub mail_url: Option<String>,
     /// Base address of the sandbox, where there is one.
     pub sandbox_url: Option<String>,
+    /// Where other programs read the market feed: `127.0.0.1:7010`.
+    pub feed: Option<String>,
+    /// File with the token that they show.
+    pub feed_token_file: Option<PathBuf>,
 }
 
 impl Instance {
@@ -56,11 +63,14 @@ impl Instance {
                 .as_ref()
                 .map_or(String::new(), |value| format!("{name}={value}\n"))
         };
+        let token_file = self.feed_token_file.as_ref().map(|path| path.display().to_string());
         let text = format!(
-            "MERIDIAN_URL={}\n{}{}",
+            "MERIDIAN_URL={}\n{}{}{}{}",
             self.url,
             line("MERIDIAN_MAIL_URL", &self.mail_url),
-            line("MERIDIAN_SANDBOX_URL", &self.sandbox_url)
+            line("MERIDIAN_SANDBOX_URL", &self.sandbox_url),
+            line("MERIDIAN_FEED", &self.feed),
+            line("MERIDIAN_FEED_TOKEN_FILE", &token_file)
         );
         let partial = path.with_extension("part");
         fs::write(&partial, text)
@@ -83,6 +93,8 @@ mod tests {
             url: "http://localhost:1".to_owned(),
             mail_url: None,
             sandbox_url: None,
+            feed: None,
+            feed_token_file: None,
         };
         assert!(Instance::find(&folder).is_err());
         instance.publish(&folder).unwrap();

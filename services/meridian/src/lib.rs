@@ -6,6 +6,7 @@ pub mod cli;
 pub mod database;
 pub mod doctor;
 pub mod failure;
+pub mod feed;
 pub mod folder;
 pub mod instance;
 pub mod packs;

@@ -88,6 +88,8 @@ pub struct Urls {
     forecasting: String,
     onchain: String,
     workspace: String,
+    /// Of the market feed for other programs, without a scheme: `127.0.0.1:7010`.
+    pub feed: Option<SocketAddr>,
 }
 
 /// Everything the services need to be started.
@@ -102,6 +104,8 @@ pub struct Plan {
     workspace: PgArgs,
     hop: String,
     key_encryption: String,
+    /// Who may read the market feed from outside.
+    feed_tokens: PathBuf,
     /// Lists of names that onchain loads.
     packs: Option<PathBuf>,
 }
@@ -117,6 +121,7 @@ impl Plan {
         sandbox: Option<Sandbox>,
         database: &Database,
         secrets: &mut Secrets,
+        feed_tokens: PathBuf,
         packs: Option<PathBuf>,
     ) -> anyhow::Result<Self> {
         let (world, chains) = (outside.world.database(), outside.chains.database());
@@ -158,6 +163,7 @@ impl Plan {
             workspace,
             hop: secrets.key("hop")?,
             key_encryption: secrets.key("auth_key_encryption")?,
+            feed_tokens,
             packs,
         })
     }
@@ -177,6 +183,7 @@ impl Plan {
         running.push(("auth", auth));
         let market = market_ingest::serve(configured("market-ingest", &self.market_flags(&urls_auth))?).await?;
         let urls_market = market.url();
+        let urls_feed = market.others.first().copied();
         progress.done(&format!("market-ingest on {}", market.addr));
         running.push(("market-ingest", market));
         let flags = self.forecasting_flags(&urls_market);
@@ -200,6 +207,7 @@ impl Plan {
             forecasting: urls_forecasting,
             onchain: urls_onchain,
             workspace: urls_workspace,
+            feed: urls_feed,
         })
     }
 
@@ -275,7 +283,12 @@ impl Plan {
 
     fn market_flags(&self, auth_url: &str) -> Vec<(&'static str, String)> {
         let mut flags = self.base(7002, &self.market);
-        flags.extend([("hop-secret", self.hop.clone()), ("auth-url", auth_url.to_owned())]);
+        flags.extend([
+            ("hop-secret", self.hop.clone()),
+            ("auth-url", auth_url.to_owned()),
+            ("feed-listen", ports::internal(7010, self.outside.public).to_string()),
+            ("feed-tokens-file", self.feed_tokens.display().to_string()),
+        ]);
         match (&self.outside.world, &self.sandbox) {
             (World::Live, _) | (_, None) => {
                 flags.push(("provider", "coingecko".to_owned()));

@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     cli::Up,
     database::Database,
+    feed,
     folder::Folder,
     instance::Instance,
     packs, ports,
@@ -116,7 +117,8 @@ async fn start(
     }
     let sandbox_url = sandbox.as_ref().map(|sandbox| sandbox.url.clone());
     let packs = packs::folder(args.packs_dir.clone(), sandbox_url.as_deref(), folder).await;
-    let plan = services::Plan::prepare(args, outside, sandbox, &database, &mut secrets, packs).await?;
+    let tokens = feed::prepare(folder, &mut secrets)?;
+    let plan = services::Plan::prepare(args, outside, sandbox, &database, &mut secrets, tokens, packs).await?;
     progress.done("schemas are up to date");
     let mut running = Vec::new();
     let urls = plan.start_inner(&mut running, progress).await?;
@@ -129,6 +131,8 @@ async fn start(
         url,
         mail_url: plan.mail_url(),
         sandbox_url: plan.sandbox_url(),
+        feed: urls.feed.map(|addr| addr.to_string()),
+        feed_token_file: urls.feed.map(|_| feed::token_file(folder)),
     };
     Ok(Stack {
         database,
@@ -152,6 +156,12 @@ fn welcome(instance: &Instance, folder: &Folder, progress: &Progress) {
     line(&format!("  open   {}", instance.url));
     if let Some(mails) = &instance.mail_url {
         line(&format!("  mails  {mails}  (sign-up codes arrive here)"));
+    }
+    if let (Some(feed), Some(token)) = (&instance.feed, &instance.feed_token_file) {
+        line(&format!(
+            "  feed   {feed}  (gRPC prices for other programs; their token: {})",
+            token.display()
+        ));
     }
     line(&format!("  data   {}", folder.join("").display()));
     line("  stop   Ctrl-C");

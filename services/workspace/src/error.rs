@@ -110,6 +110,9 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// Auth does not say who belongs to a team.
+    #[error("The members of the team are not available right now.")]
+    Members(#[source] Cause),
     #[error("The database is not available right now.")]
     StoreAway(#[source] Cause),
     #[error("storage failed")]
@@ -188,9 +191,11 @@ impl kit::Classify for Error {
             | Self::WalletAccount(_)
             | Self::NotLocked => ErrorKind::Conflict,
             Self::Spent(_) => ErrorKind::Limited,
-            Self::Market { .. } | Self::Chains { .. } | Self::Forecasts { .. } | Self::StoreAway(_) => {
-                ErrorKind::Unavailable
-            }
+            Self::Market { .. }
+            | Self::Chains { .. }
+            | Self::Forecasts { .. }
+            | Self::Members(_)
+            | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Archive(BadArchive::NotEmpty | BadArchive::Running) => ErrorKind::Conflict,
             Self::Archive(_) => ErrorKind::Invalid,
             Self::Store(_) | Self::Computation(_) | Self::JobStopped => ErrorKind::Internal,
@@ -218,7 +223,9 @@ impl kit::Classify for Error {
             Self::WalletAccount(_) => "wallet_account",
             Self::PrivateKey => "private_key",
             Self::Spent(spent) => spent.code(),
-            Self::Market { .. } | Self::Chains { .. } | Self::Forecasts { .. } => "upstream_unavailable",
+            Self::Market { .. } | Self::Chains { .. } | Self::Forecasts { .. } | Self::Members(_) => {
+                "upstream_unavailable"
+            }
             Self::StoreAway(_) => "db_unavailable",
             Self::Archive(BadArchive::NotEmpty) => "not_empty",
             Self::Archive(BadArchive::Running) => "import_running",
@@ -251,7 +258,7 @@ impl kit::Classify for Error {
             Self::Market { retry_after, .. }
             | Self::Chains { retry_after, .. }
             | Self::Forecasts { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
-            Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            Self::Members(_) | Self::StoreAway(_) => Some(Duration::from_secs(5)),
             Self::Spent(spent) => Some(spent.wait()),
             _ => None,
         }

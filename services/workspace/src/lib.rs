@@ -30,8 +30,8 @@ pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
 use upstream::{
-    feed::Feed, forecasts::Forecasts, investigation::Investigation, mailer::Mailer, market::Market, nfts::Nfts,
-    onchain::Onchain, publisher::Publishers, receiver::Receivers, usage::Ledgers,
+    feed::Feed, forecasts::Forecasts, investigation::Investigation, mailer::Mailer, market::Market,
+    members::Members, nfts::Nfts, onchain::Onchain, publisher::Publishers, receiver::Receivers, usage::Ledgers,
 };
 
 /// Schema of this service.
@@ -50,8 +50,9 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
         forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
-        feed: Feed::new(&args.market_url)?,
+        feed: Feed::new(&args.market_url, hop, Arc::clone(clock))?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
+        members: Members::new(&args.auth_url, hop, Arc::clone(clock))?,
         ledgers: Ledgers::new(&args.market_url, &args.onchain_url, hop, clock)?,
         publishers: Publishers::new(
             Arc::new(SystemResolver),

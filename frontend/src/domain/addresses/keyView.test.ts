@@ -24,7 +24,7 @@ const source = (name: string, state: string, message: string | null = null) => (
   source: name,
   state,
   message,
-  retry_after_s: 0,
+  retry_after_s: null,
 });
 
 describe('what is missing', () => {

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useMemo, useState } from 'react';
 import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import { useHeldEdits } from '@/api/heldEdits';
 import { messages } from '@/api/messages';
 import { type QuietHours, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
 import type { FieldErrors } from '@/api/types';
@@ -37,6 +38,7 @@ export function QuietHoursPanel() {
   };
   const shown = draft ?? kept;
   const put = (part: Partial<Draft>) => setDraft({ ...shown, ...part });
+  useHeldEdits(draft !== null && JSON.stringify(draft) !== JSON.stringify(kept));
   const isWaiting = data === undefined;
   const rest = isWaiting || !shown.on;
 

@@ -34,7 +34,7 @@ describe('values of answers', () => {
   });
 
   it('lead to what the answer was computed over', () => {
-    expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null, query: { horizon: '7' } })).toBe(
+    expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null, query: { horizon: 7 } })).toBe(
       '/forecasting?token=ethereum&horizon=7',
     );
     expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null, query: { horizon: 14, account: null } })).toBe(
@@ -42,7 +42,7 @@ describe('values of answers', () => {
     );
     const query = { account: 'a1', from: '2026-10-23', to: '2026-11-21' };
     expect(pathOf({ kind: 'round_trips', id: '', chain: null, query })).toBe('/journal?account=a1&from=2026-10-23&to=2026-11-21');
-    expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null, query: { from: 'soon', other: 'x', account: null } })).toBe(
+    expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null, query: { from: 'soon', horizon: 7, account: null } })).toBe(
       '/journal?asset=BTC',
     );
   });

@@ -47,7 +47,7 @@ const dollars = (value: number): string => (Math.abs(value) >= 1e9 ? formatUsd(v
 
 /** Where a row leads; null for a command, which is asked instead. */
 export function pathOf({ kind, id, chain, query }: ChatTarget): string | null {
-  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]));
   const narrowed = new URLSearchParams(given);
   switch (kind) {
     case 'token':

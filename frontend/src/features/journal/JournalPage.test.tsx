@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeStored } from '@/api/browserStorage';
 import type { Statistics } from '@/api/ledgerApi';
+import { forgetSelection } from '@/api/principal';
+import { writeTokens } from '@/api/tokens';
 import { settings, statistics, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
@@ -307,5 +310,24 @@ describe('payments', () => {
     withStatistics({ funding: '-4', interest: '-1.5', account_payments: '-12.4' });
     expect(await screen.findByText('-5.50')).toBeInTheDocument();
     expect(screen.getByText(/^-12.40 USDT of funding and interest was paid while no round trip was open/)).toBeInTheDocument();
+  });
+});
+
+describe('of a team', () => {
+  beforeEach(() => {
+    writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+    writeStored('selected-team', '- t1');
+    forgetSelection();
+  });
+  afterEach(() => {
+    writeStored('selected-team', null);
+    forgetSelection();
+  });
+
+  it('names the zone that its days are in, and not the reader’s', async () => {
+    render();
+    expect(await screen.findByText('How it went')).toBeInTheDocument();
+    expect(screen.getByText('Days in UTC')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Europe\/Berlin/ })).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery, type WorkspaceSettings } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
+import { selectedTeam } from '@/api/principal';
 import { paths } from '@/app/paths';
 import { JournalToolbar } from '@/domain/journal/JournalToolbar';
 import { NoFills } from '@/domain/journal/NoFills';
@@ -23,6 +24,7 @@ import {
 } from '@/domain/journal/view';
 import { SettingsDialog } from '@/domain/workspace/SettingsForm';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
+import { TEAM_ZONE } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -58,14 +60,14 @@ export default function JournalPage() {
   const [isChanging, setChanging] = useState(false);
   const settings = query.data;
   const isSet = settings?.zone != null && settings.currency != null;
+  const change =
+    settings === undefined || isSet ? <SettingsButton settings={settings} onPress={() => setChanging(true)} /> : undefined;
   return (
     <>
       <PageHeader
         title="Journal"
         sub="The results of your round trips, from the first fill to the close"
-        actions={
-          settings === undefined || isSet ? <SettingsButton settings={settings} onPress={() => setChanging(true)} /> : undefined
-        }
+        actions={selectedTeam() === null ? change : <span className={styles.zone}>Days in {TEAM_ZONE}</span>}
       />
       <SettingsGate waiting={<Waiting />}>
         <Journal />

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
+import { useHeldEdits } from '@/api/heldEdits';
 import { useAppDispatch, useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { selectUser, selectUserFailure } from '@/api/session';
@@ -24,6 +25,8 @@ function NameForm({ user }: { user: User }) {
   const [name, setName] = useState(user.name);
   const [rename, { isLoading, error }] = useUpdateUserMutation();
   const errors = error === undefined ? {} : fieldErrors(error);
+  const isChanged = name.trim() !== user.name;
+  useHeldEdits(isChanged);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +53,7 @@ function NameForm({ user }: { user: User }) {
         readOnly
       />
       <div className={styles.formFoot}>
-        <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === user.name}>
+        <Button type="submit" kind="primary" busy={isLoading} disabled={!isChanged}>
           Save
         </Button>
       </div>

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useHeldEdits } from '@/api/heldEdits';
 import type { LeadingCoin } from '@/api/overviewApi';
 import { sessionActions } from '@/api/session';
 import { createStore } from '@/app/store';
 import { renderRoutes } from '@/testing/render';
 import { rosa, serve } from '@/testing/server';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Shell from './Shell';
 import { leaders } from './Ticker';
 
@@ -23,6 +25,12 @@ const status = {
   version: '',
 };
 
+/** A page with a form that was changed. */
+function Held() {
+  useHeldEdits(true);
+  return null;
+}
+
 function show(at = '/') {
   const server = serve({
     '/api/v1/status': () => ({ json: status }),
@@ -36,7 +44,12 @@ function show(at = '/') {
   const view = renderRoutes(
     [
       {
-        element: <Shell />,
+        element: (
+          <>
+            <Shell />
+            <ConfirmDialog />
+          </>
+        ),
         children: [
           page('/', 'Home'),
           page('/tokens', 'Tokens', 'Analytics'),
@@ -44,6 +57,7 @@ function show(at = '/') {
           page('/profiler', 'Profiler'),
           page('/profiler/key', 'Key'),
           page('/tracer', 'Tracer'),
+          { ...page('/held', 'Held'), element: <Held /> },
         ],
       },
     ],
@@ -112,6 +126,21 @@ describe('the shell', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     await waitFor(() => expect(store.getState().session.isAuthenticated).toBe(false));
     expect(server.to('/api/auth/logout/')).toHaveLength(1);
+  });
+
+  it('asks before signing out loses what a form of the page holds', async () => {
+    const { store, server } = show('/held');
+    const leave = async (answer: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Account menu' }));
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Sign out without saving?' });
+      await userEvent.click(within(dialog).getByRole('button', { name: answer }));
+    };
+    await leave('Cancel');
+    expect(store.getState().session.isAuthenticated).toBe(true);
+    expect(server.to('/api/auth/logout/')).toEqual([]);
+    await leave('Sign out');
+    await waitFor(() => expect(store.getState().session.isAuthenticated).toBe(false));
   });
 });
 

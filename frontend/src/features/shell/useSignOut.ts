@@ -1,7 +1,8 @@
-/** Signing out: saves what can be saved first, and asks before it drops what cannot. */
+/** Signing out: saves what can be saved first, and asks before it drops what cannot, or what only an explicit Save writes. */
 
 import { useCallback } from 'react';
 import { discardUnsaved, flushUnsaved } from '@/api/autosave';
+import { hasHeldEdits } from '@/api/heldEdits';
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { logout } from '@/api/sessionCalls';
@@ -11,6 +12,10 @@ import { showToast } from '@/ui/toastStore';
 export function useSignOut(): () => Promise<void> {
   const dispatch = useAppDispatch();
   return useCallback(async () => {
+    if (hasHeldEdits()) {
+      const text = "What you changed on this page isn't saved. You can't undo this.";
+      if (!(await confirmed({ title: 'Sign out without saving?', text, action: 'Sign out' }))) return;
+    }
     if (!(await flushUnsaved())) {
       const text = "Couldn't save your changes, and signing out removes them from this browser. You can't undo this.";
       if (!(await confirmed({ title: 'Sign out without saving?', text, action: 'Sign out' }))) return;

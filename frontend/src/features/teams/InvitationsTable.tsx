@@ -11,6 +11,7 @@ import {
 import { roleNames, roleOf } from '@/domain/teams/roles';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -79,6 +80,12 @@ function Tools({ team, one }: { readonly team: Team; readonly one: TeamInvitatio
     else showFailure(error);
   };
   const end = async () => {
+    const question = {
+      title: 'Revoke this invitation?',
+      text: `The link that ${one.email} got stops working. You can't undo this.`,
+      action: 'Revoke invitation',
+    };
+    if (!(await confirmed(question))) return;
     const { error } = await revoke({ id: team.id, invitation: one.id });
     if (error === undefined) showToast({ title: 'Invitation revoked', description: one.email });
     else showFailure(error);

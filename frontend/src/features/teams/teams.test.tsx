@@ -93,9 +93,16 @@ describe('the page of users', () => {
       '/api/v1/teams/t1/members': () => ({ json: { members } }),
       '/api/v1/teams/t1/invitations': ({ method }) =>
         method === 'POST' ? { status: 201, json: invitation('i2') } : { json: { invitations: [invitation('i1')] } },
+      '/api/v1/teams/t1/invitations/i1': () => ({ status: 204 }),
       '/api/v1/teams/t1/audit': () => ({ json: { events: [teamEvent('1')] } }),
     });
-    renderRoutes([{ path: '/', element: <UsersPage /> }], path);
+    const page = (
+      <>
+        <UsersPage />
+        <ConfirmDialog />
+      </>
+    );
+    renderRoutes([{ path: '/', element: page }], path);
     return server;
   };
 
@@ -130,6 +137,20 @@ describe('the page of users', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = server.to('/api/v1/teams/t1/invitations').find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ email: 'cleo@example.org', role: 'viewer' });
+  });
+
+  it('revokes an invitation once the reader confirms', async () => {
+    const server = open('owner', '/?tab=invitations');
+    const answer = async (name: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Revoke invitation to cleo@example.org' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Revoke this invitation?' });
+      await userEvent.click(within(dialog).getByRole('button', { name }));
+    };
+    const revoked = () => server.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    await answer('Cancel');
+    expect(revoked()).toEqual([]);
+    await answer('Revoke invitation');
+    await waitFor(() => expect(revoked()).toEqual(['/api/v1/teams/t1/invitations/i1']));
   });
 
   it('lists what happened', async () => {

@@ -87,7 +87,7 @@ export const small: ServerGraph = {
   ],
   skipped: [{ reason: 'fan_out', node: 'tx:t1', count: 3 }],
   complete: true,
-  sources: [{ source: 'esplora', state: 'ok', message: '', retry_after_s: 0 }],
+  sources: [{ source: 'esplora', state: 'ok', message: '', retry_after_s: null }],
   hash: 'ab',
   height: 120,
   calls: 4,

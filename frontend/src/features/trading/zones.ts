@@ -4,6 +4,8 @@
  */
 
 import { useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
+import { selectedTeam } from '@/api/principal';
+import { TEAM_ZONE } from '@/domain/workspace/useZone';
 import { writing } from '@/format/writing';
 import { zoneChoices } from '@/format/zones';
 import type { PickerOption } from '@/ui/pickerOptions';
@@ -94,7 +96,9 @@ function isKnown(zone: string): boolean {
 
 /** The zone of the workspace, in which its days begin; undefined until the server has answered. */
 export function useZone(): string | undefined {
-  const { data, isError } = useGetWorkspaceSettingsQuery();
+  const isTeam = selectedTeam() !== null;
+  const { data, isError } = useGetWorkspaceSettingsQuery(undefined, { skip: isTeam });
+  if (isTeam) return TEAM_ZONE;
   if (data === undefined && !isError) return undefined;
   return data?.zone && isKnown(data.zone) ? data.zone : readerZone();
 }

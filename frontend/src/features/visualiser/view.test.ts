@@ -95,7 +95,7 @@ describe('a pasted line', () => {
 
 describe('what several answers rest on', () => {
   const basis = (loaded: number, total: number | null, state: string, more: Partial<Basis> = {}): Basis => ({
-    coverage: { complete: true, loaded, total, sources: [{ source: 'Esplora', state, message: null, retry_after_s: 0 }] },
+    coverage: { complete: true, loaded, total, sources: [{ source: 'Esplora', state, message: null, retry_after_s: null }] },
     provenance: [],
     loading: false,
     truncated: false,
@@ -105,7 +105,7 @@ describe('what several answers rest on', () => {
   it('is the sum of what was seen and the worst of who answered', () => {
     const merged = mergedBasis([basis(5, 10, 'ok'), basis(7, 20, 'failed', { truncated: true })]);
     expect(merged?.coverage).toMatchObject({ loaded: 12, total: 30, complete: true });
-    expect(merged?.coverage.sources).toEqual([{ source: 'Esplora', state: 'failed', message: null, retry_after_s: 0 }]);
+    expect(merged?.coverage.sources).toEqual([{ source: 'Esplora', state: 'failed', message: null, retry_after_s: null }]);
     expect(merged?.truncated).toBe(true);
     expect(mergedBasis([basis(5, 10, 'ok'), basis(7, null, 'ok')])?.coverage.total).toBeNull();
     expect(mergedBasis([])).toBeUndefined();

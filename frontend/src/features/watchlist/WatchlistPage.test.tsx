@@ -201,7 +201,7 @@ describe('an import', () => {
   const row = { line: 1, text: 'BINANCE:UNIUSDT', outcome: 'ambiguous', message: 'Two coins have this symbol.', item: null };
   const candidates = [
     { ref: 'uniswap', name: 'Uniswap', symbol: 'uni', rank: 25 },
-    { ref: 'unicorn', name: 'Unicorn', symbol: 'uni', rank: 0 },
+    { ref: 'unicorn', name: 'Unicorn', symbol: 'uni', rank: null },
   ];
   const report = { written: false, new: 1, listed: 0, open: 1, rows: [{ ...row, candidates }] };
 

@@ -6,13 +6,13 @@ use vocab::{InvitationId, Role, TeamId, UserId};
 
 use super::{
     App,
-    team::{enter, label, manage},
+    team::{enter, label, manage, may_own},
 };
 use crate::{
     domain::{
         email::Email,
         letter::{Invite, invitation_letter},
-        team::{Action, INVITATION_LIFE, Invitation, MOST_MAILS, MOST_SEATS, RESEND_AFTER, Team},
+        team::{Action, INVITATION_LIFE, Invitation, MOST_MAILS, MOST_SEATS, MOST_TEAMS, RESEND_AFTER, Team},
         user::User,
     },
     error::Error,
@@ -277,7 +277,7 @@ impl App {
     }
 
     /// # Errors
-    /// [`Error::InvitationGone`]; [`Error::NoInvitation`] for one to another address too.
+    /// [`Error::InvitationGone`]; [`Error::NoInvitation`] for one to another address too; [`Error::Field`] for an owner of too many teams.
     pub async fn accept_invitation(&self, user: UserId, id: InvitationId) -> Result<Team, Error> {
         let now = self.now();
         let account = self.account(user).await?;
@@ -287,6 +287,11 @@ impl App {
             let found = answered(db, id, &account).await?;
             if !found.is_open(now) {
                 return Err(Error::InvitationGone);
+            }
+            if found.role == Role::Owner && team_member::role_of(db, found.team, user).await?.is_none() {
+                let full =
+                    format!("You can own {MOST_TEAMS} teams. Leave or delete one, and accept this invitation then.");
+                may_own(db, user, "non_field_errors", &full).await?;
             }
             team_invitation::end(db, id, now).await?;
             if team_member::insert(db, found.team, user, found.role, now).await? {

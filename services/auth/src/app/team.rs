@@ -54,6 +54,23 @@ pub(super) async fn manage(db: &mut Db, id: TeamId, user: UserId) -> Result<(Rol
     }
 }
 
+/// The account of somebody who is about to own one more team. Others of the person's requests wait, so that none of them counts the same.
+/// Asked in the scope of the service: a team's own does not see what its members own elsewhere.
+///
+/// # Errors
+/// [`Error::Field`] of `field`, for one team too many.
+pub(super) async fn may_own(db: &mut Db, user: UserId, field: &'static str, message: &str) -> Result<User, Error> {
+    let account = user::lock(db, user).await?.user;
+    if team_member::owned(db, user).await? >= MOST_TEAMS {
+        return Err(Error::Field {
+            field,
+            code: "too_many",
+            message: message.to_owned(),
+        });
+    }
+    Ok(account)
+}
+
 impl App {
     /// A connection in the scope of a team.
     pub(super) async fn team_db(&self, team: TeamId) -> Result<Lent, Error> {
@@ -88,15 +105,8 @@ impl App {
         let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            // Others of this person's requests wait, so that none of them counts the same.
-            let account = user::lock(db, user).await?.user;
-            if team_member::owned(db, user).await? >= MOST_TEAMS {
-                return Err(Error::Field {
-                    field: "non_field_errors",
-                    code: "too_many",
-                    message: format!("You can own {MOST_TEAMS} teams. Delete one that you no longer use."),
-                });
-            }
+            let full = format!("You can own {MOST_TEAMS} teams. Delete one that you no longer use.");
+            let account = may_own(db, user, "non_field_errors", &full).await?;
             let entry = Entry {
                 team: id,
                 actor_id: user,
@@ -199,12 +209,16 @@ impl App {
     /// The member with the new role.
     ///
     /// # Errors
-    /// [`Error::NoTeam`], [`Error::NoMember`], [`Error::RoleForbidden`], [`Error::LastOwner`]
+    /// [`Error::NoTeam`], [`Error::NoMember`], [`Error::RoleForbidden`], [`Error::LastOwner`]; [`Error::Field`] for an owner of too many
+    /// teams.
     pub async fn change_role(&self, user: UserId, id: TeamId, member: UserId, role: Role) -> Result<Member, Error> {
         let now = self.now();
         let (account, object) = (self.account(user).await?, self.member_label(id, user, member).await?);
         {
-            let mut conn = self.team_db(id).await?;
+            let mut conn = match role {
+                Role::Owner => self.every_db().await?,
+                Role::Admin | Role::Analyst | Role::Viewer => self.team_db(id).await?,
+            };
             let db: &mut Db = &mut conn;
             db.transaction(async |db: &mut Db| {
                 let (mine, _) = manage(db, id, user).await?;
@@ -213,6 +227,10 @@ impl App {
                 rules::may_change(mine, before, role, owners).map_err(denied)?;
                 if before == role {
                     return Ok(());
+                }
+                if role == Role::Owner {
+                    let full = format!("This member owns {MOST_TEAMS} teams already.");
+                    may_own(db, member, "role", &full).await?;
                 }
                 team_member::set_role(db, id, member, role).await?;
                 let may_invite = Some(role).filter(|role| rules::manages(*role));

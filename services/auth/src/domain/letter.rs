@@ -114,7 +114,9 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         Matter::PasswordReset => (
             "Your password was changed",
             "The password of your Meridian account was changed with a mailed code. All devices were signed out, and all API \
-             keys were revoked. If that was not you, ask for a new password on the sign-in page at once."
+             keys were revoked. Private calendar links, links to shared reports and traces, and alert channels still work: \
+             if somebody else may have used your account, revoke those links in Calendar, Cases and the tracer, and check \
+             the channels under Alerts. If that was not you, ask for a new password on the sign-in page at once."
                 .to_owned(),
         ),
         Matter::ApiKeyCreated(name) => (

@@ -1,6 +1,7 @@
 //! Messages to words of ours and back; who may speak for whom.
 
 use chrono::{DateTime, Utc};
+pub(super) use kit::identity::named_by_service;
 use kit::{identity::Identity, status};
 use proto::auth as pb;
 use tonic::{Request, Status};
@@ -41,14 +42,6 @@ pub(super) fn caller<T>(request: &Request<T>, user: &str) -> Result<UserId, Stat
 pub(super) fn person<T>(request: &Request<T>) -> Result<UserId, Status> {
     let identity = identity(request);
     identity.user.filter(|_| identity.member.is_none()).ok_or_else(stranger)
-}
-
-/// The user that a call of another service's own is about. Calls on behalf of users are refused.
-pub(super) fn named_by_service<T>(request: &Request<T>, user: &str) -> Result<UserId, Status> {
-    match identity(request).user {
-        None => user.parse().map_err(|_| stranger()),
-        Some(_) => Err(stranger()),
-    }
 }
 
 pub(super) fn identity<T>(request: &Request<T>) -> Identity {

@@ -24,6 +24,7 @@ mod sink;
 mod star;
 mod team;
 mod team_erasure;
+mod team_limits;
 mod totp;
 mod verify;
 mod world;

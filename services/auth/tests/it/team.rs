@@ -54,7 +54,7 @@ pub async fn accept(world: &World, who: &Person, id: &str) -> Result<pb::Team, S
 }
 
 /// A new person with this role.
-async fn join(world: &World, owner: &Person, team: &str, email: &str, role: &str) -> Person {
+pub async fn join(world: &World, owner: &Person, team: &str, email: &str, role: &str) -> Person {
     let person = world.person(email).await;
     let invitation = invite(world, owner, team, email, role).await.unwrap();
     accept(world, &person, &invitation.id).await.unwrap();
@@ -74,7 +74,7 @@ pub async fn role_of(world: &World, who: &Person, team: &str) -> String {
         .role
 }
 
-async fn change(world: &World, who: &Person, team: &str, whom: &Person, role: &str) -> Result<pb::Member, Status> {
+pub async fn change(world: &World, who: &Person, team: &str, whom: &Person, role: &str) -> Result<pb::Member, Status> {
     let request = pb::UpdateMemberRequest {
         team_id: team.to_owned(),
         member_id: whom.id(),
@@ -83,7 +83,7 @@ async fn change(world: &World, who: &Person, team: &str, whom: &Person, role: &s
     Ok(client(world).update_member(by(who, request)).await?.into_inner())
 }
 
-async fn remove(world: &World, who: &Person, team: &str, whom: &Person) -> Result<(), Status> {
+pub async fn remove(world: &World, who: &Person, team: &str, whom: &Person) -> Result<(), Status> {
     let request = pb::RemoveMemberRequest {
         team_id: team.to_owned(),
         member_id: whom.id(),
@@ -91,7 +91,7 @@ async fn remove(world: &World, who: &Person, team: &str, whom: &Person) -> Resul
     client(world).remove_member(by(who, request)).await.map(drop)
 }
 
-async fn leave(world: &World, who: &Person, team: &str) -> Result<(), Status> {
+pub async fn leave(world: &World, who: &Person, team: &str) -> Result<(), Status> {
     let request = pb::LeaveTeamRequest { id: team.to_owned() };
     client(world).leave_team(by(who, request)).await.map(drop)
 }

@@ -63,12 +63,9 @@ impl World {
         let sink = Sink::start().await;
         let mut args = AuthArgs::new(KEY, format!("smtp://{}", sink.addr));
         change(&mut args);
-        // Fifty calls at once on a busy machine are slow, which is not what these tests are about.
-        let mut pg = db.args();
-        pg.patience = std::time::Duration::from_secs(20);
         let config = Config {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
-            pg,
+            pg: db.args(),
             hop: hop(),
             otel: OtelArgs::default(),
             auth: args,

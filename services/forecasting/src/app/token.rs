@@ -54,13 +54,10 @@ impl App {
             ..known
         };
         let mut db = self.db().await?;
-        if token::count_tokens(&mut db, user).await? >= self.args.token_limit {
-            return Err(Error::Full {
-                what: "tokens",
-                limit: self.args.token_limit,
-            });
+        let limit = self.args.token_limit;
+        if !token::put_token(&mut db, user, &token, limit, self.clock.now()).await? {
+            return Err(Error::Full { what: "tokens", limit });
         }
-        token::put_token(&mut db, user, &token, self.clock.now()).await?;
         Ok(token)
     }
 

@@ -82,13 +82,10 @@ impl App {
         };
         {
             let mut db = self.db().await?;
-            if store::count_uploads(&mut db, user).await? >= self.args.upload_limit {
-                return Err(Error::Full {
-                    what: "uploads",
-                    limit: self.args.upload_limit,
-                });
+            let limit = self.args.upload_limit;
+            if !store::put_upload(&mut db, user, &head, &table, limit).await? {
+                return Err(Error::Full { what: "uploads", limit });
             }
-            store::put_upload(&mut db, user, &head, &table).await?;
         }
         let scores = self.scores(&head, &table.days, &table.points).await;
         Ok(Uploaded::Kept(Box::new(Whole {

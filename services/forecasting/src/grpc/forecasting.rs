@@ -2,7 +2,10 @@
 
 use std::{future::Future, sync::Arc};
 
-use kit::{idempotency::Call, identity::Identity};
+use kit::{
+    idempotency::{Call, keyed as once},
+    identity::Identity,
+};
 use proto::forecast::{self as pb, forecasting_server::Forecasting};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
@@ -42,17 +45,6 @@ fn owner<T>(request: &Request<T>, named: impl Fn(&T) -> &str) -> Result<UserId, 
         named if named == user.to_string() => Ok(user),
         _ => Err(failed(Error::OtherOwner)),
     }
-}
-
-/// The call as one that is done once, where its caller sent a key.
-fn once<M: prost::Message>(
-    request: &Request<M>,
-    user: UserId,
-    operation: &'static str,
-) -> Result<Option<Call>, Status> {
-    Call::of(request.metadata(), user, operation, || {
-        request.get_ref().encode_to_vec()
-    })
 }
 
 impl Service {

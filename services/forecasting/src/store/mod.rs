@@ -8,11 +8,23 @@ pub mod token;
 pub mod upload;
 
 use chrono::NaiveDate;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+use vocab::UserId;
 
-use crate::domain::day::Day;
+use crate::{domain::day::Day, error::Error};
 
 /// A connection, inside or outside a transaction. It sees the rows of its scope.
 pub type Db = kit::scoped::Scoped;
+
+/// Others who add the same for this owner wait until the transaction ends: whoever counts behind this counts what they added.
+async fn hold(db: &mut Db, owner: UserId, what: &str) -> Result<(), Error> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+        .bind::<Text, _>(format!("{what} {}", owner.uuid()))
+        .execute(db)
+        .await?;
+    Ok(())
+}
 
 /// Every [`Day`] that exists is a date: it was parsed from one, or counts from one by less than a year.
 fn date(day: Day) -> NaiveDate {

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, schema::custom_token};
+use super::{Db, hold, schema::custom_token};
 use crate::{
     domain::token::{Icon, Token},
     error::Error,
@@ -44,13 +44,19 @@ pub async fn list_tokens(db: &mut Db, owner: UserId) -> Result<Vec<Token>, Error
         .collect())
 }
 
-pub async fn count_tokens(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+async fn count_tokens(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     let of_owner = custom_token::table.filter(custom_token::owner.eq(owner.uuid()));
     Ok(of_owner.count().get_result(db).await?)
 }
 
-/// Adding a token again changes its name and icon.
-pub async fn put_token(db: &mut Db, owner: UserId, token: &Token, now: DateTime<Utc>) -> Result<(), Error> {
+/// Adding a token again changes its name and icon. False where the owner has `limit` tokens already, also when several come at once.
+pub async fn put_token(
+    db: &mut Db,
+    owner: UserId,
+    token: &Token,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
     let row = Row {
         owner: owner.uuid(),
         coingecko_id: token.id.clone(),
@@ -60,19 +66,26 @@ pub async fn put_token(db: &mut Db, owner: UserId, token: &Token, now: DateTime<
         icon: token.icon.unwrap_or(Icon::Chain).name().to_owned(),
         created_at: now,
     };
-    diesel::insert_into(custom_token::table)
-        .values(&row)
-        .on_conflict((custom_token::owner, custom_token::coingecko_id))
-        .do_update()
-        .set((
-            custom_token::token_name.eq(&row.token_name),
-            custom_token::symbol.eq(&row.symbol),
-            custom_token::image.eq(&row.image),
-            custom_token::icon.eq(&row.icon),
-        ))
-        .execute(db)
-        .await?;
-    Ok(())
+    db.transaction(async |db: &mut Db| {
+        hold(db, owner, "tokens").await?;
+        if count_tokens(db, owner).await? >= limit {
+            return Ok(false);
+        }
+        diesel::insert_into(custom_token::table)
+            .values(&row)
+            .on_conflict((custom_token::owner, custom_token::coingecko_id))
+            .do_update()
+            .set((
+                custom_token::token_name.eq(&row.token_name),
+                custom_token::symbol.eq(&row.symbol),
+                custom_token::image.eq(&row.image),
+                custom_token::icon.eq(&row.icon),
+            ))
+            .execute(db)
+            .await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// True where there was one.

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{UploadId, UserId};
 
-use super::{Db, schema::upload};
+use super::{Db, hold, schema::upload};
 use crate::{
     domain::{day::Day, point::Point, upload::Table},
     error::Error,
@@ -52,7 +52,7 @@ struct Columns {
     upper_95: Vec<f64>,
 }
 
-pub async fn count_uploads(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+async fn count_uploads(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     Ok(upload::table
         .filter(upload::owner.eq(owner.uuid()))
         .count()
@@ -60,7 +60,8 @@ pub async fn count_uploads(db: &mut Db, owner: UserId) -> Result<i64, Error> {
         .await?)
 }
 
-pub async fn put_upload(db: &mut Db, owner: UserId, head: &Head, table: &Table) -> Result<(), Error> {
+/// False where the owner has `limit` uploads already, also when several come at once.
+pub async fn put_upload(db: &mut Db, owner: UserId, head: &Head, table: &Table, limit: i64) -> Result<bool, Error> {
     let head = HeadRow {
         id: head.id.uuid(),
         name: head.name.clone(),
@@ -82,11 +83,18 @@ pub async fn put_upload(db: &mut Db, owner: UserId, head: &Head, table: &Table) 
         lower_95: column(|p| p.lower_95),
         upper_95: column(|p| p.upper_95),
     };
-    diesel::insert_into(upload::table)
-        .values((head, upload::owner.eq(owner.uuid()), columns))
-        .execute(db)
-        .await?;
-    Ok(())
+    db.transaction(async |db: &mut Db| {
+        hold(db, owner, "uploads").await?;
+        if count_uploads(db, owner).await? >= limit {
+            return Ok(false);
+        }
+        diesel::insert_into(upload::table)
+            .values((&head, upload::owner.eq(owner.uuid()), &columns))
+            .execute(db)
+            .await?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Newest first.

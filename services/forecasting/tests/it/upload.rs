@@ -162,6 +162,25 @@ async fn the_largest_file_goes_through_and_one_more_upload_does_not() {
     );
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn uploads_at_once_do_not_pass_the_limit() {
+    let world = World::start_with(|args| args.upload_limit = 3).await;
+    world.board.set("bitcoin", coin(100));
+    let (client, _) = world.user();
+    let calls = (0..12).map(|_| {
+        let mut client = client.clone();
+        async move { client.upload_forecast(upload(csv(100, 3, 1.0))).await }
+    });
+    let (kept, refused): (Vec<_>, Vec<_>) = futures::future::join_all(calls)
+        .await
+        .into_iter()
+        .partition(Result::is_ok);
+    assert_eq!(kept.len(), 3);
+    for one in refused {
+        assert_eq!(code(one), "limit_reached");
+    }
+}
+
 /// A file may hold prices that are none; its record shows it instead of failing.
 #[tokio::test(flavor = "multi_thread")]
 async fn negative_prices_are_scored_as_a_floor() {

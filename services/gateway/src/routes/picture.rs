@@ -6,6 +6,7 @@ use proto::workspace as pb;
 use crate::{
     ask, body,
     clients::Plan,
+    negotiate::is_unchanged,
     principal::Purpose,
     problem::Answer,
     rest::{self, generated as shapes, signed_in},
@@ -16,6 +17,8 @@ type State = web::Data<Worker>;
 
 /// Most bytes of a picture.
 const FILE_LIMIT: usize = 5 << 20;
+/// Kept by the browser alone, and shown only after asking: the entry may be deleted, or the reader removed from the team or signed out.
+const KEEP: &str = "private, no-cache";
 const MEDIA: [&str; 4] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /// Keeps a picture of at most 5 MiB for an entry. Its place, time and device are taken out of it.
@@ -34,16 +37,29 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
     Ok(rest::answer::<shapes::JournalPicture>(201, None, &answer))
 }
 
-/// The picture itself. It never changes, and only its owner gets it.
+/// The picture itself, for those who can read its entry. It never changes; browsers keep it, and ask each time whether they may still show it.
 #[utoipa::path(get, operation_id = "get_entry_picture", path = "/api/v1/pictures/{id}", tag = "journal", params(("id" = String, Path)),
     responses((status = 200, body = Vec<u8>, content_type = "image/png")))]
 pub async fn content(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let message = pb::GetPictureRequest { id: id.into_inner() };
+    // Its content never changes.
+    let etag = message.id.clone();
     let picture = ask!(state, &context, Plan::READ, journal.get_picture, message).await?;
-    Ok(HttpResponse::Ok()
+    let is_kept = is_unchanged(request.headers(), &etag);
+    let mut response = if is_kept {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    response
+        .insert_header((header::ETAG, format!("\"{etag}\"")))
+        .insert_header((header::CACHE_CONTROL, KEEP));
+    if is_kept {
+        return Ok(response.finish());
+    }
+    Ok(response
         .insert_header((header::CONTENT_TYPE, picture.media_type))
-        .insert_header((header::CACHE_CONTROL, "private, max-age=31536000, immutable"))
         .insert_header((header::CONTENT_DISPOSITION, "inline"))
         .body(picture.content))
 }

@@ -1,5 +1,4 @@
 //! Every method of every service asks who calls: without a hop token, with an expired one, and with one for another service it refuses.
-//! A method that is open must be declared here.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,12 +20,6 @@ use tonic_reflection::pb::v1::{
 };
 
 use crate::world::{World, hop};
-
-/// Services that answer without a token, and why.
-const OPEN: &[(&str, &str)] = &[(
-    "meridian.market.v1.MarketFeed",
-    "one more listener costs the provider nothing; the network policy says who may listen",
-)];
 
 struct Method {
     service: String,
@@ -99,9 +92,6 @@ async fn every_method_refuses_a_call_without_identity() {
     let world = World::start().await;
     let methods = methods();
     assert!(methods.len() > 80, "{} methods", methods.len());
-    for (open, _) in OPEN {
-        assert!(methods.iter().any(|method| method.service == *open), "{open} is gone");
-    }
     let served = methods.iter().flat_map(|method| {
         let homes = homes(&world, &method.service);
         homes.into_iter().map(move |home| (method, home))
@@ -114,10 +104,9 @@ async fn every_method_refuses_a_call_without_identity() {
             ("an expired token", token(audience, TimeDelta::seconds(120))),
             ("a token for another service", token(wrong, TimeDelta::zero())),
         ];
-        let is_open = OPEN.iter().any(|(open, _)| method.service == *open);
         for (what, metadata) in bad {
             let answer = call(&channel, method, metadata).await;
-            assert_eq!(is_refused(&answer), !is_open, "{} with {what}: {answer:?}", method.path);
+            assert!(is_refused(&answer), "{} with {what}: {answer:?}", method.path);
         }
     }
     // The other way round: what refuses is the token alone.

@@ -31,6 +31,21 @@ async fn coins(world: &World, ada: &Person) -> Vec<String> {
     rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
 }
 
+/// Each waits less long than whoever waits for it: the failure of the innermost is what a caller hears of, within nine seconds.
+#[test]
+fn the_provider_the_market_and_the_edge_give_up_in_this_order() {
+    let nowhere = || "http://127.0.0.1:9".to_owned();
+    let hop = kit::args::HopArgs {
+        hop_secret: "a secret of at least thirty-two bytes".to_owned().into(),
+    };
+    let listen = "127.0.0.1:0".parse().unwrap();
+    let edge = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop);
+    let market = market_ingest::MarketArgs::of(market_ingest::Provider::Sandbox, nowhere());
+    let within = market_ingest::domain::ttl::ANSWER_WITHIN;
+    assert_eq!(within, Duration::from_secs(9));
+    assert!(market.timeout() < within && within < edge.deadline());
+}
+
 #[tokio::test]
 async fn each_failing_read_is_one_call_and_says_when_to_come_again() {
     let world = World::with_market(|market| market.upstream_timeout_ms = 2_500).await;

@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use futures::{StreamExt as _, stream};
 use kit::identity::{Carry, Identity};
 use proto::auth::{DeleteTeamRequest, teams_client::TeamsClient};
 use reqwest::{Method, header::HeaderMap};
 use serde_json::{Value, json};
 use testkit::http::eventually;
+use tokio::sync::oneshot;
 use tonic::{Request, service::interceptor::InterceptedService};
 
 use crate::{
+    bodies,
     tenancy::Thing,
     world::{PASSWORD, Person, SOON, Site, World, hop, read, shared},
 };
@@ -18,7 +21,7 @@ use crate::{
 const OUT: Duration = Duration::from_secs(5);
 
 /// The same place, asked for a team.
-fn for_team(site: &Site, team: &str) -> Site {
+pub fn for_team(site: &Site, team: &str) -> Site {
     let mut headers = HeaderMap::new();
     headers.insert("x-meridian-team", team.parse().unwrap());
     let http = reqwest::Client::builder()
@@ -40,13 +43,13 @@ async fn send(site: &Site, who: &Person, method: Method, path: &str, body: Value
     serde_json::from_str(&answer.text).unwrap_or(Value::Null)
 }
 
-async fn found(site: &Site, owner: &Person, name: &str) -> String {
+pub async fn found(site: &Site, owner: &Person, name: &str) -> String {
     let team = send(site, owner, Method::POST, "/api/v1/teams", json!({"name": name})).await;
     team["id"].as_str().unwrap().to_owned()
 }
 
 /// A new member of the team.
-async fn join(site: &Site, owner: &Person, team: &str, role: &str) -> Person {
+pub async fn join(site: &Site, owner: &Person, team: &str, role: &str) -> Person {
     let person = site.person().await;
     let invitations = format!("/api/v1/teams/{team}/invitations");
     let body = json!({"email": person.email, "role": role});
@@ -70,7 +73,7 @@ async fn member_id(site: &Site, owner: &Person, team: &str, person: &Person) -> 
     found.unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-async fn remove(site: &Site, owner: &Person, team: &str, person: &Person) {
+pub async fn remove(site: &Site, owner: &Person, team: &str, person: &Person) {
     let id = member_id(site, owner, team, person).await;
     let path = format!("/api/v1/teams/{team}/members/{id}");
     read(site.call(Method::DELETE, &path).bearer_auth(&owner.access))
@@ -315,4 +318,62 @@ async fn a_removed_member_is_out_within_five_seconds() {
     assert_eq!(last_served, "team_forbidden");
     let told = stream.text().await.unwrap();
     assert!(told.contains("team_forbidden"), "{told}");
+}
+
+/// Sends a body whose end comes when the sender is told to; also tells when its beginning is on the way.
+fn slowly(
+    request: reqwest::RequestBuilder,
+    body: &Value,
+) -> (oneshot::Receiver<()>, oneshot::Sender<()>, reqwest::RequestBuilder) {
+    let (tell_begun, begun) = oneshot::channel();
+    let (finish, told) = oneshot::channel::<()>();
+    // White space before JSON means nothing. So much of it keeps the transfer above the slowest that is accepted.
+    let beginning = vec![b' '; 48 << 10];
+    let end = body.to_string().into_bytes();
+    let beginning = stream::once(async move { Ok::<_, std::io::Error>(beginning) });
+    let end = stream::once(async move {
+        let _ = tell_begun.send(());
+        told.await.map_err(std::io::Error::other)?;
+        Ok::<_, std::io::Error>(end)
+    });
+    let body = reqwest::Body::wrap_stream(beginning.chain(end));
+    let request = request.header("content-type", "application/json").body(body);
+    (begun, finish, request)
+}
+
+#[tokio::test]
+async fn a_member_who_is_removed_while_a_body_arrives_writes_nothing() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let team = found(&site, &ada, "Slow bodies").await;
+    let bob = join(&site, &ada, &team, "analyst").await;
+    let inside = for_team(&site, &team);
+    let write = |who: &Person| {
+        let request = inside.call(Method::POST, "/api/v1/dashboards").bearer_auth(&who.access);
+        slowly(request, &bodies::dashboard())
+    };
+    let (begun, finish, request) = write(&ada);
+    let answer = tokio::spawn(read(request));
+    begun.await.unwrap();
+    finish.send(()).unwrap();
+    answer.await.unwrap().expect(201);
+
+    let kept = async || inside.get("/api/v1/dashboards", &ada).await.expect(200).text;
+    let before = kept().await;
+    // Bob's membership is believed from here on: the head of what he sends is let in.
+    inside.get("/api/v1/dashboards", &bob).await.expect(200);
+    let (begun, finish, request) = write(&bob);
+    let answer = tokio::spawn(read(request));
+    begun.await.unwrap();
+    remove(&site, &ada, &team, &bob).await;
+    eventually("the removed member is refused", SOON, || async {
+        let answer = inside.get("/api/v1/dashboards", &bob).await;
+        (answer.status == 403).then_some(())
+    })
+    .await;
+    assert!(!answer.is_finished(), "the gateway waits for the body");
+    finish.send(()).unwrap();
+    let refused = answer.await.unwrap().expect(403);
+    assert_eq!(refused.json()["code"], "team_forbidden");
+    assert_eq!(kept().await, before);
 }

@@ -7,7 +7,7 @@ use std::{
 
 use kit::{
     Running,
-    args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs},
+    args::{GrpcArgs, HopArgs, OtelArgs, RedisArgs},
 };
 use reqwest::{Method, RequestBuilder, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ impl World {
         change_auth(&mut auth_args);
         let auth = auth::serve(auth::Config {
             grpc: grpc(),
-            pg: PgArgs::at(auth_db.url.clone()),
+            pg: auth_db.args(),
             hop: hop(),
             otel: OtelArgs::default(),
             auth: auth_args,
@@ -196,7 +196,7 @@ impl World {
         change_market(&mut market_args);
         let market = market_ingest::serve(market_ingest::Config {
             grpc: grpc(),
-            pg: PgArgs::at(market_db.url.clone()),
+            pg: market_db.args(),
             redis: RedisArgs::default(),
             hop: hop(),
             otel: OtelArgs::default(),
@@ -205,7 +205,7 @@ impl World {
         let market = market.await.unwrap();
         let forecasting = forecasting::serve(forecasting::Config {
             grpc: grpc(),
-            pg: PgArgs::at(forecasting_db.url.clone()),
+            pg: forecasting_db.args(),
             otel: OtelArgs::default(),
             hop: hop(),
             forecasting: forecasting::ForecastingArgs::of(market.url()),
@@ -217,11 +217,7 @@ impl World {
         onchain_args.whales.whales = true;
         let onchain = onchain::serve(onchain::Config {
             grpc: grpc(),
-            // Tests crowd the pool on a busy machine.
-            pg: PgArgs {
-                patience: SOON,
-                ..PgArgs::at(onchain_db.url.clone())
-            },
+            pg: onchain_db.args(),
             redis: RedisArgs::default(),
             otel: OtelArgs::default(),
             hop: hop(),
@@ -230,10 +226,7 @@ impl World {
         let onchain = onchain.await.unwrap();
         let workspace = workspace::serve(workspace::Config {
             grpc: grpc(),
-            pg: PgArgs {
-                patience: SOON,
-                ..PgArgs::at(workspace_db.url.clone())
-            },
+            pg: workspace_db.args(),
             otel: OtelArgs::default(),
             hop: hop(),
             workspace: workspace::WorkspaceArgs {

@@ -1,4 +1,4 @@
-//! The live feed: the newest tick of each coin, and the readers who want to hear of changes.
+//! The live feed: the newest tick of each coin, and the mailboxes of those who want to hear of changes ([`super::reader`]).
 
 use std::{
     collections::HashMap,
@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, futures::Notified};
 
 use super::{App, lock};
 use crate::{
@@ -19,8 +19,6 @@ use crate::{
 
 /// Readers of one replica.
 const READERS_MAX: usize = 2_000;
-/// Coins that one reader may name.
-const COINS_MAX: usize = 1_000;
 /// How often a replica looks in PostgreSQL for ticks whose message it missed.
 pub(super) const CATCH_UP: Duration = Duration::from_secs(5);
 
@@ -36,35 +34,76 @@ struct State {
     readers: Vec<Weak<Mailbox>>,
 }
 
+/// Where a reader's ticks wait.
 #[derive(Debug)]
-struct Mailbox {
+pub(super) struct Mailbox {
     queue: Mutex<Queue>,
     filled: Notify,
 }
 
-/// Someone who follows the feed. Dropping it ends that.
-#[derive(Debug)]
-pub struct Reader {
-    mailbox: Arc<Mailbox>,
-    /// How many of the first ticks are the snapshot.
-    snapshot: usize,
+impl Mailbox {
+    /// The next tick that waits, in order.
+    pub(super) fn pop(&self) -> Option<Tick> {
+        lock(&self.queue).pop()
+    }
+
+    pub(super) fn wants(&self, coin: &str) -> bool {
+        lock(&self.queue).wants(coin)
+    }
+
+    /// Ends when a tick came after the call.
+    pub(super) fn filled(&self) -> Notified<'_> {
+        self.filled.notified()
+    }
 }
 
-impl Reader {
-    /// The next tick, and whether it belongs to the snapshot at the start. Waits until there is one.
-    pub async fn next(&mut self) -> (Tick, bool) {
-        loop {
-            // Registered before looking, so that what comes between is not missed.
-            let filled = self.mailbox.filled.notified();
-            let next = lock(&self.mailbox.queue).pop();
-            if let Some(tick) = next {
-                let snapshot = self.snapshot > 0;
-                self.snapshot = self.snapshot.saturating_sub(1);
-                return (tick, snapshot);
-            }
-            self.snapshot = 0;
-            filled.await;
+impl Feed {
+    /// The last tick that this replica heard.
+    pub(super) fn known(&self) -> u64 {
+        lock(&self.state).sequence
+    }
+
+    /// A mailbox that takes nothing yet: until [`Feed::fill`] or [`Feed::join`].
+    ///
+    /// # Errors
+    /// When there are too many readers.
+    pub(super) fn open(&self, mut queue: Queue) -> Result<Arc<Mailbox>, Error> {
+        queue.begin_after(u64::MAX);
+        let mut state = lock(&self.state);
+        state.readers.retain(|reader| reader.strong_count() > 0);
+        if state.readers.len() >= READERS_MAX {
+            return Err(Error::TooManyReaders);
         }
+        let mailbox = Arc::new(Mailbox {
+            queue: Mutex::new(queue),
+            filled: Notify::new(),
+        });
+        state.readers.push(Arc::downgrade(&mailbox));
+        tell_readers(state.readers.len());
+        Ok(mailbox)
+    }
+
+    /// Puts the newest tick of each coin into a mailbox where it is later than `after`, and from now on every tick. Returns how many
+    /// wait there.
+    pub(super) fn fill(&self, mailbox: &Mailbox, after: u64) -> usize {
+        // Under the lock that new ticks come in by: nothing falls between the newest and what follows.
+        let state = lock(&self.state);
+        let mut queue = lock(&mailbox.queue);
+        queue.begin_after(after);
+        for tick in state.latest.values() {
+            queue.push(tick);
+        }
+        queue.len()
+    }
+
+    /// From now on puts every tick after this place into a mailbox; false, and nothing happens, where later ones were heard already.
+    pub(super) fn join(&self, mailbox: &Mailbox, place: u64) -> bool {
+        let state = lock(&self.state);
+        let nothing_between = state.sequence <= place;
+        if nothing_between {
+            lock(&mailbox.queue).begin_after(place);
+        }
+        nothing_between
     }
 }
 
@@ -74,52 +113,24 @@ fn tell_readers(count: usize) {
 }
 
 impl App {
-    /// Follows the feed of these coins, all where none is named: the newest tick of each, then every change.
-    ///
-    /// # Errors
-    /// When there are too many readers, or too many coins are named.
-    pub fn subscribe(&self, coins: &[String]) -> Result<Reader, Error> {
-        if coins.len() > COINS_MAX {
-            return Err(Error::Invalid {
-                field: "coingecko_ids",
-                code: "too_many",
-                message: format!("at most {COINS_MAX} at once"),
-            });
-        }
-        let mut queue = Queue::for_coins(coins);
-        let mut state = lock(&self.feed.state);
-        state.readers.retain(|reader| reader.strong_count() > 0);
-        if state.readers.len() >= READERS_MAX {
-            return Err(Error::TooManyReaders);
-        }
-        for tick in state.latest.values() {
-            queue.push(tick);
-        }
-        let snapshot = queue.len();
-        let mailbox = Arc::new(Mailbox {
-            queue: Mutex::new(queue),
-            filled: Notify::new(),
-        });
-        // Under the same lock as the snapshot: nothing falls between the two.
-        state.readers.push(Arc::downgrade(&mailbox));
-        tell_readers(state.readers.len());
-        Ok(Reader { mailbox, snapshot })
-    }
-
-    /// The leader's part: what changed in a new snapshot is numbered, kept and told to all replicas.
+    /// The leader's part: what changed in a new snapshot is numbered, kept, logged and told to all replicas.
     pub(super) async fn tell_changes(&self, held: &Arc<Held>) -> Result<usize, Error> {
         let snapshot = self.snapshot_of(held).await?;
-        let mut ticks = changes(&lock(&self.feed.state).latest, &snapshot, held.meta.as_of);
+        let (mut ticks, last) = {
+            let state = lock(&self.feed.state);
+            (changes(&state.latest, &snapshot, held.meta.as_of), state.sequence)
+        };
         if ticks.is_empty() {
             return Ok(0);
         }
-        if let Err(error) = self.store.append_ticks(&mut ticks).await {
+        if let Err(error) = self.store.append_ticks(&mut ticks, last).await {
             tracing::warn!(%error, "ticks are numbered without PostgreSQL");
-            let last = lock(&self.feed.state).sequence;
             for (tick, sequence) in ticks.iter_mut().zip(last + 1..) {
                 tick.sequence = sequence;
             }
         }
+        // Before anybody hears them: what a replica has heard, the log has, if it has it at all.
+        self.store.log_ticks(&ticks).await;
         self.hear(&ticks);
         self.store.publish_ticks(&ticks).await;
         Ok(ticks.len())

@@ -4,6 +4,7 @@ mod caller;
 mod catalog;
 mod chart;
 mod coin;
+mod consumer;
 mod documents;
 mod feed;
 mod figures;
@@ -18,6 +19,7 @@ mod plan;
 mod poll;
 mod present;
 mod provenance;
+mod reader;
 mod reserves;
 mod serve;
 mod shelf;
@@ -44,8 +46,8 @@ use crate::{
 
 pub use caller::on_behalf;
 pub use catalog::Small;
+pub use consumer::{Admitted, Consumers};
 pub use documents::Document;
-pub use feed::Reader;
 pub use history::History;
 pub use listing::{
     CoinPage, KeptPool, ListedNow, Listings, NetworkRow, PoolCohort, PoolPage, PoolReading, PoolView, PoolsWanted,
@@ -54,6 +56,7 @@ pub use listing::{
 pub use nfts::{Judged, KeptReading, NftHistory};
 pub use poll::work;
 pub use provenance::Provenance;
+pub use reader::{Heard, Reader};
 pub use serve::Answer;
 pub use status::{ProviderState, Status};
 

@@ -10,9 +10,9 @@ use crate::{
         call::Call,
         held::Held,
         history::{self, DAY_MS, Day, HOUR_MS, Hour},
-        judge::Known,
+        judge::{Known, per_dollar as per_dollar_of},
         request::{Chart, CoinId, Currency, Grain, Window},
-        shape::chart,
+        shape::{Shape, chart},
         ttl::Kind,
     },
     error::Error,
@@ -37,9 +37,25 @@ impl App {
         let price_usd = row
             .filter(|row| row.stale_since.is_absent())
             .and_then(|row| row.current_price.finite());
+        let (mut prices_usd, mut per_dollar) = (BTreeMap::new(), BTreeMap::new());
+        if matches!(call.shape, Shape::SimplePrice) {
+            let asked = call.query.iter().find(|(name, _)| *name == "ids");
+            let asked = asked.map_or("", |(_, ids)| ids.as_str()).split(',');
+            let rows = asked.filter_map(|id| snapshot.as_ref()?.find(id));
+            prices_usd = rows
+                .filter(|row| row.stale_since.is_absent())
+                .filter_map(|row| Some((row.id.str().to_owned(), row.current_price.finite()?)))
+                .collect();
+            if let Some(rates) = self.kept(&Call::rates().key()).await {
+                per_dollar = per_dollar_of(&rates.held.json);
+            }
+        }
+        let is_priced = price_usd.is_some() || !prices_usd.is_empty();
         Known {
             price_usd,
-            price_is_confirmed: price_usd.is_some() && market.is_some_and(|market| market.meta.confirmed),
+            price_is_confirmed: is_priced && market.is_some_and(|market| market.meta.confirmed),
+            prices_usd,
+            per_dollar,
             history: self.past_of(call).await,
             before: self.kept(key).await.map(|got| got.held),
             now_ms: self.now_ms(),

@@ -21,7 +21,7 @@ use crate::{
         held::{Held, Origin},
         judge::Standing,
         quota::{midnight, next_day},
-        ttl::{COLD_RETRY, DAY_SETTLES, Kind, RETRY, retry_after},
+        ttl::{ANSWER_WITHIN, COLD_RETRY, DAY_SETTLES, Kind, RETRY, retry_after},
     },
     error::Error,
     store::document,
@@ -32,9 +32,6 @@ const LOOK_EVERY_MS: i64 = 1_000;
 /// How long a replica waits for another's fetch.
 const OTHERS_FETCH: Duration = Duration::from_secs(9);
 const LOOK: Duration = Duration::from_millis(40);
-/// A caller waits at most this long for a fetch, so that the edge's own deadline of 10 s is never the one that ends the wait. The
-/// fetch goes on for whoever asks next.
-const ANSWER_WITHIN: Duration = Duration::from_secs(9);
 /// When to ask again after a fetch that took too long.
 const SLOW: Duration = Duration::from_secs(5);
 
@@ -70,10 +67,6 @@ impl App {
         if let Some(error) = self.failed_lately(&key) {
             return Err(error);
         }
-        let slow = |_| Error::Upstream {
-            retry_after: SLOW,
-            cause: None,
-        };
         let caller = caller::current();
         let fetch = async {
             match self.flight(call, &key).await {
@@ -84,7 +77,7 @@ impl App {
                 fetched => fetched,
             }
         };
-        let held = tokio::time::timeout(ANSWER_WITHIN, fetch).await.map_err(slow)??;
+        let held = at_most(ANSWER_WITHIN, fetch).await?;
         Ok(Got {
             held,
             origin: Origin::Fetched,
@@ -325,6 +318,16 @@ async fn look_for(app: Arc<App>, key: String, in_postgres: bool) -> Option<Arc<H
     Some(found)
 }
 
+/// What a fetch gives, if it does so in time.
+async fn at_most<T>(wait: Duration, fetch: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    tokio::time::timeout(wait, fetch).await.unwrap_or_else(|_| {
+        Err(Error::Upstream {
+            retry_after: SLOW,
+            cause: None,
+        })
+    })
+}
+
 /// A fetch ended without an answer.
 #[derive(Debug, thiserror::Error)]
 #[error("the fetch was given up")]
@@ -339,5 +342,24 @@ fn got(held: &Arc<Held>, origin: Origin) -> Got {
     Got {
         held: Arc::clone(held),
         origin,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{future, time::Duration};
+
+    use super::{SLOW, at_most};
+    use crate::error::Error;
+
+    #[tokio::test]
+    async fn who_waits_too_long_for_a_fetch_is_told_when_to_come_again() {
+        let hangs = at_most(Duration::ZERO, future::pending::<Result<u32, Error>>()).await;
+        let is_told = matches!(&hangs, Err(Error::Upstream { retry_after, .. }) if *retry_after == SLOW);
+        assert!(is_told, "{hangs:?}");
+        let fetched = at_most(Duration::ZERO, future::ready(Ok::<_, Error>(7))).await;
+        assert_eq!(fetched.unwrap(), 7);
+        let failed = at_most(Duration::ZERO, future::ready(Err::<u32, _>(Error::NotFound))).await;
+        assert!(matches!(failed, Err(Error::NotFound)), "{failed:?}");
     }
 }

@@ -57,11 +57,25 @@ pub fn changes(known: &HashMap<String, Tick>, snapshot: &Snapshot, at_ms: i64) -
         .collect()
 }
 
+/// Of ticks in order, those that follow a place without a gap.
+#[must_use]
+pub fn unbroken(place: u64, ticks: Vec<Tick>) -> Vec<Tick> {
+    let follows = |(tick, before): &(Tick, u64)| tick.sequence.checked_sub(1) == Some(*before);
+    ticks
+        .into_iter()
+        .zip(place..)
+        .take_while(follows)
+        .map(|(tick, _)| tick)
+        .collect()
+}
+
 /// What a reader has not read yet: at most one tick a coin, the newest, in the order of the feed.
 #[derive(Debug, Default)]
 pub struct Queue {
     /// `None`: all coins.
     wanted: Option<HashSet<String>>,
+    /// Ticks up to this one are not taken.
+    after: u64,
     waiting: BTreeMap<u64, Tick>,
     place: HashMap<String, u64>,
 }
@@ -81,9 +95,14 @@ impl Queue {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(coin))
     }
 
+    /// From now on takes ticks after this place only; [`u64::MAX`] for none.
+    pub const fn begin_after(&mut self, place: u64) {
+        self.after = place;
+    }
+
     /// True when there is something to read now.
     pub fn push(&mut self, tick: &Tick) -> bool {
-        if !self.wants(&tick.coin) {
+        if tick.sequence <= self.after || !self.wants(&tick.coin) {
             return false;
         }
         if let Some(old) = self.place.insert(tick.coin.clone(), tick.sequence) {
@@ -115,7 +134,7 @@ impl Queue {
 mod tests {
     use std::collections::HashMap;
 
-    use super::{Queue, Snapshot, Tick, changes};
+    use super::{Queue, Snapshot, Tick, changes, unbroken};
 
     fn tick(coin: &str, price: f64, sequence: u64) -> Tick {
         Tick {
@@ -150,6 +169,34 @@ mod tests {
         assert!(queue.push(&tick("b", 1.0, 2)));
         assert_eq!(queue.pop().map(|tick| tick.sequence), Some(2));
         assert_eq!(queue.pop(), None);
+    }
+
+    #[test]
+    fn only_what_is_later() {
+        let mut queue = Queue::for_coins(&[]);
+        queue.begin_after(u64::MAX);
+        assert!(!queue.push(&tick("a", 1.0, 7)));
+        queue.begin_after(7);
+        assert!(!queue.push(&tick("a", 1.0, 7)));
+        assert!(queue.push(&tick("a", 1.0, 8)));
+    }
+
+    #[test]
+    fn a_replay_ends_at_a_gap() {
+        let ticks = |places: &[u64]| -> Vec<Tick> { places.iter().map(|place| tick("a", 1.0, *place)).collect() };
+        for (after, kept, whole) in [
+            (0, &[1, 2, 3][..], 3),
+            (4, &[5, 6, 8, 9][..], 2),
+            (4, &[6, 7][..], 0),
+            (4, &[4, 5][..], 0),
+            (u64::MAX, &[][..], 0),
+        ] {
+            assert_eq!(
+                unbroken(after, ticks(kept)),
+                ticks(&kept[..whole]),
+                "after {after}: {kept:?}"
+            );
+        }
     }
 
     #[test]

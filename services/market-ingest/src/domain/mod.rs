@@ -3,6 +3,7 @@
 pub mod call;
 pub mod catalog;
 pub mod cohort;
+pub mod consumer;
 pub mod contracts;
 pub mod decimal;
 pub mod feed;

@@ -12,6 +12,9 @@ pub const MAX_STALE: Duration = Duration::from_secs(DAY);
 pub const RETRY: Duration = Duration::from_secs(10);
 /// A key of which nothing is kept is tried again after this at the latest, whatever failed before.
 pub const COLD_RETRY: Duration = Duration::from_secs(30);
+/// A caller waits at most this long for a fetch, so that the edge's own deadline of 10 s is never the one that ends the wait. The
+/// fetch goes on for whoever asks next.
+pub const ANSWER_WITHIN: Duration = Duration::from_secs(9);
 /// After this many failures in a row the provider is out for longer: failed calls cost the quota like good ones.
 const SHORT_OUTAGE: u32 = 8;
 /// A cache in front of us may keep a document at most this long, whatever its kind.

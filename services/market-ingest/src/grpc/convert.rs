@@ -3,7 +3,7 @@
 use proto::market as pb;
 
 use crate::{
-    app::{Answer, History, ProviderState, Status},
+    app::{Answer, Heard, History, ProviderState, Status},
     domain::{catalog::Entry, feed::Tick, held::Origin, history::Day, json::Num, request::MarketsInput},
 };
 
@@ -96,8 +96,16 @@ pub(super) fn status(status: Status) -> pb::GetStatusResponse {
     }
 }
 
+pub(super) fn heard(heard: Heard) -> pb::SubscribeResponse {
+    pb::SubscribeResponse {
+        tick: Some(tick(heard.tick)),
+        snapshot: heard.snapshot,
+        replay_incomplete: heard.replay_incomplete,
+    }
+}
+
 /// A missing figure stays missing.
-pub(super) fn tick(tick: Tick) -> pb::Tick {
+fn tick(tick: Tick) -> pb::Tick {
     pb::Tick {
         coingecko_id: tick.coin,
         price_usd: Num::from(tick.price).text().to_owned(),

@@ -9,7 +9,7 @@ mod nft;
 mod reserve;
 
 pub use documents::DocumentsService;
-pub use feed::FeedService;
+pub use feed::{ConsumerFeedService, FeedService};
 pub use listing::ListingService;
 pub use market::MarketService;
 pub use nft::NftService;

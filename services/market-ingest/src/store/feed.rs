@@ -1,4 +1,4 @@
-//! The feed's place and its newest ticks; messages to the other replicas.
+//! The feed's place and its newest ticks in PostgreSQL; in the cache the messages to the other replicas, and the log of what they said.
 
 use bytes::Bytes;
 use diesel::{ExpressionMethods, QueryDsl, dsl::max, sql_types};
@@ -10,14 +10,19 @@ use kit::pg::Conn;
 use super::{Store, failed, schema::tick};
 use crate::{domain::feed::Tick, error::Error};
 
+/// Ticks that readers can have again: of a market in which 250 coins change every 15 minutes, the last four days.
+const LOG_KEEPS: usize = 100_000;
+
 impl Store {
-    /// Numbers the ticks after all earlier ones and keeps them.
+    /// Numbers the ticks after all earlier ones and keeps them. `known` is the last number that this replica heard: while PostgreSQL was
+    /// away, numbers were given that it does not know of.
     ///
     /// # Errors
     /// When PostgreSQL is away.
-    pub async fn append_ticks(&self, ticks: &mut [Tick]) -> Result<(), Error> {
+    pub async fn append_ticks(&self, ticks: &mut [Tick], known: u64) -> Result<(), Error> {
         let mut conn = self.conn().await?;
         let realm = &*self.realm;
+        let known = i64::try_from(known).unwrap_or_default();
         conn.transaction(async |conn: &mut Conn| {
             // One writer at a time, or two would give the same numbers.
             diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext($1))")
@@ -29,7 +34,7 @@ impl Store {
                 .select(max(tick::sequence))
                 .first(conn)
                 .await?;
-            for (tick, sequence) in ticks.iter_mut().zip(last.unwrap_or(0) + 1..) {
+            for (tick, sequence) in ticks.iter_mut().zip(last.unwrap_or(0).max(known) + 1..) {
                 tick.sequence = u64::try_from(sequence).unwrap_or_default();
             }
             let bodies: Vec<serde_json::Value> = ticks
@@ -69,6 +74,29 @@ impl Store {
             .into_iter()
             .filter_map(|body| serde_json::from_value(body).ok())
             .collect())
+    }
+
+    /// Adds numbered ticks to the log. Where it cannot be written it lacks them, and readers find the gap.
+    pub async fn log_ticks(&self, ticks: &[Tick]) {
+        let entry = |tick: &Tick| Some((tick.sequence, Bytes::from(serde_json::to_vec(tick).ok()?)));
+        let entries: Vec<(u64, Bytes)> = ticks.iter().filter_map(entry).collect();
+        if !self.cache.append(&self.log_key(), &entries, LOG_KEEPS).await {
+            tracing::warn!(
+                ticks = ticks.len(),
+                "ticks cannot be replayed later: the cache did not take them"
+            );
+        }
+    }
+
+    /// At most `count` ticks after a place as they were told, in order; `None` while the cache does not answer.
+    pub async fn logged_ticks(&self, after: u64, count: usize) -> Option<Vec<Tick>> {
+        let entries = self.cache.entries_after(&self.log_key(), after, count).await?;
+        let ticks = entries.iter().filter_map(|(_, body)| serde_json::from_slice(body).ok());
+        Some(ticks.collect())
+    }
+
+    fn log_key(&self) -> String {
+        format!("feed:ticks:{}", self.realm)
     }
 
     /// Tells all replicas.

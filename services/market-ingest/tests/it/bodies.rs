@@ -111,6 +111,7 @@ async fn one_bad_row_hides_no_coin_and_moves_no_price() {
         let rig = Rig::ready(CacheKind::Local).await;
         let request = pb::SubscribeRequest {
             coingecko_ids: vec![id(40), id(42)],
+            after_sequence: None,
         };
         let mut feed = rig.feed(0).subscribe(request).await.unwrap().into_inner();
         for _ in 0..2 {

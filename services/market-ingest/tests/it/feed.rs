@@ -12,7 +12,7 @@ use crate::{
     rig::{CacheKind, Rig, SOON},
 };
 
-async fn next(stream: &mut Streaming<pb::SubscribeResponse>) -> (pb::Tick, bool) {
+pub async fn next(stream: &mut Streaming<pb::SubscribeResponse>) -> (pb::Tick, bool) {
     let message = timeout(SOON, stream.message())
         .await
         .expect("a tick in time")
@@ -24,18 +24,19 @@ async fn next(stream: &mut Streaming<pb::SubscribeResponse>) -> (pb::Tick, bool)
 async fn subscribe(rig: &Rig, replica: usize, coins: &[String]) -> Streaming<pb::SubscribeResponse> {
     let request = pb::SubscribeRequest {
         coingecko_ids: coins.to_vec(),
+        after_sequence: None,
     };
     rig.feed(replica).subscribe(request).await.unwrap().into_inner()
 }
 
 /// A new market: the even coins change. The poll sees it after its 15 minutes.
-fn move_market(rig: &Rig) {
+pub fn move_market(rig: &Rig) {
     rig.provider.set(|state| state.version += 1);
     rig.pass(TimeDelta::minutes(16));
 }
 
 /// Waits until the feed knows the snapshot.
-async fn told(rig: &Rig) {
+pub async fn told(rig: &Rig) {
     let mut stream = subscribe(rig, 0, &[id(249)]).await;
     next(&mut stream).await;
 }
@@ -89,6 +90,7 @@ async fn only_the_coins_that_were_asked_for() {
         .feed(0)
         .subscribe(pb::SubscribeRequest {
             coingecko_ids: vec!["a".into(); 1_001],
+            after_sequence: None,
         })
         .await
         .unwrap_err();

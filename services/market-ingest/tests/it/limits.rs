@@ -22,7 +22,7 @@ use vocab::UserId;
 use crate::rig::{CacheKind, Rig, SOON, code, hop};
 
 /// An auth beside the rig.
-struct Accounts {
+pub struct Accounts {
     db: TestDb,
     running: Running,
 }
@@ -47,7 +47,7 @@ impl Accounts {
     }
 
     /// A confirmed account with these limits of calls to CoinGecko.
-    async fn person(&self, rig: &Rig, soft: Option<i64>, hard: Option<i64>) -> UserId {
+    pub async fn person(&self, rig: &Rig, soft: Option<i64>, hard: Option<i64>) -> UserId {
         let user = UserId::fresh();
         let client = self.db.client().await;
         let made = format!(
@@ -87,7 +87,7 @@ fn by<T>(user: UserId, message: T) -> Request<T> {
     request
 }
 
-async fn coin(rig: &Rig, user: UserId, n: usize) -> Result<(), tonic::Status> {
+pub async fn coin(rig: &Rig, user: UserId, n: usize) -> Result<(), tonic::Status> {
     let asked = pb::GetCoinRequest {
         id: format!("coin-{n}"),
         ..Default::default()
@@ -95,7 +95,7 @@ async fn coin(rig: &Rig, user: UserId, n: usize) -> Result<(), tonic::Status> {
     rig.client().get_coin(by(user, asked)).await.map(drop)
 }
 
-async fn rig() -> (Rig, Accounts) {
+pub async fn rig() -> (Rig, Accounts) {
     let mut rig = Rig::cold(CacheKind::Local, |_| ()).await;
     let accounts = Accounts::start(&rig).await;
     rig.args.auth_url = accounts.running.url();

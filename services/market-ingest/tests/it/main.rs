@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stderr, reason = "tests")]
 
 mod bodies;
+mod consumers;
 mod documents;
 mod faults;
 mod feed;
@@ -18,7 +19,9 @@ mod provider;
 mod quota;
 mod recorded;
 mod recorded_listings;
+mod replay;
 mod rig;
+mod row_security;
 mod sandbox;
 mod sandbox_listings;
 mod stampede;

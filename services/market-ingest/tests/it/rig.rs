@@ -17,6 +17,8 @@ use tonic::{service::interceptor::InterceptedService, transport::Channel};
 use crate::provider::Provider;
 
 pub type Client = MarketClient<InterceptedService<Channel, Carry>>;
+/// One of our own services that reads the feed.
+pub type FeedClient = MarketFeedClient<InterceptedService<Channel, Carry>>;
 
 pub const SOON: Duration = Duration::from_secs(20);
 
@@ -122,8 +124,15 @@ impl Rig {
         client(self.channel(replica), Arc::new(self.clock.clone()))
     }
 
-    pub fn feed(&self, replica: usize) -> MarketFeedClient<Channel> {
-        MarketFeedClient::new(self.channel(replica))
+    pub fn feed(&self, replica: usize) -> FeedClient {
+        let carry = Carry::to("market-ingest", &hop(), Arc::new(self.clock.clone())).unwrap();
+        MarketFeedClient::with_interceptor(self.channel(replica), carry)
+    }
+
+    /// To the feed's own port.
+    pub fn feed_channel(&self, replica: usize) -> Channel {
+        let addr = self.replicas[replica].others[0];
+        kit::grpc::channel(&format!("http://{addr}")).unwrap()
     }
 
     /// Waits until the snapshot and the lists are kept.

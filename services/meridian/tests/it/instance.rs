@@ -31,6 +31,34 @@ async fn markets(url: &str, key: &str) -> usize {
     list.matches("\"current_price\"").count()
 }
 
+/// Asks for the market feed as any gRPC client does: an empty message over HTTP/2.
+async fn subscribe(addr: &str, authorization: Option<String>) -> reqwest::Response {
+    kit::tls::install();
+    let client = reqwest::Client::builder().http2_prior_knowledge().build().unwrap();
+    let mut request = client
+        .post(format!("http://{addr}/meridian.market.v1.MarketFeed/Subscribe"))
+        .header("content-type", "application/grpc")
+        .header("te", "trailers")
+        .body(vec![0_u8; 5]);
+    if let Some(text) = authorization {
+        request = request.header("authorization", text);
+    }
+    let answer = tokio::time::timeout(WAIT, request.send());
+    answer.await.expect("an answer in time").unwrap()
+}
+
+/// Other programs read prices with the token whose place they were told, and not without.
+async fn reads_the_feed(up: &Up) {
+    let refused = subscribe(&up.feed, None).await;
+    assert_eq!(refused.headers()["grpc-status"], "16", "UNAUTHENTICATED");
+    let token = std::fs::read_to_string(&up.feed_token_file).unwrap();
+    let mut answer = subscribe(&up.feed, Some(format!("Bearer {token}"))).await;
+    assert!(answer.headers().get("grpc-status").is_none(), "{:?}", answer.headers());
+    let first = tokio::time::timeout(WAIT, answer.chunk());
+    let first = first.await.expect("a tick in time").unwrap().unwrap();
+    assert!(first.len() > 5, "a message with a tick in it");
+}
+
 #[tokio::test]
 async fn everything_starts_works_and_stays() {
     let place = place();
@@ -39,6 +67,7 @@ async fn everything_starts_works_and_stays() {
     http::answers(&first.mail_url, WAIT).await;
     let (password, key) = seed(place.path());
     assert_eq!(markets(&first.url, &key).await, 100);
+    reads_the_feed(&first).await;
 
     let mut second = command("up", place.path());
     second.env_remove("MERIDIAN_LISTEN").args(["--listen", "127.0.0.1:0"]);

@@ -87,6 +87,8 @@ pub(crate) struct Up {
     child: Child,
     pub(crate) url: String,
     pub(crate) mail_url: String,
+    pub(crate) feed: String,
+    pub(crate) feed_token_file: String,
     log: PathBuf,
 }
 
@@ -119,10 +121,13 @@ impl Up {
             line.unwrap_or_else(|| panic!("no {name} in {addresses}")).to_owned()
         };
         let (url, mail_url) = (value("MERIDIAN_URL"), value("MERIDIAN_MAIL_URL"));
+        let (feed, feed_token_file) = (value("MERIDIAN_FEED"), value("MERIDIAN_FEED_TOKEN_FILE"));
         Self {
             child,
             url,
             mail_url,
+            feed,
+            feed_token_file,
             log,
         }
     }

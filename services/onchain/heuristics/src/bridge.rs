@@ -35,7 +35,8 @@ pub struct Deposit {
     pub bridge: String,
     pub chain: &'static Chain,
     pub asset: Asset,
-    pub decimals: u8,
+    /// None where nobody says: then no amount can be compared with it.
+    pub decimals: Option<u8>,
     /// Base units.
     pub value: Amount,
     /// Seconds since 1970.
@@ -107,7 +108,8 @@ pub fn exits(deposit: &Deposit, payouts: &[Payout]) -> Vec<Finding> {
     let Some(kind) = stands_for(deposit.chain, &deposit.asset) else {
         return Vec::new();
     };
-    let Some(entered) = raised(deposit.value, deposit.decimals).filter(|value| !value.is_zero()) else {
+    let entered = deposit.decimals.and_then(|decimals| raised(deposit.value, decimals));
+    let Some(entered) = entered.filter(|value| !value.is_zero()) else {
         return Vec::new();
     };
     let fits = |payout: &&Payout| {
@@ -225,7 +227,7 @@ mod tests {
             bridge: "Tidewater Bridge".to_owned(),
             chain: on("bitcoin"),
             asset: Asset::Native,
-            decimals: 8,
+            decimals: Some(8),
             value: Amount::from(200_000_000),
             time: 1_000_000,
             sender: None,
@@ -238,7 +240,7 @@ mod tests {
     fn from_rollup(id: &str, later: i64) -> Vec<Finding> {
         let left = Deposit {
             chain: on(id),
-            decimals: 18,
+            decimals: Some(18),
             value: Amount::from(2_000_000_000_000_000_000),
             sender: Some(THIEF.to_owned()),
             ..deposit()
@@ -331,6 +333,13 @@ mod tests {
         let mut same = payout(THIEF, 199_800_000, 60);
         (same.chain, same.asset) = (on("bitcoin"), Asset::Native);
         assert!(!fits(same), "another chain is meant");
+        let unknown = Deposit {
+            decimals: None,
+            value: Amount::from(2),
+            ..deposit()
+        };
+        let out = [payout(THIEF, 199_800_000, 60)];
+        assert!(exits(&unknown, &out).is_empty(), "two of what nobody says");
     }
 
     #[test]

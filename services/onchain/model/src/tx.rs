@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use crate::amount::Amount;
+
 /// The text is no transaction id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a transaction id: 64 hexadecimal digits")]
@@ -127,6 +129,22 @@ impl Tx {
             .iter()
             .try_fold(0_u64, |sum, output| sum.checked_add(output.value))
     }
+
+    /// Sum of the inputs as it is told: it fits whatever a provider says.
+    #[must_use]
+    pub fn sum_in(&self) -> Amount {
+        sum(self.inputs.iter().map(|input| input.value))
+    }
+
+    /// The same of the outputs.
+    #[must_use]
+    pub fn sum_out(&self) -> Amount {
+        sum(self.outputs.iter().map(|output| output.value))
+    }
+}
+
+fn sum(values: impl Iterator<Item = u64>) -> Amount {
+    values.fold(Amount::ZERO, |sum, value| sum.saturating_add(Amount::from(value)))
 }
 
 /// Who spent an output.

@@ -11,13 +11,13 @@ use std::{
 use bytes::{Bytes, BytesMut};
 use chain_model::provenance::Provenance;
 use futures::StreamExt;
-use kit::{breaker::Breaker, cache::Cache, clock::Clock};
+use kit::{acting, breaker::Breaker, cache::Cache, clock::Clock};
 use rand::Rng;
 use reqwest::{Client, RequestBuilder, Url};
 use sha2::{Digest, Sha256};
 use vocab::Provider;
 
-use crate::{failure::Failure, path::Path, toll::Toll};
+use crate::{failure::Failure, path::Path, toll::Toll, turn};
 
 /// A raw block has up to 4 MB, in hexadecimal or with all its transactions decoded several times as much.
 const BODY_MAX: usize = 32 << 20;
@@ -223,13 +223,14 @@ impl Endpoint {
         }
     }
 
-    /// Waits until this second, or one of the next, has a call left.
+    /// Waits until this second, or one of the next, has a call left for whoever the present work is done for.
     async fn turn(&self) -> Result<(), Failure> {
         let started = tokio::time::Instant::now();
+        let user = acting::current().actor();
         loop {
             let now = self.shared.clock.now().timestamp_millis();
-            let key = format!("onchain:rate:{}:{}", self.key, now.div_euclid(1_000));
-            if self.shared.cache.incr(&key, Duration::from_secs(2)).await <= u64::from(self.rate) {
+            let second = now.div_euclid(1_000);
+            if turn::is_left(&self.shared.cache, &self.key, self.rate, user, second).await {
                 return Ok(());
             }
             if started.elapsed() >= PATIENCE {

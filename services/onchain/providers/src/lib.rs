@@ -15,6 +15,7 @@ mod rows;
 mod rpc;
 pub mod source;
 mod toll;
+mod turn;
 mod utxo;
 mod words;
 

@@ -100,14 +100,15 @@ fn rows_left_out(count: u32) -> String {
 pub(super) fn coverage(found: &Coverage) -> pb::Coverage {
     let sources = found.sources.iter().map(|(source, state)| {
         let (word, message, retry_after_s) = match state {
-            State::Ok => ("ok", String::new(), 0),
-            State::Partial { left_out } => ("partial", rows_left_out(*left_out), 0),
-            State::Failed(message) => ("failed", message.clone(), 0),
+            State::Ok => ("ok", String::new(), None),
+            State::Partial { left_out } => ("partial", rows_left_out(*left_out), None),
+            State::Failed(message) => ("failed", message.clone(), None),
             State::Limited { retry_after } => {
-                let wait = retry_after.map_or(0, |wait| u32::try_from(wait.as_secs()).unwrap_or(u32::MAX));
+                // At once would be no wait at all.
+                let wait = retry_after.map(|wait| u32::try_from(wait.as_secs().max(1)).unwrap_or(u32::MAX));
                 ("limited", String::new(), wait)
             }
-            State::Skipped(message) => ("skipped", message.clone(), 0),
+            State::Skipped(message) => ("skipped", message.clone(), None),
         };
         pb::SourceState {
             source: source.clone(),
@@ -157,8 +158,31 @@ pub(super) fn basis(found: &Basis) -> pb::Basis {
 mod tests {
     use proto::onchain as pb;
 
-    use super::{amount, category};
-    use chain_model::{amount::Amount, category::Category, chain::CHAINS, transfer::Asset};
+    use std::time::Duration;
+
+    use super::{amount, category, coverage};
+    use chain_model::{
+        amount::Amount,
+        category::Category,
+        chain::CHAINS,
+        provenance::{Coverage, State},
+        transfer::Asset,
+    };
+
+    #[test]
+    fn a_wait_that_nobody_knows_is_absent() {
+        let sent = |state| {
+            let mut found = Coverage::default();
+            found.merge("Esplora".to_owned(), state);
+            coverage(&found).sources[0].retry_after_s
+        };
+        let limited = |retry_after| State::Limited { retry_after };
+        assert_eq!(sent(limited(Some(Duration::from_secs(7)))), Some(7));
+        assert_eq!(sent(limited(Some(Duration::from_millis(20)))), Some(1));
+        assert_eq!(sent(limited(None)), None);
+        assert_eq!(sent(State::Ok), None);
+        assert_eq!(sent(State::Failed("away".to_owned())), None);
+    }
 
     #[test]
     fn a_category_is_sent_by_its_own_name() {

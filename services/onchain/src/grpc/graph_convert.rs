@@ -126,7 +126,7 @@ fn finding(finding: Finding) -> pb::HeuristicFinding {
 pub(super) fn stop(stop: Stop) -> pb::Stop {
     pb::Stop {
         node: stop.node,
-        reason: stop.reason.to_owned(),
+        reason: stop.reason.word().to_owned(),
         hops: stop.hops,
         value: stop.value.to_string(),
         label: stop.label.unwrap_or_default(),

@@ -21,7 +21,10 @@ mod whale;
 use std::{future::Future, sync::Arc};
 
 use chain_model::error::Error;
-use kit::{idempotency::Call, identity::Identity};
+use kit::{
+    idempotency::{Call, keyed as once},
+    identity::{Identity, named_by_service},
+};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 use vocab::UserId;
@@ -52,34 +55,12 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
         .ok_or_else(|| failed(Error::NoUser))
 }
 
-/// The owner whom a call of another service's own is about. Calls on behalf of users are refused.
-fn named_by_service<T>(request: &Request<T>, owner: &str) -> Result<UserId, Status> {
-    let identity = request.extensions().get::<Identity>();
-    identity
-        .filter(|identity| identity.user.is_none())
-        .and_then(|_| owner.parse().ok())
-        .ok_or_else(|| failed(Error::NoUser))
-}
-
 /// Whose labels and mutes count: the caller's. A service that asks for itself has neither.
 fn reader<T>(request: &Request<T>) -> Result<UserId, Status> {
     let identity = request.extensions().get::<Identity>();
     identity
         .map(|identity| identity.user.unwrap_or_else(|| Uuid::nil().into()))
         .ok_or_else(|| failed(Error::NoUser))
-}
-
-/// The call as one that is done once, where its caller sent a key.
-fn once<M: prost::Message>(
-    request: &Request<M>,
-    user: UserId,
-    operation: &'static str,
-) -> Result<Option<Call>, Status> {
-    let actor = request.extensions().get::<Identity>().and_then(Identity::actor);
-    let call = Call::of(request.metadata(), user, operation, || {
-        request.get_ref().encode_to_vec()
-    })?;
-    Ok(call.map(|call| call.by(actor)))
 }
 
 impl Service {

@@ -207,7 +207,7 @@ fn whale(one: Large) -> pb::Whale {
             value: row.amount,
             labels: labels(&one.receiver),
         }),
-        change_percent: u32::from(row.change_percent.unsigned_abs()),
+        change_percent: (row.change_percent != 0).then(|| u32::from(row.change_percent.unsigned_abs())),
         seen_unix_ms: row.seen_at.timestamp_millis(),
         provenance: Some(provenance(&from)),
         forward: one.forward.map(forward).to_vec(),

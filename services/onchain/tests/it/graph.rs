@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use kit::clock::FixedClock;
 use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use testkit::pg::TestDb;
-use tracer::domain::graph::{AutoTrace, Expand, Filter, FindPath, Graph};
+use tracer::domain::graph::{AutoTrace, End, Expand, Filter, FindPath, Graph};
 use vocab::UserId;
 
 use crate::memory::{Memory, address, id};
@@ -278,18 +278,22 @@ async fn following_money_ends_for_a_reason() {
     reasons.sort();
     let rests: Vec<_> = [2, 3, 6]
         .into_iter()
-        .map(|n| ("unspent", format!("address:{}", address(n))))
+        .map(|n| (End::Unspent, format!("address:{}", address(n))))
         .collect();
     let mut wanted = rests;
     wanted.sort();
     assert_eq!(reasons, wanted);
     let short = bench.app.tracer.auto_trace(bench.user, asked(1, 0)).await.unwrap();
     assert!(
-        short.stops.iter().any(|stop| stop.reason == "hops"),
+        short.stops.iter().any(|stop| stop.reason == End::Hops),
         "{:?}",
         short.stops
     );
     let poor = bench.app.tracer.auto_trace(bench.user, asked(10, 3)).await.unwrap();
-    assert!(poor.stops.iter().any(|stop| stop.reason == "calls"), "{:?}", poor.stops);
+    assert!(
+        poor.stops.iter().any(|stop| stop.reason == End::Calls),
+        "{:?}",
+        poor.stops
+    );
     assert!(skipped(&poor.drawn.graph, "calls") > 0);
 }

@@ -4,7 +4,7 @@ use chain_model::{amount::Amount, error::Error};
 use tracer::{
     app::{Tainted, Verdict},
     domain::{
-        graph::{AmountUnit, AutoTrace, Expand, FindPath, MOST_ADDRESSES, MOST_FLOWS, Taint, TaintSource},
+        graph::{AmountUnit, AutoTrace, End, Expand, FindPath, MOST_ADDRESSES, MOST_FLOWS, Taint, TaintSource},
         taint::Method,
     },
 };
@@ -104,7 +104,7 @@ async fn money_is_followed_and_judged() {
         .map(|stop| (stop.reason, stop.node.clone()))
         .collect();
     ends.sort();
-    let mut wanted = [("unspent", node(3)), ("unspent", node(5))];
+    let mut wanted = [(End::Unspent, node(3)), (End::Unspent, node(5))];
     wanted.sort();
     assert_eq!(ends, wanted);
 

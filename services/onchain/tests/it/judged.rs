@@ -1,8 +1,8 @@
 //! Taint, step logs, failures and real money on graphs.
 
-use chain_model::error::Error;
+use chain_model::{category::StopReason, error::Error};
 use tracer::domain::{
-    graph::{AutoTrace, Expand, Taint, TaintSource},
+    graph::{AutoTrace, End, Expand, Taint, TaintSource},
     taint::Method,
 };
 
@@ -161,7 +161,7 @@ async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
         traced
             .stops
             .iter()
-            .any(|stop| stop.reason == "failed_fetch" && stop.node == tx(3)),
+            .any(|stop| stop.reason == End::FailedFetch && stop.node == tx(3)),
         "{:?}",
         traced.stops
     );
@@ -226,6 +226,10 @@ async fn following_real_money_stops_where_it_is_mixed() {
         ..AutoTrace::default()
     };
     let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
-    let mixer = traced.stops.iter().find(|stop| stop.reason == "mixer").unwrap();
+    let mixer = traced
+        .stops
+        .iter()
+        .find(|stop| stop.reason == End::Named(StopReason::Mixer))
+        .unwrap();
     assert_eq!(mixer.label.as_deref(), Some("whirlpool"));
 }

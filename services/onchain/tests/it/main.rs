@@ -11,6 +11,7 @@ mod entity;
 mod erasure;
 mod evidence;
 mod evm;
+mod evm_limits;
 mod evm_trace;
 mod graph;
 mod graph_account;

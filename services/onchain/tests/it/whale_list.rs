@@ -101,6 +101,9 @@ async fn one_replica_scans_and_everybody_lists() {
         .unwrap();
     assert_eq!(paged, whole.whales);
     assert_eq!(whole.count, whole.whales.len() as u64);
+    assert!(whole.whales.iter().all(|one| one.change_percent != Some(0)));
+    let mint = whole.whales.iter().find(|one| one.kind == "mint").unwrap();
+    assert_eq!(mint.change_percent, None, "nobody has change of a mint");
 
     for (kind, least) in [("mint", 1), ("burn", 1), ("transfer", 10)] {
         let ask = ListWhalesRequest {

@@ -28,12 +28,13 @@ use diesel::{
 use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};
 use prost::Message;
 use sha2::{Digest, Sha256};
-use tonic::{Response, Status, metadata::MetadataMap};
+use tonic::{Request, Response, Status, metadata::MetadataMap};
 use vocab::{ErrorKind, UserId};
 
 pub use lent::{Lent, apart, get, get_for};
 
 use crate::{
+    identity::Identity,
     pg::{self, Pool, Unavailable},
     scope::RowScope,
     scoped::{self, Scoped},
@@ -55,6 +56,18 @@ const IN_FLIGHT: Duration = Duration::from_secs(1);
 #[must_use]
 pub fn is_key(text: &str) -> bool {
     (1..=LONGEST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// The call of a request as one that is done once, where its caller sent a key. Members of a team choose theirs apart ([`Call::by`]).
+///
+/// # Errors
+/// `idempotency_key_invalid`.
+pub fn keyed<M: Message>(request: &Request<M>, owner: UserId, operation: &'static str) -> Result<Option<Call>, Status> {
+    let actor = request.extensions().get::<Identity>().and_then(Identity::actor);
+    let call = Call::of(request.metadata(), owner, operation, || {
+        request.get_ref().encode_to_vec()
+    })?;
+    Ok(call.map(|call| call.by(actor)))
 }
 
 /// A call that is to be done once.
@@ -338,7 +351,40 @@ fn internal(error: &dyn std::error::Error) -> Status {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, is_key};
+    use tonic::Request;
+    use vocab::{Role, UserId};
+
+    use super::{KEY, LONGEST, is_key, keyed};
+    use crate::identity::{Identity, Member};
+
+    #[test]
+    fn members_of_a_team_choose_their_keys_apart() {
+        let team = UserId::fresh();
+        let sent = |identity: Identity, key: Option<&str>| {
+            let mut request = Request::new("the request".to_owned());
+            request.extensions_mut().insert(identity);
+            if let Some(key) = key {
+                request.metadata_mut().insert(KEY, key.parse().unwrap());
+            }
+            keyed(&request, team, "create_thing").unwrap()
+        };
+        let person = Identity::person(team, None);
+        let member = |user| Identity {
+            member: Some(Member {
+                user,
+                role: Role::Analyst,
+            }),
+            ..person
+        };
+        assert!(sent(person, None).is_none());
+        let own = sent(person, Some("the-key")).unwrap();
+        assert_eq!((own.key.as_str(), own.owner), ("the-key", team));
+        let (ada, bob) = (member(UserId::fresh()), member(UserId::fresh()));
+        let key = |identity| sent(identity, Some("the-key")).unwrap().key;
+        assert_eq!(key(ada), key(ada));
+        assert_ne!(key(ada), key(bob));
+        assert_ne!(key(ada), own.key);
+    }
 
     #[test]
     fn keys_are_visible_ascii() {

@@ -132,17 +132,6 @@ impl Interceptor for Carry {
     }
 }
 
-/// An interceptor of clients that carries only the trace, for services without private data.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Trace;
-
-impl Interceptor for Trace {
-    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
-        propagate::inject(request.metadata_mut());
-        Ok(request)
-    }
-}
-
 /// Checks hop tokens. An interceptor of servers: puts the [`Identity`] into the request's extensions or refuses.
 #[derive(Clone)]
 pub struct Verifier {
@@ -213,6 +202,28 @@ impl Interceptor for Verifier {
     }
 }
 
+/// Refuses what is asked on behalf of a user: it is for other services' own calls.
+///
+/// # Errors
+/// `token_invalid`
+pub fn by_service<T>(request: &Request<T>) -> Result<(), Status> {
+    let identity = request.extensions().get::<Identity>();
+    if identity.is_some_and(|identity| identity.user.is_none()) {
+        Ok(())
+    } else {
+        Err(refused())
+    }
+}
+
+/// The owner whom a call of another service's own is about; refused as by [`by_service`], and where it names none.
+///
+/// # Errors
+/// `token_invalid`
+pub fn named_by_service<T>(request: &Request<T>, owner: &str) -> Result<UserId, Status> {
+    by_service(request)?;
+    owner.parse().map_err(|_| refused())
+}
+
 fn expired(exp: i64, now: DateTime<Utc>) -> bool {
     now.timestamp() > exp.saturating_add_unsigned(LEEWAY_S)
 }
@@ -236,7 +247,7 @@ mod tests {
     use tonic::{Code, Request, service::Interceptor};
     use vocab::{Role, SessionId, UserId};
 
-    use super::{Carry, Identity, METADATA, Member, Verifier};
+    use super::{Carry, Identity, METADATA, Member, Verifier, by_service, named_by_service};
     use crate::{
         args::HopArgs,
         clock::{Clock, FixedClock, SystemClock},
@@ -255,6 +266,28 @@ mod tests {
         sent.extensions_mut().clear();
         let got = verifier.call(sent).map_err(|status| status.code())?;
         Ok(*got.extensions().get::<Identity>().unwrap())
+    }
+
+    #[test]
+    fn only_a_service_itself_names_an_owner() {
+        let owner = UserId::fresh();
+        let named = |identity: Option<Identity>, name: &str| {
+            let mut request = Request::new(());
+            if let Some(identity) = identity {
+                request.extensions_mut().insert(identity);
+            }
+            let (is_service, found) = (by_service(&request).is_ok(), named_by_service(&request, name));
+            (is_service, found.map_err(|status| status.code()))
+        };
+        let own = Some(Identity::default());
+        assert_eq!(named(own, &owner.to_string()), (true, Ok(owner)));
+        assert_eq!(named(own, "somebody"), (true, Err(Code::Unauthenticated)));
+        // Also of the same user, and where nobody checked who calls.
+        let user = Some(Identity::person(owner, None));
+        for identity in [user, None] {
+            let answer = named(identity, &owner.to_string());
+            assert_eq!(answer, (false, Err(Code::Unauthenticated)));
+        }
     }
 
     #[test]

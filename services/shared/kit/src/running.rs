@@ -12,6 +12,8 @@ const DRAIN: Duration = Duration::from_secs(25);
 #[derive(Debug)]
 pub struct Running {
     pub addr: SocketAddr,
+    /// Where else it listens: [`Running::beside`].
+    pub others: Vec<SocketAddr>,
     stop: CancellationToken,
     _on_drop: DropGuard,
     task: JoinHandle<anyhow::Result<()>>,
@@ -23,9 +25,43 @@ impl Running {
     pub fn new(addr: SocketAddr, stop: CancellationToken, task: JoinHandle<anyhow::Result<()>>) -> Self {
         Self {
             addr,
+            others: Vec::new(),
             _on_drop: stop.clone().drop_guard(),
             stop,
             task,
+        }
+    }
+
+    /// One service with a further port: both stop together, and where one ends by itself, the other does too.
+    #[must_use]
+    pub fn beside(mut self, mut other: Self) -> Self {
+        let addr = self.addr;
+        let others = self
+            .others
+            .drain(..)
+            .chain([other.addr])
+            .chain(other.others.drain(..))
+            .collect();
+        let stop = CancellationToken::new();
+        let asked = stop.clone();
+        let task = tokio::spawn(async move {
+            let by_itself = tokio::select! {
+                () = asked.cancelled() => None,
+                ended = self.ended() => Some(ended),
+                ended = other.ended() => Some(ended),
+            };
+            match by_itself {
+                // Whichever is left is dropped here, and stops.
+                Some(ended) => ended,
+                None => {
+                    let (one, two) = tokio::join!(self.stop(), other.stop());
+                    one.and(two)
+                }
+            }
+        });
+        Self {
+            others,
+            ..Self::new(addr, stop, task)
         }
     }
 

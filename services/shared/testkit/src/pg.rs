@@ -20,6 +20,9 @@ use tokio::sync::OnceCell;
 use tokio_postgres::{Client, NoTls};
 
 const PREFIX: &str = "meridian-test-";
+/// How long a call of a test waits for a connection. In production it is a second; on a machine that compiles, and runs other tests beside
+/// this one, opening a connection alone can take longer, which is no test's subject.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A database of one test; dropped with this value.
 #[derive(Debug)]
@@ -30,10 +33,13 @@ pub struct TestDb {
 }
 
 impl TestDb {
-    /// The arguments that the service's `Config` takes.
+    /// The arguments that the service's `Config` takes, with more patience than production has.
     #[must_use]
     pub fn args(&self) -> PgArgs {
-        PgArgs::at(self.url.clone())
+        PgArgs {
+            patience: PATIENCE,
+            ..PgArgs::at(self.url.clone())
+        }
     }
 
     /// A connection with the service's own rights, to look or to prepare rows of every owner.

@@ -14,7 +14,7 @@ pub use clean::{LONGEST as LONGEST_UNTRUSTED, clean, sentence};
 pub use command::{COMMANDS, Command, Period, Spec, parse};
 pub use number::from_base_units;
 pub use reply::{Piece, Reply, own_text};
-pub use table::{Artifact, Cell, Column, Kind, LARGEST as LARGEST_ARTIFACT, MOST_ROWS, Row, Source, Target};
+pub use table::{Artifact, Cell, Column, Kind, LARGEST as LARGEST_ARTIFACT, MOST_ROWS, Query, Row, Source, Target};
 pub use words::Refusal;
 
 #[cfg(test)]

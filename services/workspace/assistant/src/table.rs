@@ -90,12 +90,35 @@ impl Cell {
 /// What a row is about, to open it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
-    /// `token`, `forecast`, `address`, `transaction`, `alerts`, `journal` or `command`.
+    /// `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips` or `command`.
     pub kind: String,
     pub id: String,
     /// Of an address or a transaction.
     #[serde(default)]
     pub chain: String,
+    /// Nothing where the page opens as it is, and in answers saved before there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub query: Option<Query>,
+}
+
+/// What narrows the page behind a row to what the answer was computed over. Empty where it narrows nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Query {
+    /// Days ahead, of a forecast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub horizon: Option<u8>,
+    /// Id of an account, of round trips.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub account: String,
+    /// First and last day of round trips, yyyy-mm-dd.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub from: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub to: String,
+    /// Of round trips.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub currency: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

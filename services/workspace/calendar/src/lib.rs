@@ -29,7 +29,7 @@ pub use moment::{BadMoment, Extra, Moment};
 pub use rule::{Frequency, Rule};
 pub use rule_text::BadRule;
 pub use words::{Importance, Kind, UnknownWord};
-pub use zone::{find_zone, to_utc};
+pub use zone::{Unclear, find_zone, to_utc, unclear};
 
 /// Instances of one event that are kept.
 pub const INSTANCES: usize = 1_000;

@@ -20,6 +20,25 @@ pub fn to_utc(wall: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     }
 }
 
+/// Why a wall time names no single instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unclear {
+    /// Clocks were put forward over it.
+    Skipped,
+    /// Clocks were put back over it.
+    Twice,
+}
+
+/// Nothing for a time that the clocks of the zone show once.
+#[must_use]
+pub fn unclear(wall: NaiveDateTime, zone: Tz) -> Option<Unclear> {
+    match zone.from_local_datetime(&wall) {
+        LocalResult::Single(_) => None,
+        LocalResult::Ambiguous(..) => Some(Unclear::Twice),
+        LocalResult::None => Some(Unclear::Skipped),
+    }
+}
+
 /// The wall time of an instant.
 pub(crate) fn to_wall(at: DateTime<Utc>, zone: Tz) -> NaiveDateTime {
     at.with_timezone(&zone).naive_local()

@@ -18,7 +18,7 @@ pub enum Refusal {
     EncryptedFile,
     #[error("This spreadsheet cannot be opened: it is damaged, or this is a ZIP file of something else.")]
     DamagedFile,
-    #[error("Unpacked, this spreadsheet takes more than 200 MiB: export a shorter period.")]
+    #[error("Unpacked, this spreadsheet takes more than 96 MiB: export a shorter period.")]
     UnpackedTooLarge,
     #[error("No known export begins like this: {0}.")]
     UnknownFormat(String),

@@ -19,8 +19,8 @@ use crate::{
 const MOST_READ: usize = 2 << 30;
 /// Sheets after these are not looked at.
 const MOST_SHEETS: usize = 32;
-/// As many as a CSV file of the largest size can have: a cell far to the right makes empty ones before it.
-const MOST_CELLS: usize = table::LARGEST;
+/// Forty for each of the most rows; a cell far to the right makes empty ones before it. Each takes up to a hundred bytes.
+const MOST_CELLS: usize = 40 * table::MOST_ROWS;
 
 /// True for every ZIP file.
 pub(crate) fn is_zip(bytes: &[u8]) -> bool {

@@ -10,6 +10,8 @@ use crate::{
     store::{
         Db,
         account::{self as store, Account},
+        end,
+        import::Target,
     },
 };
 
@@ -27,8 +29,9 @@ impl App {
     }
 
     pub async fn add_account(&self, user: UserId, new: &NewAccount) -> Result<Account, Error> {
-        let mut db = self.db().await?;
-        let added = self.new_account(&mut db, user, new).await?;
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = self.new_account(&mut db, user, new).await;
+        let added = end(&mut db, added).await?;
         store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ACCOUNT))
     }
 
@@ -39,6 +42,18 @@ impl App {
         }
         self.room_for_account(db, user).await?;
         store::add(db, user, new, self.now()).await
+    }
+
+    /// Where a file's events go: into the account of this name, else into a new one.
+    pub(super) async fn target_named(&self, db: &mut Db, user: UserId, name: &str) -> Result<Target, Error> {
+        if let Some(found) = store::named(db, user, name).await? {
+            return Ok(Target::Here(found));
+        }
+        self.room_for_account(db, user).await?;
+        Ok(Target::New(NewAccount {
+            name: name.to_owned(),
+            venue: name.to_owned(),
+        }))
     }
 
     /// # Errors

@@ -16,6 +16,8 @@ use crate::{
 
 /// As messages name one.
 const EVENT: &str = "event";
+/// What calls that add events wait for, see [`App::counting`].
+pub(super) const EVENTS: &str = "calendar events";
 const SOURCE: &str = "calendar";
 /// Events that are written out in one step.
 const STEP: i64 = 200;
@@ -41,9 +43,8 @@ impl App {
         said: &SaidEvent,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let details = Details::check(said, self.zone(user).await?)?;
+        details.check_clocks(said, None)?;
         let now = self.now();
-        let mut db = self.db().await?;
-        self.room_for_events(&mut db, user, 1).await?;
         let new = events::Write {
             id: Uuid::now_v7(),
             origin: Origin::default(),
@@ -52,8 +53,9 @@ impl App {
             version: 1,
         };
         let written = self.occurrences(new.id, new.details.event.clone()).await?;
-        crate::store::begin(&mut db).await?;
+        let mut db = self.counting(user, EVENTS).await?;
         let added = async {
+            self.room_for_events(&mut db, user, 1).await?;
             events::insert(&mut db, user, std::slice::from_ref(&new), horizon(now), now).await?;
             instances::replace(&mut db, user, &written).await
         };
@@ -86,6 +88,7 @@ impl App {
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let (before, _) = self.calendar_event(user, sent).await?;
         let details = Details::check(said, self.zone(user).await?)?;
+        details.check_clocks(said, Some(&before.details.event))?;
         let now = self.now();
         let written = self.occurrences(before.id, details.event.clone()).await?;
         let mut db = self.db().await?;
@@ -114,14 +117,19 @@ impl App {
         sent: &str,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let event = id(sent, EVENT)?;
-        let mut db = self.db().await?;
-        if events::find(&mut db, user, event).await?.is_none() {
-            self.room_for_events(&mut db, user, 1).await?;
-            if !events::restore(&mut db, user, event).await? {
-                return Err(Error::NotHere(EVENT));
+        let mut db = self.counting(user, EVENTS).await?;
+        let restored = async {
+            if events::find(&mut db, user, event).await?.is_none() {
+                self.room_for_events(&mut db, user, 1).await?;
+                if !events::restore(&mut db, user, event).await? {
+                    return Err(Error::NotHere(EVENT));
+                }
+                self.expand_events(&mut db, Some(user)).await?;
             }
-            self.expand_events(&mut db, Some(user)).await?;
-        }
+            Ok(())
+        };
+        let restored = restored.await;
+        crate::store::end(&mut db, restored).await?;
         self.kept_event(&mut db, user, event).await
     }
 

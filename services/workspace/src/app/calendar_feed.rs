@@ -18,6 +18,7 @@ use crate::{
     store::{
         Db, calendar_beside as beside, calendar_event as events,
         calendar_feed::{self as feeds, CalendarFeed},
+        end,
     },
 };
 
@@ -93,15 +94,19 @@ impl App {
             created_at: self.now(),
             used_at: None,
         };
-        let mut db = self.db().await?;
-        if feeds::list(&mut db, user).await?.len() >= MOST {
-            return Err(Error::Full {
-                what: "calendar links",
-                limit: i64::try_from(MOST).unwrap_or(i64::MAX),
-            });
-        }
         let (token, hash) = secret();
-        feeds::add(&mut db, user, &feed, &hash).await?;
+        let mut db = self.counting(user, "calendar links").await?;
+        let added = async {
+            if feeds::list(&mut db, user).await?.len() >= MOST {
+                return Err(Error::Full {
+                    what: "calendar links",
+                    limit: i64::try_from(MOST).unwrap_or(i64::MAX),
+                });
+            }
+            feeds::add(&mut db, user, &feed, &hash).await
+        };
+        let added = added.await;
+        end(&mut db, added).await?;
         Ok((feed, path(&token)))
     }
 

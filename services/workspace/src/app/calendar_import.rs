@@ -9,7 +9,7 @@ use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::App;
+use super::{App, calendar::EVENTS};
 use crate::{
     domain::{
         calendar::{CalendarEvent, Details, FILE_STEPS, Occurrences, Origin, horizon, kind, rows, uid_of, written},
@@ -80,8 +80,7 @@ impl App {
         }
         let (zone, parsed) = apart(self.read_calendar(user, file)).await?;
         let now = self.now();
-        let mut db = self.db().await?;
-        store::begin(&mut db).await?;
+        let mut db = self.counting(user, EVENTS).await?;
         let done = self
             .keep_calendar(&mut db, user, &name, usual, (parsed, is_dry), now)
             .await;

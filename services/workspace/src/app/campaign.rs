@@ -20,7 +20,7 @@ use crate::{
     },
     error::Error,
     store::{
-        campaign as store,
+        Db, campaign as store, end,
         session::{self, Filter},
     },
 };
@@ -179,9 +179,9 @@ impl App {
         }
     }
 
-    async fn room_for_campaign(&self, user: UserId) -> Result<(), Error> {
+    async fn room_for_campaign(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.trip_limit;
-        if store::count(&mut *self.db().await?, user).await? < limit {
+        if store::count(db, user).await? < limit {
             return Ok(());
         }
         Err(Error::Full { what: "trips", limit })
@@ -191,7 +191,6 @@ impl App {
         // Before the transaction of this call begins: prices are waited for without locked rows.
         let book = apart(self.book(user)).await?;
         self.check_terms(user, &terms, &[]).await?;
-        self.room_for_campaign(user).await?;
         let zone = self.zone(user).await?;
         let new = Campaign {
             id: Uuid::now_v7(),
@@ -201,7 +200,14 @@ impl App {
             created_at: self.now(),
             version: 1,
         };
-        store::add(&mut *self.db().await?, user, &new, zone).await?;
+        let mut db = self.counting(user, "trips").await?;
+        let added = async {
+            self.room_for_campaign(&mut db, user).await?;
+            store::add(&mut db, user, &new, zone).await
+        };
+        let added = added.await;
+        end(&mut db, added).await?;
+        drop(db);
         self.campaign_in(user, &new.id.to_string(), book).await
     }
 
@@ -272,11 +278,15 @@ impl App {
         let wanted = id(sent, TRIP)?;
         let is_live = store::find(&mut *self.db().await?, user, wanted).await?.is_some();
         if !is_live {
-            self.room_for_campaign(user).await?;
             let zone = self.zone(user).await?;
-            if !store::restore(&mut *self.db().await?, user, wanted, zone).await? {
-                return Err(Error::NotHere(TRIP));
-            }
+            let mut db = self.counting(user, "trips").await?;
+            let restored = async {
+                self.room_for_campaign(&mut db, user).await?;
+                store::restore(&mut db, user, wanted, zone).await
+            };
+            let restored = restored.await;
+            // One that is there by now somebody else restored; one that never was is told of below.
+            end(&mut db, restored).await?;
         }
         self.campaign(user, sent).await
     }

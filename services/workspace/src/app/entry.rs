@@ -14,7 +14,7 @@ use crate::{
     },
     error::{Error, Fault},
     store::{
-        Db,
+        Db, end,
         entry::{self as store, Entry, EntryFilter, EntrySummary},
         entry_version::{self, EntryVersion, VersionSummary},
     },
@@ -88,9 +88,13 @@ impl App {
 
     pub async fn add_entry(&self, user: UserId, input: EntryInput) -> Result<Entry, Error> {
         let new = self.valid(input).await?;
-        let mut db = self.db().await?;
-        self.room_for_entry(&mut db, user).await?;
-        let added = store::add(&mut db, user, &new, self.now()).await?;
+        let mut db = self.counting(user, "entries").await?;
+        let added = async {
+            self.room_for_entry(&mut db, user).await?;
+            store::add(&mut db, user, &new, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
         store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ENTRY))
     }
 
@@ -138,14 +142,17 @@ impl App {
     /// One that is not deleted stays as it is.
     pub async fn restore_entry(&self, user: UserId, sent: &str) -> Result<Entry, Error> {
         let entry = id(sent, ENTRY)?;
-        let mut db = self.db().await?;
-        if let Some(found) = store::find(&mut db, user, entry).await? {
+        if let Some(found) = store::find(&mut *self.db().await?, user, entry).await? {
             return Ok(found);
         }
-        self.room_for_entry(&mut db, user).await?;
-        if !store::restore(&mut db, user, entry).await? {
-            return Err(Error::NotHere(ENTRY));
-        }
+        let mut db = self.counting(user, "entries").await?;
+        let restored = async {
+            self.room_for_entry(&mut db, user).await?;
+            store::restore(&mut db, user, entry).await
+        };
+        let restored = restored.await;
+        // Somebody else may have been first.
+        end(&mut db, restored).await?;
         store::find(&mut db, user, entry).await?.ok_or(Error::NotHere(ENTRY))
     }
 

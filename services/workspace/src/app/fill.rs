@@ -11,7 +11,7 @@ use crate::{
     },
     error::{Error, Fault},
     store::{
-        account,
+        account, end,
         event::{self, NewEvent},
         fill::{self as store, Filter},
     },
@@ -76,10 +76,14 @@ impl App {
     pub async fn add_fill(&self, user: UserId, account: &str, said: &Said) -> Result<Fill, Error> {
         let (event, stop) = said.check(self.now(), None)?;
         let account = self.own_account(user, account).await?;
-        let mut db = self.db().await?;
-        self.room(&mut db, user, 1).await?;
         let new = NewEvent::of(event, stop);
-        store::add(&mut db, user, account, &new, self.now()).await?;
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = async {
+            self.room(&mut db, user, 1).await?;
+            store::add(&mut db, user, account, &new, self.now()).await
+        };
+        let added = added.await;
+        end(&mut db, added).await?;
         store::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(FILL))
     }
 
@@ -115,9 +119,13 @@ impl App {
     /// How many there were.
     pub async fn restore_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
         let ids = ids(sent)?;
-        let mut db = self.db().await?;
-        self.room(&mut db, user, ids.len()).await?;
-        store::restore(&mut db, user, &ids).await
+        let mut db = self.counting_in_ledger(user).await?;
+        let restored = async {
+            self.room(&mut db, user, ids.len()).await?;
+            store::restore(&mut db, user, &ids).await
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await
     }
 
     /// The caller's own account of that id.

@@ -14,14 +14,13 @@ use vocab::UserId;
 use super::{App, Listed, id, page};
 use crate::{
     domain::{
-        account::NewAccount,
         fate::{Fate, fates},
         mapping::NewMapping,
         text,
     },
     error::Error,
     store::{
-        account, event,
+        account, end, event,
         import::{self as store, Import, State, Target},
     },
 };
@@ -353,30 +352,25 @@ impl App {
         with_conflicts: bool,
     ) -> Result<Import, Error> {
         let report = self.read_again(import, content).await?;
-        let mut db = self.db().await?;
-        self.room(&mut db, user, report.events.len()).await?;
-        let venue = import
-            .mapping
-            .as_ref()
-            .map_or(report.venue, |mapping| mapping.name.as_str());
-        let target = match import.account {
-            Some(account) => Target::Here(account),
-            None => match account::named(&mut db, user, venue).await? {
-                Some(found) => Target::Here(found),
-                None => {
-                    self.room_for_account(&mut db, user).await?;
-                    Target::New(NewAccount {
-                        name: venue.to_owned(),
-                        venue: venue.to_owned(),
-                    })
-                }
-            },
+        let mut db = self.counting_in_ledger(user).await?;
+        let written = async {
+            self.room(&mut db, user, report.events.len()).await?;
+            let venue = import
+                .mapping
+                .as_ref()
+                .map_or(report.venue, |mapping| mapping.name.as_str());
+            let target = match import.account {
+                Some(account) => Target::Here(account),
+                None => self.target_named(&mut db, user, venue).await?,
+            };
+            if let Target::Here(account) = &target {
+                self.is_no_wallet(&mut db, user, *account, NOT_INTO_WALLETS).await?;
+            }
+            let found = report.events;
+            store::confirm(&mut db, user, import.id, target, found, with_conflicts, self.now()).await
         };
-        if let Target::Here(account) = &target {
-            self.is_no_wallet(&mut db, user, *account, NOT_INTO_WALLETS).await?;
-        }
-        let found = report.events;
-        store::confirm(&mut db, user, import.id, target, found, with_conflicts, self.now()).await?;
+        let written = written.await;
+        end(&mut db, written).await?;
         store::find(&mut db, user, import.id).await?.ok_or(Error::NotHere(FILE))
     }
 

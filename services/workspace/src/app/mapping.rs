@@ -11,7 +11,7 @@ use crate::{
     domain::mapping::NewMapping,
     error::Error,
     store::{
-        Db,
+        Db, end,
         mapping::{self as store, KeptMapping},
     },
 };
@@ -56,9 +56,13 @@ impl App {
     }
 
     pub async fn add_mapping(&self, user: UserId, new: &NewMapping) -> Result<KeptMapping, Error> {
-        let mut db = self.db().await?;
-        self.room_for_mapping(&mut db, user).await?;
-        let added = store::add(&mut db, user, new, self.now()).await?;
+        let mut db = self.counting(user, "mappings").await?;
+        let added = async {
+            self.room_for_mapping(&mut db, user).await?;
+            store::add(&mut db, user, new, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
         drop(db);
         self.kept_mapping(user, added).await
     }

@@ -104,12 +104,14 @@ pub use crate::upstream::market::Namesake;
 use crate::{
     config::WorkspaceArgs,
     error::Error,
+    store,
     upstream::{
         feed::Feed,
         forecasts::Forecasts,
         investigation::Investigation,
         mailer::Mailer,
         market::{Closes, Hours, Market},
+        members::Members,
         nfts::Nfts,
         onchain::Onchain,
         publisher::Publishers,
@@ -179,6 +181,7 @@ pub struct Upstreams {
     pub forecasts: Forecasts,
     pub feed: Feed,
     pub mailer: Mailer,
+    pub members: Members,
     pub ledgers: Ledgers,
     pub receivers: Receivers,
     pub publishers: Publishers,
@@ -194,6 +197,7 @@ pub struct App {
     forecasts: Forecasts,
     feed: Feed,
     mailer: Mailer,
+    members: Members,
     ledgers: Ledgers,
     receivers: Receivers,
     publishers: Publishers,
@@ -243,6 +247,7 @@ impl App {
             forecasts: upstreams.forecasts,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
+            members: upstreams.members,
             ledgers: upstreams.ledgers,
             receivers: upstreams.receivers,
             publishers: upstreams.publishers,
@@ -274,6 +279,23 @@ impl App {
 
     async fn db(&self) -> Result<Lent, Error> {
         Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    /// In a transaction, one caller after the other for each owner and `what`: a limit is counted and what is added stands before the next
+    /// one counts. [`store::end`] ends it.
+    async fn counting(&self, user: UserId, what: &str) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        store::room::hold(&mut db, user, what).await?;
+        Ok(db)
+    }
+
+    /// The same for what belongs to the ledger.
+    async fn counting_in_ledger(&self, user: UserId) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        store::changed(&mut db, user).await?;
+        Ok(db)
     }
 
     #[must_use]

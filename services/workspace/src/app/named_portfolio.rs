@@ -8,7 +8,7 @@ use crate::{
     domain::named_portfolio::{NamedPortfolio, PortfolioInput},
     error::Error,
     store::{
-        Db,
+        Db, end,
         named_portfolio::{self as store, KeptPortfolio},
     },
 };
@@ -33,9 +33,13 @@ impl App {
 
     pub async fn add_portfolio(&self, user: UserId, input: &PortfolioInput) -> Result<KeptPortfolio, Error> {
         let new = self.portfolio_content(user, input, &[]).await?;
-        let mut db = self.db().await?;
-        self.room_for_portfolio(&mut db, user).await?;
-        let added = store::add(&mut db, user, &new, self.now()).await?;
+        let mut db = self.counting(user, "portfolios").await?;
+        let added = async {
+            self.room_for_portfolio(&mut db, user).await?;
+            store::add(&mut db, user, &new, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
         drop(db);
         self.kept_portfolio(user, added).await
     }
@@ -99,13 +103,18 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_portfolio(&self, user: UserId, sent: &str) -> Result<KeptPortfolio, Error> {
         let portfolio = id(sent, PORTFOLIO)?;
-        let mut db = self.db().await?;
-        if store::find(&mut db, user, portfolio).await?.is_none() {
-            self.room_for_portfolio(&mut db, user).await?;
-            if !store::restore(&mut db, user, portfolio).await? {
-                return Err(Error::NotHere(PORTFOLIO));
+        let mut db = self.counting(user, "portfolios").await?;
+        let restored = async {
+            if store::find(&mut db, user, portfolio).await?.is_none() {
+                self.room_for_portfolio(&mut db, user).await?;
+                if !store::restore(&mut db, user, portfolio).await? {
+                    return Err(Error::NotHere(PORTFOLIO));
+                }
             }
-        }
+            Ok(())
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await?;
         drop(db);
         self.kept_portfolio(user, portfolio).await
     }

@@ -8,7 +8,10 @@ use vocab::UserId;
 use super::{App, id};
 use crate::{
     error::Error,
-    store::picture::{self as store, NewPicture, Picture, PictureContent},
+    store::{
+        Db, end,
+        picture::{self as store, NewPicture, Picture, PictureContent},
+    },
 };
 
 const PICTURE: &str = "picture";
@@ -39,19 +42,32 @@ impl App {
             })
             .await?
             .map_err(|bad| Error::invalid(PICTURE, bad.to_string()))?;
-        let mut db = self.db().await?;
-        if let Some(same) = store::same(&mut db, user, entry, &sha256, self.now()).await? {
+        let mut db = self.counting(user, "pictures").await?;
+        let kept = self.keep_picture(&mut db, user, entry, clean, sha256).await;
+        end(&mut db, kept).await
+    }
+
+    /// In a transaction, one after the other for each owner.
+    async fn keep_picture(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        entry: Uuid,
+        clean: CleanPicture,
+        sha256: Vec<u8>,
+    ) -> Result<Picture, Error> {
+        if let Some(same) = store::same(db, user, entry, &sha256, self.now()).await? {
             return Ok(same);
         }
         let new = self.new_picture(user, entry, clean, sha256);
         let limit = self.args.picture_mib;
-        if store::bytes(&mut db, user).await? + i64::from(new.byte_count) > limit << 20 {
+        if store::bytes(db, user).await? + i64::from(new.byte_count) > limit << 20 {
             return Err(Error::Full {
                 what: "MiB of pictures",
                 limit,
             });
         }
-        store::add(&mut db, &new).await?;
+        store::add(db, &new).await?;
         Ok(Picture {
             id: new.id,
             media_type: new.media_type.to_owned(),

@@ -9,7 +9,7 @@ use super::{App, seen};
 use crate::{
     domain::review::{Review, UNSET},
     error::Error,
-    store::review as store,
+    store::{end, review as store},
 };
 
 /// By round trip, with their versions.
@@ -29,19 +29,23 @@ impl App {
         new: &Review,
     ) -> Result<(), Error> {
         let (trip, _) = self.trip(user, sent).await?;
-        let mut db = self.db().await?;
-        let now = store::all(&mut db, user)
-            .await?
-            .get(&trip.id)
-            .map_or(UNSET, |(_, version)| *version);
-        let limit = self.args.event_limit;
-        if now == UNSET && store::count(&mut db, user).await? >= limit {
-            return Err(Error::Full {
-                what: "reviews of round trips",
-                limit,
-            });
-        }
-        if store::put(&mut db, user, trip.id, seen(version, now), new).await? {
+        let mut db = self.counting(user, "reviews").await?;
+        let put = async {
+            let now = store::all(&mut db, user)
+                .await?
+                .get(&trip.id)
+                .map_or(UNSET, |(_, version)| *version);
+            let limit = self.args.event_limit;
+            if now == UNSET && store::count(&mut db, user).await? >= limit {
+                return Err(Error::Full {
+                    what: "reviews of round trips",
+                    limit,
+                });
+            }
+            store::put(&mut db, user, trip.id, seen(version, now), new).await
+        };
+        let put = put.await;
+        if end(&mut db, put).await? {
             Ok(())
         } else {
             Err(Error::Stale)

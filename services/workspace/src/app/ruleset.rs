@@ -8,7 +8,7 @@ use crate::{
     domain::ruleset::{NewRuleset, Said},
     error::Error,
     store::{
-        Db,
+        Db, end,
         ruleset::{self as store, Change, Kept},
     },
 };
@@ -35,9 +35,13 @@ impl App {
 
     pub async fn add_ruleset(&self, user: UserId, said: &Said) -> Result<Kept, Error> {
         let new = self.new_ruleset(user, said).await?;
-        let mut db = self.db().await?;
-        self.room_for_ruleset(&mut db, user).await?;
-        let added = store::add(&mut db, user, &new, self.now()).await?;
+        let mut db = self.counting(user, "rulesets").await?;
+        let added = async {
+            self.room_for_ruleset(&mut db, user).await?;
+            store::add(&mut db, user, &new, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
         drop(db);
         self.kept_ruleset(user, added).await
     }
@@ -91,14 +95,19 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_ruleset(&self, user: UserId, sent: &str) -> Result<Kept, Error> {
         let ruleset = id(sent, RULESET)?;
-        let mut db = self.db().await?;
-        let newest = store::versions(&mut db, user, Some(ruleset)).await?.into_iter().next();
-        let newest = newest.ok_or(Error::NotHere(RULESET))?;
-        if newest.deleted {
-            self.room_for_ruleset(&mut db, user).await?;
-            let seen = (ruleset, newest.version);
-            store::advance(&mut db, user, seen, Change::Restore, &newest.content, self.now()).await?;
-        }
+        let mut db = self.counting(user, "rulesets").await?;
+        let restored = async {
+            let newest = store::versions(&mut db, user, Some(ruleset)).await?.into_iter().next();
+            let newest = newest.ok_or(Error::NotHere(RULESET))?;
+            if newest.deleted {
+                self.room_for_ruleset(&mut db, user).await?;
+                let seen = (ruleset, newest.version);
+                store::advance(&mut db, user, seen, Change::Restore, &newest.content, self.now()).await?;
+            }
+            Ok::<_, Error>(())
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await?;
         drop(db);
         self.kept_ruleset(user, ruleset).await
     }

@@ -17,7 +17,7 @@ use crate::{
     },
     error::{Error, Fault},
     store::{
-        campaign,
+        Db, campaign, end,
         session::{self as store, Filter, Place},
         session_log,
     },
@@ -194,9 +194,9 @@ impl App {
             .collect())
     }
 
-    async fn room_for_session(&self, user: UserId) -> Result<(), Error> {
+    async fn room_for_session(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.session_limit;
-        if store::count(&mut *self.db().await?, user, &Filter::default()).await? < limit {
+        if store::count(db, user, &Filter::default()).await? < limit {
             return Ok(());
         }
         Err(Error::Full {
@@ -207,9 +207,15 @@ impl App {
 
     pub async fn add_session(self: &Arc<Self>, user: UserId, plan: SessionPlan) -> Result<SessionDetail, Error> {
         self.check_plan(user, &plan, &[]).await?;
-        self.room_for_session(user).await?;
         let new = Session::planned(plan, self.now());
-        store::add(&mut *self.db().await?, user, &new).await?;
+        let mut db = self.counting(user, "sessions").await?;
+        let added = async {
+            self.room_for_session(&mut db, user).await?;
+            store::add(&mut db, user, &new).await
+        };
+        let added = added.await;
+        end(&mut db, added).await?;
+        drop(db);
         self.session(user, &new.id.to_string()).await
     }
 
@@ -278,10 +284,14 @@ impl App {
         let wanted = id(sent, SESSION)?;
         let is_live = store::find(&mut *self.db().await?, user, wanted).await?.is_some();
         if !is_live {
-            self.room_for_session(user).await?;
-            if !store::restore(&mut *self.db().await?, user, wanted).await? {
-                return Err(Error::NotHere(SESSION));
-            }
+            let mut db = self.counting(user, "sessions").await?;
+            let restored = async {
+                self.room_for_session(&mut db, user).await?;
+                store::restore(&mut db, user, wanted).await
+            };
+            let restored = restored.await;
+            // One that is there by now somebody else restored; one that never was is told of below.
+            end(&mut db, restored).await?;
         }
         self.session(user, sent).await
     }

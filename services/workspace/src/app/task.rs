@@ -10,7 +10,7 @@ use crate::{
     domain::task::{NewTask, Said, Task},
     error::Error,
     store::{
-        Db,
+        Db, end,
         task::{self as store, After, Due, Filter},
     },
 };
@@ -113,9 +113,13 @@ impl App {
 
     pub async fn add_task(&self, user: UserId, said: &Said) -> Result<Task, Error> {
         let new = NewTask::check(said, None)?;
-        let mut db = self.db().await?;
-        self.room_for_task(&mut db, user).await?;
-        let added = store::add(&mut db, user, &new, None, self.now()).await?;
+        let mut db = self.counting(user, "tasks").await?;
+        let added = async {
+            self.room_for_task(&mut db, user).await?;
+            store::add(&mut db, user, &new, None, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
         store::find(&mut db, user, added).await?.ok_or(Error::NotHere(TASK))
     }
 

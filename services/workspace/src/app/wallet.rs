@@ -1,7 +1,5 @@
 //! Wallets: added, found, renamed, deleted and restored with their accounts. What they moved is read by a job.
 
-use std::collections::{HashMap, hash_map::Entry};
-
 use jobs::NewJob;
 use kit::{acting::current, scope::RowScope};
 use serde_json::{Value, json};
@@ -26,23 +24,16 @@ const WALLET: &str = "wallet";
 pub(super) const SYNC: &str = "wallet_sync";
 /// Wallets that are due whose reading begins in one round.
 const ROUND: i64 = 200;
-/// Earlier readings of an owner that are looked through: more than its wallets have in a day.
-const READINGS: i64 = 1_000;
 
 /// The wallet that a job reads.
 pub(super) fn wallet_of(payload: &Value) -> Option<Uuid> {
     payload["wallet"].as_str()?.parse().ok()
 }
 
-/// The member of the team that owns a wallet whose calls a reading makes; nobody where a person owns it.
-pub(super) fn payer_of(payload: &Value) -> Option<UserId> {
-    serde_json::from_value(payload["by"].clone()).ok()
-}
-
-fn sync_job(wallet: Uuid, by: Option<UserId>) -> NewJob {
+fn sync_job(wallet: Uuid) -> NewJob {
     NewJob {
         unique_key: Some(wallet.to_string()),
-        ..NewJob::of(SYNC, json!({ "wallet": wallet, "by": by }))
+        ..NewJob::of(SYNC, json!({ "wallet": wallet }))
     }
 }
 
@@ -93,6 +84,7 @@ impl App {
             chains: &chains,
             fingerprint: fingerprint.as_deref(),
             next_sync: next_sync(id, now),
+            read_for: member_of(user),
         };
         let mut db = self.db().await?;
         store::begin(&mut db).await?;
@@ -115,7 +107,7 @@ impl App {
             return Err(Error::invalid("text", why));
         }
         wallets::add(db, user, id, found, self.now()).await?;
-        jobs::enqueue(db, user, &sync_job(id, member_of(user)), self.now()).await?;
+        jobs::enqueue(db, user, &sync_job(id), self.now()).await?;
         Ok(())
     }
 
@@ -238,7 +230,8 @@ impl App {
 
     async fn begin_sync(&self, db: &mut Db, user: UserId, wallet: Uuid) -> Result<(), Error> {
         let now = self.now();
-        let id = jobs::enqueue(db, user, &sync_job(wallet, member_of(user)), now).await?;
+        wallets::set_read_for(db, user, wallet, member_of(user)).await?;
+        let id = jobs::enqueue(db, user, &sync_job(wallet), now).await?;
         let job = jobs::find(db, user, id).await?;
         if job.as_ref().is_some_and(|job| job.state == jobs::State::Running) {
             return Ok(());
@@ -246,7 +239,7 @@ impl App {
         let is_later = job.is_some_and(|job| job.state == jobs::State::Ready && job.run_at > now);
         // One that failed waits before it is tried again: its owner does not.
         if is_later && jobs::cancel(db, user, id, now).await? {
-            jobs::enqueue(db, user, &sync_job(wallet, member_of(user)), now).await?;
+            jobs::enqueue(db, user, &sync_job(wallet), now).await?;
         }
         wallet_sync::wait(db, user, wallet).await
     }
@@ -256,16 +249,8 @@ impl App {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         let now = self.now();
         let due = wallets::due(&mut db, now, ROUND).await?;
-        let mut known = HashMap::new();
         for (owner, wallet) in &due {
-            // Nobody asked for this one: it is made for whoever had the wallet read before.
-            let before = match known.entry(*owner) {
-                Entry::Occupied(before) => before.into_mut(),
-                Entry::Vacant(place) => place.insert(jobs::list(&mut db, *owner, &[SYNC], READINGS).await?),
-            };
-            let last = before.iter().find(|job| wallet_of(&job.payload) == Some(*wallet));
-            let by = last.and_then(|job| payer_of(&job.payload));
-            jobs::enqueue(&mut db, *owner, &sync_job(*wallet, by), now).await?;
+            jobs::enqueue(&mut db, *owner, &sync_job(*wallet), now).await?;
             wallets::set_next_sync(&mut db, *owner, *wallet, next_sync(*wallet, now)).await?;
         }
         Ok(due.len())

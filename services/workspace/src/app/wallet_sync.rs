@@ -16,7 +16,7 @@ use vocab::{Money, Role, UserId};
 
 use super::{
     App,
-    wallet::{SYNC, payer_of, sentence, wallet_of},
+    wallet::{SYNC, sentence, wallet_of},
 };
 use crate::{
     domain::wallet::{
@@ -80,6 +80,36 @@ struct Read {
 }
 
 impl App {
+    /// The member of a team for whom its wallet is read; nobody where the owner pays. Who has left the team pays nothing any more.
+    async fn reader(&self, job: &Running) -> Result<Option<UserId>, Error> {
+        let Some(wallet) = wallet_of(&job.payload) else {
+            return Ok(None);
+        };
+        let reader = wallets::read_for(&mut *self.db().await?, job.owner, wallet).await?;
+        let Some(member) = reader else {
+            return Ok(None);
+        };
+        if self.members.has(job.owner, member).await? {
+            return Ok(Some(member));
+        }
+        wallets::forget_reader(&mut *self.db().await?, job.owner, wallet, member).await?;
+        Ok(None)
+    }
+
+    /// Reads a wallet on behalf of whoever pays for it.
+    async fn read_as_payer(&self, job: &Running) -> Result<Option<String>, Error> {
+        let owner = Identity::person(job.owner, None);
+        let reader = acting_for(owner, self.reader(job)).await?;
+        let payer = Identity {
+            member: reader.map(|user| Member {
+                user,
+                role: Role::Analyst,
+            }),
+            ..owner
+        };
+        acting_for(payer, self.read_wallet(job)).await
+    }
+
     /// Gives why a chain could not be read; nothing where all were.
     async fn read_wallet(&self, job: &Running) -> Result<Option<String>, Error> {
         let owner = job.owner;
@@ -294,16 +324,7 @@ impl Handler for Sync {
     }
 
     async fn run(&self, job: &Running) -> Outcome {
-        // Calls to providers count for whoever had the wallet read, also where a team owns it.
-        let by = payer_of(&job.payload);
-        let owner = Identity {
-            member: by.map(|user| Member {
-                user,
-                role: Role::Analyst,
-            }),
-            ..Identity::person(job.owner, None)
-        };
-        match acting_for(owner, self.0.read_wallet(job)).await {
+        match self.0.read_as_payer(job).await {
             Ok(None) => Ok(None),
             Ok(Some(why)) => Err(Failure::Again(why)),
             Err(error) => Err(super::archive::failure(error)),

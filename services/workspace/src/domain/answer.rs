@@ -1,6 +1,6 @@
 //! Tables of the assistant's answers.
 
-use assistant_rules::{Artifact, Cell, Column, Kind, Row, Source, Target, clean};
+use assistant_rules::{Artifact, Cell, Column, Kind, Query, Row, Source, Target, clean};
 
 /// What a command came to: tables, and a text that refers to their cells.
 #[derive(Debug, Clone, Default)]
@@ -62,6 +62,9 @@ pub fn row<const N: usize>(cells: [&str; N]) -> Row {
 pub trait About {
     /// What the row opens.
     fn about(self, kind: &str, id: &str, chain: &str) -> Self;
+
+    /// What the page that the row opens is narrowed to. A row that opens nothing stays as it is.
+    fn narrowed(self, to: Query) -> Self;
 }
 
 impl About for Row {
@@ -70,7 +73,15 @@ impl About for Row {
             kind: kind.to_owned(),
             id: id.to_owned(),
             chain: chain.to_owned(),
+            query: None,
         });
+        self
+    }
+
+    fn narrowed(mut self, to: Query) -> Self {
+        if let Some(target) = &mut self.target {
+            target.query = Some(to);
+        }
         self
     }
 }

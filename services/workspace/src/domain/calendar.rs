@@ -1,6 +1,6 @@
 //! Events of a calendar: what people and files may say of them.
 
-use calendar_rules::{Event, EventInput, Importance, ImportedEvent, Kind};
+use calendar_rules::{Event, EventInput, Importance, ImportedEvent, Kind, Moment, Start, Unclear, to_utc, unclear};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
@@ -175,6 +175,26 @@ impl Details {
         }
     }
 
+    /// Of a time that somebody types one instant has to be meant. What an event has already may stay, and what a file says has its own
+    /// rule (RFC 5545).
+    ///
+    /// # Errors
+    /// Times that the clocks of the event's zone skip or show twice.
+    pub fn check_clocks(&self, said: &SaidEvent, before: Option<&Event>) -> Result<(), Error> {
+        let same_start = before.is_some_and(|before| before.start == self.event.start);
+        let same_end = same_start && before.is_some_and(|before| before.length == self.event.length);
+        let faults: Vec<Fault> = [("starts", &said.starts, same_start), ("ends", &said.ends, same_end)]
+            .into_iter()
+            .filter(|(.., is_same)| !is_same)
+            .filter_map(|(field, text, _)| Some(Fault::new(field, odd_time(text, field, self.event.start)?)))
+            .collect();
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Invalid(faults))
+        }
+    }
+
     /// What a file says, cut to what is kept; `usual` is the kind of events that have none.
     #[must_use]
     pub fn of_file(imported: &ImportedEvent, usual: Kind) -> Self {
@@ -196,6 +216,26 @@ impl Details {
                 .filter(|url| url.len() <= LONGEST_URL && is_web(url)),
             event: imported.event.clone(),
         }
+    }
+}
+
+/// What is wrong with a time by the clocks of the zone in which an event starts.
+fn odd_time(text: &str, field: &str, start: Start) -> Option<String> {
+    let Start::Time { wall: first, zone } = start else {
+        return None;
+    };
+    match text.trim().parse() {
+        Ok(Moment::Wall(wall)) => Some(match unclear(wall, zone)? {
+            Unclear::Skipped => format!("Clocks in {zone} are put forward over this time. Choose another one."),
+            Unclear::Twice => format!(
+                "Clocks in {zone} show this time twice. Write it with its offset from UTC, as 2026-12-09T14:00:00+01:00."
+            ),
+        }),
+        // A start is kept as clocks show it, and then the first one is meant.
+        Ok(Moment::Utc(at)) if field == "starts" && to_utc(first, zone) != at => Some(format!(
+            "Clocks in {zone} show this time twice, and an event can start at the first one only. Choose another time."
+        )),
+        _ => None,
     }
 }
 
@@ -260,6 +300,44 @@ mod tests {
         let starts = next_starts(&details.event, "2026-11-23T00:00:00Z".parse().unwrap());
         assert_eq!(starts, ["2026-12-09T19:00:00Z"]);
         assert_eq!(details.event.ends_text(), "2026-12-09T15:00:00");
+    }
+
+    #[test]
+    fn a_typed_time_is_one_that_clocks_show_once() {
+        let berlin = Tz::Europe__Berlin;
+        let typed = |starts: &str, ends: &str, before: Option<&Event>| -> Vec<String> {
+            let said = SaidEvent {
+                starts: starts.to_owned(),
+                ends: ends.to_owned(),
+                ..said()
+            };
+            match Details::check(&said, berlin).unwrap().check_clocks(&said, before) {
+                Ok(()) => Vec::new(),
+                Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
+                Err(other) => panic!("{other}"),
+            }
+        };
+        for (starts, ends, wanted) in [
+            ("2026-03-29T02:30", "", vec!["starts"]),
+            ("2026-10-25T02:30", "", vec!["starts"]),
+            ("2026-03-29T01:30", "2026-03-29T02:30", vec!["ends"]),
+            ("2026-10-25T01:30", "2026-10-25T02:30", vec!["ends"]),
+            ("2026-03-29T03:00", "2026-03-29T03:30", vec![]),
+            ("2026-10-25T03:00", "", vec![]),
+            // With its offset it is clear; the second one cannot be kept.
+            ("2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00", vec![]),
+            ("2026-10-25T02:30:00+01:00", "", vec!["starts"]),
+        ] {
+            assert_eq!(typed(starts, ends, None), wanted, "{starts} {ends}");
+        }
+        // Of a file, or of a rule that changed since: editing its title does not ask for another time.
+        let kept = SaidEvent {
+            starts: "2026-03-29T02:30:00".to_owned(),
+            ..said()
+        };
+        let kept = Details::check(&kept, berlin).unwrap().event;
+        assert!(typed("2026-03-29T02:30:00", "", Some(&kept)).is_empty());
+        assert_eq!(typed("2027-03-28T02:30:00", "", Some(&kept)), ["starts"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use assistant_rules::{Artifact, COMMANDS, Cell, Source};
+use assistant_rules::{Artifact, COMMANDS, Cell, Query, Source};
 use futures::{Stream, StreamExt as _};
 use kit::idempotency::REPLAYED;
 use proto::workspace::{self as pb, ask_event::Event, assistant_server::Assistant};
@@ -52,6 +52,16 @@ fn source(source: Source) -> pb::ChatSource {
     }
 }
 
+fn query(query: Query) -> pb::ChatTargetQuery {
+    pb::ChatTargetQuery {
+        horizon: query.horizon.map(u32::from).unwrap_or_default(),
+        account: query.account,
+        from: query.from,
+        to: query.to,
+        currency: query.currency,
+    }
+}
+
 fn artifact(artifact: Artifact) -> pb::ChatArtifact {
     let columns = artifact.columns.into_iter().map(|column| pb::ChatColumn {
         name: column.name,
@@ -64,6 +74,7 @@ fn artifact(artifact: Artifact) -> pb::ChatArtifact {
             kind: target.kind,
             id: target.id,
             chain: target.chain,
+            query: target.query.map(query),
         }),
     });
     pb::ChatArtifact {

@@ -32,7 +32,10 @@ mod watchlists;
 
 use std::{future::Future, sync::Arc};
 
-use kit::{idempotency::Call, identity::Identity};
+use kit::{
+    idempotency::{Call, keyed as once},
+    identity::{Identity, named_by_service},
+};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
@@ -62,15 +65,6 @@ fn user<T>(request: &Request<T>) -> Result<UserId, Status> {
         .ok_or_else(|| failed(Error::NoUser))
 }
 
-/// The owner whom a call of another service's own is about. Calls on behalf of users are refused.
-fn named_by_service<T>(request: &Request<T>, owner: &str) -> Result<UserId, Status> {
-    let identity = request.extensions().get::<Identity>();
-    identity
-        .filter(|identity| identity.user.is_none())
-        .and_then(|_| owner.parse().ok())
-        .ok_or_else(|| failed(Error::NoUser))
-}
-
 impl Service {
     /// Done once where its caller sent a key. Boxed: what a call does is large.
     fn once<M: prost::Message + Default>(
@@ -80,17 +74,4 @@ impl Service {
     ) -> impl Future<Output = Reply<M>> {
         kit::idempotency::once(self.0.pool(), self.0.now(), call, Box::pin(work))
     }
-}
-
-/// The call as one that is done once, where its caller sent a key.
-fn once<M: prost::Message>(
-    request: &Request<M>,
-    user: UserId,
-    operation: &'static str,
-) -> Result<Option<Call>, Status> {
-    let actor = request.extensions().get::<Identity>().and_then(Identity::actor);
-    let call = Call::of(request.metadata(), user, operation, || {
-        request.get_ref().encode_to_vec()
-    })?;
-    Ok(call.map(|call| call.by(actor)))
 }

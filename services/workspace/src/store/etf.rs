@@ -15,6 +15,7 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
+    room,
     room_schema::{etf_cell, etf_import},
     small,
 };
@@ -28,11 +29,7 @@ const BATCH: usize = 5_000;
 
 /// Imports of one owner wait for each other until the transaction ends: two files with the same cells are not both new.
 pub async fn hold(db: &mut Db, owner: UserId) -> Result<(), Error> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
-        .bind::<Text, _>(format!("etf {}", owner.uuid()))
-        .execute(db)
-        .await?;
-    Ok(())
+    room::hold(db, owner, "etf").await
 }
 
 type Row = (

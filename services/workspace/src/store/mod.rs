@@ -41,6 +41,7 @@ pub mod payment;
 pub mod picture;
 pub mod portfolio;
 pub mod review;
+pub mod room;
 mod room_schema;
 pub mod ruleset;
 mod schema;

@@ -374,6 +374,7 @@ diesel::table! {
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
         version -> Integer,
+        read_for -> Nullable<Uuid>,
     }
 }
 

@@ -153,6 +153,8 @@ pub struct Found<'a> {
     pub chains: &'a [String],
     pub fingerprint: Option<&'a str>,
     pub next_sync: DateTime<Utc>,
+    /// The member of a team who adds it.
+    pub read_for: Option<UserId>,
 }
 
 /// With an account of its name. To be called within a transaction.
@@ -176,6 +178,7 @@ pub async fn add(db: &mut Db, owner: UserId, id: Uuid, found: Found<'_>, now: Da
             wallet::next_sync.eq(found.next_sync),
             wallet::created_at.eq(now),
             wallet::version.eq(1),
+            wallet::read_for.eq(found.read_for.map(|user| user.uuid())),
         ))
         .execute(db)
         .await?;
@@ -296,5 +299,40 @@ pub async fn set_next_sync(db: &mut Db, owner: UserId, id: Uuid, next: DateTime<
         .filter(wallet::owner.eq(owner.uuid()))
         .filter(wallet::id.eq(id));
     diesel::update(one).set(wallet::next_sync.eq(next)).execute(db).await?;
+    Ok(())
+}
+
+/// The member of the owning team for whom a wallet is read; nobody where the owner pays, or it was deleted.
+pub async fn read_for(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<UserId>, Error> {
+    let found: Option<Option<Uuid>> = wallet::table
+        .filter(wallet::owner.eq(owner.uuid()))
+        .filter(wallet::id.eq(id))
+        .filter(wallet::deleted_at.is_null())
+        .select(wallet::read_for)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(found.flatten().map(UserId::from))
+}
+
+pub async fn set_read_for(db: &mut Db, owner: UserId, id: Uuid, member: Option<UserId>) -> Result<(), Error> {
+    let one = wallet::table
+        .filter(wallet::owner.eq(owner.uuid()))
+        .filter(wallet::id.eq(id));
+    let member = member.map(|user| user.uuid());
+    diesel::update(one).set(wallet::read_for.eq(member)).execute(db).await?;
+    Ok(())
+}
+
+/// The member has left the team. Whoever had the wallet read meanwhile stays.
+pub async fn forget_reader(db: &mut Db, owner: UserId, id: Uuid, member: UserId) -> Result<(), Error> {
+    let one = wallet::table
+        .filter(wallet::owner.eq(owner.uuid()))
+        .filter(wallet::id.eq(id))
+        .filter(wallet::read_for.eq(member.uuid()));
+    diesel::update(one)
+        .set(wallet::read_for.eq(None::<Uuid>))
+        .execute(db)
+        .await?;
     Ok(())
 }

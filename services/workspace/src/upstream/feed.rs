@@ -1,14 +1,16 @@
 //! Live ticks, from market-ingest.
 
+use std::sync::Arc;
+
 use alert_rules::price_from_text;
 use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt};
-use kit::identity::Trace;
+use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::market::{SubscribeRequest, market_feed_client::MarketFeedClient};
 use tonic::service::interceptor::InterceptedService;
 use vocab::Money;
 
-type Client = MarketFeedClient<InterceptedService<kit::grpc::TracedChannel, Trace>>;
+type Client = MarketFeedClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// A price that came.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,9 +32,10 @@ impl Feed {
     /// Connects when first asked.
     ///
     /// # Errors
-    /// When the address is none.
-    pub fn new(url: &str) -> anyhow::Result<Self> {
-        Ok(Self(MarketFeedClient::with_interceptor(kit::grpc::traced(url)?, Trace)))
+    /// When the address is none, or the hop secret too short.
+    pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let carry = Carry::to("market-ingest", hop, clock)?;
+        Ok(Self(MarketFeedClient::with_interceptor(kit::grpc::traced(url)?, carry)))
     }
 
     /// The newest tick of each coin, then every change. Ticks without a price are left out.
@@ -40,10 +43,8 @@ impl Feed {
     /// # Errors
     /// When the feed cannot be had; the stream ends with the first failure later.
     pub async fn subscribe(&self) -> Result<impl Stream<Item = Tick> + Send + use<>, tonic::Status> {
-        let asked = SubscribeRequest {
-            coingecko_ids: Vec::new(),
-        };
-        let ticks = self.0.clone().subscribe(asked).await?.into_inner();
+        let all_coins = SubscribeRequest::default();
+        let ticks = self.0.clone().subscribe(all_coins).await?.into_inner();
         let until_broken = ticks.take_while(|message| futures::future::ready(message.is_ok()));
         Ok(until_broken.filter_map(async |message| {
             let tick = message.ok()?.tick?;

@@ -193,8 +193,8 @@ pub struct Namesake {
     pub id: String,
     pub name: String,
     pub symbol: String,
-    /// By market capitalisation, from 1; 0 without one.
-    pub rank: u32,
+    /// By market capitalisation, from 1.
+    pub rank: Option<u32>,
 }
 
 /// A coin as the market lists it.
@@ -292,7 +292,7 @@ impl Market {
                 id: token.coingecko_id,
                 name: token.token_name,
                 symbol: token.symbol,
-                rank: u32::try_from(token.rank).unwrap_or(0),
+                rank: u32::try_from(token.rank).ok().filter(|rank| *rank > 0),
             })
             .collect())
     }

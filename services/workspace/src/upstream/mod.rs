@@ -1,10 +1,12 @@
-//! Other machines: market-ingest, onchain, forecasting, auth for mail, receivers of people's alerts, and sources of news.
+//! Other machines: market-ingest, onchain, forecasting, auth for mail and members of teams, receivers of people's alerts, and sources
+//! of news.
 
 pub mod feed;
 pub mod forecasts;
 pub mod investigation;
 pub mod mailer;
 pub mod market;
+pub mod members;
 pub mod nfts;
 pub mod onchain;
 pub mod publisher;

@@ -8,8 +8,10 @@ use std::{
     },
 };
 
+use kit::identity::Identity;
 use proto::onchain::{self as pb, addresses_server::Addresses, whales_server::Whales};
 use tonic::{Request, Response, Status};
+use vocab::UserId;
 
 pub const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -33,6 +35,8 @@ pub struct Chains {
     pub whales: Arc<Mutex<Vec<pb::Whale>>>,
     /// Questions about movements.
     pub asked: Arc<AtomicUsize>,
+    /// For whom each of them was asked.
+    pub payers: Arc<Mutex<Vec<Option<UserId>>>>,
 }
 
 /// A movement in a block of its own: `in native 1.5`, with an optional fee.
@@ -197,6 +201,8 @@ macro_rules! addresses {
                 request: Request<pb::ListMovementsRequest>,
             ) -> Result<Response<pb::ListMovementsResponse>, Status> {
                 self.here()?;
+                let payer = request.extensions().get::<Identity>().and_then(Identity::actor);
+                self.payers.lock().unwrap().push(payer);
                 let asked = request.into_inner();
                 let scope = asked.scope.unwrap_or_default();
                 // The assistant shows the newest ones alone.

@@ -36,6 +36,7 @@ impl MarketFeed for Board {
             let message = pb::SubscribeResponse {
                 tick: Some(tick),
                 snapshot: next == 0,
+                ..pb::SubscribeResponse::default()
             };
             Some((Ok(message), (ticks, next + 1)))
         });

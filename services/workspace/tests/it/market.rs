@@ -21,6 +21,8 @@ pub struct Board {
     pub stuck: Arc<AtomicBool>,
     /// Collections of each time that some were wanted.
     pub wanted: Arc<Mutex<Vec<Vec<String>>>>,
+    /// New pools, and when somebody last looked for some: Unix milliseconds.
+    pub pools: Arc<Mutex<(Vec<pb::NewPool>, i64)>>,
     /// Hourly points of its chart: Unix milliseconds and price.
     pub points: Arc<Mutex<Vec<(i64, f64)>>>,
     /// Of the feed, the oldest first.
@@ -123,7 +125,7 @@ fn tokens(query: &str) -> pb::ListTokensResponse {
         token("binancecoin", "bnb", 4),
         token("solo-coin", "solo", 90),
         token("duo-one", "duo", 200),
-        token("duo-two", "duo", 300),
+        token("duo-two", "duo", 0),
     ];
     let wanted = query.to_lowercase();
     pb::ListTokensResponse {

@@ -19,12 +19,17 @@ fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
 
 /// A picture of 4 × 2 pixels with a text about its place; `sign` makes it another.
 pub fn png(sign: u8) -> Vec<u8> {
+    large_png(sign, 3)
+}
+
+/// The same with so many bytes of pixels: whoever cleans a picture does not unpack them.
+pub fn large_png(sign: u8, bytes: usize) -> Vec<u8> {
     let header = [0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0];
     [
         &b"\x89PNG\r\n\x1a\n"[..],
         &chunk(b"IHDR", &header),
         &chunk(b"tEXt", b"48.8584 N 2.2945 E"),
-        &chunk(b"IDAT", &[sign; 3]),
+        &chunk(b"IDAT", &vec![sign; bytes]),
         &chunk(b"IEND", &[]),
     ]
     .concat()

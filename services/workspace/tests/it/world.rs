@@ -121,8 +121,11 @@ impl World {
                 ProviderUsageServer::new(market_counts.clone()),
                 verifier.clone(),
             ))
-            .add_service(InterceptedService::new(NftsServer::new(board.clone()), verifier))
-            .add_service(MarketFeedServer::new(board.clone()))
+            .add_service(InterceptedService::new(
+                NftsServer::new(board.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(MarketFeedServer::new(board.clone()), verifier))
             .start()
             .await
             .unwrap();

@@ -3,6 +3,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { AssistantState } from '@/api/assistantApi';
+import { useHeldEdits } from '@/api/heldEdits';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { isPageKey } from '@/ui/keys';
@@ -38,6 +39,7 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [isClosed, setClosed] = useState(false);
+  useHeldEdits(text.trim() !== '');
   const commands = assistant?.commands ?? [];
   const options = isClosed ? [] : matching(text, commands);
   const chosen = options[Math.min(active, options.length - 1)];

@@ -8,6 +8,7 @@ import {
   useSetBillingContactMutation,
 } from '@/api/billingApi';
 import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import { useHeldEdits } from '@/api/heldEdits';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
@@ -36,6 +37,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
   const [save, { isLoading }] = useSetBillingContactMutation();
   const [load, loading] = useLazyGetBillingContactQuery();
   const places = useMemo(countries, []);
+  useHeldEdits(JSON.stringify(draft) !== JSON.stringify(draftOf(seen)));
 
   const take = (newest: BillingContact) => {
     setSeen(newest);

@@ -8,6 +8,7 @@ import {
   useSetSpendingLimitsMutation,
 } from '@/api/billingApi';
 import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import { useHeldEdits } from '@/api/heldEdits';
 import type { FieldErrors } from '@/api/types';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -31,6 +32,7 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
   const [isStale, setStale] = useState(false);
   const [save, { isLoading }] = useSetSpendingLimitsMutation();
   const [load, loading] = useLazyGetSpendingLimitsQuery();
+  useHeldEdits(JSON.stringify(draft) !== JSON.stringify(draftOf(seen.limits)));
 
   const take = (newest: SpendingLimits) => {
     setSeen(newest);

@@ -82,7 +82,7 @@ describe('the head of a profile', () => {
 
 describe('rows that were left out', () => {
   const message = '3 rows could not be read and were left out';
-  const source = { source: 'Etherscan transactions', state: 'partial', message, retry_after_s: 0, left_out: 3 };
+  const source = { source: 'Etherscan transactions', state: 'partial', message, retry_after_s: null, left_out: 3 };
   const partial = { ...basis, coverage: { ...basis.coverage, complete: false, sources: [source] } };
 
   it('are counted beside the sources', () => {

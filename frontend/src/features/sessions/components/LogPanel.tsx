@@ -3,6 +3,7 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
+import { useHeldEdits } from '@/api/heldEdits';
 import {
   type LogLine,
   type TradingSession,
@@ -52,6 +53,7 @@ function Write({ id }: { id: string }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [add, { isLoading }] = useAddSessionLogLineMutation();
+  useHeldEdits(text.trim() !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const line = text.trim();

@@ -185,7 +185,7 @@ function Row({ row, chosen, onChoose }: { row: WatchlistRow; chosen: string; onC
             <option value="">Leave out</option>
             {row.candidates.map(({ ref, name, symbol, rank }) => (
               <option key={ref} value={ref}>
-                {name} ({symbol.toUpperCase()}){rank > 0 ? `, #${rank}` : ''}
+                {name} ({symbol.toUpperCase()}){rank ? `, #${rank}` : ''}
               </option>
             ))}
           </SelectField>

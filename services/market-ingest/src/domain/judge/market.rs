@@ -212,7 +212,8 @@ fn restored(bad: &HashSet<&str>, before: &[MarketRow], known: &Known) -> Vec<Mar
 
 type Prices = BTreeMap<String, BTreeMap<String, Option<Num>>>;
 
-/// `/simple/price`: only what was asked for, no figure below nothing, and no price that vanishes.
+/// `/simple/price`: only what was asked for, no figure below nothing, no price that vanishes, and none that is another coin's by the
+/// snapshot.
 pub(super) fn prices(call: &Call, checked: Checked, known: &Known) -> Result<Judged, BadBody> {
     let read = |json: &[u8]| serde_json::from_slice::<Prices>(json).map_err(|error| BadBody::Schema(error.to_string()));
     let now = read(&checked.json)?;
@@ -243,11 +244,24 @@ pub(super) fn prices(call: &Call, checked: Checked, known: &Known) -> Result<Jud
         .flat_map(|id| currencies.iter().map(move |currency| (*id, *currency)))
     {
         let (old, new) = (price(&before, id, currency), price(&now, id, currency));
-        if old.is_some() && new.is_none() {
+        let is_known = old.is_some() || known.prices_usd.contains_key(id);
+        if is_known && new.is_none() {
             return differs(format!("no price of `{id}` any more"));
         }
-        if known.is_recent() && are_far(new, old) {
+        if (known.is_recent() && are_far(new, old)) || are_far(new, known.expected(id, currency)) {
             return differs(format!("the price of `{id}` is that of something else"));
+        }
+    }
+    for currency in &currencies {
+        // Where no rate is kept, all coins still have the same one.
+        let rate = |id: &&str| Some(price(&now, id, currency)? / known.prices_usd.get(*id)?);
+        let rates: Vec<f64> = ids.iter().filter_map(rate).filter(|rate| *rate > 0.0).collect();
+        let (low, high) = (
+            rates.iter().copied().reduce(f64::min),
+            rates.iter().copied().reduce(f64::max),
+        );
+        if are_far(low, high) {
+            return differs(format!("prices in `{currency}` are not those of the coins"));
         }
     }
     Ok(Judged::whole(checked.json, checked.dropped, known))
@@ -279,7 +293,7 @@ pub(super) fn coin(call: &Call, checked: Checked, known: &Known) -> Result<Judge
     }
     let old = known.before(|json| prices(&one(json)?)).as_ref().and_then(dollars);
     let new = dollars(&current);
-    if old.is_some() && new.is_none() {
+    if (old.is_some() || known.price_usd.is_some()) && new.is_none() {
         return differs("no price any more");
     }
     if are_far(new, known.price_usd) {

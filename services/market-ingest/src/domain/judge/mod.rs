@@ -40,6 +40,10 @@ pub struct Known {
     pub before: Option<std::sync::Arc<Held>>,
     /// The coin's price in the snapshot, US dollars, for a call about one coin; bitcoin's for exchange rates.
     pub price_usd: Option<f64>,
+    /// The same for a call about prices of several coins, by id.
+    pub prices_usd: BTreeMap<String, f64>,
+    /// What a dollar is worth, by currency, where rates are kept.
+    pub per_dollar: BTreeMap<String, f64>,
     /// That snapshot was confirmed.
     pub price_is_confirmed: bool,
     /// The coin's kept prices, for a call whose points feed the history: Unix milliseconds and US dollars.
@@ -78,6 +82,15 @@ impl Known {
     fn most_with(&self, rows: usize) -> Most {
         let now = Most { rows, at: self.now_ms };
         self.most().filter(|most| most.rows > rows).unwrap_or(now)
+    }
+
+    /// About what a coin is worth in a currency.
+    fn expected(&self, id: &str, currency: &str) -> Option<f64> {
+        let usd = self.prices_usd.get(id)?;
+        if currency == "usd" {
+            return Some(*usd);
+        }
+        Some(usd * self.per_dollar.get(currency)?)
     }
 
     fn before<T>(&self, read: impl FnOnce(&[u8]) -> Result<T, BadBody>) -> Option<T> {
@@ -236,6 +249,18 @@ fn rates(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
     Ok(Judged::whole(checked.json, checked.dropped, known))
 }
 
+/// What a dollar is worth in each currency, by a kept body of rates; nothing where it does not say.
+#[must_use]
+pub fn per_dollar(rates: &[u8]) -> BTreeMap<String, f64> {
+    let rates = one::<Rates>(rates).ok().and_then(|rates| rates.rates.get().cloned());
+    let rates: BTreeMap<String, Rate> = rates.unwrap_or_default();
+    let Some(dollar) = rates.get("usd").and_then(|rate| rate.value.finite()) else {
+        return BTreeMap::new();
+    };
+    let worth = |(currency, rate): (&String, &Rate)| Some((currency.clone(), rate.value.finite()? / dollar));
+    rates.iter().filter_map(worth).collect()
+}
+
 /// Two positive prices that cannot be of the same coin in the same currency.
 fn are_far(one: Option<f64>, other: Option<f64>) -> bool {
     match (one, other) {
@@ -244,6 +269,8 @@ fn are_far(one: Option<f64>, other: Option<f64>) -> bool {
     }
 }
 
+#[cfg(test)]
+mod price_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

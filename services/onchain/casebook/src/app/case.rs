@@ -7,7 +7,9 @@ use chain_model::{
     error::Error,
     fault::Fault,
     provenance::Provenance,
-    scope, wording,
+    scope,
+    tx::Tx,
+    wording,
 };
 use kit::idempotency::apart;
 use serde_json::{Value, json};
@@ -269,12 +271,7 @@ impl Casebook {
                 "This transaction is too large for an exhibit.",
             ));
         }
-        let figures = vec![
-            figure("Sum of inputs", tx.value_in().unwrap_or(0).to_string(), "sat", from),
-            figure("Sum of outputs", tx.value_out().unwrap_or(0).to_string(), "sat", from),
-            figure("Fee", tx.fee.to_string(), "sat", from),
-        ];
-        Ok((text, figures))
+        Ok((text, figures_of(tx, from).into()))
     }
 
     pub async fn update_exhibit(
@@ -320,6 +317,15 @@ fn fetched_transaction(chain: &str, subject: &str) -> Result<(&'static Chain, St
     Ok((chain, id))
 }
 
+/// What is said of a transaction in figures, satoshi.
+fn figures_of(tx: &Tx, from: &Provenance) -> [Figure; 3] {
+    [
+        figure("Sum of inputs", tx.sum_in().to_string(), "sat", from),
+        figure("Sum of outputs", tx.sum_out().to_string(), "sat", from),
+        figure("Fee", tx.fee.to_string(), "sat", from),
+    ]
+}
+
 fn figure(name: &str, value: String, unit: &str, from: &Provenance) -> Figure {
     Figure {
         name: name.to_owned(),
@@ -356,4 +362,32 @@ fn content(new: &NewExhibit) -> Result<String, Error> {
         ));
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::tx::{Output, Script, Tx, Txid};
+
+    #[test]
+    fn sums_in_evidence_are_never_nothing_for_want_of_room() {
+        let output = Output {
+            address: None,
+            script: Script::Other,
+            value: u64::MAX,
+            script_pubkey: Vec::new(),
+        };
+        let tx = Tx {
+            txid: Txid([1; 32]),
+            version: 2,
+            lock_time: 0,
+            size: 100,
+            weight: 400,
+            fee: 7,
+            inputs: Vec::new(),
+            outputs: vec![output.clone(), output],
+            block: None,
+        };
+        let told = super::figures_of(&tx, &super::Provenance::default()).map(|one| one.value);
+        assert_eq!(told, ["0", "36893488147419103230", "7"]);
+    }
 }

@@ -7,6 +7,7 @@ use std::{
 
 use chain_model::{
     amount::Amount,
+    category::StopReason,
     error::Error,
     transfer::{Asset, Transfer},
     tx::Txid,
@@ -14,7 +15,7 @@ use chain_model::{
 use heuristics::{Heuristic, coinjoin};
 
 use super::{start, walk::Walk};
-use crate::domain::graph::{Request, Start, Stop, tx_id};
+use crate::domain::graph::{End, Request, Start, Stop, tx_id};
 
 impl Walk<'_> {
     pub(super) async fn auto_trace(&mut self) -> Result<Vec<Stop>, Error> {
@@ -35,7 +36,7 @@ impl Walk<'_> {
             }
             stops.push(Stop {
                 node: from.id(),
-                reason: "unspent",
+                reason: End::Unspent,
                 hops: 0,
                 value: Amount::ZERO,
                 label: None,
@@ -49,7 +50,7 @@ impl Walk<'_> {
             }
             let txs = self.txs(&from.id(), &level).await;
             for missing in level.iter().filter(|txid| !txs.iter().any(|tx| tx.txid == **txid)) {
-                let reason = self.exhausted().unwrap_or("failed_fetch");
+                let reason = self.exhausted().unwrap_or(End::FailedFetch);
                 stops.push(Stop {
                     node: tx_id(&missing.to_string()),
                     reason,
@@ -74,20 +75,20 @@ impl Walk<'_> {
                     // Which of the outputs is whose cannot be told beyond this.
                     stops.push(Stop {
                         node,
-                        reason: "mixer",
+                        reason: End::Named(StopReason::Mixer),
                         hops: hop + 1,
-                        value: Amount::from(tx.value_out().unwrap_or(0)),
+                        value: tx.sum_out(),
                         label: Some(joined.kind.word().to_owned()),
                     });
                     continue;
                 }
                 let Some(spent) = spends.get(&tx.txid) else {
-                    let reason = self.exhausted().unwrap_or("failed_fetch");
+                    let reason = self.exhausted().unwrap_or(End::FailedFetch);
                     stops.push(Stop {
                         node,
                         reason,
                         hops: hop + 1,
-                        value: Amount::from(tx.value_out().unwrap_or(0)),
+                        value: tx.sum_out(),
                         label: None,
                     });
                     continue;
@@ -114,7 +115,7 @@ impl Walk<'_> {
                         let owner = self.graph.output(tx, index).unwrap_or_default();
                         stops.push(Stop {
                             node: owner,
-                            reason,
+                            reason: End::Named(*reason),
                             hops: hop + 1,
                             value,
                             label: Some(label.clone()),
@@ -137,7 +138,7 @@ impl Walk<'_> {
                     }) {
                         None => stops.push(Stop {
                             node: owner,
-                            reason: "unspent",
+                            reason: End::Unspent,
                             hops: hop + 1,
                             value,
                             label: None,
@@ -145,7 +146,7 @@ impl Walk<'_> {
                         Some(_) if hop + 1 == asked.hops => {
                             stops.push(Stop {
                                 node: owner,
-                                reason: "hops",
+                                reason: End::Hops,
                                 hops: hop + 1,
                                 value,
                                 label: None,
@@ -219,7 +220,7 @@ impl Walk<'_> {
                     Err(_) => {
                         stops.push(Stop {
                             node,
-                            reason: "failed_fetch",
+                            reason: End::FailedFetch,
                             hops: hop,
                             value,
                             label: None,
@@ -235,7 +236,7 @@ impl Walk<'_> {
                     .filter(|transfer| since.is_none_or(|since| transfer.block.is_none_or(|block| block >= since)))
                     .collect();
                 if out.is_empty() {
-                    let reason = self.exhausted().unwrap_or("unspent");
+                    let reason = self.exhausted().unwrap_or(End::Unspent);
                     stops.push(Stop {
                         node,
                         reason,
@@ -256,7 +257,7 @@ impl Walk<'_> {
                     if let Some((reason, label)) = known.get(&end) {
                         stops.push(Stop {
                             node: to,
-                            reason,
+                            reason: End::Named(*reason),
                             hops: hop + 1,
                             value: transfer.value,
                             label: Some(label.clone()),
@@ -264,7 +265,7 @@ impl Walk<'_> {
                     } else if hop + 1 == hops {
                         stops.push(Stop {
                             node: to,
-                            reason: "hops",
+                            reason: End::Hops,
                             hops: hop + 1,
                             value: transfer.value,
                             label: None,

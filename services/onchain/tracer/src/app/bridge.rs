@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use casebook::store::name as store;
 use chain_model::{
+    category::StopReason,
     chain::{CHAINS, Chain, Kind, chain},
     error::Error,
     known::Known,
@@ -19,7 +20,7 @@ use heuristics::{
 use ledger::app::quote::decimals;
 
 use super::walk::Walk;
-use crate::domain::graph::{Edge, Role, address_id, stop_of};
+use crate::domain::graph::{Edge, End, Role, address_id, stop_of};
 
 /// Deposits of one question that are looked at, the largest first.
 const DEPOSITS: usize = 5;
@@ -62,7 +63,7 @@ impl Walk<'_> {
             .filter(|edge| edge.role != Role::Input && !edge.failed && edge.time.is_some())
             .filter_map(|edge| {
                 let key = edge.to.strip_prefix("address:")?;
-                bridges.get(key).filter(|(reason, _)| *reason == "bridge")?;
+                bridges.get(key).filter(|(reason, _)| *reason == StopReason::Bridge)?;
                 Some((edge.clone(), key.to_owned()))
             })
             .collect();
@@ -81,6 +82,12 @@ impl Walk<'_> {
         let Some(known) = self.bridge_name(key) else {
             return Ok(());
         };
+        let decimals = decimals(self.chain, &edge.asset);
+        if decimals.is_none() {
+            // Nothing could fit: it is not looked for, and that is said.
+            self.graph.skip("bridge_exits", &address_id(key), 1);
+            return Ok(());
+        }
         let tx = match edge.tx.parse::<Txid>() {
             Ok(txid) if self.chain.kind == Kind::Utxo => self.txs("", &[txid]).await.pop(),
             _ => None,
@@ -88,7 +95,7 @@ impl Walk<'_> {
         let deposit = Deposit {
             bridge: known.text.clone(),
             chain: self.chain,
-            decimals: decimals(self.chain, &edge.asset).unwrap_or(0),
+            decimals,
             asset: edge.asset.clone(),
             value: edge.value,
             time: edge.time.unwrap_or(0),
@@ -135,7 +142,7 @@ impl Walk<'_> {
         }
         let node = address_id(key);
         if !self.spend_call() {
-            self.graph.skip(self.exhausted().unwrap_or("calls"), &node, 1);
+            self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), &node, 1);
             return Vec::new();
         }
         match self.app.source.tx_facts(self.chain, &edge.tx).await {
@@ -199,7 +206,7 @@ impl Walk<'_> {
         let mut cursor: Option<String> = None;
         for _ in 0..PAGES {
             if !self.spend_call() {
-                self.graph.skip(self.exhausted().unwrap_or("calls"), &node, 1);
+                self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), &node, 1);
                 return found;
             }
             let page = match self.page_abroad(chain, place, cursor.as_deref()).await {

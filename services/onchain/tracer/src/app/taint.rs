@@ -240,7 +240,7 @@ fn merged_stops(stops: Vec<Stop>, kept: &Kept) -> Vec<Stop> {
         .partition(|stop| kept.ids.contains(&stop.node) || stop.node.starts_with("tx:"));
     let mut grouped: BTreeMap<&'static str, Stop> = BTreeMap::new();
     for stop in others {
-        let sum = grouped.entry(stop.reason).or_insert_with(|| Stop {
+        let sum = grouped.entry(stop.reason.word()).or_insert_with(|| Stop {
             node: kept.rest.clone(),
             reason: stop.reason,
             hops: stop.hops,

@@ -15,7 +15,7 @@ use super::{
     walk::Walk,
 };
 use crate::domain::{
-    graph::{AmountUnit, MOST_ADDRESSES, Request, Start, Stop, Taint, address_id, rest_id},
+    graph::{AmountUnit, End, MOST_ADDRESSES, Request, Start, Stop, Taint, address_id, rest_id},
     taint::{AccountSource, Method, Movement, accounts},
 };
 
@@ -229,8 +229,10 @@ impl Walk<'_> {
             let addresses: Vec<String> = next.keys().cloned().collect();
             let known = self.stops(&addresses).await?;
             for account in &addresses {
-                let ended = known.get(account).map(|(reason, label)| (*reason, Some(label.clone())));
-                let last = (hop == hops && !way.paid.contains_key(account)).then_some(("hops", None));
+                let ended = known
+                    .get(account)
+                    .map(|(reason, label)| (End::Named(*reason), Some(label.clone())));
+                let last = (hop == hops && !way.paid.contains_key(account)).then_some((End::Hops, None));
                 if let Some((reason, label)) = ended.or(last)
                     && stopped.insert(account.clone())
                 {
@@ -259,9 +261,9 @@ impl Walk<'_> {
     }
 
     /// Transfers of an account that count, or why there are none. At a source a failure is the answer's own.
-    async fn history(&mut self, account: &str, source: bool) -> Result<Result<Vec<Transfer>, &'static str>, Error> {
+    async fn history(&mut self, account: &str, source: bool) -> Result<Result<Vec<Transfer>, End>, Error> {
         if let Some(reason) = self.exhausted() {
-            self.graph.skip(reason, &address_id(account), 1);
+            self.graph.skip(reason.word(), &address_id(account), 1);
             return Ok(Err(reason));
         }
         let filter = self.filter();
@@ -269,7 +271,7 @@ impl Walk<'_> {
             Err(error) if source => Err(error),
             Err(error) => {
                 self.failed(&address_id(account), &error);
-                Ok(Err("failed_fetch"))
+                Ok(Err(End::FailedFetch))
             }
             Ok(mut transfers) => {
                 transfers.retain(|transfer| !transfer.failed && filter.takes(transfer));
@@ -279,7 +281,7 @@ impl Walk<'_> {
     }
 }
 
-fn stop(account: &str, reason: &'static str, hops: u32, label: Option<String>) -> Stop {
+fn stop(account: &str, reason: End, hops: u32, label: Option<String>) -> Stop {
     Stop {
         node: address_id(account),
         reason,

@@ -17,7 +17,7 @@ use super::{
     walk::Walk,
 };
 use crate::domain::{
-    graph::{AmountUnit, Request, Start, Stop, address_id, output_id, rest_id, tx_id},
+    graph::{AmountUnit, End, Request, Start, Stop, address_id, output_id, rest_id, tx_id},
     taint::{Answer, Method, Network, utxo},
 };
 
@@ -167,7 +167,7 @@ impl Walk<'_> {
                         let node = output.address.as_deref().map(address_id).unwrap_or_default();
                         stops.push(Stop {
                             node,
-                            reason,
+                            reason: End::Named(*reason),
                             hops: hop,
                             value: Amount::from(output.value),
                             label: Some(label.clone()),
@@ -185,7 +185,7 @@ impl Walk<'_> {
                         let node = output.address.as_deref().map_or_else(|| output_id(at), address_id);
                         stops.push(Stop {
                             node,
-                            reason: "hops",
+                            reason: End::Hops,
                             hops: hop,
                             value: Amount::from(output.value),
                             label: None,
@@ -206,9 +206,9 @@ impl Walk<'_> {
     fn stop_at(&self, tx: &Tx, hops: u32) -> Stop {
         Stop {
             node: tx_id(&tx.txid.to_string()),
-            reason: self.exhausted().unwrap_or("failed_fetch"),
+            reason: self.exhausted().unwrap_or(End::FailedFetch),
             hops,
-            value: Amount::from(tx.value_out().unwrap_or(0)),
+            value: tx.sum_out(),
             label: None,
         }
     }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use chain_model::{
+    category::StopReason,
     chain::Chain,
     error::Error,
     known::Known,
@@ -22,7 +23,7 @@ use vocab::UserId;
 use super::known_chain;
 use crate::{
     Tracer,
-    domain::graph::{Drawn, Filter, Graph, Request, Step, stop_of},
+    domain::graph::{Drawn, End, Filter, Graph, Request, Step, stop_of},
 };
 
 /// Fetches of one question that are under way together.
@@ -89,11 +90,11 @@ impl<'a> Walk<'a> {
         true
     }
 
-    pub(super) fn exhausted(&self) -> Option<&'static str> {
+    pub(super) fn exhausted(&self) -> Option<End> {
         if self.left == 0 {
-            Some("calls")
+            Some(End::Calls)
         } else if Instant::now() >= self.until {
-            Some("time")
+            Some(End::Time)
         } else {
             None
         }
@@ -163,7 +164,7 @@ impl<'a> Walk<'a> {
             if self.spend_call() {
                 open.push(txid);
             } else {
-                self.graph.skip(self.exhausted().unwrap_or("calls"), node, 1);
+                self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), node, 1);
             }
         }
         let (source, chain) = (Arc::clone(&self.app.source), self.chain);
@@ -203,7 +204,7 @@ impl<'a> Walk<'a> {
                 asked.push(txid);
             } else {
                 self.graph
-                    .skip(self.exhausted().unwrap_or("calls"), &format!("tx:{txid}"), 1);
+                    .skip(self.exhausted().unwrap_or(End::Calls).word(), &format!("tx:{txid}"), 1);
             }
         }
         let (source, chain) = (Arc::clone(&self.app.source), self.chain);
@@ -234,7 +235,7 @@ impl<'a> Walk<'a> {
         let mut cursor: Option<String> = None;
         for page in 0..PAGES {
             if !self.spend_call() {
-                self.graph.skip(self.exhausted().unwrap_or("calls"), &node, 1);
+                self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), &node, 1);
                 break;
             }
             let answer = self
@@ -276,7 +277,7 @@ impl<'a> Walk<'a> {
         let mut cursor: Option<String> = None;
         for page in 0..PAGES {
             if !self.spend_call() {
-                self.graph.skip(self.exhausted().unwrap_or("calls"), &node, 1);
+                self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), &node, 1);
                 break;
             }
             let answer = self.app.source.transfers(self.chain, address, cursor.as_deref()).await;
@@ -314,10 +315,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Why nobody should look beyond these addresses, where a name says so: reason and name by address.
-    pub(super) async fn stops(
-        &mut self,
-        addresses: &[String],
-    ) -> Result<HashMap<String, (&'static str, String)>, Error> {
+    pub(super) async fn stops(&mut self, addresses: &[String]) -> Result<HashMap<String, (StopReason, String)>, Error> {
         let open: Vec<String> = addresses
             .iter()
             .filter(|address| !self.names.contains_key(*address))

@@ -1,7 +1,8 @@
 //! The cache of one machine: in this process.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
+    ops::Bound,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -16,6 +17,8 @@ use super::Guard;
 
 /// Messages a slow reader may be behind.
 const BACKLOG: usize = 1024;
+/// Entries of one log: they share the memory of everything else that runs here.
+const LOG_KEEPS: usize = 10_000;
 /// Counters and locks are swept when there are this many.
 const SWEEP_AT: usize = 4096;
 
@@ -30,6 +33,7 @@ struct Small {
     counts: HashMap<String, (u64, Instant)>,
     locks: HashMap<String, (u64, Instant)>,
     streams: HashMap<String, broadcast::Sender<Bytes>>,
+    logs: HashMap<String, BTreeMap<u64, Bytes>>,
     next: u64,
 }
 
@@ -132,6 +136,31 @@ impl Local {
         BroadcastStream::new(receiver)
             .filter_map(|item| async { item.ok() })
             .boxed()
+    }
+
+    pub(super) fn append(&self, log: &str, entries: &[(u64, Bytes)], keep: usize) {
+        let Some((first, _)) = entries.first() else { return };
+        let mut small = self.small();
+        let kept = small.logs.entry(log.to_owned()).or_default();
+        if kept.last_key_value().is_some_and(|(newest, _)| newest >= first) {
+            kept.clear();
+        }
+        kept.extend(entries.iter().cloned());
+        while kept.len() > keep.min(LOG_KEEPS) {
+            kept.pop_first();
+        }
+    }
+
+    pub(super) fn entries_after(&self, log: &str, after: u64, count: usize) -> Vec<(u64, Bytes)> {
+        let small = self.small();
+        let Some(kept) = small.logs.get(log) else {
+            return Vec::new();
+        };
+        let later = kept.range((Bound::Excluded(after), Bound::Unbounded));
+        later
+            .take(count)
+            .map(|(number, entry)| (*number, entry.clone()))
+            .collect()
     }
 
     fn small(&self) -> MutexGuard<'_, Small> {

@@ -1,8 +1,9 @@
-//! What may be lost: a cache, counters, locks and small streams, in Redis or in this process.
+//! What may be lost: a cache, counters, locks, small streams and logs, in Redis or in this process.
 //!
 //! A failing cache never fails a caller: reads miss, writes are dropped, counters count locally, locks are granted (so work may be
 //! done once for each replica), streams reach this process only. Each command has 100 ms; after a failure the cache is left
-//! alone for a second.
+//! alone for a second. A log is the exception: who reads one must know whether it is whole, so its failures are told, and a command
+//! has a second.
 //!
 //! Counted: `cache_requests_total{backend,command,outcome}`; of `get` the outcome is `hit` or `miss`.
 
@@ -146,6 +147,27 @@ impl Cache {
         match &self.0 {
             Backend::Local(cache) => cache.subscribe(stream),
             Backend::Remote(cache) => cache.subscribe(stream),
+        }
+    }
+
+    /// Adds numbered entries, in ascending order, to a log that keeps about the newest `keep` of them; in this process at most 10,000.
+    /// Where the first number is not above the newest in the log, as after a restored backup, the log begins anew with these. False
+    /// when Redis did not take them: the log then lacks them.
+    pub async fn append(&self, log: &str, entries: &[(u64, Bytes)], keep: usize) -> bool {
+        match &self.0 {
+            Backend::Local(cache) => {
+                cache.append(log, entries, keep);
+                true
+            }
+            Backend::Remote(cache) => cache.append(log, entries, keep).await,
+        }
+    }
+
+    /// At most `count` entries of a log above a number, in ascending order; `None` when Redis did not answer.
+    pub async fn entries_after(&self, log: &str, after: u64, count: usize) -> Option<Vec<(u64, Bytes)>> {
+        match &self.0 {
+            Backend::Local(cache) => Some(cache.entries_after(log, after, count)),
+            Backend::Remote(cache) => cache.entries_after(log, after, count).await,
         }
     }
 }

@@ -14,9 +14,10 @@ use futures::{StreamExt, stream::BoxStream};
 use redis::{
     AsyncCommands, Client, RedisError, Script,
     aio::{ConnectionManager, ConnectionManagerConfig},
-    streams::{StreamMaxlen, StreamReadOptions, StreamReadReply},
+    streams::{StreamMaxlen, StreamRangeReply, StreamReadOptions, StreamReadReply},
 };
 use secrecy::{ExposeSecret, SecretString};
+use tokio::time::error::Elapsed;
 use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
@@ -24,16 +25,31 @@ use super::{Guard, local::Local};
 
 /// A slower Redis is as good as none: the answer can be had elsewhere.
 const PATIENCE: Duration = Duration::from_millis(100);
+/// What a log lacks stays missing, and a page of one is longer than a value.
+const LOG_PATIENCE: Duration = Duration::from_secs(1);
 const COOL_DOWN: Duration = Duration::from_secs(1);
 const STREAM_KEEPS: usize = 1024;
 const FIELD: &str = "m";
 /// How long one blocking read of a stream waits; a stopped Redis is noticed after this.
 const BLOCK_MS: usize = 2_000;
+/// The ids of a stream must grow: one whose numbers were set back begins anew. A second attempt at what was done already does nothing.
+const APPEND: &str = "\
+local top = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+if top and tonumber(string.match(top[1], '^%d+')) >= tonumber(ARGV[2]) then
+  if top[1] == ARGV[#ARGV - 1] .. '-0' and top[2][2] == ARGV[#ARGV] then return 0 end
+  redis.call('DEL', KEYS[1])
+end
+for i = 2, #ARGV, 2 do
+  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], ARGV[i] .. '-0', 'm', ARGV[i + 1])
+end
+return 1";
 
 #[derive(Clone)]
 pub(super) struct Remote {
     client: Client,
     conn: ConnectionManager,
+    /// With the patience of logs.
+    logs: ConnectionManager,
     /// Counts and streams while Redis is away.
     fallback: Local,
     state: Arc<State>,
@@ -72,13 +88,17 @@ impl Remote {
         // The error of a bad address would show the password in it.
         let client =
             Client::open(url.expose_secret()).map_err(|_| anyhow::anyhow!("REDIS_URL is not a Redis address"))?;
-        let config = ConnectionManagerConfig::new()
-            .set_number_of_retries(1)
-            .set_max_delay(Duration::from_millis(500))
-            .set_connection_timeout(Some(PATIENCE))
-            .set_response_timeout(Some(PATIENCE));
+        let within = |patience: Duration| {
+            let config = ConnectionManagerConfig::new()
+                .set_number_of_retries(1)
+                .set_max_delay(Duration::from_millis(500))
+                .set_connection_timeout(Some(patience))
+                .set_response_timeout(Some(patience));
+            ConnectionManager::new_lazy_with_config(client.clone(), config)
+        };
         Ok(Self {
-            conn: ConnectionManager::new_lazy_with_config(client.clone(), config)?,
+            conn: within(PATIENCE)?,
+            logs: within(LOG_PATIENCE)?,
             client,
             fallback: Local::new(8 << 20),
             state: Arc::new(State {
@@ -96,7 +116,28 @@ impl Remote {
         if self.state.resting() {
             return None;
         }
-        match tokio::time::timeout(PATIENCE, command(self.conn.clone())).await {
+        let asked = tokio::time::timeout(PATIENCE, command(self.conn.clone())).await;
+        self.answer(what, asked)
+    }
+
+    /// Runs one command on a log, twice where it fails: a lost connection shows at the first command after the loss.
+    async fn ask_of_log<T, F>(&self, what: &'static str, command: impl Fn(ConnectionManager) -> F) -> Option<T>
+    where
+        F: Future<Output = Result<T, RedisError>>,
+    {
+        let twice = async {
+            match command(self.logs.clone()).await {
+                Ok(value) => Ok(value),
+                Err(_) => command(self.logs.clone()).await,
+            }
+        };
+        let asked = tokio::time::timeout(LOG_PATIENCE, twice).await;
+        self.answer(what, asked)
+    }
+
+    /// What came of a command; after a failure Redis is left alone for a while.
+    fn answer<T>(&self, what: &'static str, asked: Result<Result<T, RedisError>, Elapsed>) -> Option<T> {
+        match asked {
             Ok(Ok(value)) => Some(value),
             Ok(Err(error)) => {
                 self.state.rest();
@@ -209,6 +250,39 @@ impl Remote {
         }
     }
 
+    pub(super) async fn append(&self, log: &str, entries: &[(u64, Bytes)], keep: usize) -> bool {
+        if entries.is_empty() {
+            return true;
+        }
+        let script = Script::new(APPEND);
+        let mut call = script.prepare_invoke();
+        call.key(log).arg(keep);
+        for (number, entry) in entries {
+            call.arg(*number).arg(&entry[..]);
+        }
+        let call = &call;
+        let written = self.ask_of_log(
+            "append",
+            |mut conn| async move { call.invoke_async::<u64>(&mut conn).await },
+        );
+        written.await.is_some()
+    }
+
+    pub(super) async fn entries_after(&self, log: &str, after: u64, count: usize) -> Option<Vec<(u64, Bytes)>> {
+        let from = format!("{}-0", after.saturating_add(1));
+        let from = from.as_str();
+        let read = self.ask_of_log("entries", |mut conn| async move {
+            conn.xrange_count::<_, _, _, _, StreamRangeReply>(log, from, "+", count)
+                .await
+        });
+        let reply = read.await?;
+        let entries = reply.ids.iter().filter_map(|entry| {
+            let (number, _) = entry.id.split_once('-')?;
+            Some((number.parse().ok()?, Bytes::from(entry.get::<Vec<u8>>(FIELD)?)))
+        });
+        Some(entries.collect())
+    }
+
     pub(super) fn subscribe(&self, stream: &str) -> BoxStream<'static, Bytes> {
         let (to, from) = tokio::sync::mpsc::channel(STREAM_KEEPS);
         let (client, name) = (self.client.clone(), stream.to_owned());
@@ -259,7 +333,7 @@ async fn follow(
 }
 
 async fn newest(conn: &mut redis::aio::MultiplexedConnection, stream: &str) -> Result<String, RedisError> {
-    let reply: redis::streams::StreamRangeReply = conn.xrevrange_count(stream, "+", "-", 1).await?;
+    let reply: StreamRangeReply = conn.xrevrange_count(stream, "+", "-", 1).await?;
     Ok(reply
         .ids
         .into_iter()

@@ -99,11 +99,34 @@ async fn streams_reach_every_reader_in_order(cache: &Cache) {
     }
 }
 
+async fn logs_give_what_is_later(cache: &Cache) {
+    let entries = |numbers: std::ops::RangeInclusive<u64>| -> Vec<(u64, Bytes)> {
+        numbers.map(|n| (n, Bytes::from(n.to_string()))).collect()
+    };
+    assert_eq!(cache.entries_after("log", 0, 10).await, Some(Vec::new()));
+    assert!(cache.append("log", &[], 10_000).await, "nothing to add is no failure");
+    assert!(cache.append("log", &entries(5..=7), 10_000).await);
+    assert!(cache.append("log", &entries(8..=9), 10_000).await);
+    assert_eq!(cache.entries_after("log", 0, 10).await, Some(entries(5..=9)));
+    assert_eq!(cache.entries_after("log", 6, 2).await, Some(entries(7..=8)));
+    assert_eq!(cache.entries_after("log", 9, 10).await, Some(Vec::new()));
+    assert_eq!(cache.entries_after("log", u64::MAX, 10).await, Some(Vec::new()));
+    // Numbers that were set back: what the log had belongs to another past.
+    assert!(cache.append("log", &entries(6..=6), 10_000).await);
+    assert_eq!(cache.entries_after("log", 0, 10).await, Some(entries(6..=6)));
+    assert!(cache.append("short", &entries(1..=5_000), 100).await);
+    let kept = cache.entries_after("short", 0, 5_000).await.expect("it answers");
+    // Redis trims by whole nodes of a hundred entries.
+    assert!((100..=300).contains(&kept.len()), "{} kept", kept.len());
+    assert_eq!(kept.last().map(|(number, _)| *number), Some(5_000));
+}
+
 async fn suite(cache: &Cache) {
     values_live_as_long_as_told(cache).await;
     counters_count_each_call_once(cache).await;
     one_holds_a_lock(cache).await;
     streams_reach_every_reader_in_order(cache).await;
+    logs_give_what_is_later(cache).await;
 }
 
 #[tokio::test]
@@ -144,6 +167,11 @@ async fn a_dead_or_hanging_redis_is_a_quick_miss() {
     eventually(|| async { cache.get("k").await.is_some() }).await;
 
     redis.kill();
+    assert!(
+        !cache.append("log", &[(1, Bytes::from_static(b"v"))], 10).await,
+        "a log says that it lacks something"
+    );
+    assert_eq!(cache.entries_after("log", 0, 10).await, None);
     let mut reader = cache.subscribe("s");
     assert_eq!(cache.get("k").await, None);
     cache.publish("s", Bytes::from_static(b"still")).await;

@@ -37,6 +37,7 @@ impl MarketFeed for Echo {
         let answer = SubscribeResponse {
             tick: Some(tick),
             snapshot: true,
+            ..SubscribeResponse::default()
         };
         Ok(Response::new(tokio_stream::iter(vec![Ok(answer)])))
     }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
+use kit::args::PgArgs;
 use testkit::{pg, redis};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("tests/it/fixtures/migrations");
@@ -43,6 +44,25 @@ async fn a_database_can_go_away_and_come_back() {
     assert!(tokio_postgres::connect(&db.url, tokio_postgres::NoTls).await.is_err());
     db.come_back().await;
     db.client().await.simple_query("SELECT 1").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_call_of_a_test_outwaits_a_busy_machine() {
+    let db = pg::database("zoo", MIGRATIONS).await;
+    let promised = PgArgs::at(db.url.clone()).patience;
+    assert_eq!(promised, Duration::from_secs(1), "production answers within a second");
+    let args = PgArgs {
+        pool_size: 1,
+        ..db.args()
+    };
+    let pool = kit::pg::pool(&args).unwrap();
+    let held = pool.get().await.unwrap();
+    let busy = async move {
+        tokio::time::sleep(promised * 2).await;
+        drop(held);
+    };
+    let (got, ()) = tokio::join!(pool.get(), busy);
+    drop(got.unwrap());
 }
 
 #[test]

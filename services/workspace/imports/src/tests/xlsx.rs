@@ -244,6 +244,31 @@ fn a_long_text_that_is_named_often_is_refused() {
     assert_eq!(refused(&packed(&parts)), Refusal::UnpackedTooLarge);
 }
 
+#[test]
+fn texts_that_are_there_count_whatever_is_announced() {
+    let table = format!("{HEAD}{}", trade(2, "><v>1</v>", "><v>1</v>"));
+    let mut parts = parts(&[("Trades", &table)], false);
+    // A few kilobytes as a file, and a hundred megabytes once each is a text of its own.
+    for empty in ["<si></si>", "<si/>", "<x:si a=\"\"/>"] {
+        parts[3].1 = format!("<sst uniqueCount=\"3\">{}</sst>", empty.repeat(1_000_001));
+        let file = packed(&parts);
+        assert!(file.len() < 1 << 20, "{}", file.len());
+        assert_eq!(refused(&file), Refusal::UnpackedTooLarge, "{empty}");
+    }
+    // What only begins like one is none.
+    parts[3].1 = SHARED.replace("</sst>", &format!("{}</sst>", "<size/>".repeat(1_000_001)));
+    assert_eq!(reported(&packed(&parts)).events.len(), 1);
+}
+
+#[test]
+fn parts_that_list_without_end_are_refused() {
+    for at in [0, 1, 2] {
+        let mut parts = parts(&[("Trades", HEAD)], false);
+        parts[at].1.push_str(&"<a/>".repeat(1_000_001));
+        assert_eq!(refused(&packed(&parts)), Refusal::UnpackedTooLarge, "{}", parts[at].0);
+    }
+}
+
 /// 201 MiB of the same letter, in a part that the workbook does not need.
 fn bomb() -> Vec<u8> {
     let small = packed(&parts(&[("Trades", HEAD)], false));

@@ -9,8 +9,12 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipError, write::Sim
 
 use crate::refusal::Refusal;
 
-/// Unpacked.
-pub(super) const LARGEST: u64 = 200 << 20;
+/// Unpacked. Beside it stand, while a sheet is read, its texts and all its cells: together they have to fit into one small container.
+pub(super) const LARGEST: u64 = 96 << 20;
+/// Texts that cells share, however short: each takes some hundred bytes as long as the file is open.
+const MOST_STRINGS: usize = 1_000_000;
+/// Elements of a part that lists sheets, names or other parts: calamine keeps each.
+const MOST_LISTED: usize = 1_000_000;
 /// A workbook has some twenty, and one or two for each sheet.
 const MOST_PARTS: usize = 4_000;
 /// calamine copies fonts and formats for every style: no more than this many bytes.
@@ -34,7 +38,9 @@ pub(super) fn repacked(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
         return Err(Refusal::UnpackedTooLarge);
     }
     let mut left = LARGEST;
-    let mut plain = ZipWriter::new(Cursor::new(Vec::new()));
+    // At once, with the head of each part: what grows by doubling holds three times its size while it moves.
+    let room = usize::try_from(declared).unwrap_or_default() + packed.len() * 512;
+    let mut plain = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
     for at in 0..packed.len() {
         let mut part = packed.by_index(at).map_err(refused)?;
         let name = part.name().to_owned();
@@ -85,13 +91,32 @@ fn check(name: &str, content: &[u8]) -> Result<(), Refusal> {
         return Err(Refusal::DamagedFile);
     }
     let name = name.to_lowercase();
-    if name.ends_with("sharedstrings.xml") && largest_count(text) > content.len() as u64 {
-        return Err(Refusal::DamagedFile);
+    if name.ends_with("sharedstrings.xml") {
+        let announced = largest_count(text);
+        if announced > content.len() as u64 {
+            return Err(Refusal::DamagedFile);
+        }
+        // What is announced may be less than what is there.
+        if announced > MOST_STRINGS as u64 || strings(text) > MOST_STRINGS {
+            return Err(Refusal::UnpackedTooLarge);
+        }
+    }
+    if (name.ends_with("workbook.xml") || name.ends_with(".rels")) && text.matches('<').count() > MOST_LISTED {
+        return Err(Refusal::UnpackedTooLarge);
     }
     if name.ends_with("styles.xml") && text.matches("xf").count().saturating_mul(content.len()) > MOST_STYLES {
         return Err(Refusal::UnpackedTooLarge);
     }
     Ok(())
+}
+
+/// Elements that hold a text for cells, empty ones too, whatever prefix they have.
+fn strings(text: &str) -> usize {
+    let names = text.split('<').skip(1).map(|rest| {
+        let name = rest.split(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).next();
+        name.and_then(|name| name.rsplit(':').next()).unwrap_or_default()
+    });
+    names.filter(|name| *name == "si").count()
 }
 
 /// The largest number of strings that is announced: room for so many is made at once.

@@ -246,7 +246,7 @@ pub(super) fn failure(error: Error) -> Failure {
     match error {
         Error::JobStopped => Failure::Stopped,
         Error::Archive(bad) => Failure::Dead(bad.to_string()),
-        Error::StoreAway(_) | Error::Market { .. } => Failure::Again(error.to_string()),
+        Error::StoreAway(_) | Error::Market { .. } | Error::Members(_) => Failure::Again(error.to_string()),
         other => {
             tracing::error!(error = &other as &dyn std::error::Error, "a job failed");
             Failure::Again("Something went wrong on our side.".to_owned())

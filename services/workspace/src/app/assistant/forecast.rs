@@ -1,6 +1,6 @@
 //! `/forecast`: the recipe's forecast of a token.
 
-use assistant_rules::{Kind, Source, clean};
+use assistant_rules::{Kind, Query, Source, clean};
 
 use super::{App, Teller, price::Meant};
 use crate::{
@@ -28,17 +28,25 @@ impl App {
                 "{name} has too little price history for a forecast."
             )));
         };
-        Ok(shown(&token.id, &name, &forecast))
+        let query = Query {
+            horizon: Some(horizon),
+            ..Query::default()
+        };
+        Ok(shown(&token.id, &name, &forecast, &query))
     }
 }
 
-fn shown(id: &str, name: &str, forecast: &Forecast) -> Found {
+fn shown(id: &str, name: &str, forecast: &Forecast, query: &Query) -> Found {
     let step = forecast.days.len().div_ceil(SHOWN).max(1);
     // The last day is always there.
     let rest = forecast.days.len().saturating_sub(1) % step;
     let days = forecast.days.iter().skip(rest).step_by(step);
     let rows: Vec<_> = days
-        .map(|ahead| row([&day(ahead.day), &ahead.median, &ahead.low_80, &ahead.high_80]).about("forecast", id, ""))
+        .map(|ahead| {
+            row([&day(ahead.day), &ahead.median, &ahead.low_80, &ahead.high_80])
+                .about("forecast", id, "")
+                .narrowed(query.clone())
+        })
         .collect();
     let last = rows.len();
     let mut prices = table(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use assistant_rules::{Cell, Kind, Period, Row, clean};
+use assistant_rules::{Cell, Kind, Period, Query, Row, clean};
 use performance::ProfitFactor;
 use vocab::UserId;
 
@@ -44,7 +44,14 @@ impl App {
             Period::Days(1) => "today".to_owned(),
             Period::Days(count) => format!("in the last {count} days"),
         };
-        let mut found = shown(&told, &when);
+        let query = Query {
+            horizon: None,
+            account: asked.account,
+            from: asked.from,
+            to: asked.to,
+            currency: told.currency.clone().unwrap_or_default(),
+        };
+        let mut found = shown(&told, &when, &query);
         let source = own_source("your round trips", self.now());
         for artifact in &mut found.artifacts {
             artifact.sources.push(source.clone());
@@ -75,7 +82,7 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-fn shown(told: &Told, when: &str) -> Found {
+fn shown(told: &Told, when: &str, query: &Query) -> Found {
     let figures = &told.figures;
     let Some(currency) = told
         .currency
@@ -109,13 +116,8 @@ fn shown(told: &Told, when: &str) -> Found {
         rows.push(fact("Profit factor", format!("{:.2}", factor.value), Kind::Number, ""));
     }
     rows.push(money("Largest drawdown", figures.drawdown.amount.to_string()));
-    for row in &mut rows {
-        row.target = Some(assistant_rules::Target {
-            kind: "round_trips".to_owned(),
-            id: String::new(),
-            chain: String::new(),
-        });
-    }
+    let trips = |row: Row, asset: &str| row.about("round_trips", asset, "").narrowed(query.clone());
+    let rows = rows.into_iter().map(|row| trips(row, "")).collect();
     let mut summary = table("Results", text_columns(&["Figure", "Value"]), rows);
     summary.note = note(told);
     let mut found = Found::default();
@@ -127,17 +129,14 @@ fn shown(told: &Told, when: &str) -> Found {
         sorted.sort_by_key(|group| std::cmp::Reverse(group.net));
         let number = |value: u32| Cell::from(value.to_string());
         let rows = sorted.into_iter().map(|group| {
-            Row {
-                cells: vec![
-                    Cell::from(clean(&group.name)),
-                    number(group.trips),
-                    number(group.wins),
-                    number(group.losses),
-                    Cell::from(group.net.to_string()),
-                ],
-                target: None,
-            }
-            .about("round_trips", &group.name, "")
+            let cells = vec![
+                Cell::from(clean(&group.name)),
+                number(group.trips),
+                number(group.wins),
+                number(group.losses),
+                Cell::from(group.net.to_string()),
+            ];
+            trips(Row { cells, target: None }, &group.name)
         });
         found.add(table(
             "By asset",

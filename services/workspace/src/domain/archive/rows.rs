@@ -146,7 +146,14 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
         "ruleset_version" => is("rules", are_rules),
         "trade_check" => is("results", reads::<Vec<trading_rules::RuleResult>>),
         "portfolio" => is("targets", are_targets),
-        "wallet" => is("source", is_public),
+        "wallet" => {
+            let fits = is("source", is_public);
+            // Somebody of where it was exported, who must not pay for what is read here.
+            if let Some(members) = row.as_object_mut() {
+                members.insert("read_for".to_owned(), Value::Null);
+            }
+            fits
+        }
         "wallet_chain" => is("holdings", reads::<Vec<WalletHolding>>),
         "calendar_event" => is_event(row),
         "dashboard" | "dashboard_version" => is("document", |value| {

@@ -68,6 +68,15 @@ fn ids_are_new_wherever_they_are_written() {
 }
 
 #[test]
+fn nobody_pays_for_a_wallet_that_came_in_an_archive() {
+    let stranger = Uuid::from_u128(7);
+    let line = format!(r#"{{"source":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","read_for":"{stranger}"}}"#);
+    let ids = Ids::default();
+    let (_, row) = ids.rows("wallet", &line, Uuid::nil()).next().unwrap().unwrap();
+    assert_eq!(row["read_for"], serde_json::Value::Null);
+}
+
+#[test]
 fn faults_name_file_and_line() {
     let mut ids = Ids::default();
     let told = |error: BadArchive| error.to_string();

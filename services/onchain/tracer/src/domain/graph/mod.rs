@@ -1,6 +1,7 @@
 //! A graph of money as it was read: addresses and transactions, what moved between them, and what was left out.
 
 mod edge;
+mod end;
 mod flow;
 mod request;
 
@@ -8,6 +9,7 @@ use std::collections::BTreeMap;
 
 use chain_model::{
     amount::Amount,
+    category::StopReason,
     known::Known,
     provenance::Coverage,
     transfer::{Asset, Transfer},
@@ -17,6 +19,7 @@ use heuristics::{Finding, Switches, pattern};
 use sha2::{Digest, Sha256};
 
 pub use edge::{Edge, Merged, Role};
+pub use end::End;
 pub use flow::{MOST_ADDRESSES, MOST_FLOWS, rest_id};
 pub use request::{AmountUnit, AutoTrace, Expand, Filter, FindPath, Request, Taint, TaintSource};
 
@@ -283,7 +286,7 @@ fn facts(tx: &Tx) -> TxFacts {
         fee: Some(tx.fee),
         inputs: u32::try_from(tx.inputs.len()).unwrap_or(u32::MAX),
         outputs: u32::try_from(tx.outputs.len()).unwrap_or(u32::MAX),
-        value: Amount::from(tx.value_out().unwrap_or(u64::MAX)),
+        value: tx.sum_out(),
         coinbase: tx.coinbase(),
         failed: false,
     }
@@ -313,10 +316,10 @@ impl Start {
 
 /// Why a branch is not followed further, where a name says so.
 #[must_use]
-pub fn stop_of(labels: &[Known]) -> Option<(&'static str, &Known)> {
+pub fn stop_of(labels: &[Known]) -> Option<(StopReason, &Known)> {
     labels.iter().find_map(|known| {
         let reason = known.class()?.stop()?;
-        Some((reason.word(), known))
+        Some((reason, known))
     })
 }
 
@@ -324,7 +327,7 @@ pub fn stop_of(labels: &[Known]) -> Option<(&'static str, &Known)> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
     pub node: String,
-    pub reason: &'static str,
+    pub reason: End,
     pub hops: u32,
     pub value: Amount,
     pub label: Option<String>,

@@ -114,9 +114,12 @@ const WHOLE: &[(&str, &str)] = &[
     ("services/workspace/alert-rules/", "domain"),
     ("services/workspace/assistant/", "domain"),
     ("services/workspace/calendar/", "domain"),
+    ("services/workspace/dashboard-document/", "domain"),
+    ("services/workspace/etf-flows/", "domain"),
     ("services/workspace/feed-rules/", "domain"),
     ("services/workspace/imports/", "domain"),
     ("services/workspace/performance/", "domain"),
+    ("services/workspace/strategy-rules/", "domain"),
     ("services/workspace/trading-rules/", "domain"),
     ("services/workspace/lots/", "domain"),
 ];
@@ -128,6 +131,31 @@ fn layer(file: &File) -> String {
         || paths::modules(&file.path).into_iter().next().unwrap_or_default(),
         |(_, layer)| (*layer).to_owned(),
     )
+}
+
+/// Nobody judges a crate that has no layers and is none: it has to be named in [`WHOLE`].
+#[test]
+fn every_crate_of_a_service_has_layers_or_is_one() {
+    let files = tree::files();
+    let crates = files.iter().filter_map(|file| file.path.strip_suffix("/Cargo.toml"));
+    let within: Vec<&str> = crates
+        .filter(|place| place.starts_with("services/") && place.split('/').count() == 3)
+        .filter(|place| !place.starts_with("services/shared/"))
+        .collect();
+    assert!(within.len() > 10, "the crates were not found: {within:?}");
+    let unjudged: Vec<String> = within
+        .into_iter()
+        .filter(|place| {
+            let source = format!("{place}/src/");
+            let own = files
+                .iter()
+                .filter(|file| file.path.starts_with(&source) && in_a_service(file));
+            let layers: Vec<String> = own.map(layer).collect();
+            !BANNED.iter().any(|(name, _)| layers.iter().any(|layer| layer == name))
+        })
+        .map(str::to_owned)
+        .collect();
+    none("a crate is of no layer", &unjudged);
 }
 
 /// Services have the layers; shared crates and the one-machine binary do not.

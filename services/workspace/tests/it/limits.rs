@@ -1,0 +1,127 @@
+//! Limits of what one person keeps, for calls that come at once.
+
+use std::future::Future;
+
+use proto::workspace as ws;
+use tonic::{Response, Status};
+
+use crate::{
+    calendar, journal, mappings, pictures, sessions,
+    world::{Person, World, fill, told},
+};
+
+/// Calls at once, and how many of them a limit lets through.
+const CALLS: usize = 12;
+const LIMIT: i64 = 3;
+
+async fn world() -> World {
+    World::start_with(|args| {
+        args.entry_limit = LIMIT;
+        args.task_limit = LIMIT;
+        args.account_limit = LIMIT;
+        args.event_limit = LIMIT;
+        args.session_limit = LIMIT;
+        args.mapping_limit = LIMIT;
+        args.calendar_event_limit = LIMIT;
+        args.ruleset_limit = LIMIT;
+        args.portfolio_limit = LIMIT;
+    })
+    .await
+}
+
+/// As many as fit are kept, and the others are told why not.
+async fn check<T, F>(what: &str, who: &Person, call: impl Fn(Person, usize) -> F)
+where
+    F: Future<Output = Result<Response<T>, Status>>,
+{
+    let done = futures::future::join_all((0..CALLS).map(|at| call(who.clone(), at))).await;
+    let mut kept = 0;
+    for one in done {
+        match one {
+            Ok(_) => kept += 1,
+            refused => assert_eq!(told(refused.map(drop)).code, "limit_reached", "{what}"),
+        }
+    }
+    assert_eq!(kept, LIMIT, "{what}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn entries_tasks_and_events_at_once_do_not_pass_their_limits() {
+    let world = world().await;
+    let ada = world.person();
+    check("entries", &ada, |mut ada, at| async move {
+        let entry = Some(journal::note(&format!("Plan {at}"), "2026-11-21", "x "));
+        ada.journal.add_entry(ws::AddEntryRequest { entry }).await
+    })
+    .await;
+    check("tasks", &ada, |mut ada, at| async move {
+        let task = Some(ws::NewTask {
+            title: format!("Task {at}"),
+            ..Default::default()
+        });
+        ada.tasks.add_task(ws::AddTaskRequest { task }).await
+    })
+    .await;
+    check("sessions", &ada, |mut ada, _| async move {
+        let session = Some(sessions::new());
+        ada.sessions.add_session(ws::AddSessionRequest { session }).await
+    })
+    .await;
+    check("calendar events", &ada, |mut ada, at| async move {
+        let event = Some(calendar::new(&format!("Event {at}"), "2026-12-09"));
+        ada.calendar.add_event(ws::AddEventRequest { event }).await
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_belongs_to_the_ledger_does_not_pass_its_limits_at_once() {
+    let world = world().await;
+    let ada = world.person();
+    check("accounts", &ada, |mut ada, at| async move {
+        let account = Some(ws::NewAccount {
+            name: format!("Account {at}"),
+            venue: String::new(),
+        });
+        ada.ledger.add_account(ws::AddAccountRequest { account }).await
+    })
+    .await;
+    let mut eve = world.person();
+    let account = eve.account("Main").await;
+    check("fills", &eve, |mut eve, at| {
+        let fill = Some(fill(&account, i64::try_from(at).unwrap(), "buy", "1", "60000"));
+        async move { eve.ledger.add_fill(ws::AddFillRequest { fill }).await }
+    })
+    .await;
+    check("mappings", &eve, |mut eve, at| async move {
+        let mapping = Some(ws::NewMapping {
+            name: format!("Broker {at}"),
+            ..mappings::german()
+        });
+        eve.ledger.add_mapping(ws::AddMappingRequest { mapping }).await
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_at_once_do_not_pass_their_bytes() {
+    let world = World::start_with(|args| args.picture_mib = 1).await;
+    let mut ada = world.person();
+    let entry = ada.entry(journal::note("Plan", "2026-11-21", "x ")).await;
+    // Two of these fit.
+    let added = (0..8_u8).map(|sign| {
+        let (mut ada, entry_id) = (ada.clone(), entry.id.clone());
+        let content = pictures::large_png(sign, 400 << 10).into();
+        async move {
+            let asked = ws::AddPictureRequest { entry_id, content };
+            ada.journal.add_picture(asked).await
+        }
+    });
+    let added = futures::future::join_all(added).await;
+    let kept = added.iter().filter(|one| one.is_ok()).count();
+    assert_eq!(kept, 2);
+    for refused in added.into_iter().filter(Result::is_err) {
+        assert_eq!(told(refused.map(drop)).code, "limit_reached");
+    }
+    assert_eq!(world.rows("picture").await, 2);
+}

@@ -1,0 +1,232 @@
+//! For whom the wallets of a team are read, and who pays nothing any more.
+
+use std::{
+    collections::HashSet,
+    net::{Ipv4Addr, SocketAddr},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use chrono::TimeDelta;
+use kit::{
+    Running,
+    args::{GrpcArgs, HopArgs},
+    clock::FixedClock,
+    grpc::Server,
+    identity::{Identity, Member, Verifier},
+};
+use proto::{
+    auth::{
+        self as pb,
+        teams_server::{Teams, TeamsServer},
+    },
+    workspace as ws,
+};
+use testkit::http::eventually;
+use tonic::{Request, Response, Status, service::interceptor::InterceptedService};
+use vocab::{Role, UserId};
+
+use crate::{
+    alerts::SOON,
+    world::{Person, World},
+};
+
+/// Auth, as far as the workspace asks it who belongs to a team.
+#[derive(Clone)]
+struct Roster {
+    members: Arc<Mutex<HashSet<UserId>>>,
+    away: Arc<AtomicBool>,
+    clock: FixedClock,
+}
+
+/// The call that is answered, and those that the workspace never makes.
+macro_rules! teams {
+    ($($name:ident: $asked:ident -> $answer:ident),+ $(,)?) => {
+        #[tonic::async_trait]
+        impl Teams for Roster {
+            async fn check_membership(
+                &self,
+                request: Request<pb::CheckMembershipRequest>,
+            ) -> Result<Response<pb::CheckMembershipResponse>, Status> {
+                if self.away.load(Ordering::SeqCst) {
+                    return Err(Status::unavailable("secret address 10.0.0.7"));
+                }
+                let caller = request.extensions().get::<Identity>().copied().unwrap_or_default();
+                assert_eq!(caller.user, None, "auth answers services' own calls alone");
+                let person: UserId = request.get_ref().user_id.parse().unwrap();
+                let is_member = self.members.lock().unwrap().contains(&person);
+                let role = if is_member { "analyst" } else { "" };
+                Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
+            }
+
+            $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$answer>, Status> {
+                Err(Status::unimplemented("the workspace does not ask this"))
+            })+
+        }
+    };
+}
+
+teams! {
+    list_teams: ListTeamsRequest -> ListTeamsResponse,
+    add_team: AddTeamRequest -> Team,
+    update_team: UpdateTeamRequest -> Team,
+    delete_team: DeleteTeamRequest -> DeleteTeamResponse,
+    leave_team: LeaveTeamRequest -> LeaveTeamResponse,
+    list_members: ListMembersRequest -> ListMembersResponse,
+    update_member: UpdateMemberRequest -> Member,
+    remove_member: RemoveMemberRequest -> RemoveMemberResponse,
+    list_invitations: ListInvitationsRequest -> ListInvitationsResponse,
+    add_invitation: AddInvitationRequest -> Invitation,
+    resend_invitation: ResendInvitationRequest -> Invitation,
+    revoke_invitation: RevokeInvitationRequest -> RevokeInvitationResponse,
+    list_my_invitations: ListMyInvitationsRequest -> ListMyInvitationsResponse,
+    open_invitation: OpenInvitationRequest -> MyInvitation,
+    accept_invitation: AcceptInvitationRequest -> Team,
+    decline_invitation: DeclineInvitationRequest -> DeclineInvitationResponse,
+    list_team_audit: ListTeamAuditRequest -> ListTeamAuditResponse,
+    list_team_erasures: ListTeamErasuresRequest -> ListTeamErasuresResponse,
+    end_team_erasure: EndTeamErasureRequest -> EndTeamErasureResponse,
+}
+
+/// A team with two members, in a workspace that asks for them.
+struct Desk {
+    world: World,
+    roster: Roster,
+    team: UserId,
+    bob: UserId,
+    eve: UserId,
+    _auth: Running,
+}
+
+impl Desk {
+    async fn start() -> Self {
+        let (team, bob, eve) = (UserId::fresh(), UserId::fresh(), UserId::fresh());
+        let roster = Roster {
+            members: Arc::new(Mutex::new(HashSet::from([bob, eve]))),
+            away: Arc::default(),
+            // As the world's, whose calls it checks.
+            clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
+        };
+        let hop = HopArgs {
+            hop_secret: "s".repeat(32).into(),
+        };
+        let verifier = Verifier::of("auth", &hop, Arc::new(roster.clock.clone())).unwrap();
+        let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+        let auth = Server::new("auth", &GrpcArgs::on(loopback))
+            .add_service(InterceptedService::new(TeamsServer::new(roster.clone()), verifier))
+            .start()
+            .await
+            .unwrap();
+        let world = World::start_with(|args| args.auth_url = auth.url()).await;
+        Self {
+            world,
+            roster,
+            team,
+            bob,
+            eve,
+            _auth: auth,
+        }
+    }
+
+    fn member(&self, user: UserId) -> Person {
+        self.world.client(Identity {
+            member: Some(Member {
+                user,
+                role: Role::Analyst,
+            }),
+            ..Identity::person(self.team, None)
+        })
+    }
+
+    /// For whom the chains were asked since the last time, once they were.
+    async fn payers(&self) -> HashSet<UserId> {
+        eventually("the wallet is read", SOON, || async {
+            let asked = std::mem::take(&mut *self.world.chains.payers.lock().unwrap());
+            let asked: HashSet<UserId> = asked.into_iter().flatten().collect();
+            (!asked.is_empty()).then_some(asked)
+        })
+        .await
+    }
+
+    /// For whom wallets are read on the next day.
+    async fn next_day(&self) -> HashSet<UserId> {
+        for clock in [&self.world.clock, &self.roster.clock] {
+            clock.advance(TimeDelta::days(1));
+        }
+        assert_eq!(self.world.sync_due_wallets().await, 1);
+        self.payers().await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wallet_is_read_for_the_member_who_had_it_read_last() {
+    let desk = Desk::start().await;
+    let (mut bob, mut eve) = (desk.member(desk.bob), desk.member(desk.eve));
+    let wallet = bob.wallet("Treasury").await;
+    assert_eq!(desk.payers().await, HashSet::from([desk.bob]));
+    assert_eq!(desk.next_day().await, HashSet::from([desk.bob]));
+    eve.sync(&wallet.id).await;
+    assert_eq!(desk.payers().await, HashSet::from([desk.eve]));
+    assert_eq!(desk.next_day().await, HashSet::from([desk.eve]));
+
+    desk.roster.members.lock().unwrap().remove(&desk.eve);
+    assert_eq!(
+        desk.next_day().await,
+        HashSet::from([desk.team]),
+        "who has left pays nothing"
+    );
+    // Not even after coming back, until they have it read themselves.
+    desk.roster.members.lock().unwrap().insert(desk.eve);
+    assert_eq!(desk.next_day().await, HashSet::from([desk.team]));
+    bob.sync(&wallet.id).await;
+    assert_eq!(desk.payers().await, HashSet::from([desk.bob]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_while_it_is_not_known_who_belongs_to_the_team() {
+    let desk = Desk::start().await;
+    let mut bob = desk.member(desk.bob);
+    let wallet = bob.wallet("Treasury").await;
+    desk.payers().await;
+    desk.roster.away.store(true, Ordering::SeqCst);
+    let asked = ws::SyncWalletRequest { id: wallet.id.clone() };
+    bob.wallets.sync_wallet(asked).await.unwrap();
+    let database = desk.world.db.client().await;
+    eventually("the reading says why it waits", SOON, || async {
+        let why = "SELECT count(*) FROM job WHERE error = 'The members of the team are not available right now.'";
+        let found: i64 = database.query_one(why, &[]).await.unwrap().get(0);
+        (found == 1).then_some(())
+    })
+    .await;
+    assert!(desk.world.chains.payers.lock().unwrap().is_empty());
+    desk.roster.away.store(false, Ordering::SeqCst);
+    bob.sync(&wallet.id).await;
+    assert_eq!(desk.payers().await, HashSet::from([desk.bob]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readings_of_an_earlier_version_say_for_whom_a_wallet_is_read() {
+    const UP: &str = include_str!("../../migrations/2026-11-25-000046_wallet_reader/up.sql");
+    const DOWN: &str = include_str!("../../migrations/2026-11-25-000046_wallet_reader/down.sql");
+    let desk = Desk::start().await;
+    let (mut bob, mut ada) = (desk.member(desk.bob), desk.world.person());
+    let (of_team, own) = (bob.wallet("Treasury").await, ada.wallet("Hers").await);
+    let earlier = format!(
+        "UPDATE job SET payload = payload || jsonb_build_object('by', \
+         CASE WHEN owner = '{}' THEN '{}' END) WHERE kind = 'wallet_sync'",
+        desk.team, desk.bob
+    );
+    for sql in [DOWN, &earlier, &format!("BEGIN;\n{UP}\nCOMMIT")] {
+        desk.world.run(sql).await;
+    }
+    let database = desk.world.db.client().await;
+    let reader = async |id: &str| {
+        let asked = format!("SELECT read_for::text FROM wallet WHERE id = '{id}'");
+        let row = database.query_one(&asked, &[]).await.unwrap();
+        row.get::<_, Option<String>>(0)
+    };
+    assert_eq!(reader(&of_team.id).await, Some(desk.bob.to_string()));
+    assert_eq!(reader(&own.id).await, None);
+}
