@@ -147,6 +147,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::evaluate(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::deliver(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::take_papers(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

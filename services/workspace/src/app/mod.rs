@@ -38,6 +38,8 @@ mod news_own;
 mod news_source;
 mod notification;
 mod page;
+mod paper_run;
+mod paper_work;
 mod picture;
 mod portfolio;
 mod price;
@@ -145,6 +147,8 @@ pub use mapping::FileColumns;
 pub use news::{NewsPage, NewsQuery};
 pub use news_fetch::fetch_news;
 pub use page::Listed;
+pub use paper_run::{Paper, PaperDetail, PaperTrade};
+pub use paper_work::take_papers;
 pub use portfolio::{LotQuery, Part, PartQuery, Parts};
 pub use replayed::{FuturesNet, Replayed, Summary};
 pub use review::Reviews;
@@ -207,6 +211,8 @@ pub struct App {
     quotes: Quotes,
     /// Rings when something may wait in the outbox of alerts.
     outbox: Notify,
+    /// Rings when new candles may be there for paper runs.
+    papers: Notify,
     clock: Arc<dyn Clock>,
     args: WorkspaceArgs,
     /// Round trips by owner and revision of their ledger: any replica comes to the same.
@@ -254,6 +260,7 @@ impl App {
             tokens: Cache::builder().max_capacity(1).time_to_live(TOKENS_LIVE).build(),
             quotes: Quotes::default(),
             outbox: Notify::new(),
+            papers: Notify::new(),
             clock,
             books: Cache::builder()
                 .max_capacity(args.cache_fills)
