@@ -30,7 +30,7 @@ pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
 use upstream::{
-    feed::Feed, forecasts::Forecasts, investigation::Investigation, mailer::Mailer, market::Market,
+    feed::Feed, forecasts::Forecasts, investigation::Investigation, lookout::Lookout, mailer::Mailer, market::Market,
     members::Members, nfts::Nfts, onchain::Onchain, publisher::Publishers, receiver::Receivers, usage::Ledgers,
 };
 
@@ -49,6 +49,7 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         nfts: Nfts::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        lookout: Lookout::new(&args.market_url, &args.onchain_url, hop, clock)?,
         forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url, hop, Arc::clone(clock))?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,

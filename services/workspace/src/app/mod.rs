@@ -4,12 +4,15 @@ mod account;
 mod adherence;
 mod alert;
 mod alert_backtest;
+mod alert_calendar;
 mod alert_channel;
 mod alert_delivery;
 mod alert_digest;
 mod alert_engine;
 mod alert_firing;
 mod alert_history;
+mod alert_looks;
+mod alert_places;
 mod alert_quotes;
 mod alert_watch;
 mod alert_whales;
@@ -113,6 +116,7 @@ use crate::{
         investigation::Investigation,
         mailer::Mailer,
         market::{Closes, Hours, Market},
+        lookout::Lookout,
         members::Members,
         nfts::Nfts,
         onchain::Onchain,
@@ -184,6 +188,7 @@ pub struct Upstreams {
     pub investigation: Investigation,
     pub forecasts: Forecasts,
     pub feed: Feed,
+    pub lookout: Lookout,
     pub mailer: Mailer,
     pub members: Members,
     pub ledgers: Ledgers,
@@ -200,6 +205,7 @@ pub struct App {
     investigation: Investigation,
     forecasts: Forecasts,
     feed: Feed,
+    lookout: Lookout,
     mailer: Mailer,
     members: Members,
     ledgers: Ledgers,
@@ -252,6 +258,7 @@ impl App {
             investigation: upstreams.investigation,
             forecasts: upstreams.forecasts,
             feed: upstreams.feed,
+            lookout: upstreams.lookout,
             mailer: upstreams.mailer,
             members: upstreams.members,
             ledgers: upstreams.ledgers,
