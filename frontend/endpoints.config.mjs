@@ -316,6 +316,12 @@ export const features = {
     'get_backtest',
     'run_grid',
     'run_walk_forward',
+    'list_paper_runs',
+    'start_paper_run',
+    'get_paper_run',
+    'list_paper_trades',
+    'stop_paper_run',
+    'delete_paper_run',
   ],
   feed: [
     'list_feed',

@@ -99,8 +99,12 @@ YAML
 }
 
 names() {
-  inside kubectl get svc -A -o jsonpath='{range .items[*]}{.spec.clusterIP}{" "}{.metadata.name}.{.metadata.namespace}.svc.cluster.local{"\n"}{end}' \
-    >"$node/run/hosts"
+  local services endpoints
+  services=$(inside kubectl get svc -A -o jsonpath='{range .items[*]}{.metadata.name}.{.metadata.namespace}{" "}{.spec.clusterIP}{"\n"}{end}')
+  endpoints=$(inside kubectl get endpoints -A -o jsonpath='{range .items[*]}{.metadata.name}.{.metadata.namespace}{" "}{.subsets[*].addresses[*].ip}{"\n"}{end}')
+  # The name of a headless Service has the addresses of its ready pods.
+  awk 'NR == FNR {pods[$1] = $0; next} $2 == "None" {$0 = pods[$1]} {for (i = 2; i <= NF; i++) print $i, $1 ".svc.cluster.local"}' \
+    <(echo "$endpoints") <(echo "$services") >"$node/run/hosts"
   kill -HUP "$(cat "$node/run/dns.pid")"
 }
 

@@ -1,7 +1,8 @@
 """Rules over rendered manifests that a schema cannot know: chart_policy.py RENDERED.yaml...
 
-Pod Security "restricted", resources, probes, selectors that meet their pods, secrets only by reference, and network policies that
-allow exactly the calls which the components name. Prints each breach, then a count; exits 1 where there is one.
+Pod Security "restricted", resources, probes, selectors that meet their pods, secrets only by reference, calls that are shared out among
+all replicas, and network policies that allow exactly the calls which the components name. Prints each breach, then a count; exits 1 where
+there is one.
 """
 
 import re
@@ -32,6 +33,7 @@ CALLS = {
 }
 # Who has no use for Redis and must not reach it.
 NO_REDIS = {"frontend", "workspace"}
+ADDRESS = re.compile(r"http://([a-z0-9-]+):(\d+)")
 # Ports that pods of other namespaces may reach, where the values let them.
 METRICS, FEED = 9090, 7010
 SECRET_NAME = re.compile(r"(PASSWORD|SECRET|_KEY|TOKEN)$")
@@ -123,6 +125,38 @@ def check_scaling(everything):
                 yield f"Job/{document['metadata']['name']}: does not run before an upgrade"
 
 
+def check_balancing(everything, pods):
+    """Behind one address a caller would stay with one replica: gRPC is called at names that have the addresses of all of them."""
+    services = {document["metadata"]["name"]: document["spec"] for document in everything if document["kind"] == "Service"}
+    called = set()
+    for document in everything:
+        if document["kind"] != "Deployment":
+            continue
+        for container in document["spec"]["template"]["spec"]["containers"]:
+            for variable in container.get("env", []):
+                address = ADDRESS.fullmatch(str(variable.get("value", "")))
+                spec = services.get(address[1]) if address else None
+                if spec is None or not any(port.get("appProtocol") == "kubernetes.io/h2c" for port in spec["ports"]):
+                    continue
+                called.add(address[1])
+                where = f"{document['metadata']['name']}/{variable['name']}"
+                if spec.get("clusterIP") != "None":
+                    yield f"{where}: {address[1]} has one address for all replicas"
+                # Nothing stands between caller and pod that would translate a port.
+                listens = {
+                    port["containerPort"]
+                    for pod in pods
+                    if meets(spec["selector"], pod["metadata"].get("labels", {}))
+                    for container in pod["spec"]["containers"]
+                    for port in container.get("ports", [])
+                }
+                if int(address[2]) not in listens:
+                    yield f"{where}: no pod of {address[1]} listens on {address[2]}"
+    for name, spec in services.items():
+        if spec.get("clusterIP") == "None" and name not in called and "h2c" in str(spec["ports"]):
+            yield f"Service/{name}: nobody calls it"
+
+
 def check_strangers(policies):
     """Pods of other namespaces reach metrics and the market feed's own port, and of the services nothing else."""
     for policy in policies:
@@ -174,6 +208,7 @@ def check(path):
             yield f"Service/{service['metadata']['name']}: selects {len(met)} workloads"
     yield from check_scaling(everything)
     yield from check_owners(everything)
+    yield from check_balancing(everything, [pod for pod in map(pod_of, everything) if pod is not None])
     policies = [document for document in everything if document["kind"] == "NetworkPolicy"]
     yield from check_strangers(policies)
     if policies:

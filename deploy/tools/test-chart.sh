@@ -88,7 +88,8 @@ secured=("$helm" template m "$chart" -f "$chart/examples/production.yaml" --api-
 "${secured[@]}" --set postgres.tls.mode=verify-full --set postgres.tls.caSecret=probe >"$out/secured.yaml"
 expect "every pod with a database checks its certificate" renders database "$out/secured.yaml"
 everything "$chart" --set network.ipv6=true --set network.ipFamilyPolicy=PreferDualStack --set "network.ipFamilies={IPv6,IPv4}" >"$out/six.yaml"
-expect "pods listen on both kinds of addresses" test "$(grep -c '0\.0\.0\.0:' "$out/six.yaml") $(grep -c 'ipFamilyPolicy: PreferDualStack' "$out/six.yaml")" = "0 11"
+expect "pods listen on both kinds of addresses" test "$(grep -c '0\.0\.0\.0:' "$out/six.yaml") $(grep -c 'ipFamilyPolicy: PreferDualStack' "$out/six.yaml")" = "0 16"
+expect "each component with gRPC has a name for all of its pods" test "$(grep -c 'clusterIP: None' "$out/production.golden")" = 5
 everything "$chart" --set monitoring.serviceMonitor=true --set monitoring.prometheusRule=true --set monitoring.dashboards=true \
   --set monitoring.labels.release=probe >"$out/watched.yaml"
 expect "metrics, rules and dashboards for the operator" test \

@@ -118,6 +118,8 @@ export const baseApi = createApi({
     'Feed',
     'Strategy',
     'StrategyRun',
+    'PaperRun',
+    'PaperRuns',
     'CandleSeries',
     'Collection',
     'Etf',

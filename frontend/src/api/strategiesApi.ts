@@ -4,6 +4,10 @@ import {
   type CandleSeries,
   type CandleSeriesList,
   type ListBacktestsArgs,
+  type ListPaperRunsArgs,
+  type ListPaperTradesArgs,
+  type PaperRuns,
+  type PaperTrades,
   type RuleVersions,
   type StrategyBacktest,
   type StrategyBacktests,
@@ -24,6 +28,8 @@ export type {
   Grid,
   GridRow,
   NewStrategy,
+  PaperRun,
+  PaperRunDetail,
   ParameterValue,
   ParameterValues,
   RandomEntries,
@@ -51,6 +57,8 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 const typeOf = (name: string): string => TYPES.find(([end]) => end.test(name))?.[1] ?? 'text/csv';
 
 const runsCall = callOf(strategiesEndpoints, 'listBacktests');
+const paperRunsCall = callOf(strategiesEndpoints, 'listPaperRuns');
+const paperTradesCall = callOf(strategiesEndpoints, 'listPaperTrades');
 
 const shaped = reshape(strategiesEndpoints, {
   listCandleSeries: { answer: ({ series }: CandleSeriesList) => series },
@@ -92,6 +100,11 @@ export const strategiesApi = shaped
       // What is tried counts as variants of the strategy.
       runGrid: changes,
       runWalkForward: changes,
+      getPaperRun: { providesTags: ['PaperRun'] },
+      startPaperRun: { invalidatesTags: ['PaperRuns'] },
+      stopPaperRun: { invalidatesTags: ['PaperRun', 'PaperRuns'] },
+      // The run itself is gone: nothing of it is asked again.
+      deletePaperRun: { invalidatesTags: ['PaperRuns'] },
     },
   })
   .injectEndpoints({
@@ -110,6 +123,14 @@ export const strategiesApi = shaped
       backtestPages: build.infiniteQuery<StrategyBacktests, Omit<ListBacktestsArgs, 'cursor'>, string>({
         ...pagesOf(runsCall, (page: StrategyBacktests) => page.next_cursor),
         providesTags: ['StrategyRun'],
+      }),
+      paperRunPages: build.infiniteQuery<PaperRuns, Omit<ListPaperRunsArgs, 'cursor'>, string>({
+        ...pagesOf(paperRunsCall, (page: PaperRuns) => page.next_cursor),
+        providesTags: ['PaperRuns'],
+      }),
+      paperTradePages: build.infiniteQuery<PaperTrades, Omit<ListPaperTradesArgs, 'cursor'>, string>({
+        ...pagesOf(paperTradesCall, (page: PaperTrades) => page.next_cursor),
+        providesTags: ['PaperRun'],
       }),
     }),
   });
@@ -134,4 +155,10 @@ export const {
   useBacktestPagesInfiniteQuery,
   useRunGridMutation,
   useRunWalkForwardMutation,
+  usePaperRunPagesInfiniteQuery,
+  useGetPaperRunQuery,
+  usePaperTradePagesInfiniteQuery,
+  useStartPaperRunMutation,
+  useStopPaperRunMutation,
+  useDeletePaperRunMutation,
 } = strategiesApi;

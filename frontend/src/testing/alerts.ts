@@ -20,6 +20,13 @@ export const condition = (change: Partial<AlertCondition> = {}): AlertCondition 
   z: null,
   band: 0,
   at_least_usd: null,
+  chain: null,
+  address: null,
+  asset: null,
+  categories: [],
+  network: null,
+  collection: null,
+  quote: '',
   ...change,
 });
 

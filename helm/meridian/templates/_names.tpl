@@ -186,9 +186,17 @@ is not known here: the usual ports of its kind. Takes root, name, component.
 http://{{ include "meridian.component" (dict "root" . "name" "sandbox") }}:7100
 {{- end -}}
 
+{{/*
+The name that has the addresses of all pods of a component. A Service of its own: the first one's address can't be taken away from it.
+Takes a dict of root and name.
+*/}}
+{{- define "meridian.headless" -}}
+{{- printf "%s-headless" (include "meridian.component" .) -}}
+{{- end -}}
+
 {{/* The gRPC address of a component. Takes a dict of root and name. */}}
 {{- define "meridian.address" -}}
-http://{{ include "meridian.component" . }}:{{ (index .root.Values.components .name).port }}
+http://{{ include "meridian.headless" . }}:{{ (index .root.Values.components .name).port }}
 {{- end -}}
 
 {{/* A text of hexadecimal digits from the seed, or random letters and digits without one. Takes root, key, length. */}}

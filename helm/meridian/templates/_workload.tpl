@@ -1,4 +1,4 @@
-{{/* One component: ServiceAccount, Service, Deployment. Takes root, name, component. */}}
+{{/* One component: ServiceAccount, Services, Deployment. Takes root, name, component. */}}
 {{- define "meridian.workload" -}}
 {{- $root := .root -}}
 {{- $c := .component -}}
@@ -37,6 +37,27 @@ spec:
     {{- if and (ne .name "frontend") $root.Values.monitoring.serviceMonitor }}
     - {name: metrics, port: 9090, targetPort: metrics, protocol: TCP}
     {{- end }}
+{{- if eq $c.protocol "grpc" }}
+---
+# For the other components: its name has the addresses of all ready pods, among which each caller shares its calls out.
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "meridian.headless" . }}
+  labels: {{- include "meridian.labels" . | nindent 4 }}
+  {{- with merge (dict) ($c.serviceAnnotations | default dict) $root.Values.serviceAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  clusterIP: None
+  {{- with include "meridian.families" $root }}
+  {{- trim . | nindent 2 }}
+  {{- end }}
+  selector: {{- include "meridian.selector" . | nindent 4 }}
+  ports:
+    # Callers connect to the pods themselves: the port is the pod's own.
+    - {name: grpc, port: {{ $c.port }}, targetPort: main, protocol: TCP, appProtocol: kubernetes.io/h2c}
+{{- end }}
 ---
 apiVersion: apps/v1
 kind: Deployment

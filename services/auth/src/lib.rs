@@ -23,7 +23,7 @@ use kit::{
 };
 use proto::auth::{
     auth_server::AuthServer, billing_server::BillingServer, emails_server::EmailsServer,
-    preferences_server::PreferencesServer, teams_server::TeamsServer,
+    live_sessions_server::LiveSessionsServer, preferences_server::PreferencesServer, teams_server::TeamsServer,
 };
 
 pub use config::{AuthArgs, Config, ResealArgs};
@@ -67,7 +67,11 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let app = Arc::new(app::App::new(pool, clock, hasher, &config.auth)?);
     let ready = app.clone();
     let service = grpc::Service::new(app.clone());
-    let server = Server::new("auth", &config.grpc)
+    let server = Server::new("auth", &config.grpc);
+    let stop = server.stop_token();
+    let live = grpc::LiveService::new(app.clone(), stop.clone());
+    let server = server
+        .add_service(guarded(LiveSessionsServer::new(live), verifier.clone()))
         .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(EmailsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(BillingServer::new(service.clone()), verifier.clone()))
@@ -77,7 +81,6 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
             let app = ready.clone();
             async move { app.ready().await }
         });
-    let stop = server.stop_token();
     let running = server.start().await?;
     tokio::spawn(app::work(app, smtp, async move { stop.cancelled().await }));
     Ok(running)

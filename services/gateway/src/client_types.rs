@@ -4,7 +4,7 @@ use kit::{grpc::TracedChannel as Channel, identity::Carry};
 use proto::{
     auth::{
         auth_client::AuthClient, billing_client::BillingClient, emails_client::EmailsClient,
-        preferences_client::PreferencesClient, teams_client::TeamsClient,
+        live_sessions_client::LiveSessionsClient, preferences_client::PreferencesClient, teams_client::TeamsClient,
     },
     forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
@@ -35,6 +35,7 @@ type Carried = InterceptedService<Channel, Carry>;
 pub type Auth = AuthClient<Carried>;
 pub type Billing = BillingClient<Carried>;
 pub type Emails = EmailsClient<Carried>;
+pub type LiveSessions = LiveSessionsClient<Carried>;
 pub type Preferences = PreferencesClient<Carried>;
 pub type Teams = TeamsClient<Carried>;
 pub type Market = MarketClient<Carried>;

@@ -306,6 +306,9 @@ impl Worker {
         {
             return Err(Problem::unauthenticated("token_invalid"));
         }
+        // A token of the session's that is newer: its streams stay open as long as this one lives.
+        let until = self.shared.until(exp.saturating_mul(1_000));
+        self.shared.hub.readers.renew(session, until);
         Ok(Caller { user, session, exp })
     }
 
@@ -313,7 +316,7 @@ impl Worker {
     ///
     /// # Errors
     /// What auth answers, other than being away.
-    pub async fn session_lives(&self, context: &Context, user: UserId, session: SessionId) -> Result<bool, Problem> {
+    async fn session_lives(&self, context: &Context, user: UserId, session: SessionId) -> Result<bool, Problem> {
         let question = pb::CheckSessionRequest {
             session_id: session.to_string(),
             user_id: user.to_string(),

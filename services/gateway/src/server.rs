@@ -29,7 +29,7 @@ use crate::{
     edge::Edge,
     metrics,
     problem::Problem,
-    routes,
+    routes, sessions,
     state::{Shared, Worker},
     static_files, team_erasure,
     watched::Watched,
@@ -202,12 +202,13 @@ async fn run(
     ended.context("the server failed")
 }
 
-/// Feed, status and session watch, erasure of deleted teams, and tidying up; all end with the token.
+/// Feed, status, the ends of sessions, erasure of deleted teams, and tidying up; all end with the token.
 fn spawn_background(worker: Worker, stop: &CancellationToken) {
     let hub = Arc::clone(&worker.shared.hub);
     tokio::spawn(Arc::clone(&hub).follow(worker.clone()));
     tokio::spawn(Arc::clone(&hub).follow_alerts(worker.clone()));
     tokio::spawn(hub.watch(worker.clone()));
+    tokio::spawn(sessions::work(worker.clone()));
     tokio::spawn(team_erasure::work(worker.clone()));
     let stop = stop.clone();
     tokio::spawn(async move {

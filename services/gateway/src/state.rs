@@ -6,6 +6,7 @@ use std::{
 };
 
 use kit::clock::Clock;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -82,6 +83,13 @@ impl Shared {
             clock,
             config,
         })
+    }
+
+    /// When a time of the clock's is reached, milliseconds since 1970; now where it has passed.
+    #[must_use]
+    pub fn until(&self, unix_ms: i64) -> Instant {
+        let left = unix_ms.saturating_sub(self.clock.now().timestamp_millis());
+        Instant::now() + Duration::from_millis(u64::try_from(left).unwrap_or(0))
     }
 
     #[must_use]

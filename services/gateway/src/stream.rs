@@ -4,24 +4,21 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{
-        Arc, Mutex, PoisonError, RwLock,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
 use bytes::{BufMut, Bytes, BytesMut};
-use futures::{StreamExt, stream};
 use proto::{market as pb, workspace as ws};
 use tokio::sync::broadcast;
 use tokio_stream::StreamExt as _;
-use vocab::{SessionId, UserId};
+use vocab::UserId;
 
 use crate::{
     ask,
     clients::{Context, Plan},
     dto::platform::{Status, Tick},
+    readers::Readers,
     rest::{Always, generated::Firing},
     state::Worker,
 };
@@ -32,8 +29,6 @@ const MOST_AT_ONCE: usize = 512;
 /// Events that a reader may be behind before it skips.
 const BEHIND: usize = 64;
 const STATUS_EVERY: Duration = Duration::from_secs(15);
-const SESSIONS_EVERY: Duration = Duration::from_secs(4);
-const ASK_AT_ONCE: usize = 16;
 
 /// A tick as it is sent.
 #[derive(Debug)]
@@ -53,7 +48,6 @@ pub(crate) enum Event {
     Status(Bytes),
     /// A firing of an alert, for its owner alone.
     Alert(UserId, Bytes),
-    Ended(SessionId),
 }
 
 /// The newest figures, and everybody who listens.
@@ -61,8 +55,7 @@ pub(crate) enum Event {
 pub struct Hub {
     latest: RwLock<HashMap<String, Arc<Line>>>,
     events: broadcast::Sender<Event>,
-    readers: Mutex<HashMap<SessionId, (UserId, usize)>>,
-    open: AtomicUsize,
+    pub(crate) readers: Arc<Readers>,
 }
 
 impl Default for Hub {
@@ -70,26 +63,8 @@ impl Default for Hub {
         Self {
             latest: RwLock::default(),
             events: broadcast::channel(BEHIND).0,
-            readers: Mutex::default(),
-            open: AtomicUsize::new(0),
+            readers: Arc::default(),
         }
-    }
-}
-
-/// A reader's place; dropping it leaves.
-#[derive(Debug)]
-pub(crate) struct Place(Arc<Hub>, SessionId);
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut readers = self.0.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, count)) = readers.get_mut(&self.1) {
-            *count -= 1;
-            if *count == 0 {
-                readers.remove(&self.1);
-            }
-        }
-        self.0.open.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -97,23 +72,7 @@ impl Hub {
     /// Streams open now.
     #[must_use]
     pub fn open(&self) -> usize {
-        self.open.load(Ordering::Relaxed)
-    }
-
-    /// Takes a place, unless the user holds `most` already.
-    pub(crate) fn enter(self: &Arc<Self>, user: UserId, session: SessionId, most: usize) -> Option<Place> {
-        let mut readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-        let held: usize = readers
-            .values()
-            .filter(|(owner, _)| *owner == user)
-            .map(|(_, count)| count)
-            .sum();
-        if held >= most {
-            return None;
-        }
-        readers.entry(session).or_insert((user, 0)).1 += 1;
-        self.open.fetch_add(1, Ordering::Relaxed);
-        Some(Place(Arc::clone(self), session))
+        self.readers.open()
     }
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {
@@ -232,35 +191,18 @@ impl Hub {
         let _ = self.events.send(Event::Alert(user, named("alert", Some(&id), &json)));
     }
 
-    /// Tells readers now and then how the provider fares, and ends the streams of sessions that ended.
+    /// Tells readers now and then how the provider fares.
     pub async fn watch(self: Arc<Self>, worker: Worker) {
         let stop = worker.shared.draining.clone();
         let mut status = tokio::time::interval(STATUS_EVERY);
-        let mut sessions = tokio::time::interval(SESSIONS_EVERY);
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                _ = status.tick() => if self.open() > 0 && let Some(event) = status_event(&worker).await {
-                    let _ = self.events.send(Event::Status(event));
-                },
-                _ = sessions.tick() => self.sweep(&worker).await,
+        while stop.run_until_cancelled(status.tick()).await.is_some() {
+            if self.open() > 0
+                && let Some(event) = status_event(&worker).await
+            {
+                // An error only means that there are no listeners.
+                let _ = self.events.send(Event::Status(event));
             }
         }
-    }
-
-    async fn sweep(&self, worker: &Worker) {
-        let held: Vec<(SessionId, UserId)> = {
-            let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
-            readers.iter().map(|(session, (user, _))| (*session, *user)).collect()
-        };
-        stream::iter(held)
-            .for_each_concurrent(ASK_AT_ONCE, |(session, user)| async move {
-                let context = Context::own(Duration::from_secs(3));
-                if matches!(worker.session_lives(&context, user, session).await, Ok(false)) {
-                    let _ = self.events.send(Event::Ended(session));
-                }
-            })
-            .await;
     }
 }
 
@@ -308,10 +250,10 @@ fn named(name: &str, id: Option<&str>, data: &[u8]) -> Bytes {
 
 #[cfg(test)]
 mod tests {
-    use std::{collections::HashSet, sync::Arc};
+    use std::collections::HashSet;
 
     use proto::{market as pb, workspace as ws};
-    use vocab::{SessionId, UserId};
+    use vocab::UserId;
 
     use super::{Event, Hub};
 
@@ -376,19 +318,5 @@ mod tests {
         let text = String::from_utf8(bytes.to_vec()).unwrap();
         assert!(text.starts_with("id: f1\nevent: alert\ndata: {"), "{text}");
         assert!(text.contains("Bitcoin is above"), "{text}");
-    }
-
-    #[test]
-    fn places_are_counted_for_each_user() {
-        let hub = Arc::new(Hub::default());
-        let user = UserId::fresh();
-        let first = hub.enter(user, SessionId::fresh(), 2).unwrap();
-        let second = hub.enter(user, SessionId::fresh(), 2).unwrap();
-        assert!(hub.enter(user, SessionId::fresh(), 2).is_none());
-        assert!(hub.enter(UserId::fresh(), SessionId::fresh(), 2).is_some());
-        drop(first);
-        assert!(hub.enter(user, SessionId::fresh(), 2).is_some());
-        drop(second);
-        assert_eq!(hub.open(), 0);
     }
 }

@@ -90,6 +90,9 @@ pub struct WorkspaceArgs {
     /// Items of one watchlist.
     #[arg(long, env = "WORKSPACE_WATCH_ITEM_LIMIT", default_value_t = 1_000, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     pub watch_item_limit: i64,
+    /// Paper runs of strategies that one user may have running.
+    #[arg(long, env = "WORKSPACE_PAPER_RUN_LIMIT", default_value_t = 20, value_parser = clap::value_parser!(i64).range(0..=200))]
+    pub paper_run_limit: i64,
     /// Calendar events that one user may keep.
     #[arg(long, env = "WORKSPACE_CALENDAR_EVENT_LIMIT", default_value_t = 50_000)]
     pub calendar_event_limit: i64,
@@ -135,6 +138,7 @@ impl WorkspaceArgs {
             picture_mib: 100,
             watchlist_limit: 50,
             watch_item_limit: 1_000,
+            paper_run_limit: 20,
             calendar_event_limit: 50_000,
             conversation_limit: 500,
             chat_message_limit: 400,

@@ -30,7 +30,7 @@ pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grpc::Service;
 use upstream::{
-    feed::Feed, forecasts::Forecasts, investigation::Investigation, mailer::Mailer, market::Market,
+    feed::Feed, forecasts::Forecasts, investigation::Investigation, lookout::Lookout, mailer::Mailer, market::Market,
     members::Members, nfts::Nfts, onchain::Onchain, publisher::Publishers, receiver::Receivers, usage::Ledgers,
 };
 
@@ -49,6 +49,7 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         nfts: Nfts::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        lookout: Lookout::new(&args.market_url, &args.onchain_url, hop, clock)?,
         forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url, hop, Arc::clone(clock))?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
@@ -147,6 +148,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::evaluate(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::deliver(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::take_papers(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -40,7 +40,7 @@ export default function AlertsPage() {
     <>
       <PageHeader
         title="Alerts"
-        sub="Prices are checked every 15 minutes, large transfers as they arrive"
+        sub="Prices and addresses are checked every 15 minutes, large transfers as they arrive"
         actions={
           <Button kind="primary" aria-keyshortcuts="A" onClick={create}>
             <Plus aria-hidden="true" />

@@ -14,9 +14,11 @@ import styles from './EventsPanel.module.css';
 import { channelLabel } from './words';
 
 const eventWords: Readonly<Record<string, readonly [name: string, about: string]>> = {
-  market: ['Market', 'Prices, averages, extremes and volumes'],
+  market: ['Market', 'Prices, averages, extremes, volumes, new listings and floors'],
   forecast: ['Forecasts', 'A price outside its forecast'],
   whale: ['Large transfers', 'Transfers on the whale watch'],
+  address: ['Addresses', 'Transfers, balances and labels of an address'],
+  calendar: ['Calendar', 'Events of your calendar'],
 };
 
 interface Place {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alert, condition } from '@/testing/alerts';
 import { bodyOf, bodyOfAlert, draftErrors, draftOf, formError, newAlert } from './alertDraft';
-import { conditionErrors, conditionOf, newCondition, sentCondition } from './conditionDraft';
-import { KINDS } from './kinds';
+import { conditionErrors, conditionOf, draftOfCondition, newCondition, sentCondition } from './conditionDraft';
+import { FIELDS, KINDS } from './kinds';
 
 describe('a condition', () => {
   it.each([
@@ -14,8 +14,15 @@ describe('a condition', () => {
     ['volume', ['kind', 'coin', 'days', 'z']],
     ['forecast_band', ['kind', 'coin', 'direction', 'band']],
     ['whale', ['kind', 'coin', 'direction', 'at_least_usd']],
+    ['transfer', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
+    ['balance', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
+    ['label', ['kind', 'direction', 'chain', 'address', 'categories']],
+    ['listing', ['kind', 'direction', 'at_least_usd', 'network']],
+    ['floor', ['kind', 'direction', 'level', 'collection', 'quote']],
+    ['calendar', ['kind', 'window_minutes', 'categories']],
   ] as const)('%s is sent with its own fields alone', (kind, fields) => {
-    const made = conditionOf({ ...newCondition(0, kind, 'ethereum'), level: '2' });
+    const place = { chain: 'ethereum', address: '0x5a', collection: 'cryptopunks' };
+    const made = conditionOf({ ...newCondition(0, kind, 'ethereum'), ...place, level: '2' });
     expect(Object.keys(made ?? {})).toEqual(fields);
   });
 
@@ -45,8 +52,32 @@ describe('a condition', () => {
   });
 
   it('may name no coin only where any will do', () => {
-    const without = KINDS.filter(({ value }) => conditionErrors(newCondition(0, value)).coin === undefined);
+    const ofCoins = KINDS.filter(({ value }) => FIELDS[value].includes('coin'));
+    const without = ofCoins.filter(({ value }) => conditionErrors(newCondition(0, value)).coin === undefined);
     expect(without.map(({ value }) => value)).toEqual(['whale']);
+  });
+
+  it('asks for an address where a kind has one, and leaves out what may be anything', () => {
+    expect(conditionErrors(newCondition(0, 'transfer'))).toEqual({ chain: 'Choose a chain.', address: 'Enter an address.' });
+    const place = { chain: 'ethereum', address: ' 0x5a ' };
+    expect(conditionOf({ ...newCondition(0, 'transfer'), ...place })).toEqual({
+      kind: 'transfer',
+      direction: '',
+      level: null,
+      chain: 'ethereum',
+      address: '0x5a',
+      asset: 'native',
+    });
+    expect(conditionOf({ ...newCondition(0, 'listing'), direction: 'coin' })).toEqual({ kind: 'listing', direction: 'coin' });
+    expect(conditionErrors(newCondition(0, 'floor'))).toHaveProperty('collection');
+  });
+
+  it('reads categories between commas, and back', () => {
+    const draft = { ...newCondition(0, 'label'), chain: 'ethereum', address: '0x5a', categories: 'mixer, sanctioned,mixer,' };
+    const made = conditionOf(draft);
+    expect(made?.categories).toEqual(['mixer', 'sanctioned']);
+    expect(made && draftOfCondition(made, 0).categories).toBe('mixer, sanctioned');
+    expect(conditionErrors({ ...draft, categories: 'two words' })).toHaveProperty('categories');
   });
 });
 

@@ -1,7 +1,7 @@
 /** One condition as its form holds it, what is wrong with it, and the condition that it makes. Numbers stay the text that was typed. */
 
 import type { AlertCondition } from '@/api/alertsApi';
-import { type AlertField, type AlertKind, BANDS, DIRECTIONS, FIELDS, isKind, WINDOWS } from './kinds';
+import { type AlertField, type AlertKind, BANDS, DIRECTIONS, fieldsOf, isKind, REMINDERS, WINDOWS } from './kinds';
 
 export interface ConditionDraft {
   /** Of the condition on screen: its place changes. */
@@ -23,6 +23,16 @@ export interface ConditionDraft {
   readonly z: string;
   readonly band: string;
   readonly atLeast: string;
+  readonly chain: string;
+  readonly address: string;
+  /** Empty for the chain's own coin. */
+  readonly asset: string;
+  /** Between commas. */
+  readonly categories: string;
+  /** Empty for any. */
+  readonly network: string;
+  readonly collection: string;
+  readonly quote: string;
 }
 
 /** What a new condition of any kind begins with. */
@@ -35,7 +45,7 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''):
   level: '',
   moves: 'falls',
   percent: '5',
-  window: '1440',
+  window: kind === 'calendar' ? '60' : '1440',
   average: 'simple',
   bar: 'day',
   bars: '50',
@@ -43,7 +53,14 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''):
   days: kind === 'volume' ? '30' : '20',
   z: '3',
   band: '95',
-  atLeast: '10000000',
+  atLeast: kind === 'listing' ? '' : '10000000',
+  chain: '',
+  address: '',
+  asset: '',
+  categories: '',
+  network: '',
+  collection: '',
+  quote: 'usd',
 });
 
 export function draftOfCondition(condition: AlertCondition, key: number): ConditionDraft {
@@ -67,6 +84,13 @@ export function draftOfCondition(condition: AlertCondition, key: number): Condit
     z: condition.z ?? blank.z,
     band: condition.band ? String(condition.band) : blank.band,
     atLeast: condition.at_least_usd ?? blank.atLeast,
+    chain: condition.chain ?? '',
+    address: condition.address ?? '',
+    asset: condition.asset === 'native' ? '' : (condition.asset ?? ''),
+    categories: (condition.categories ?? []).join(', '),
+    network: condition.network ?? '',
+    collection: condition.collection ?? '',
+    quote: condition.quote || blank.quote,
   };
 }
 
@@ -76,13 +100,22 @@ const WHOLE = /^\d{1,4}$/;
 /** "60,000" and "$60000" as 60000. */
 const plain = (text: string): string => text.trim().replace(/^\$/, '').replaceAll(',', '').replace(/\s*%$/, '');
 const isAmount = (text: string): boolean => AMOUNT.test(plain(text)) && /[1-9]/.test(plain(text));
+/** "mixer, sanctioned" as its words. */
+const wordsOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+];
 const isWithin = (text: string, from: number, to: number): boolean =>
   WHOLE.test(text.trim()) && Number(text) >= from && Number(text) <= to;
 
 /** What is wrong with a condition, by the names that the server uses. */
 export function conditionErrors(draft: ConditionDraft): Readonly<Partial<Record<AlertField, string>>> {
   const wrong: Partial<Record<AlertField, string>> = {};
-  for (const field of FIELDS[draft.kind]) {
+  for (const field of fieldsOf(draft.kind, draft.direction)) {
     const text = wrongWith(field, draft);
     if (text !== null) wrong[field] = text;
   }
@@ -97,6 +130,7 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       if (draft.other === '') return 'Choose a coin.';
       return draft.other === draft.coin ? 'Choose a different coin from the first.' : null;
     case 'level':
+      if (draft.kind === 'transfer' && draft.level.trim() === '') return null;
       return isAmount(draft.level) ? null : 'Enter a number above 0, such as 60000.';
     case 'percent':
       return isAmount(draft.percent) ? null : 'Enter a percentage above 0, such as 5.';
@@ -111,7 +145,19 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
     case 'z':
       return isAmount(draft.z) ? null : 'Enter a number above 0, such as 3.';
     case 'at_least_usd':
+      if (draft.kind === 'listing' && draft.atLeast.trim() === '') return null;
       return isAmount(draft.atLeast) ? null : 'Enter an amount in US dollars, such as 10000000.';
+    case 'chain':
+      return draft.chain === '' ? 'Choose a chain.' : null;
+    case 'address':
+      return draft.address.trim() === '' ? 'Enter an address.' : null;
+    case 'collection':
+      return draft.collection === '' ? 'Choose a collection.' : null;
+    case 'categories': {
+      const words = wordsOf(draft.categories);
+      if (words.length > 10) return 'Enter at most 10 categories.';
+      return words.some((word) => /\s/.test(word)) ? 'Separate categories by commas, such as mixer, sanctioned.' : null;
+    }
     default:
       return null;
   }
@@ -120,13 +166,13 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
 /** Only the fields of its kind. Null while something of it is wrong. */
 export function conditionOf(draft: ConditionDraft): AlertCondition | null {
   if (Object.keys(conditionErrors(draft)).length > 0) return null;
-  const has = new Set(FIELDS[draft.kind]);
+  const has = new Set(fieldsOf(draft.kind, draft.direction));
   return {
     kind: draft.kind,
     ...(has.has('coin') && { coin: draft.coin || null }),
     ...(has.has('other') && { other: draft.other }),
     ...(has.has('direction') && { direction: draft.direction }),
-    ...(has.has('level') && { level: plain(draft.level) }),
+    ...(has.has('level') && { level: plain(draft.level) || null }),
     ...(has.has('percent') && { percent: `${draft.moves === 'falls' ? '-' : ''}${plain(draft.percent)}` }),
     ...(has.has('window_minutes') && { window_minutes: Number(draft.window) }),
     ...(has.has('average') && { average: draft.average }),
@@ -136,7 +182,14 @@ export function conditionOf(draft: ConditionDraft): AlertCondition | null {
     ...(has.has('days') && { days: Number(draft.days) }),
     ...(has.has('z') && { z: plain(draft.z) }),
     ...(has.has('band') && { band: Number(draft.band) }),
-    ...(has.has('at_least_usd') && { at_least_usd: plain(draft.atLeast) }),
+    ...(has.has('at_least_usd') && { at_least_usd: plain(draft.atLeast) || null }),
+    ...(has.has('chain') && { chain: draft.chain }),
+    ...(has.has('address') && { address: draft.address.trim() }),
+    ...(has.has('asset') && { asset: draft.asset.trim() || 'native' }),
+    ...(has.has('categories') && { categories: wordsOf(draft.categories) }),
+    ...(has.has('network') && { network: draft.network || null }),
+    ...(has.has('collection') && { collection: draft.collection }),
+    ...(has.has('quote') && { quote: draft.quote }),
   };
 }
 
@@ -147,4 +200,6 @@ export const sentCondition = (condition: AlertCondition): AlertCondition =>
 /** Choices of a select, with a value of an older version that is no choice any more. */
 export const windowChoices = (value: string): readonly { readonly value: string; readonly label: string }[] =>
   WINDOWS.some((one) => one.value === value) ? WINDOWS : [...WINDOWS, { value, label: `${value} minutes` }];
+export const reminderChoices = (value: string): readonly { readonly value: string; readonly label: string }[] =>
+  REMINDERS.some((one) => one.value === value) ? REMINDERS : [...REMINDERS, { value, label: `${value} minutes` }];
 export const bandChoices = (value: string): readonly string[] => (BANDS.some((one) => one === value) ? BANDS : [...BANDS, value]);

@@ -17,6 +17,32 @@ export const KINDS = [
   { value: 'volume', label: 'Unusual volume', about: 'The 24-hour volume is far above its mean, in standard deviations.' },
   { value: 'forecast_band', label: 'Forecast band', about: 'The price leaves the band that was forecast for the day.' },
   { value: 'whale', label: 'Large transfer', about: 'A transfer appears on the whale watch.' },
+  {
+    value: 'transfer',
+    label: 'Transfer of an address',
+    about: 'An address receives or sends an asset. Only confirmed transfers count. Reading the chain uses your provider calls.',
+  },
+  {
+    value: 'balance',
+    label: 'Balance of an address',
+    about: 'What an address holds of an asset against a level. Reading the chain uses your provider calls.',
+  },
+  {
+    value: 'label',
+    label: 'Label of an address',
+    about: 'An address has a label, yours or from a published list, or it deals with an address that has one.',
+  },
+  { value: 'listing', label: 'New pool or coin', about: 'A liquidity pool or a coin is seen for the first time.' },
+  {
+    value: 'floor',
+    label: 'NFT floor price',
+    about: 'The floor price of a collection against a level. Floor prices are read once a day.',
+  },
+  {
+    value: 'calendar',
+    label: 'Calendar event',
+    about: 'Some time before an event of your calendar. Events that last all day start at 00:00 UTC.',
+  },
 ] as const;
 
 /** Kinds that can be chosen. The server has no samples of forecast bands yet, and refuses them. */
@@ -37,7 +63,14 @@ export type AlertField =
   | 'days'
   | 'z'
   | 'band'
-  | 'at_least_usd';
+  | 'at_least_usd'
+  | 'chain'
+  | 'address'
+  | 'asset'
+  | 'categories'
+  | 'network'
+  | 'collection'
+  | 'quote';
 
 /** In the order in which a form asks for them. */
 export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
@@ -49,7 +82,19 @@ export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
   volume: ['coin', 'z', 'days'],
   forecast_band: ['coin', 'direction', 'band'],
   whale: ['coin', 'direction', 'at_least_usd'],
+  transfer: ['chain', 'address', 'direction', 'level', 'asset'],
+  balance: ['chain', 'address', 'asset', 'direction', 'level'],
+  label: ['chain', 'address', 'direction', 'categories'],
+  listing: ['direction', 'network', 'at_least_usd'],
+  floor: ['collection', 'direction', 'level', 'quote'],
+  calendar: ['categories', 'window_minutes'],
 };
+
+const OF_POOLS: ReadonlySet<AlertField> = new Set(['network', 'at_least_usd']);
+
+/** The fields of a condition: a new coin has neither a network nor liquidity. */
+export const fieldsOf = (kind: AlertKind, direction: string): readonly AlertField[] =>
+  kind === 'listing' && direction === 'coin' ? FIELDS.listing.filter((field) => !OF_POOLS.has(field)) : FIELDS[kind];
 
 const LEVELS = [
   { value: 'cross_up', label: 'crosses above' },
@@ -79,7 +124,43 @@ export const DIRECTIONS: Readonly<Record<AlertKind, readonly { readonly value: s
     { value: 'in', label: 'Into an exchange' },
     { value: 'out', label: 'Out of an exchange' },
   ],
+  transfer: [
+    { value: '', label: 'receives or sends' },
+    { value: 'in', label: 'receives' },
+    { value: 'out', label: 'sends' },
+  ],
+  balance: LEVELS,
+  label: [
+    { value: 'address', label: 'has a label' },
+    { value: 'counterparty', label: 'deals with a labelled address' },
+  ],
+  listing: [
+    { value: 'pool', label: 'Liquidity pool' },
+    { value: 'coin', label: 'Coin of the market list' },
+  ],
+  floor: LEVELS,
+  calendar: [],
 };
+
+/** Before an event. */
+export const REMINDERS = [
+  { value: '5', label: '5 minutes' },
+  { value: '15', label: '15 minutes' },
+  { value: '30', label: '30 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '240', label: '4 hours' },
+  { value: '1440', label: '1 day' },
+  { value: '10080', label: '7 days' },
+] as const;
+
+/** Kinds of events that people and files put on a calendar. */
+export const EVENT_KINDS = [
+  { value: '', label: 'Any event', words: 'an event' },
+  { value: 'own', label: 'Own events', words: 'an event of your own' },
+  { value: 'economic', label: 'Economic events', words: 'an economic event' },
+  { value: 'unlock', label: 'Token unlocks', words: 'a token unlock' },
+  { value: 'token', label: 'Token events', words: 'a token event' },
+] as const;
 
 /** 0: since the last firing. */
 export const WINDOWS = [
@@ -105,11 +186,20 @@ export const MOST_CONDITIONS = 5;
 export const isKind = (text: string): text is AlertKind => KINDS.some(({ value }) => value === text);
 export const kindLabel = (kind: string): string => KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
-/** How often a kind is checked: at a tick, at the close of a bar, or as events arrive. */
-export type Cadence = 'tick' | 'hour' | 'day' | 'event';
+/** How often a kind is checked: at a tick, at the close of a bar, every so often, or as events arrive. */
+export type Cadence = 'tick' | 'look' | 'hour' | 'day' | 'event' | 'reminder';
+
+/** Kinds that happen at a moment: they are neither true nor false now. */
+const EVENTS: ReadonlySet<string> = new Set(['whale', 'transfer', 'listing', 'calendar']);
+export const isEvent = ({ kind, direction }: { readonly kind: string; readonly direction?: string }): boolean =>
+  EVENTS.has(kind) || (kind === 'label' && direction === 'counterparty');
+
+const LOOKS: ReadonlySet<string> = new Set(['transfer', 'balance', 'label', 'listing', 'floor']);
 
 export function cadenceOf({ kind, bar }: { readonly kind: string; readonly bar?: string }): Cadence {
   if (kind === 'whale') return 'event';
+  if (kind === 'calendar') return 'reminder';
+  if (LOOKS.has(kind)) return 'look';
   if (kind === 'volume') return 'day';
   if (kind === 'average') return bar === 'day' ? 'day' : 'hour';
   return 'tick';

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { alert, condition } from '@/testing/alerts';
 import { alertSentence, cadenceWords, checkWords, conditionSentence, isSnoozed, knownWords } from './sentences';
 
+const watched = { coin: null, level: null, chain: 'ethereum', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+
 describe('a condition in words', () => {
   it.each([
     [{}, 'Bitcoin crosses above $60,000'],
@@ -29,6 +31,25 @@ describe('a condition in words', () => {
       'A transfer of at least $10,000,000 of Bitcoin goes into an exchange',
     ],
     [{ kind: 'whale', coin: null, direction: '' }, 'A transfer appears on the whale watch'],
+    [{ ...watched, kind: 'transfer', direction: 'in', level: '1.5' }, '0x5aAe…eAed receives at least 1.5'],
+    [{ ...watched, kind: 'transfer', direction: '', level: null, asset: 'native' }, '0x5aAe…eAed receives or sends any amount'],
+    [{ ...watched, kind: 'balance', direction: 'below', level: '10' }, 'The balance of 0x5aAe…eAed is below 10'],
+    [{ ...watched, kind: 'label', direction: 'address', categories: [] }, '0x5aAe…eAed has a label'],
+    [
+      { ...watched, kind: 'label', direction: 'counterparty', categories: ['mixer', 'scam'] },
+      '0x5aAe…eAed deals with an address labelled mixer or scam',
+    ],
+    [
+      { kind: 'listing', direction: 'pool', network: 'eth', at_least_usd: '10000' },
+      'A new pool on eth with at least $10,000 of liquidity appears',
+    ],
+    [{ kind: 'listing', direction: 'coin' }, 'A new coin is listed'],
+    [
+      { kind: 'floor', collection: 'crypto-punks', direction: 'cross_down', level: '40', quote: 'native' },
+      'The floor of Crypto Punks crosses below 40 in its native coin',
+    ],
+    [{ kind: 'calendar', categories: ['economic'], window_minutes: 30 }, '30 min before an economic event'],
+    [{ kind: 'calendar', categories: [], window_minutes: 60 }, '1 h before an event'],
   ])('%j', (change, words) => expect(conditionSentence(condition(change))).toBe(words));
 
   it('uses the coin names that it is given', () => {
@@ -55,6 +76,8 @@ describe('when an alert is checked', () => {
     expect(cadenceWords([daily, condition()])).toBe('every 15 min');
     expect(cadenceWords([condition({ kind: 'average', bar: 'hour' })])).toBe('at the close of each hour');
     expect(cadenceWords([condition({ kind: 'whale' })])).toBe('as transfers arrive');
+    expect(cadenceWords([condition({ kind: 'balance' })])).toBe('every 15 min');
+    expect(cadenceWords([condition({ kind: 'calendar' })])).toBe('every minute');
   });
 
   it('a snooze ends by itself', () => {

@@ -5,7 +5,7 @@ import { spanWords } from '@/domain/rules/units';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';
-import { type Cadence, cadenceOf, DIRECTIONS, isKind, WINDOWS } from './kinds';
+import { type Cadence, cadenceOf, DIRECTIONS, EVENT_KINDS, isKind, WINDOWS } from './kinds';
 
 /** The name of a coin by CoinGecko's id. */
 export type NameOf = (coin: string) => string;
@@ -57,9 +57,49 @@ export function conditionSentence(condition: AlertCondition, nameOf: NameOf = pl
       return `${name} ${direction} its ${band}% forecast band`;
     case 'whale':
       return whaleSentence(condition, name);
+    case 'transfer':
+      return `${shortAddress(condition.address)} ${direction} ${level ? `at least ${exactDecimal(level)}` : 'any amount'}${ofAsset(condition)}`;
+    case 'balance':
+      return `The balance of ${shortAddress(condition.address)}${ofAsset(condition)} ${direction} ${exactDecimal(level ?? '0')}`;
+    case 'label':
+      return labelSentence(condition);
+    case 'listing':
+      return listingSentence(condition);
+    case 'floor': {
+      const floor = condition.quote === 'native' ? `${exactDecimal(level ?? '0')} in its native coin` : dollars(level ?? '0');
+      return `The floor of ${plainName(condition.collection ?? '')} ${direction} ${floor}`;
+    }
+    case 'calendar':
+      return `${spanWords(minutes ?? 0)} before ${eventWords(condition.categories)}`;
     default:
       return `${kind} ${name}`;
   }
+}
+
+/** "0x5aAe…eAed". */
+const shortAddress = (address: string | null | undefined): string => {
+  const text = address ?? '';
+  return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
+};
+
+const ofAsset = ({ asset }: AlertCondition): string => (asset && asset !== 'native' ? ` of ${shortAddress(asset)}` : '');
+
+function labelSentence({ address, direction, categories = [] }: AlertCondition): string {
+  const who = shortAddress(address);
+  const named = categories.join(' or ');
+  if (direction === 'counterparty')
+    return `${who} deals with ${named === '' ? 'a labelled address' : `an address labelled ${named}`}`;
+  return named === '' ? `${who} has a label` : `${who} is labelled ${named}`;
+}
+
+function listingSentence({ direction, network, at_least_usd: least }: AlertCondition): string {
+  if (direction === 'coin') return 'A new coin is listed';
+  return `A new pool${network ? ` on ${network}` : ''}${least ? ` with at least ${dollars(least)} of liquidity` : ''} appears`;
+}
+
+function eventWords(kinds: readonly string[] = []): string {
+  const words = kinds.map((kind) => EVENT_KINDS.find(({ value }) => value === kind)?.words ?? kind);
+  return words.length === 0 ? EVENT_KINDS[0].words : words.join(' or ');
 }
 
 function whaleSentence({ coin, direction, at_least_usd: least }: AlertCondition, name: string): string {
@@ -77,12 +117,14 @@ export function alertSentence(
   return conditions.map((condition) => conditionSentence(condition, nameOf)).join(word);
 }
 
-const ORDER: readonly Cadence[] = ['tick', 'hour', 'day', 'event'];
+const ORDER: readonly Cadence[] = ['tick', 'look', 'hour', 'day', 'event', 'reminder'];
 const EVERY: Readonly<Record<Cadence, string>> = {
   tick: 'every 15 min',
   hour: 'at the close of each hour',
   day: 'once a day',
   event: 'as transfers arrive',
+  look: 'every 15 min',
+  reminder: 'every minute',
 };
 
 /** "every 15 min": of the condition that is checked most often. */

@@ -29,6 +29,7 @@ import { useEcho } from '@/ui/useEcho';
 import { BacktestTab } from './components/BacktestTab';
 import { ForkDialog } from './components/ForkDialog';
 import { GridTab } from './components/GridTab';
+import { PaperTab } from './components/PaperTab';
 import { RulesTab } from './components/RulesTab';
 import styles from './components/result.module.css';
 import { StrategyDialog } from './components/StrategyDialog';
@@ -156,6 +157,9 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
         )}
         {view.tab === 'grid' && <GridTab {...setup} />}
         {view.tab === 'walk' && <WalkTab {...setup} />}
+        {view.tab === 'paper' && (
+          <PaperTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />
+        )}
         {view.tab === 'rules' && <RulesTab strategy={strategy} onEdit={() => setOpen('edit')} />}
       </Tabs>
       {open === 'edit' && <StrategyDialog strategy={strategy} onClose={close} />}

@@ -18,19 +18,20 @@ export const readHub = (query: URLSearchParams): HubView => ({
   q: (query.get('q') ?? '').slice(0, LONGEST_SEARCH).trim(),
 });
 
-export const TABS = ['backtest', 'grid', 'walk', 'rules'] as const;
+export const TABS = ['backtest', 'grid', 'walk', 'paper', 'rules'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const TAB_WORDS: Readonly<Record<Tab, string>> = {
   backtest: 'Backtest',
   grid: 'Grid',
   walk: 'Walk-forward',
+  paper: 'Paper run',
   rules: 'Rules and playbook',
 };
 
 export interface View {
   readonly tab: Tab;
-  /** Id of the backtest that is shown; the newest where empty. */
+  /** Id of the backtest or paper run that is shown; the newest where empty. */
   readonly run: string;
 }
 

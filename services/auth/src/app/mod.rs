@@ -7,6 +7,7 @@ mod billing;
 mod email;
 mod invitation;
 mod key;
+mod live_session;
 mod login;
 mod mail;
 mod notice;
@@ -35,6 +36,7 @@ use kit::{
 use tokio::sync::Notify;
 
 pub use invitation::Offer;
+pub use live_session::Ends;
 pub use login::SignIn;
 pub use notice::Notice;
 pub use refresh::Refreshed;

@@ -27,6 +27,14 @@ pub struct Session {
     pub revoked: bool,
 }
 
+/// A session that was ended, with its place among all that were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    pub seq: i64,
+    pub session: SessionId,
+    pub user: UserId,
+}
+
 impl Session {
     /// Neither revoked, nor too old, nor idle for too long.
     #[must_use]

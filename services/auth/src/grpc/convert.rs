@@ -1,7 +1,7 @@
 //! Messages to words of ours and back; who may speak for whom.
 
 use chrono::{DateTime, Utc};
-pub(super) use kit::identity::named_by_service;
+pub(super) use kit::identity::{by_service, named_by_service};
 use kit::{identity::Identity, status};
 use proto::auth as pb;
 use tonic::{Request, Status};

@@ -8,7 +8,7 @@ use vocab::{InvitationId, Role, TeamId, UserId};
 
 use super::{
     Service,
-    convert::{failed, identity, ms, person, stranger},
+    convert::{by_service, failed, ms, person},
 };
 use crate::{
     app::Offer,
@@ -40,14 +40,6 @@ fn role(text: &str) -> Result<Role, Status> {
             message: error.to_string(),
         })
     })
-}
-
-/// A call of another service's own: none on behalf of a user.
-fn by_service<T>(request: &Request<T>) -> Result<(), Status> {
-    match identity(request).user {
-        None => Ok(()),
-        Some(_) => Err(stranger()),
-    }
 }
 
 fn wrong(field: &'static str, message: &str) -> Status {

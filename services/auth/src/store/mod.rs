@@ -5,6 +5,7 @@ pub mod audit;
 pub mod billing;
 pub mod device;
 pub mod email;
+pub mod ended_session;
 pub mod flow;
 pub mod key;
 pub mod mail;

@@ -219,6 +219,15 @@ table! {
 }
 
 table! {
+    ended_session (seq) {
+        seq -> BigInt,
+        session_id -> Uuid,
+        user_id -> Uuid,
+        ended_at -> Timestamptz,
+    }
+}
+
+table! {
     team_erasure (team_id) {
         team_id -> Uuid,
         created_at -> Timestamptz,

@@ -99,6 +99,17 @@ pub async fn find(db: &mut Db, id: SessionId) -> Result<Option<Session>, Error> 
     Ok(row.map(Session::from))
 }
 
+/// Those of these sessions that are there, in no order.
+pub async fn find_all(db: &mut Db, ids: &[SessionId]) -> Result<Vec<Session>, Error> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let rows = session::table
+        .filter(session::id.eq_any(ids))
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(Session::from).collect())
+}
+
 /// The session that a refresh token belongs to, locked until the transaction ends, and the token's own state.
 pub async fn lock_by_token(db: &mut Db, hash: &[u8]) -> Result<Option<(Session, Token)>, Error> {
     let Some(id) = session_of_token(db, hash).await? else {

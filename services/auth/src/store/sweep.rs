@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 
 use super::{
     Db,
-    schema::{email_address, flow, known_device, mail, session, throttle, users},
+    schema::{email_address, ended_session, flow, known_device, mail, session, throttle, users},
 };
 use crate::error::Error;
 
@@ -17,6 +17,8 @@ const FLOWS: TimeDelta = TimeDelta::days(1);
 const COUNTS: TimeDelta = TimeDelta::days(1);
 const KEPT_UNCONFIRMED: TimeDelta = TimeDelta::days(7);
 const SESSIONS: TimeDelta = TimeDelta::days(30);
+/// Longer than anything is kept open for a session that nobody renews.
+const ENDS: TimeDelta = TimeDelta::days(1);
 const DEVICES: TimeDelta = TimeDelta::days(400);
 
 /// Returns how many rows went.
@@ -42,6 +44,9 @@ pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
         .filter(email_address::created_at.lt(now - KEPT_UNCONFIRMED));
     gone += diesel::delete(unproven).execute(db).await?;
     gone += diesel::delete(session::table.filter(session::expires_at.lt(now - SESSIONS)))
+        .execute(db)
+        .await?;
+    gone += diesel::delete(ended_session::table.filter(ended_session::ended_at.lt(now - ENDS)))
         .execute(db)
         .await?;
     gone += diesel::delete(known_device::table.filter(known_device::last_seen_at.lt(now - DEVICES)))

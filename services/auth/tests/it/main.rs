@@ -11,6 +11,7 @@ mod email_routes;
 mod identity;
 mod invitation;
 mod keys;
+mod live_session;
 mod login;
 mod mail;
 mod migrations;

@@ -61,7 +61,9 @@ pub fn csv(whales: Vec<pb::Whale>) -> String {
                 names(&one.senders),
                 receiver.address.clone(),
                 names(std::slice::from_ref(&receiver)),
-                one.change_percent.to_string(),
+                one.change_percent
+                    .map(|percent| percent.to_string())
+                    .unwrap_or_default(),
                 if waits { "waiting" } else { "confirmed" }.to_owned(),
                 after[0].clone(),
                 after[1].clone(),

@@ -14,15 +14,16 @@ use tokio::{
     time::{Instant, Interval, MissedTickBehavior},
 };
 use tokio_util::sync::CancellationToken;
-use vocab::{SessionId, TeamId, UserId};
+use vocab::{TeamId, UserId};
 
 use crate::{
     dto::platform::StreamQuery,
     principal::Purpose,
     problem::{Answer, INVALID, Problem},
     query::Params,
+    readers::{Life, Place, Refusal},
     state::Worker,
-    stream::{Event, Place, event, status_event, ticks},
+    stream::{Event, event, status_event, ticks},
 };
 
 const TOPICS: [&str; 3] = ["market", "status", "alerts"];
@@ -44,9 +45,6 @@ struct Reader {
     principal: UserId,
     /// Who reads for which team.
     member: Option<(UserId, TeamId)>,
-    session: SessionId,
-    /// When the access token ends.
-    ends: Instant,
     heartbeat: Interval,
     /// When to ask again whether the reader is still a member.
     memberships: Interval,
@@ -55,7 +53,8 @@ struct Reader {
     draining: CancellationToken,
     queue: VecDeque<Bytes>,
     over: bool,
-    _place: Place,
+    /// Also says until when the session has a token.
+    place: Place,
 }
 
 /// `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own, or of the selected team's; `bye`
@@ -74,15 +73,19 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let ids = p.list("ids", 1000);
     p.done()?;
     let shared = &state.shared;
-    let place = shared
+    let until = shared.until(caller.exp.saturating_mul(1_000));
+    let entered = shared
         .hub
-        .enter(caller.user, caller.session, shared.config.streams_per_user)
-        .ok_or_else(|| {
+        .readers
+        .enter(caller.user, caller.session, until, shared.config.streams_per_user);
+    let place = entered.map_err(|refusal| match refusal {
+        Refusal::TooMany => {
             let mut problem = Problem::too_many("too_many_streams", Duration::from_secs(15));
             "Too many open streams.".clone_into(&mut problem.message);
             problem
-        })?;
-    let left = caller.exp - shared.clock.now().timestamp();
+        }
+        Refusal::SessionEnded => Problem::unauthenticated("token_invalid"),
+    })?;
     let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut memberships = tokio::time::interval_at(Instant::now() + MEMBERSHIP, MEMBERSHIP);
@@ -96,15 +99,13 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         alerts: topics.iter().any(|topic| topic == "alerts"),
         principal,
         member: identity.member.map(|member| (member.user, principal.uuid().into())),
-        session: caller.session,
-        ends: Instant::now() + Duration::from_secs(u64::try_from(left).unwrap_or(0)),
         heartbeat,
         memberships,
         confirmed: Instant::now(),
         draining: shared.draining.clone(),
         queue: VecDeque::new(),
         over: false,
-        _place: place,
+        place,
     };
     if reader.market {
         reader.queue.push_back(shared.hub.snapshot(reader.ids.as_ref()));
@@ -132,10 +133,16 @@ impl Reader {
             if self.over {
                 return None;
             }
+            let ends = match self.place.life() {
+                Life::Ended => return Some(self.bye("session_ended")),
+                Life::Until(ends) => ends,
+            };
             tokio::select! {
                 biased;
                 () = self.draining.cancelled() => return Some(self.bye("shutdown")),
-                () = tokio::time::sleep_until(self.ends) => return Some(self.bye("token_expired")),
+                // Its end, or a token that was renewed: what follows begins anew with what holds now.
+                () = self.place.changed() => {}
+                () = tokio::time::sleep_until(ends) => return Some(self.bye("token_expired")),
                 // Before events: some may wait here that a removed member must not see.
                 _ = self.memberships.tick(), if self.member.is_some() => {
                     if self.is_removed().await {
@@ -180,11 +187,7 @@ impl Reader {
             },
             Event::Status(bytes) if self.status => self.queue.push_back(bytes),
             Event::Alert(user, bytes) if self.alerts && user == self.principal => self.queue.push_back(bytes),
-            Event::Ended(session) if session == self.session => {
-                let bye = self.bye("session_ended");
-                self.queue.push_back(bye);
-            }
-            Event::Ticks { .. } | Event::Status(_) | Event::Alert(..) | Event::Ended(_) => {}
+            Event::Ticks { .. } | Event::Status(_) | Event::Alert(..) => {}
         }
     }
 

@@ -59,6 +59,13 @@ async fn each_list_of_pages_refuses_a_cursor_alike() {
     let account = post("/api/v1/accounts", &json!({"name": "Paged"})).await;
     let trip = post("/api/v1/trips", &crate::bodies::trip(account["id"].as_str().unwrap())).await;
     let strategy = post("/api/v1/strategies", &crate::bodies::strategy()).await;
+    let candles = site
+        .call(Method::POST, "/api/v1/candles?market=X")
+        .bearer_auth(&ada.access)
+        .header("content-type", "text/csv");
+    let candles = read(candles.body(crate::tenancy::CANDLES)).await.expect(201).json();
+    let paper_runs = format!("/api/v1/strategies/{}/paper-runs", strategy["id"].as_str().unwrap());
+    let paper_run = post(&paper_runs, &json!({"over": {"series_id": candles["id"]}})).await;
     let conversation = post("/api/v1/conversations", &json!({"title": "T"})).await;
     let team = post("/api/v1/teams", &json!({"name": "Paged"})).await;
     let mut lists = 0;
@@ -76,6 +83,8 @@ async fn each_list_of_pages_refuses_a_cursor_alike() {
             &trip["trip"]
         } else if one.path.starts_with("/api/v1/strategies/") {
             &strategy
+        } else if one.path.starts_with("/api/v1/paper-runs/") {
+            &paper_run
         } else if one.path.starts_with("/api/v1/conversations/") {
             &conversation
         } else if one.path.starts_with("/api/v1/teams/") {

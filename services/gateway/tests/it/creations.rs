@@ -161,6 +161,12 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             &json!({"over": {"series_id": series}}),
             &format!("{in_strategy}/backtests"),
         ),
+        creation(
+            "/api/v1/strategies/{id}/paper-runs",
+            &format!("{in_strategy}/paper-runs"),
+            &json!({"over": {"series_id": series}}),
+            &format!("{in_strategy}/paper-runs"),
+        ),
         simple("/api/v1/dashboards", &dashboard()),
         simple("/api/v1/conversations", &json!({"title": "Mine"})),
         simple("/api/v1/collections", &json!({"nft_id": COLLECTION})),

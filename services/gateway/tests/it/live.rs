@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use futures::StreamExt;
+use kit::identity::{Carry, Identity};
+use proto::auth::{RevokeSessionRequest, VerifyTokenRequest, auth_client::AuthClient};
 use reqwest::{Method, Response};
 use serde_json::Value;
+use tonic::{Request, service::interceptor::InterceptedService};
 
-use crate::world::{Person, Site, World, read, shared};
+use crate::world::{Person, Site, World, hop, read, shared};
 
 struct Events {
     response: std::pin::Pin<Box<dyn futures::Stream<Item = reqwest::Result<bytes::Bytes>> + Send>>,
@@ -42,6 +45,16 @@ impl Events {
                 .await
                 .expect("no event")?;
             self.text.push_str(std::str::from_utf8(&chunk.ok()?).unwrap());
+        }
+    }
+
+    /// Why the server closes, after whatever else it says.
+    async fn bye(&mut self) -> String {
+        loop {
+            let (name, data) = self.next().await.expect("a last word");
+            if name == "bye" {
+                return data["reason"].as_str().unwrap().to_owned();
+            }
         }
     }
 }
@@ -96,14 +109,46 @@ async fn a_stream_ends_with_its_session() {
     assert_eq!(events.next().await.unwrap().0, "status");
     let out = site.call(Method::POST, "/api/auth/logout/").bearer_auth(&ada.access);
     read(out).await.expect(204);
-    loop {
-        let (name, data) = events.next().await.expect("a last word");
-        if name == "bye" {
-            assert_eq!(data["reason"], "session_ended");
-            break;
-        }
-    }
+    assert_eq!(events.bye().await, "session_ended");
     assert!(events.next().await.is_none());
+}
+
+#[tokio::test]
+async fn a_session_that_ends_elsewhere_ends_its_streams_and_tokens_here() {
+    let world = World::start().await;
+    let (ada, bob) = (world.person().await, world.person().await);
+    let mut events = Events::of(open(&world, &ada, "?topics=status").await);
+    let mut others = Events::of(open(&world, &bob, "?topics=status").await);
+    assert_eq!(events.next().await.unwrap().0, "status");
+    assert_eq!(others.next().await.unwrap().0, "status");
+
+    // As another replica of the gateway does it.
+    let carry = Carry::to("auth", &hop(), kit::clock::system()).unwrap();
+    let channel = kit::grpc::channel(&world.auth.as_ref().unwrap().url()).unwrap();
+    let mut auth = AuthClient::new(InterceptedService::new(channel, carry));
+    let token = ada.access.clone();
+    let known = auth
+        .verify_token(VerifyTokenRequest { token })
+        .await
+        .unwrap()
+        .into_inner();
+    let mut request = Request::new(RevokeSessionRequest {
+        user_id: known.user_id.clone(),
+        session_id: known.session_id.clone(),
+        ..RevokeSessionRequest::default()
+    });
+    let user = known.user_id.parse().unwrap();
+    request.extensions_mut().insert(Identity::person(user, None));
+    auth.revoke_session(request).await.unwrap();
+
+    assert_eq!(events.bye().await, "session_ended");
+    assert_eq!(open(&world, &ada, "?topics=status").await.status(), 401);
+    assert_eq!(open(&world, &bob, "?topics=status").await.status(), 200);
+    // Nobody else's stream ends.
+    let gateway = world.gateway.unwrap();
+    let stopped = tokio::spawn(gateway.stop());
+    assert_eq!(others.bye().await, "shutdown");
+    stopped.await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -122,13 +167,7 @@ async fn a_user_holds_so_many_streams_and_each_says_goodbye_at_the_end() {
     .await;
     let gateway = world.gateway.take().unwrap();
     let stopped = tokio::spawn(gateway.stop());
-    loop {
-        let (name, data) = first.next().await.expect("a last word");
-        if name == "bye" {
-            assert_eq!(data["reason"], "shutdown");
-            break;
-        }
-    }
+    assert_eq!(first.bye().await, "shutdown");
     tokio::time::timeout(Duration::from_secs(10), stopped)
         .await
         .expect("it stops at once")

@@ -8,12 +8,12 @@ use std::{
 };
 
 use chain_model::error::{Cause, Error};
-use kit::{Spent, args::HopArgs, clock::Clock, identity::Carry};
+use kit::{Spent, args::HopArgs, clock::Clock, grpc::TracedChannel, identity::Carry};
 use moka::future::Cache as Memory;
 use proto::market::{self as pb, market_client::MarketClient};
 use rust_decimal::Decimal;
 use serde_json::Value;
-use tonic::{service::interceptor::InterceptedService, transport::Channel};
+use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
 
 use crate::domain::forward::Series;
@@ -62,10 +62,10 @@ impl Prices {
     }
 }
 
-/// Clones share one connection and what it answered.
+/// Clones share the connections and what was answered over them.
 #[derive(Clone)]
 pub struct Market {
-    client: MarketClient<InterceptedService<Channel, Carry>>,
+    client: MarketClient<InterceptedService<TracedChannel, Carry>>,
     kept: Memory<String, Arc<Prices>>,
     spots: Memory<Vec<&'static str>, Arc<HashMap<String, Spot>>>,
     hours: Memory<String, Arc<Hourly>>,
@@ -178,7 +178,7 @@ impl Market {
     pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let carry = Carry::to("market-ingest", hop, clock)?;
         let client =
-            MarketClient::with_interceptor(kit::grpc::channel(url)?, carry).max_decoding_message_size(LARGEST_ANSWER);
+            MarketClient::with_interceptor(kit::grpc::traced(url)?, carry).max_decoding_message_size(LARGEST_ANSWER);
         let kept = Memory::builder().max_capacity(200).time_to_live(FRESH).build();
         let spots = Memory::builder().max_capacity(20).time_to_live(PRESENT).build();
         let hours = Memory::builder().max_capacity(50).time_to_live(FRESH).build();

@@ -230,7 +230,8 @@ impl Endpoint {
         loop {
             let now = self.shared.clock.now().timestamp_millis();
             let second = now.div_euclid(1_000);
-            if turn::is_left(&self.shared.cache, &self.key, self.rate, user, second).await {
+            // Boxed: it is part of every call to a provider.
+            if Box::pin(turn::is_left(&self.shared.cache, &self.key, self.rate, user, second)).await {
                 return Ok(());
             }
             if started.elapsed() >= PATIENCE {

@@ -42,12 +42,13 @@ const READING: [&str; 14] = [
 /// Begin as those that read: one notes what it checked, the other asks providers on demand.
 const WRITING: [&str; 2] = ["CheckTrade", "FindPath"];
 /// Reads, under a name of its own.
-const ALSO_READING: [&str; 6] = [
+const ALSO_READING: [&str; 7] = [
     "ReadColumns",
     "ReadCalendarFeed",
     "VerifyCase",
     "WantNfts",
     "Subscribe",
+    "WatchEnds",
     "WatchFirings",
 ];
 

@@ -15,7 +15,7 @@ use tonic::{
 use tonic_health::{ServingStatus, pb::health_server, server::HealthReporter};
 use tonic_reflection::pb::{v1 as reflection, v1alpha as old_reflection};
 
-use crate::{Running, args::GrpcArgs, served::Watch, tls, traced::Traced};
+use crate::{Running, args::GrpcArgs, peers::Peers, served::Watch, tls, traced::Traced};
 
 /// How often a service asks itself whether it can answer.
 const READY_EVERY: Duration = Duration::from_secs(2);
@@ -193,11 +193,8 @@ fn watch_health(
     }
 }
 
-/// A channel that connects when first used, and again when lost.
-///
-/// # Errors
-/// When the address is none.
-pub fn channel(url: &str) -> anyhow::Result<Channel> {
+/// How every connection to another service is made and kept.
+pub(crate) fn endpoint(url: &str) -> anyhow::Result<Endpoint> {
     tls::install();
     let endpoint =
         Endpoint::from_shared(url.to_owned()).with_context(|| format!("`{url}` is no address of a service"))?;
@@ -206,17 +203,24 @@ pub fn channel(url: &str) -> anyhow::Result<Channel> {
         .tcp_nodelay(true)
         .http2_keep_alive_interval(Duration::from_secs(20))
         .keep_alive_timeout(Duration::from_secs(5))
-        .keep_alive_while_idle(true)
-        .connect_lazy())
+        .keep_alive_while_idle(true))
 }
 
-/// A channel whose calls have spans, and carry their trace and the request's id.
-pub type TracedChannel = Traced<Channel>;
+/// One connection to one server, made when first used, and again when lost: for probes and tests. Services call others over [`traced`].
+///
+/// # Errors
+/// When the address is none.
+pub fn channel(url: &str) -> anyhow::Result<Channel> {
+    Ok(endpoint(url)?.connect_lazy())
+}
 
-/// As [`channel`], traced: for every service that calls another.
+/// A channel to all replicas of a service, whose calls have spans, and carry their trace and the request's id.
+pub type TracedChannel = Traced<Peers>;
+
+/// Connects to all replicas of a service: for every service that calls another. See [`crate::peers`].
 ///
 /// # Errors
 /// When the address is none.
 pub fn traced(url: &str) -> anyhow::Result<TracedChannel> {
-    Ok(Traced(channel(url)?))
+    Ok(Traced::over(Peers::to(url)?))
 }

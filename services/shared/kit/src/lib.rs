@@ -19,6 +19,7 @@ pub mod log;
 pub mod metrics;
 pub mod migrate;
 pub mod outbound;
+pub mod peers;
 pub mod pg;
 pub mod probe;
 pub mod propagate;

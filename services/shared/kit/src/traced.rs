@@ -15,7 +15,14 @@ use crate::{propagate, served::is_fault};
 
 /// A channel whose calls are traced.
 #[derive(Debug, Clone)]
-pub struct Traced<S>(pub(crate) S);
+pub struct Traced<S>(S);
+
+impl<S> Traced<S> {
+    /// Traces the calls of a channel.
+    pub const fn over(channel: S) -> Self {
+        Self(channel)
+    }
+}
 
 impl<S, Q, R> Service<http::Request<Q>> for Traced<S>
 where

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Timelike, Utc};
 
 use crate::{
     prices::{Prices, start_of_hour},
-    rule::{Bar, Cadence, Mode, Rule},
+    rule::{Bar, Cadence, Condition, Mode, Rule},
     sample::{Sample, Update},
     state::{State, Truth},
     step::{Fired, step},
@@ -29,16 +29,15 @@ pub struct Backtest {
 /// a tick of one hour), closes of hours and days, volumes and bands; more of them before `from` for averages and windows.
 ///
 /// # Errors
-/// A sentence that says why it cannot be found out: large transfers are not stored so far back.
+/// A sentence that says why it cannot be found out, as [`untestable`].
 pub fn backtest(
     rule: &Rule,
     prices: &Prices,
     from: DateTime<Utc>,
     to: DateTime<Utc>,
 ) -> Result<Backtest, &'static str> {
-    let is_event = |cadence| cadence == Cadence::Event;
-    if rule.conditions.iter().any(|condition| is_event(condition.cadence())) {
-        return Err("Large transfers are not stored for 90 days, so past firings can't be counted.");
+    if let Some(why) = untestable(rule) {
+        return Err(why);
     }
     let rule = Rule {
         mode: Mode::Rearm,
@@ -72,6 +71,31 @@ pub fn backtest(
         hour += HOUR;
     }
     Ok(found)
+}
+
+/// Why a rule has no back-test, in a sentence: of what one of its conditions looks at, nobody stores the past. Nothing where it has one.
+#[must_use]
+pub fn untestable(rule: &Rule) -> Option<&'static str> {
+    rule.conditions.iter().find_map(|condition| match condition {
+        Condition::Whale { .. } => Some("Large transfers are not stored for 90 days, so past firings can't be counted."),
+        Condition::Transfer { .. } | Condition::Balance { .. } | Condition::Label { .. } => Some(
+            "What an address did, held and was called is not stored as this alert would have seen it, so past firings can't be counted.",
+        ),
+        Condition::Listing { .. } => Some(
+            "New pools and coins are not stored as they were when they were new, so past firings can't be counted.",
+        ),
+        Condition::Floor { .. } => Some(
+            "Floor prices are read once a day, and only while somebody follows the collection, so past firings can't be counted.",
+        ),
+        Condition::Calendar { .. } => Some("Events of a calendar are known in advance: there is nothing to count in the past."),
+        Condition::Price { .. }
+        | Condition::Ratio { .. }
+        | Condition::Change { .. }
+        | Condition::Average { .. }
+        | Condition::Extreme { .. }
+        | Condition::Volume { .. }
+        | Condition::ForecastBand { .. } => None,
+    })
 }
 
 /// What came in an hour: the last tick of each coin, the bars that closed at its start.

@@ -40,7 +40,7 @@ pub fn check(input: &RuleInput) -> Result<Rule, Vec<Fault>> {
     if input.for_minutes > 0 && conditions.iter().any(Condition::is_momentary) {
         faults.push(Fault::new(
             "for_minutes",
-            "A crossing or a transfer lasts only a moment. Use above or below, or set this to 0.",
+            "A crossing, a transfer, a listing or an event lasts only a moment. Use above or below, or set this to 0.",
         ));
     }
     if input.cooldown_minutes > LONGEST_COOLDOWN {

@@ -31,16 +31,16 @@ pub(crate) fn sent(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-struct Reader<'a> {
-    input: &'a ConditionInput,
+pub(crate) struct Reader<'a> {
+    pub(crate) input: &'a ConditionInput,
     place: usize,
     /// Fields that the kind uses.
-    used: Vec<&'static str>,
+    pub(crate) used: Vec<&'static str>,
     faults: &'a mut Vec<Fault>,
 }
 
 impl Reader<'_> {
-    fn fault<T>(&mut self, field: &str, message: impl Into<String>) -> Option<T> {
+    pub(crate) fn fault<T>(&mut self, field: &str, message: impl Into<String>) -> Option<T> {
         let field = format!("conditions[{}].{field}", self.place);
         self.faults.push(Fault::new(field, message));
         None
@@ -57,10 +57,17 @@ impl Reader<'_> {
             "volume" => self.volume(),
             "forecast_band" => self.forecast_band(),
             "whale" => self.whale(),
+            "transfer" => self.transfer(),
+            "balance" => self.balance(),
+            "label" => self.label(),
+            "listing" => self.listing(),
+            "floor" => self.floor(),
+            "calendar" => self.calendar(),
             _ => {
                 return self.fault(
                     "kind",
-                    "Use price, ratio, change, average, extreme, volume, forecast_band or whale.",
+                    "Use price, ratio, change, average, extreme, volume, forecast_band, whale, transfer, balance, label, listing, \
+                     floor or calendar.",
                 );
             }
         };
@@ -248,7 +255,7 @@ impl Reader<'_> {
         }
     }
 
-    fn level_direction(&mut self) -> Option<Direction> {
+    pub(crate) fn level_direction(&mut self) -> Option<Direction> {
         self.used.push("direction");
         match self.input.direction.as_str() {
             "above" => Some(Direction::Above),
@@ -259,7 +266,7 @@ impl Reader<'_> {
         }
     }
 
-    fn level(&mut self) -> Option<Money> {
+    pub(crate) fn level(&mut self) -> Option<Money> {
         self.positive("level", self.input.level.as_ref())
     }
 
@@ -271,7 +278,7 @@ impl Reader<'_> {
         self.fault("days", "Enter 2 to 365 days.")
     }
 
-    fn positive(&mut self, field: &'static str, text: Option<&String>) -> Option<Money> {
+    pub(crate) fn positive(&mut self, field: &'static str, text: Option<&String>) -> Option<Money> {
         let amount = self.decimal(field, text)?;
         if amount.is_positive() {
             return Some(amount);
@@ -308,6 +315,13 @@ impl Reader<'_> {
             ("z", sent(input.z.as_ref()).is_some()),
             ("band", input.band > 0),
             ("at_least_usd", sent(input.at_least_usd.as_ref()).is_some()),
+            ("chain", sent(input.chain.as_ref()).is_some()),
+            ("address", sent(input.address.as_ref()).is_some()),
+            ("asset", sent(input.asset.as_ref()).is_some()),
+            ("categories", !input.categories.is_empty()),
+            ("network", sent(input.network.as_ref()).is_some()),
+            ("collection", sent(input.collection.as_ref()).is_some()),
+            ("quote", !input.quote.is_empty()),
         ];
         for (field, _) in is_sent.iter().filter(|(_, is_sent)| *is_sent) {
             if !self.used.contains(field) {

@@ -23,7 +23,8 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Index<Id> {
     coins: HashMap<String, Coin<Id>>,
-    whales: BTreeSet<Id>,
+    /// Waiting for events, and for looks.
+    events: BTreeSet<Id>,
     places: HashMap<Id, Place>,
 }
 
@@ -47,7 +48,7 @@ impl<Id> Default for Index<Id> {
     fn default() -> Self {
         Self {
             coins: HashMap::new(),
-            whales: BTreeSet::new(),
+            events: BTreeSet::new(),
             places: HashMap::new(),
         }
     }
@@ -124,7 +125,7 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
                         });
                     }
                 }
-                Update::Whale(_) => found.extend(&self.whales),
+                Update::Whale(_) | Update::Look(_) => found.extend(&self.events),
             }
         }
         found.into_iter().collect()
@@ -176,7 +177,7 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
             Place::Lists(lists) => {
                 for (coin, cadence) in lists {
                     let Some(coin) = coin else {
-                        set(&mut self.whales, id, is_in);
+                        set(&mut self.events, id, is_in);
                         continue;
                     };
                     let coin = self.coins.entry(coin.clone()).or_default();

@@ -22,6 +22,13 @@ pub struct ConditionInput {
     pub z: Option<String>,
     pub band: u32,
     pub at_least_usd: Option<String>,
+    pub chain: Option<String>,
+    pub address: Option<String>,
+    pub asset: Option<String>,
+    pub categories: Vec<String>,
+    pub network: Option<String>,
+    pub collection: Option<String>,
+    pub quote: String,
 }
 
 /// A rule of the contract. Empty words are the defaults `all` and `once`.

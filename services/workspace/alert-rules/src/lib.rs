@@ -1,4 +1,4 @@
-//! Alert rules: when prices, averages, volumes, forecasts and large transfers make an alert fire. Pure: no clock, no store, no network.
+//! Alert rules: when prices, transfers, addresses, listings, floors and calendars make an alert fire. Pure: no clock, no store, no network.
 //!
 //! A [`Rule`] comes from a [`RuleInput`]. [`Prices`] holds what is known of the market. [`step`] takes a rule, its [`State`] and one
 //! [`Sample`], and says whether the rule fires. The same function serves live ticks and [`backtest`]. Conditions are true, false or
@@ -7,11 +7,13 @@
 mod backtest;
 mod check;
 mod check_condition;
+mod check_watch;
 mod identity;
 mod index;
 mod indicators;
 mod input;
 mod observe;
+mod observe_watch;
 mod prices;
 mod quiet;
 mod retry;
@@ -20,13 +22,15 @@ mod sample;
 mod schedule;
 mod state;
 mod step;
+mod watch;
 mod webhook;
 mod words;
+mod words_watch;
 
 #[cfg(test)]
 mod examples;
 
-pub use backtest::{Backtest, backtest};
+pub use backtest::{Backtest, backtest, untestable};
 pub use check::{check, expiry_fault};
 pub use identity::firing_id;
 pub use index::Index;
@@ -35,10 +39,13 @@ pub use input::{ConditionInput, Fault, RuleInput};
 pub use prices::{Prices, price_from_f64, price_from_text};
 pub use quiet::{Decision, QuietHours, decide};
 pub use retry::{GIVE_UP_AFTER, MOST_ATTEMPTS, is_hopeless, next_attempt};
-pub use rule::{Averaging, BandSide, Bar, Cadence, Combine, Condition, Direction, Flow, Mode, Rule, Side};
+pub use rule::{
+    Averaging, BandSide, Bar, Cadence, Combine, Condition, Direction, Flow, Labelled, Mode, NewThing, Quote, Rule, Side,
+};
 pub use sample::{Sample, Update, Whale};
 pub use schedule::{next_check, no_data_since};
 pub use state::{Phase, Reading, State, Truth};
 pub use step::{Fired, FiredValue, Outcome, step};
+pub use watch::{AddressLook, Balance, FloorLook, Label, Listing, ListingsLook, Look, Occasion, Transfer, Watched};
 pub use webhook::{Secret, SecretError, signature};
 pub use words::coin_words;

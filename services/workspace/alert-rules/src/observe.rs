@@ -16,11 +16,15 @@ const EXPONENTIAL_DEPTH: usize = 4;
 
 /// What was kept of the condition that the next observation needs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Before {
+pub(crate) struct Before<'a> {
     pub side: Option<Side>,
     pub reference: Option<Money>,
     /// In percent.
     pub hysteresis: Money,
+    /// When the alert was saved.
+    pub armed: Option<DateTime<Utc>>,
+    /// Keys of events that counted already.
+    pub taken: &'a [u64],
 }
 
 /// A known value of a condition.
@@ -30,12 +34,14 @@ pub(crate) struct Seen {
     pub still: Truth,
     pub side: Option<Side>,
     pub reading: Reading,
+    /// Keys of events that count now.
+    pub taken: Vec<u64>,
 }
 
 /// The condition at a sample; `None` where it is unknown.
 pub(crate) fn observe(
     condition: &Condition,
-    before: Before,
+    before: Before<'_>,
     update: &Update,
     at: DateTime<Utc>,
     prices: &Prices,
@@ -110,6 +116,7 @@ pub(crate) fn observe(
         }
         (Condition::ForecastBand { coin, side, band }, _) => look.band(coin, *side, *band),
         (Condition::Whale { flow, at_least_usd, .. }, Update::Whale(whale)) => look.whale(whale, *flow, *at_least_usd),
+        (_, Update::Look(found)) => look.watch(condition, found),
         _ => None,
     }
 }
@@ -129,10 +136,10 @@ pub(crate) fn levels(level: Money, hysteresis: Money, direction: Direction) -> [
     [level, reset_level(level, hysteresis, direction).unwrap_or(level)]
 }
 
-struct Look<'a> {
-    before: Before,
+pub(crate) struct Look<'a> {
+    pub(crate) before: Before<'a>,
     update: &'a Update,
-    at: DateTime<Utc>,
+    pub(crate) at: DateTime<Utc>,
     prices: &'a Prices,
 }
 
@@ -148,7 +155,13 @@ impl Look<'_> {
     }
 
     /// A value that equals the level keeps the side on which it was; the first one sets it.
-    fn compare(&self, value: Money, level: Money, direction: Direction, time: DateTime<Utc>) -> Option<Seen> {
+    pub(crate) fn compare(
+        &self,
+        value: Money,
+        level: Money,
+        direction: Direction,
+        time: DateTime<Utc>,
+    ) -> Option<Seen> {
         let was = self.before.side;
         let side = match value.cmp(&level) {
             std::cmp::Ordering::Greater => Some(Side::Above),
@@ -171,6 +184,7 @@ impl Look<'_> {
             still: still.into(),
             side,
             reading: self.reading(value, level, time),
+            taken: Vec::new(),
         })
     }
 
@@ -187,6 +201,7 @@ impl Look<'_> {
             still: (truth || beyond).into(),
             side: None,
             reading: self.reading(value, threshold, time),
+            taken: Vec::new(),
         })
     }
 
@@ -232,9 +247,11 @@ impl Look<'_> {
                 against: at_least,
                 key: whale.id.clone(),
                 at: self.at,
+                note: None,
                 coin: whale.coin.clone(),
                 flow: whale.flow,
             },
+            taken: Vec::new(),
         })
     }
 }

@@ -4,6 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use vocab::Money;
 
+use crate::watch::Watched;
+
 /// How the conditions of a rule count together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combine {
@@ -62,14 +64,40 @@ pub enum Bar {
     Day,
 }
 
-/// Where a large transfer goes.
+/// Where a transfer goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flow {
-    /// Into an exchange.
+    /// Into an exchange, or to the address that is watched.
     In,
-    /// Out of an exchange.
+    /// Out of an exchange, or from the address that is watched.
     Out,
+}
+
+/// What has to have the label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Labelled {
+    /// The watched address itself.
+    Address,
+    /// The other side of one of its transfers.
+    Counterparty,
+}
+
+/// What is new.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NewThing {
+    /// A liquidity pool.
+    Pool,
+    /// A coin of the provider's list.
+    Coin,
+}
+
+/// In which money a floor price is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quote {
+    Usd,
+    /// The coin of the collection's network.
+    Native,
 }
 
 /// How often a condition gets a sample.
@@ -124,6 +152,41 @@ pub enum Condition {
         flow: Option<Flow>,
         at_least_usd: Option<Money>,
     },
+    /// A confirmed transfer of an asset to or from an address, of at least so many units. `native` or a contract is the asset.
+    Transfer {
+        watched: Watched,
+        flow: Option<Flow>,
+        asset: String,
+        at_least: Option<Money>,
+    },
+    /// What an address holds of an asset, in units of it.
+    Balance {
+        watched: Watched,
+        asset: String,
+        direction: Direction,
+        level: Money,
+    },
+    /// A label of one of these categories, of any where there are none.
+    Label {
+        watched: Watched,
+        on: Labelled,
+        categories: Vec<String>,
+    },
+    /// Something that was first seen after the alert was saved. A network and a liquidity are those of a pool.
+    Listing {
+        thing: NewThing,
+        network: Option<String>,
+        at_least_usd: Option<Money>,
+    },
+    /// The floor price of a collection, by CoinGecko's id.
+    Floor {
+        collection: String,
+        quote: Quote,
+        direction: Direction,
+        level: Money,
+    },
+    /// So long before an event of one of these kinds begins, of any where there are none.
+    Calendar { kinds: Vec<String>, before: TimeDelta },
 }
 
 /// A valid rule: 1 to 5 conditions.
@@ -185,10 +248,14 @@ impl Condition {
             | Self::Ratio { .. }
             | Self::Change { .. }
             | Self::Extreme { .. }
-            | Self::ForecastBand { .. } => Cadence::Tick,
-            Self::Average { bar: Bar::Hour, .. } => Cadence::Hour,
-            Self::Average { bar: Bar::Day, .. } | Self::Volume { .. } => Cadence::Day,
-            Self::Whale { .. } => Cadence::Event,
+            | Self::ForecastBand { .. }
+            // Addresses are looked at as often as prices come.
+            | Self::Transfer { .. }
+            | Self::Balance { .. }
+            | Self::Label { .. } => Cadence::Tick,
+            Self::Average { bar: Bar::Hour, .. } | Self::Listing { .. } => Cadence::Hour,
+            Self::Average { bar: Bar::Day, .. } | Self::Volume { .. } | Self::Floor { .. } => Cadence::Day,
+            Self::Whale { .. } | Self::Calendar { .. } => Cadence::Event,
         }
     }
 
@@ -204,6 +271,12 @@ impl Condition {
             | Self::Volume { coin, .. }
             | Self::ForecastBand { coin, .. } => Some(coin),
             Self::Whale { coin, .. } => coin.as_deref(),
+            Self::Transfer { .. }
+            | Self::Balance { .. }
+            | Self::Label { .. }
+            | Self::Listing { .. }
+            | Self::Floor { .. }
+            | Self::Calendar { .. } => None,
         }
     }
 
@@ -228,12 +301,21 @@ impl Condition {
             Self::Volume { .. } => "volume",
             Self::ForecastBand { .. } => "forecast_band",
             Self::Whale { .. } => "whale",
+            Self::Transfer { .. } => "transfer",
+            Self::Balance { .. } => "balance",
+            Self::Label { .. } => "label",
+            Self::Listing { .. } => "listing",
+            Self::Floor { .. } => "floor",
+            Self::Calendar { .. } => "calendar",
         }
     }
 
     /// True where it is true for a moment only: a crossing, or an event.
     #[must_use]
     pub const fn is_momentary(&self) -> bool {
+        if self.is_event() {
+            return true;
+        }
         matches!(
             self,
             Self::Price {
@@ -245,7 +327,29 @@ impl Condition {
             } | Self::Average {
                 direction: Direction::CrossUp | Direction::CrossDown,
                 ..
-            } | Self::Whale { .. }
+            } | Self::Balance {
+                direction: Direction::CrossUp | Direction::CrossDown,
+                ..
+            } | Self::Floor {
+                direction: Direction::CrossUp | Direction::CrossDown,
+                ..
+            }
+        )
+    }
+
+    /// True where something happens, once, and is over at once: it needs no reset.
+    #[must_use]
+    pub const fn is_event(&self) -> bool {
+        matches!(
+            self,
+            Self::Whale { .. }
+                | Self::Transfer { .. }
+                | Self::Label {
+                    on: Labelled::Counterparty,
+                    ..
+                }
+                | Self::Listing { .. }
+                | Self::Calendar { .. }
         )
     }
 

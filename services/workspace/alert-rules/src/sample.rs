@@ -1,10 +1,13 @@
-//! What happened at one moment: prices moved, bars closed, a large transfer was seen.
+//! What happened at one moment: prices moved, bars closed, a large transfer was seen, something was looked at.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use vocab::Money;
 
-use crate::rule::{Bar, Condition, Flow};
+use crate::{
+    rule::{Bar, Condition, Flow},
+    watch::Look,
+};
 
 /// Everything new at one moment. Ticks of one snapshot belong in one sample, so that a ratio never mixes two snapshots.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub enum Update {
     },
     /// One large transfer. At most one in a sample, and each once.
     Whale(Whale),
+    /// What a look found. It brings its own values.
+    Look(Look),
 }
 
 /// A large transfer on the whale watch.
@@ -45,19 +50,21 @@ pub struct Whale {
 // === impl Update ===
 
 impl Update {
-    /// Part of the firing's id: `coin:sequence`, `coin:bar:open` or the id of the event.
+    /// Part of the firing's id: `coin:sequence`, `coin:bar:open` or the id of the event. What a look found has keys of its own.
     #[must_use]
     pub fn key(&self) -> String {
         match self {
             Self::Tick { key, .. } => key.clone(),
             Self::Bar { coin, bar, open } => format!("{coin}:{}:{}", bar.word(), open.format("%Y-%m-%dT%H:%MZ")),
             Self::Whale(whale) => whale.id.clone(),
+            Self::Look(look) => look.topic(),
         }
     }
 
     fn touches(&self, condition: &Condition) -> bool {
         let of = |coin: &str| condition.coin() == Some(coin) || condition.other() == Some(coin);
         match (self, condition) {
+            (Self::Look(look), condition) => condition.topic().is_some_and(|topic| topic == look.topic()),
             (Self::Whale(whale), Condition::Whale { coin, .. }) => coin.is_none() || *coin == whale.coin,
             (Self::Bar { coin, bar, .. }, Condition::Average { bar: wanted, .. }) => bar == wanted && of(coin),
             (Self::Bar { coin, bar, .. }, Condition::Volume { .. }) => *bar == Bar::Day && of(coin),

@@ -10,7 +10,7 @@ use crate::{
 /// Cadences without a value after which a rule says so.
 const PATIENCE: i32 = 3;
 
-/// When the next sample of a condition is due; `None` where all wait for events. `newest` gives the time of a coin's newest tick. A tick
+/// When the next sample of a condition is due; `None` where all wait for events or for looks, which have no fixed times. `newest` gives the time of a coin's newest tick. A tick
 /// that is late is due at the next full cadence after it.
 #[must_use]
 pub fn next_check(
@@ -21,6 +21,9 @@ pub fn next_check(
 ) -> Option<DateTime<Utc>> {
     let due = |condition: &Condition| {
         let cadence = condition.cadence();
+        if condition.topic().is_some() {
+            return None;
+        }
         let last = match cadence {
             Cadence::Event => return None,
             Cadence::Tick => condition.coin().and_then(&newest).unwrap_or(DateTime::UNIX_EPOCH),

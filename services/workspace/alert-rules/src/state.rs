@@ -50,7 +50,10 @@ pub struct Reading {
     /// Of the update that brought it.
     pub key: String,
     pub at: DateTime<Utc>,
-    /// Of a transfer: its asset and where it went.
+    /// Of a look: what it found, in a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Of a large transfer: its asset and where it went.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coin: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,6 +79,9 @@ pub(crate) struct Kept {
     /// Price of the last firing, at first of the creation.
     pub reference: Option<Money>,
     pub reading: Option<Reading>,
+    /// Events that counted already, the newest last: a look finds them again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<u64>,
 }
 
 /// State of one rule, or of one rule and item of a list. It belongs to one version of the rule.
@@ -90,6 +96,9 @@ pub struct State {
     /// How often the cooldown held back a firing.
     pub suppressed: u32,
     pub(crate) was_true: bool,
+    /// When the alert was saved: events from before don't count. Not kept with the state; to be set by whoever reads it.
+    #[serde(skip)]
+    pub armed: Option<DateTime<Utc>>,
 }
 
 // === impl Truth ===
@@ -192,6 +201,13 @@ impl State {
         }
     }
 
+    /// The conditions that wait for looks, with the time of the last one that said something of each.
+    pub fn looks<'a>(&'a self, rule: &'a Rule) -> impl Iterator<Item = (&'a Condition, Option<DateTime<Utc>>)> + 'a {
+        let each = rule.conditions.iter().zip(&self.conditions);
+        let looked = each.filter(|(condition, _)| condition.topic().is_some());
+        looked.map(|(condition, kept)| (condition, kept.at))
+    }
+
     /// What each condition is at the last sample that counted, with `tick` between two ticks.
     #[must_use]
     pub fn values(&self, rule: &Rule, tick: TimeDelta) -> Vec<Truth> {
@@ -246,11 +262,14 @@ impl State {
         at: DateTime<Utc>,
     ) -> impl Iterator<Item = Truth> + 'a {
         let each = rule.conditions.iter().zip(&self.conditions);
-        each.map(move |(condition, kept)| match condition {
-            Condition::Whale { .. } => Truth::False,
-            _ if !kept.active => Truth::False,
-            _ if kept.is_stale(condition, tick, at) => Truth::Unknown,
-            _ => kept.still,
+        each.map(move |(condition, kept)| {
+            if condition.is_event() || !kept.active {
+                Truth::False
+            } else if kept.is_stale(condition, tick, at) {
+                Truth::Unknown
+            } else {
+                kept.still
+            }
         })
     }
 
@@ -291,6 +310,7 @@ impl Reading {
             against: Some(against),
             key: update.key(),
             at,
+            note: None,
             coin: None,
             flow: None,
         }

@@ -10,10 +10,13 @@ use crate::{
     observe::{Before, observe},
     prices::Prices,
     rule::{Cadence, Condition, Mode, Rule, Side},
-    sample::Sample,
+    sample::{Sample, Update},
     state::{Kept, Phase, State, Truth, combined},
     words,
 };
+
+/// Events that are remembered of one condition: more than a look finds in the time over which looks overlap.
+const MOST_TAKEN: usize = 600;
 
 /// What a step did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +126,14 @@ fn take(rule: &Rule, state: &mut State, sample: &Sample, prices: &Prices, now: D
             continue;
         };
         let is_event = condition.cadence() == Cadence::Event;
-        if !is_event && kept.at.is_some_and(|at| at >= sample.at) {
+        let look = matches!(update, Update::Look(_));
+        // A look may find something at the very time of the one before it; what counted already is known by its key.
+        let is_old = if look {
+            kept.at > Some(sample.at)
+        } else {
+            kept.at >= Some(sample.at)
+        };
+        if !is_event && is_old {
             continue;
         }
         if condition.is_since_fired() && kept.reference.is_none() {
@@ -135,6 +145,8 @@ fn take(rule: &Rule, state: &mut State, sample: &Sample, prices: &Prices, now: D
             side: kept.side,
             reference: kept.reference,
             hysteresis: rule.hysteresis,
+            armed: state.armed,
+            taken: &kept.taken,
         };
         let Some(seen) = observe(condition, before, update, sample.at, prices) else {
             if !is_event {
@@ -144,17 +156,22 @@ fn take(rule: &Rule, state: &mut State, sample: &Sample, prices: &Prices, now: D
         };
         let is_edge = condition.is_momentary() && seen.truth == Truth::True;
         if is_edge || !condition.is_momentary() {
-            kept.gap = is_after_gap(condition, kept, sample.at, prices);
+            // An event has its own time, however long nobody looked.
+            kept.gap = !condition.is_event() && is_after_gap(condition, kept, sample.at, prices);
         }
         if is_edge {
             kept.edge = Some(now);
         }
+        let key = seen.reading.key.clone();
         if is_edge || !condition.is_momentary() || kept.edge.is_none() {
             kept.reading = Some(seen.reading);
         }
+        kept.taken.extend(seen.taken);
+        let beyond = kept.taken.len().saturating_sub(MOST_TAKEN);
+        kept.taken.drain(..beyond);
         (kept.truth, kept.still, kept.side) = (seen.truth, seen.still, seen.side);
         kept.at = Some(sample.at);
-        keys[usize::from(seen.truth != Truth::True)].get_or_insert_with(|| update.key());
+        keys[usize::from(seen.truth != Truth::True)].get_or_insert(key);
     }
     let key = keys.into_iter().flatten().next()?;
     state.checked = Some(now);

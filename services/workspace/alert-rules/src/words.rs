@@ -7,14 +7,15 @@ use crate::{
     prices::Prices,
     rule::{Averaging, BandSide, Cadence, Combine, Condition, Direction, Flow, Rule, Side},
     state::Reading,
+    words_watch,
 };
 
 /// `$60,250.50`; below a dollar with six digits that count.
-fn usd(amount: Money) -> String {
+pub(crate) fn usd(amount: Money) -> String {
     dollars(&number(amount))
 }
 
-fn dollars(number: &str) -> String {
+pub(crate) fn dollars(number: &str) -> String {
     match number.split_once('.') {
         Some((whole, decimals)) if decimals.len() == 1 && whole != "0" => format!("${number}0"),
         _ => format!("${number}"),
@@ -22,7 +23,7 @@ fn dollars(number: &str) -> String {
 }
 
 /// With groups; cut to two decimals, or to six digits that count where that is more.
-fn number(amount: Money) -> String {
+pub(crate) fn number(amount: Money) -> String {
     let digits = amount.units().unsigned_abs().checked_ilog10().unwrap_or(0);
     let finest = 10_i128.pow(digits.saturating_sub(5).min(16));
     grouped(Money::from_units(amount.units() / finest * finest).unwrap_or(amount))
@@ -36,7 +37,7 @@ fn short(amount: Money) -> String {
 }
 
 /// Two numbers that were compared: whole where the cut ones would look the same.
-fn pair(value: Money, against: Money) -> (String, String) {
+pub(crate) fn pair(value: Money, against: Money) -> (String, String) {
     let cut = (number(value), number(against));
     if cut.0 == cut.1 {
         (grouped(value), grouped(against))
@@ -66,7 +67,7 @@ fn grouped(amount: Money) -> String {
 }
 
 /// `30 minutes`, `1 hour`, `7 days`.
-fn span(length: TimeDelta) -> String {
+pub(crate) fn span(length: TimeDelta) -> String {
     let (count, unit) = match length.num_minutes() {
         minutes if minutes % 1440 == 0 => (minutes / 1440, "day"),
         minutes if minutes % 60 == 0 => (minutes / 60, "hour"),
@@ -75,7 +76,7 @@ fn span(length: TimeDelta) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-const fn direction_word(direction: Direction) -> &'static str {
+pub(crate) const fn direction_word(direction: Direction) -> &'static str {
     match direction {
         Direction::Above => "is above",
         Direction::Below => "is below",
@@ -110,6 +111,9 @@ fn averaged(coin: String, averaging: Averaging, fast: Option<usize>, bar: &str) 
 
 /// What a condition was: "Bitcoin at $60,250 is above $60,000".
 pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -> String {
+    if let Some(note) = &reading.note {
+        return note.clone();
+    }
     let name = |coin: &str| match prices.name(coin) {
         id if id == coin => coin_words(id),
         name => name.to_owned(),
@@ -182,6 +186,12 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
             );
             format!("Large transfer of {coin} {worth}{}", flow_words(reading.flow))
         }
+        Condition::Transfer { .. }
+        | Condition::Balance { .. }
+        | Condition::Label { .. }
+        | Condition::Listing { .. }
+        | Condition::Floor { .. }
+        | Condition::Calendar { .. } => words_watch::wanted(condition).unwrap_or_default(),
     }
 }
 
@@ -195,11 +205,11 @@ const fn flow_words(flow: Option<Flow>) -> &'static str {
 
 /// Where a value is from.
 pub(crate) fn source(condition: &Condition, key: &str) -> String {
-    let origin = match condition.cadence() {
+    let origin = words_watch::origin(condition).unwrap_or(match condition.cadence() {
         Cadence::Tick => "market feed",
         Cadence::Hour | Cadence::Day => "market history",
         Cadence::Event => "whale watch",
-    };
+    });
     format!("{origin}, {key}")
 }
 
@@ -214,14 +224,18 @@ pub fn coin_words(id: &str) -> String {
     id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// What a condition waits for: "Bitcoin above $60,000".
-fn wanted(condition: &Condition, name: impl Fn(&str) -> String) -> String {
-    let to = |direction: &Direction| match direction {
+pub(crate) const fn to(direction: Direction) -> &'static str {
+    match direction {
         Direction::Above => "above",
         Direction::Below => "below",
         Direction::CrossUp => "crosses above",
         Direction::CrossDown => "crosses below",
-    };
+    }
+}
+
+/// What a condition waits for: "Bitcoin above $60,000".
+fn wanted(condition: &Condition, name: impl Fn(&str) -> String) -> String {
+    let to = |direction: &Direction| to(*direction);
     match condition {
         Condition::Price { coin, direction, level } => format!("{} {} {}", name(coin), to(direction), usd(*level)),
         Condition::Ratio {
@@ -280,6 +294,12 @@ fn wanted(condition: &Condition, name: impl Fn(&str) -> String) -> String {
             let least = at_least_usd.map_or_else(String::new, |least| format!(" of at least {}", usd(least)));
             format!("Large transfer{coin}{least}{}", flow_words(*flow))
         }
+        Condition::Transfer { .. }
+        | Condition::Balance { .. }
+        | Condition::Label { .. }
+        | Condition::Listing { .. }
+        | Condition::Floor { .. }
+        | Condition::Calendar { .. } => words_watch::wanted(condition).unwrap_or_default(),
     }
 }
 

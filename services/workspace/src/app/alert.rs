@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use alert_rules::{Condition, Rule, RuleInput, State, Truth, no_data_since};
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::idempotency::apart;
+use kit::{acting::current, idempotency::apart};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -86,7 +86,8 @@ pub(super) fn read(kept: &store::Kept) -> Result<(RuleInput, Rule, State), Error
     };
     let state = progress.progress.clone().filter(fits);
     let state = state.and_then(|state| serde_json::from_value::<State>(state).ok());
-    let state = state.unwrap_or_else(|| State::new(&rule, |_| None));
+    let mut state = state.unwrap_or_else(|| State::new(&rule, |_| None));
+    state.armed = Some(progress.armed_at);
     Ok((input, rule, state))
 }
 
@@ -184,7 +185,7 @@ impl App {
         let new = self.new_alert(user, said).await?;
         let mut db = self.db().await?;
         self.room_for_alert(&mut db, user).await?;
-        let start = self.first_state(&new)?;
+        let start = self.first_state(user, &new)?;
         let added = store::add(&mut db, user, &content(&new)?, start, self.now()).await?;
         drop(db);
         self.alert(user, &added.to_string()).await
@@ -193,6 +194,7 @@ impl App {
     async fn new_alert(&self, user: UserId, said: &Said) -> Result<NewAlert, Error> {
         let new = NewAlert::check(said, self.now())?;
         apart(self.knows_coins(&new)).await?;
+        apart(self.knows_places(&new)).await?;
         let own = self.channel_ids(&mut *self.db().await?, user).await?;
         match new.channels.iter().position(|id| !own.contains(id)) {
             None => Ok(new),
@@ -226,9 +228,14 @@ impl App {
     }
 
     /// Its state before the first sample, with the prices of now for changes since the last firing.
-    fn first_state(&self, new: &NewAlert) -> Result<Option<serde_json::Value>, Error> {
+    fn first_state(&self, user: UserId, new: &NewAlert) -> Result<store::Start, Error> {
         let state = State::new(&new.rule, |coin| self.quotes.newest(coin).map(|(_, price)| price));
-        serde_json::to_value(state).map(Some).map_err(|_| unreadable())
+        let progress = serde_json::to_value(state).map_err(|_| unreadable())?;
+        Ok(store::Start {
+            progress: Some(progress),
+            // Of a team's alert, the member who saves it.
+            read_for: current().actor().filter(|actor| *actor != user).map(UserId::uuid),
+        })
     }
 
     async fn room_for_alert(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
@@ -243,7 +250,7 @@ impl App {
         let before = self.alert(user, sent).await?;
         let new = self.new_alert(user, said).await?;
         let of = (before.id, seen(version, before.version));
-        let (content, start) = (content(&new)?, self.first_state(&new)?);
+        let (content, start) = (content(&new)?, self.first_state(user, &new)?);
         if !store::update(&mut *self.db().await?, user, of, &content, start, self.now()).await? {
             return Err(Error::Stale);
         }

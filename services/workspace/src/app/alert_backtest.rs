@@ -1,6 +1,6 @@
 //! How often an alert would have fired in the last 90 days.
 
-use alert_rules::{Backtest, Bar, Condition, Prices, Rule, backtest, price_from_f64};
+use alert_rules::{Backtest, Bar, Condition, Prices, Rule, backtest, price_from_f64, untestable};
 use chrono::{DateTime, TimeDelta, Utc};
 use vocab::UserId;
 
@@ -48,6 +48,10 @@ impl App {
         let rule = NewAlert::check(&said, self.now())?.rule;
         let to = self.now();
         let from = to - PERIOD;
+        if let Some(why) = untestable(&rule) {
+            let found = Err(why.to_owned());
+            return Ok(Tested { found, from, to });
+        }
         let mut prices = Prices::new(HOUR);
         let hourly = needs_hours(&rule);
         for coin in rule.coins() {

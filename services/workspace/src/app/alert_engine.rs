@@ -23,6 +23,7 @@ use super::{
     App,
     alert::TICK,
     alert_history::Wanted,
+    alert_looks::{Found, Looks},
     alert_whales::{LOOK, Whales},
 };
 use crate::{
@@ -63,6 +64,7 @@ pub(super) struct Engine {
     /// any later one.
     pub waiting: VecDeque<Waiting>,
     pub whales: Whales,
+    pub looks: Looks,
 }
 
 /// A sample on its way through the alerts.
@@ -70,6 +72,8 @@ pub(super) struct Waiting {
     pub sample: Sample,
     /// When it really happened, where that may be long ago: alerts that were armed later did not see it.
     pub happened: Option<DateTime<Utc>>,
+    /// Whose alerts it concerns; everybody's where nobody is named.
+    pub owner: Option<Uuid>,
     /// Owner and id of the last alert that it went through.
     pub place: (Uuid, Uuid),
     pub failures: u32,
@@ -80,6 +84,7 @@ impl Waiting {
         Self {
             sample,
             happened: None,
+            owner: None,
             place: (Uuid::nil(), Uuid::nil()),
             failures: 0,
         }
@@ -91,7 +96,7 @@ impl Waiting {
 }
 
 impl Engine {
-    fn new() -> Self {
+    fn new(found: mpsc::Sender<Found>) -> Self {
         Self {
             holder: Uuid::now_v7(),
             shards: Vec::new(),
@@ -102,6 +107,7 @@ impl Engine {
             recovered: false,
             waiting: VecDeque::new(),
             whales: Whales::default(),
+            looks: Looks::new(found),
         }
     }
 }
@@ -110,7 +116,8 @@ impl Engine {
 pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let (send, mut ticks) = mpsc::channel::<Vec<Tick>>(64);
     let reader = tokio::spawn(follow(Arc::clone(&app), send, stop.clone()));
-    let mut engine = Engine::new();
+    let (found, mut looked) = mpsc::channel::<Found>(64);
+    let mut engine = Engine::new(found);
     let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
     let mut beat = tokio::time::interval(BEAT);
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -121,7 +128,8 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
             biased;
             () = stop.cancelled() => break,
             _ = beat.tick() => stop.run_until_cancelled(app.beat(&mut engine)).await,
-            _ = look.tick() => stop.run_until_cancelled(app.take_whales(&mut engine)).await,
+            _ = look.tick() => stop.run_until_cancelled(app.look(&mut engine)).await,
+            Some(found) = looked.recv() => stop.run_until_cancelled(app.take_look(&mut engine, found)).await,
             group = ticks.recv() => match group {
                 Some(group) => stop.run_until_cancelled(app.take_ticks(&mut engine, group)).await,
                 None => break,
@@ -213,6 +221,12 @@ impl App {
             .prices
             .trim(now - KEEP, now - KEEP, (now - TimeDelta::days(420)).date_naive());
         Ok(())
+    }
+
+    /// Takes what the whale watch found, and begins the looks that are due.
+    async fn look(self: &Arc<Self>, engine: &mut Engine) -> Result<(), Error> {
+        let whales = self.take_whales(engine).await;
+        whales.and(self.begin_looks(engine).await)
     }
 
     async fn take_ticks(&self, engine: &mut Engine, mut group: Vec<Tick>) -> Result<(), Error> {

@@ -38,11 +38,12 @@ const MOST_FAILURES: u32 = 20;
 /// Samples that wait for a database: half a day of them.
 const MOST_WAITING: usize = 64;
 
-/// What the alerts that look at an update have among their coins.
+/// What the alerts that an update concerns have among their coins.
 fn coins(update: &Update) -> Vec<String> {
     match update {
         Update::Tick { coin, .. } | Update::Bar { coin, .. } => vec![coin.clone()],
         Update::Whale(whale) => whale.coin.iter().cloned().chain([ANY_COIN.to_owned()]).collect(),
+        Update::Look(look) => vec![look.topic()],
     }
 }
 
@@ -112,7 +113,7 @@ impl App {
         let (sample, place) = (&waiting.sample, waiting.place);
         let now = self.now();
         let shards = alert_shard::still(db, engine.holder, &engine.shards, now).await?;
-        let due = alert_work::due(db, &shards, coins, place, BATCH).await?;
+        let due = alert_work::due(db, &shards, coins, waiting.owner, place, BATCH).await?;
         let Some((last, _)) = due.last() else {
             return Ok((None, false));
         };

@@ -116,7 +116,7 @@ impl App {
         let mut place = (Uuid::nil(), Uuid::nil());
         loop {
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-            let page = alert_work::due(&mut db, &shards, &[], place, 500).await?;
+            let page = alert_work::due(&mut db, &shards, &[], None, place, 500).await?;
             drop(db);
             let Some((last, _)) = page.last() else { break };
             place = (last.owner, last.id);

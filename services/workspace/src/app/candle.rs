@@ -17,6 +17,7 @@ use crate::{
     store::{
         self, Db,
         candle::{self as candles, Series},
+        paper_run,
     },
 };
 
@@ -57,7 +58,9 @@ impl App {
         let mut db = self.db().await?;
         store::begin(&mut db).await?;
         let done = self.write_candles(&mut db, user, read, (market, title)).await;
-        store::end(&mut db, done).await
+        let series = store::end(&mut db, done).await?;
+        self.papers.notify_one();
+        Ok(series)
     }
 
     async fn write_candles(
@@ -139,6 +142,7 @@ impl App {
         for (month, lines) in months.iter().filter(|(month, _)| changed.contains(*month)) {
             candles::put_month(db, user, series.id, month, lines).await?;
         }
+        paper_run::wake(db, user, series.id, self.now()).await?;
         Ok(series)
     }
 
@@ -162,6 +166,7 @@ impl App {
             });
         }
         candles::mark(&mut db, user, series, None).await?;
+        paper_run::wake(&mut db, user, series, self.now()).await?;
         let found = candles::list(&mut db, user, false).await?;
         found
             .into_iter()

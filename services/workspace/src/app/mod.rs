@@ -4,12 +4,15 @@ mod account;
 mod adherence;
 mod alert;
 mod alert_backtest;
+mod alert_calendar;
 mod alert_channel;
 mod alert_delivery;
 mod alert_digest;
 mod alert_engine;
 mod alert_firing;
 mod alert_history;
+mod alert_looks;
+mod alert_places;
 mod alert_quotes;
 mod alert_watch;
 mod alert_whales;
@@ -38,6 +41,8 @@ mod news_own;
 mod news_source;
 mod notification;
 mod page;
+mod paper_run;
+mod paper_work;
 mod picture;
 mod portfolio;
 mod price;
@@ -111,6 +116,7 @@ use crate::{
         investigation::Investigation,
         mailer::Mailer,
         market::{Closes, Hours, Market},
+        lookout::Lookout,
         members::Members,
         nfts::Nfts,
         onchain::Onchain,
@@ -145,6 +151,8 @@ pub use mapping::FileColumns;
 pub use news::{NewsPage, NewsQuery};
 pub use news_fetch::fetch_news;
 pub use page::Listed;
+pub use paper_run::{Paper, PaperDetail, PaperTrade};
+pub use paper_work::take_papers;
 pub use portfolio::{LotQuery, Part, PartQuery, Parts};
 pub use replayed::{FuturesNet, Replayed, Summary};
 pub use review::Reviews;
@@ -180,6 +188,7 @@ pub struct Upstreams {
     pub investigation: Investigation,
     pub forecasts: Forecasts,
     pub feed: Feed,
+    pub lookout: Lookout,
     pub mailer: Mailer,
     pub members: Members,
     pub ledgers: Ledgers,
@@ -196,6 +205,7 @@ pub struct App {
     investigation: Investigation,
     forecasts: Forecasts,
     feed: Feed,
+    lookout: Lookout,
     mailer: Mailer,
     members: Members,
     ledgers: Ledgers,
@@ -207,6 +217,8 @@ pub struct App {
     quotes: Quotes,
     /// Rings when something may wait in the outbox of alerts.
     outbox: Notify,
+    /// Rings when new candles may be there for paper runs.
+    papers: Notify,
     clock: Arc<dyn Clock>,
     args: WorkspaceArgs,
     /// Round trips by owner and revision of their ledger: any replica comes to the same.
@@ -246,6 +258,7 @@ impl App {
             investigation: upstreams.investigation,
             forecasts: upstreams.forecasts,
             feed: upstreams.feed,
+            lookout: upstreams.lookout,
             mailer: upstreams.mailer,
             members: upstreams.members,
             ledgers: upstreams.ledgers,
@@ -254,6 +267,7 @@ impl App {
             tokens: Cache::builder().max_capacity(1).time_to_live(TOKENS_LIVE).build(),
             quotes: Quotes::default(),
             outbox: Notify::new(),
+            papers: Notify::new(),
             clock,
             books: Cache::builder()
                 .max_capacity(args.cache_fills)

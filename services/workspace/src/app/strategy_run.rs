@@ -187,7 +187,7 @@ impl App {
         })
     }
 
-    async fn coin_ground(&self, rules: &Rules, coin: &str) -> Result<Ground, Error> {
+    pub(super) async fn coin_ground(&self, rules: &Rules, coin: &str) -> Result<Ground, Error> {
         if rules.needs_candles() {
             let message = "Prices of the market are points in time: a stop or target needs candles.";
             return Err(Error::invalid("over.coin", message));

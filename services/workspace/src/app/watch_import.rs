@@ -202,7 +202,7 @@ fn is_unknown(item: &NewItem) -> bool {
 
 /// The token that a symbol means: the only one, or the only one with a rank.
 fn only(tokens: &[Namesake]) -> Option<&Namesake> {
-    let mut ranked = tokens.iter().filter(|token| token.rank > 0);
+    let mut ranked = tokens.iter().filter(|token| token.rank.is_some());
     match (tokens, ranked.next(), ranked.next()) {
         ([token], _, _) | (_, Some(token), None) => Some(token),
         _ => None,
@@ -291,10 +291,7 @@ fn reading<'a>(symbols: &'a [String], answers: &'a Answers) -> (&'a str, &'a [Na
     let tokens = |symbol: &String| answers.named.get(symbol).map_or(&[][..], Vec::as_slice);
     let rank = |symbol: &&String| {
         let ranks = tokens(symbol).iter().map(|token| token.rank);
-        ranks
-            .map(|rank| if rank > 0 { rank } else { u32::MAX - 1 })
-            .min()
-            .unwrap_or(u32::MAX)
+        ranks.map(|rank| rank.unwrap_or(u32::MAX - 1)).min().unwrap_or(u32::MAX)
     };
     let best = symbols.iter().min_by_key(rank);
     best.map_or(("", &[][..]), |symbol| (symbol.as_str(), tokens(symbol)))

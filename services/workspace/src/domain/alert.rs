@@ -19,6 +19,8 @@ const MOST_CHANNELS: usize = 20;
 const NOT_OFFERED: [&str; 1] = ["forecast_band"];
 /// Among the coins of an alert: it looks at transfers of any coin.
 pub const ANY_COIN: &str = "*";
+/// Among the coins of an alert: it waits for looks. Their topics are among them, too.
+pub const LOOKS: &str = "any look";
 
 /// The share of an alert: always the same.
 #[must_use]
@@ -123,7 +125,7 @@ fn channels(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid> {
     channels
 }
 
-/// Coins whose samples an alert looks at.
+/// Coins whose samples an alert looks at, and topics of the looks that it waits for.
 #[must_use]
 pub fn coins(rule: &Rule) -> Vec<String> {
     let mut coins: Vec<String> = rule.coins().into_iter().map(str::to_owned).collect();
@@ -131,6 +133,11 @@ pub fn coins(rule: &Rule) -> Vec<String> {
     if rule.conditions.iter().any(is_any) {
         coins.push(ANY_COIN.to_owned());
     }
+    let topics: Vec<String> = rule.conditions.iter().filter_map(Condition::topic).collect();
+    if !topics.is_empty() {
+        coins.push(LOOKS.to_owned());
+    }
+    coins.extend(topics);
     coins
 }
 

@@ -22,6 +22,7 @@ pub mod named_portfolio;
 pub mod news;
 pub mod notification;
 pub mod occurrences;
+pub mod paper;
 pub mod payment;
 pub mod period;
 pub mod portfolio;

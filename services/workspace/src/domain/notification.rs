@@ -17,16 +17,20 @@ pub const UNSET: i32 = 1;
 /// A kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
-    /// Prices, ratios, changes, averages, extremes and volumes.
+    /// Prices, ratios, changes, averages, extremes, volumes, new listings and floors.
     Market,
     /// A price outside the band of its forecast.
     Forecast,
     /// Large transfers.
     Whale,
+    /// Transfers, balances and labels of an address.
+    Address,
+    /// Events of the own calendar.
+    Calendar,
 }
 
 impl Event {
-    pub const ALL: [Self; 3] = [Self::Market, Self::Forecast, Self::Whale];
+    pub const ALL: [Self; 5] = [Self::Market, Self::Forecast, Self::Whale, Self::Address, Self::Calendar];
 
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -34,6 +38,8 @@ impl Event {
             Self::Market => "market",
             Self::Forecast => "forecast",
             Self::Whale => "whale",
+            Self::Address => "address",
+            Self::Calendar => "calendar",
         }
     }
 
@@ -48,6 +54,8 @@ impl Event {
         match kind {
             "forecast_band" => Self::Forecast,
             "whale" => Self::Whale,
+            "transfer" | "balance" | "label" => Self::Address,
+            "calendar" => Self::Calendar,
             _ => Self::Market,
         }
     }
@@ -98,7 +106,7 @@ impl Notifications {
             let Some(event) = Event::named(&said.event) else {
                 faults.push(Fault::new(
                     format!("events[{at}].event"),
-                    "One of market, forecast, whale.",
+                    "One of market, forecast, whale, address, calendar.",
                 ));
                 continue;
             };
@@ -306,5 +314,10 @@ mod tests {
         assert_eq!(Event::of_condition("price"), Event::Market);
         assert_eq!(Event::of_condition("forecast_band"), Event::Forecast);
         assert_eq!(Event::of_condition("whale"), Event::Whale);
+        for kind in ["transfer", "balance", "label"] {
+            assert_eq!(Event::of_condition(kind), Event::Address);
+        }
+        assert_eq!(Event::of_condition("calendar"), Event::Calendar);
+        assert_eq!(Event::of_condition("floor"), Event::Market);
     }
 }

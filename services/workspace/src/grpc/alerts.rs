@@ -43,6 +43,13 @@ fn input(sent: pb::AlertCondition) -> ConditionInput {
         z: filled(sent.z),
         band: sent.band,
         at_least_usd: filled(sent.at_least_usd),
+        chain: filled(sent.chain),
+        address: filled(sent.address),
+        asset: filled(sent.asset),
+        categories: sent.categories,
+        network: filled(sent.network),
+        collection: filled(sent.collection),
+        quote: sent.quote,
     }
 }
 
@@ -63,6 +70,13 @@ fn condition(kept: ConditionInput) -> pb::AlertCondition {
         z: kept.z.unwrap_or_default(),
         band: kept.band,
         at_least_usd: kept.at_least_usd.unwrap_or_default(),
+        chain: kept.chain.unwrap_or_default(),
+        address: kept.address.unwrap_or_default(),
+        asset: kept.asset.unwrap_or_default(),
+        categories: kept.categories,
+        network: kept.network.unwrap_or_default(),
+        collection: kept.collection.unwrap_or_default(),
+        quote: kept.quote,
     }
 }
 

@@ -18,6 +18,7 @@ mod mapping;
 mod named_portfolio;
 mod news;
 mod notifications;
+mod paper;
 mod performance;
 mod portfolio;
 mod rules;

@@ -6,6 +6,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     Reply, Service, failed, once,
+    paper::{paper_detail, paper_run, paper_runs, paper_trades},
     strategy_figures::{curve, decimal, figures, parameter_values, size, tested},
     user,
 };
@@ -319,5 +320,54 @@ impl Strategies for Service {
             }))
         };
         self.once(call, work).await
+    }
+
+    async fn list_paper_runs(&self, request: Request<pb::ListPaperRunsRequest>) -> Reply<pb::ListPaperRunsResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let listed = self.0.paper_runs(user, &asked.id, &asked.cursor, asked.limit).await;
+        Ok(Response::new(paper_runs(listed.map_err(failed)?)))
+    }
+
+    async fn start_paper_run(&self, request: Request<pb::StartPaperRunRequest>) -> Reply<pb::PaperRun> {
+        let user = user(&request)?;
+        let call = once(&request, user, "start_paper_run")?;
+        let work = async move {
+            let asked = request.into_inner();
+            let given = asked.values.into_iter().map(|one| (one.name, one.value)).collect();
+            let (over, number) = (over(asked.over), asked.rules_version);
+            let started = self.0.start_paper_run(user, &asked.id, number, &over, given).await;
+            Ok(Response::new(paper_run(started.map_err(failed)?)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn get_paper_run(&self, request: Request<pb::GetPaperRunRequest>) -> Reply<pb::PaperRunDetail> {
+        let user = user(&request)?;
+        let found = self.0.paper_run(user, &request.get_ref().id).await;
+        Ok(Response::new(paper_detail(found.map_err(failed)?)))
+    }
+
+    async fn list_paper_trades(
+        &self,
+        request: Request<pb::ListPaperTradesRequest>,
+    ) -> Reply<pb::ListPaperTradesResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let listed = self.0.paper_trades(user, &asked.id, &asked.cursor, asked.limit).await;
+        Ok(Response::new(paper_trades(listed.map_err(failed)?)))
+    }
+
+    async fn stop_paper_run(&self, request: Request<pb::StopPaperRunRequest>) -> Reply<pb::PaperRun> {
+        let user = user(&request)?;
+        let stopped = self.0.stop_paper_run(user, &request.get_ref().id).await;
+        Ok(Response::new(paper_run(stopped.map_err(failed)?)))
+    }
+
+    async fn delete_paper_run(&self, request: Request<pb::DeletePaperRunRequest>) -> Reply<pb::DeletePaperRunResponse> {
+        let user = user(&request)?;
+        let done = self.0.delete_paper_run(user, &request.get_ref().id).await;
+        done.map_err(failed)?;
+        Ok(Response::new(pb::DeletePaperRunResponse {}))
     }
 }

@@ -41,6 +41,8 @@ pub struct Progress {
     pub fired: i32,
     pub last_fired_at: Option<DateTime<Utc>>,
     pub suppressed: i32,
+    /// The member of the owning team who saved it last: calls to providers count for them. Nobody where the owner pays.
+    pub read_for: Option<Uuid>,
 }
 
 /// An alert as it is kept.
@@ -155,26 +157,35 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Kept>, 
     Ok(with_progress(db, owner, rows).await?.pop())
 }
 
-/// Progress of a version that has seen nothing yet. `progress` holds prices at the creation where the rule needs them.
-fn armed(version: i32, progress: Option<Value>, now: DateTime<Utc>) -> Progress {
+/// What an alert begins with.
+#[derive(Debug, Clone, Default)]
+pub struct Start {
+    /// Prices at the creation where the rule needs them.
+    pub progress: Option<Value>,
+    pub read_for: Option<Uuid>,
+}
+
+/// Progress of a version that has seen nothing yet.
+fn armed(version: i32, start: Start, now: DateTime<Utc>) -> Progress {
     Progress {
         version,
-        progress,
+        progress: start.progress,
         state: "armed".to_owned(),
         armed_at: now,
         checked_at: None,
         fired: 0,
         last_fired_at: None,
         suppressed: 0,
+        read_for: start.read_for,
     }
 }
 
-/// Adds an alert; `start` is its progress before the first sample.
+/// Adds an alert.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
     content: &Content,
-    start: Option<Value>,
+    start: Start,
     now: DateTime<Utc>,
 ) -> Result<Uuid, Error> {
     let id = Uuid::now_v7();
@@ -195,7 +206,8 @@ pub async fn add(
                 alert_state::alert_id.eq(id),
                 alert_state::version.eq(1),
                 alert_state::shard.eq(shard(id)),
-                alert_state::progress.eq(start),
+                alert_state::progress.eq(start.progress),
+                alert_state::read_for.eq(start.read_for),
                 alert_state::state.eq("armed"),
                 alert_state::armed_at.eq(now),
                 alert_state::fired.eq(0),
@@ -243,7 +255,7 @@ pub async fn update(
     owner: UserId,
     (id, version): (Uuid, i32),
     content: &Content,
-    start: Option<Value>,
+    start: Start,
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {

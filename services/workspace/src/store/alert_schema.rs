@@ -31,6 +31,7 @@ diesel::table! {
         fired -> Integer,
         last_fired_at -> Nullable<Timestamptz>,
         suppressed -> Integer,
+        read_for -> Nullable<Uuid>,
     }
 }
 

@@ -10,20 +10,25 @@ use super::{
     alert::{Kept, Progress, Row},
     alert_schema::{alert, alert_state},
 };
-use crate::{domain::alert::shard, error::Error};
+use crate::{
+    domain::alert::{LOOKS, shard},
+    error::Error,
+};
 
 /// States in which no sample changes an alert.
 const OVER: [&str; 2] = ["done", "expired"];
 
-/// Some alerts of these shares that look at one of these coins (at any coin where none is named), by owner and id after a place. Nobody
-/// changes them until the transaction ends.
+/// Some alerts of these shares that look at one of these coins (at any coin where none is named), of one owner or of all, by owner and id
+/// after a place. Nobody changes them until the transaction ends.
 pub async fn due(
     db: &mut Db,
     shards: &[i16],
     coins: &[String],
+    owner: Option<Uuid>,
     after: (Uuid, Uuid),
     limit: i64,
 ) -> Result<Vec<Kept>, Error> {
+    let whose = owner.map_or((Uuid::nil(), Uuid::max()), |owner| (owner, owner));
     let same = alert_state::owner
         .eq(alert::owner)
         .and(alert_state::alert_id.eq(alert::id));
@@ -35,6 +40,7 @@ pub async fn due(
         .filter(alert::enabled.eq(true))
         .filter(alert_state::state.ne_all(OVER))
         .filter(alert_state::shard.eq_any(shards.to_vec()))
+        .filter(alert::owner.between(whose.0, whose.1))
         .filter(place)
         .order((alert::owner, alert::id))
         .limit(limit)
@@ -44,6 +50,40 @@ pub async fn due(
     }
     let some = query.filter(alert::coins.overlaps_with(coins.to_vec()));
     Ok(some.for_update().load(db).await?)
+}
+
+/// Some alerts of these shares that wait for looks, by owner and id after a place.
+pub async fn looking(db: &mut Db, shards: &[i16], after: (Uuid, Uuid), limit: i64) -> Result<Vec<Kept>, Error> {
+    let same = alert_state::owner
+        .eq(alert::owner)
+        .and(alert_state::alert_id.eq(alert::id));
+    let (owner, id) = after;
+    let place = alert::owner.gt(owner).or(alert::owner.eq(owner).and(alert::id.gt(id)));
+    Ok(alert::table
+        .inner_join(alert_state::table.on(same))
+        .filter(alert::deleted_at.is_null())
+        .filter(alert::enabled.eq(true))
+        .filter(alert::coins.overlaps_with(vec![LOOKS.to_owned()]))
+        .filter(alert_state::state.ne_all(OVER))
+        .filter(alert_state::shard.eq_any(shards.to_vec()))
+        .filter(place)
+        .order((alert::owner, alert::id))
+        .limit(limit)
+        .select((Row::as_select(), Progress::as_select()))
+        .load(db)
+        .await?)
+}
+
+/// A member has left the team: its alerts are read for the team itself. Whoever saved one meanwhile stays.
+pub async fn forget_reader(db: &mut Db, owner: Uuid, member: Uuid) -> Result<(), Error> {
+    let those = alert_state::table
+        .filter(alert_state::owner.eq(owner))
+        .filter(alert_state::read_for.eq(member));
+    diesel::update(those)
+        .set(alert_state::read_for.eq(None::<Uuid>))
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// True where some alert, of whomever, waits for large transfers.
@@ -72,6 +112,7 @@ pub async fn save(db: &mut Db, all: Vec<((Uuid, Uuid), Progress)>) -> Result<(),
                 alert_state::fired.eq(progress.fired),
                 alert_state::last_fired_at.eq(progress.last_fired_at),
                 alert_state::suppressed.eq(progress.suppressed),
+                alert_state::read_for.eq(progress.read_for),
             )
         })
         .collect();

@@ -37,6 +37,8 @@ pub mod news_mute;
 mod news_schema;
 pub mod news_source;
 pub mod notification;
+pub mod paper_run;
+pub mod paper_work;
 pub mod payment;
 pub mod picture;
 pub mod portfolio;

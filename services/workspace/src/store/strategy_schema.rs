@@ -82,3 +82,65 @@ diesel::table! {
         sharpe -> Nullable<Double>,
     }
 }
+
+diesel::table! {
+    paper_run (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        strategy_id -> Uuid,
+        number -> Integer,
+        given -> Jsonb,
+        started_by -> Nullable<Uuid>,
+        over_name -> Text,
+        series_id -> Nullable<Uuid>,
+        coin -> Nullable<Text>,
+        bar -> Text,
+        history -> Text,
+        state -> Text,
+        problem -> Text,
+        book -> Jsonb,
+        decided -> Text,
+        start_cash -> Double,
+        equity -> Double,
+        bars -> Integer,
+        missing -> BigInt,
+        trades -> Integer,
+        first_ms -> Nullable<BigInt>,
+        last_ms -> BigInt,
+        created_at -> Timestamptz,
+        stopped_at -> Nullable<Timestamptz>,
+        next_at -> Nullable<Timestamptz>,
+        lease -> Nullable<Uuid>,
+        leased_until -> Nullable<Timestamptz>,
+        version -> Integer,
+    }
+}
+
+diesel::table! {
+    paper_bar (owner, run_id, at_ms) {
+        owner -> Uuid,
+        run_id -> Uuid,
+        at_ms -> BigInt,
+        line -> Text,
+        equity -> Double,
+    }
+}
+
+diesel::table! {
+    paper_trade (owner, run_id, number) {
+        owner -> Uuid,
+        run_id -> Uuid,
+        number -> Integer,
+        entry_ms -> BigInt,
+        entry_price -> Double,
+        exit_ms -> BigInt,
+        exit_price -> Double,
+        quantity -> Double,
+        fees -> Double,
+        net -> Double,
+        bars -> Integer,
+        reason -> Text,
+    }
+}
+
+diesel::allow_tables_to_appear_in_same_query!(strategy, paper_run);

@@ -15,7 +15,7 @@ use super::{
     room_schema::{dashboard, followed_collection},
     schema::{account, entry, event, import_batch, picture, portfolio, ruleset, task, trading_session, trip},
     schema_lists::{calendar_event, watch_item, watchlist},
-    strategy_schema::{candle_series, strategy},
+    strategy_schema::{candle_series, paper_run, strategy},
 };
 use crate::error::Error;
 
@@ -84,8 +84,14 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     // With their candles; runs over them keep their figures.
     let series = candle_series::table.filter(candle_series::deleted_at.lt(deleted));
     gone += diesel::delete(series).execute(db).await?;
-    // With their rules and runs.
-    let strategies = strategy::table.filter(strategy::deleted_at.lt(deleted));
+    // With their rules and back-tests; paper runs before them, a few at a time.
+    gone += super::paper_work::sweep(db, deleted).await?;
+    let runs = paper_run::table
+        .filter(paper_run::owner.eq(strategy::owner))
+        .filter(paper_run::strategy_id.eq(strategy::id));
+    let strategies = strategy::table
+        .filter(strategy::deleted_at.lt(deleted))
+        .filter(diesel::dsl::not(diesel::dsl::exists(runs)));
     gone += diesel::delete(strategies).execute(db).await?;
     // With their versions.
     let dashboards = dashboard::table.filter(dashboard::deleted_at.lt(deleted));

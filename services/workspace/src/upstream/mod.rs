@@ -4,6 +4,7 @@
 pub mod feed;
 pub mod forecasts;
 pub mod investigation;
+pub mod lookout;
 pub mod mailer;
 pub mod market;
 pub mod members;

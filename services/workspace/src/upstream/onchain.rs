@@ -68,7 +68,7 @@ impl NoAnswer {
         }
     }
 
-    fn of(status: &tonic::Status) -> Self {
+    pub(super) fn of(status: &tonic::Status) -> Self {
         let details = kit::status::read(status);
         if matches!(details.kind, ErrorKind::Invalid | ErrorKind::NotFound) {
             return Self::Refused {
@@ -264,7 +264,7 @@ impl Onchain {
     }
 }
 
-fn scope(chain: &str, address: &str, depth: &str, from: i64) -> pb::AddressScope {
+pub(super) fn scope(chain: &str, address: &str, depth: &str, from: i64) -> pb::AddressScope {
     pb::AddressScope {
         chain: chain.to_owned(),
         address: address.to_owned(),
@@ -274,7 +274,7 @@ fn scope(chain: &str, address: &str, depth: &str, from: i64) -> pb::AddressScope
     }
 }
 
-fn clipped(text: &str, most: usize) -> String {
+pub(super) fn clipped(text: &str, most: usize) -> String {
     let shown = text
         .chars()
         .filter(|sign| !sign.is_control() && !vocab::deceives(*sign));
@@ -306,7 +306,7 @@ fn page(movements: Vec<pb::Movement>, next: String, basis: Option<pb::Basis>) ->
 }
 
 /// Base units as money; nothing where decimals are unknown or the number does not fit.
-fn money(units: &str, decimals: Option<u32>) -> Option<Money> {
+pub(super) fn money(units: &str, decimals: Option<u32>) -> Option<Money> {
     let units: i128 = units.parse().ok()?;
     let behind = DECIMALS.checked_sub(decimals?)?;
     Money::from_units(units.checked_mul(10_i128.checked_pow(behind)?)?)

@@ -8,7 +8,7 @@
 use crate::{
     bars::{Bars, count},
     rules::{Rules, Side, Size},
-    signals::signals,
+    signals::{Signals, signals},
 };
 
 /// Why a trade ended.
@@ -77,70 +77,191 @@ pub struct Outcome {
     pub unaffordable: usize,
 }
 
+/// What a run carries from one bar to the next.
+///
+/// A run that goes on from it over later bars does the same, bit for bit, as one over all of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RunState {
+    pub cash: f64,
+    /// Below zero for a short position.
+    pub held: f64,
+    /// Prices that end the open position.
+    pub stop: Option<f64>,
+    pub target: Option<f64>,
+    /// The open position: a trade without an exit.
+    pub open: Option<Trade>,
+    pub fees: f64,
+    pub slippage: f64,
+    /// Nothing where no funding is known.
+    pub funding: Option<f64>,
+    pub bars_with_position: usize,
+    /// Entries that the cash was not enough for.
+    pub unaffordable: usize,
+}
+
+impl RunState {
+    /// Before the first bar, without funding.
+    #[must_use]
+    pub const fn new(rules: &Rules) -> Self {
+        Self {
+            cash: rules.cash,
+            held: 0.0,
+            stop: None,
+            target: None,
+            open: None,
+            fees: 0.0,
+            slippage: 0.0,
+            funding: None,
+            bars_with_position: 0,
+            unaffordable: 0,
+        }
+    }
+}
+
+/// What was decided at a close; it is filled at the next open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    Enter,
+    Leave,
+}
+
+impl Decision {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Enter => "enter",
+            Self::Leave => "leave",
+        }
+    }
+}
+
+/// What a run did over some of its bars.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Progress {
+    /// At the close of each of these bars.
+    pub equity: Vec<f64>,
+    /// Those that ended, in order.
+    pub trades: Vec<Trade>,
+    /// Decided at the last close, and not filled yet.
+    pub decided: Option<Decision>,
+}
+
 struct Machine<'a> {
     rules: &'a Rules,
     values: &'a [f64],
-    cash: f64,
-    /// Below zero for a short position.
-    held: f64,
-    stop: f64,
-    target: f64,
-    out: Outcome,
+    state: RunState,
+    /// Trades that ended.
+    trades: Vec<Trade>,
 }
 
 /// Runs rules with these values of their parameters; `first` is the first bar at which something may be decided.
 #[must_use]
 pub fn run(rules: &Rules, values: &[f64], bars: &Bars, first: usize, funding: Option<&[Funding]>) -> Outcome {
+    let mut state = RunState {
+        funding: funding.map(|_| 0.0),
+        ..RunState::new(rules)
+    };
+    let rates = funding.unwrap_or_default();
+    let progress = go(rules, values, bars, (first, first), &mut state, rates);
+    let mut trades = progress.trades;
+    trades.extend(state.open.map(|open| Trade {
+        bars: bars.len() - open.entry,
+        ..open
+    }));
+    Outcome {
+        first,
+        start: rules.cash,
+        equity: progress.equity,
+        trades,
+        fees: state.fees,
+        slippage: state.slippage,
+        funding: state.funding,
+        bars_with_position: state.bars_with_position,
+        unaffordable: state.unaffordable,
+    }
+}
+
+/// Goes on with a run: `state` is that before the bar `next`, and `bars` are all from the first one on. `first` is as for [`run`], whose
+/// steps these are. Without funding, because the rates of a bar are known only at the next one.
+#[must_use]
+pub fn go_on(
+    rules: &Rules,
+    values: &[f64],
+    bars: &Bars,
+    (first, next): (usize, usize),
+    state: &mut RunState,
+) -> Progress {
+    go(rules, values, bars, (first, next), state, &[])
+}
+
+fn go(
+    rules: &Rules,
+    values: &[f64],
+    bars: &Bars,
+    (first, next): (usize, usize),
+    state: &mut RunState,
+    mut rates: &[Funding],
+) -> Progress {
     let signals = signals(rules, bars, values);
     let mut machine = Machine {
         rules,
         values,
-        cash: rules.cash,
-        held: 0.0,
-        stop: f64::NAN,
-        target: f64::NAN,
-        out: Outcome {
-            first,
-            start: rules.cash,
-            funding: funding.map(|_| 0.0),
-            ..Outcome::default()
-        },
+        state: *state,
+        trades: Vec::new(),
     };
-    let mut rates = funding.unwrap_or_default();
-    for at in first..bars.len() {
-        let decided = at.checked_sub(1).filter(|before| *before >= first);
-        let (enter, exit) = decided.map_or((false, false), |before| (signals.enter[before], signals.exit[before]));
-        let open = bars.open[at];
-        if exit && machine.held != 0.0 {
-            let price = machine.worse(open, -machine.rules.side.sign());
-            machine.leave(at, price, open, Reason::Signal);
-        }
-        if enter && !exit && machine.held == 0.0 {
-            machine.enter(at, open);
-        }
-        let had_position = machine.held != 0.0;
-        if had_position {
-            machine.out.bars_with_position += 1;
-            machine.watch(at, bars);
-        }
+    let mut equity = Vec::with_capacity(bars.len().saturating_sub(next));
+    for at in next..bars.len() {
+        let before = at.checked_sub(1).filter(|before| *before >= first);
+        let decided = before.and_then(|before| machine.decided(&signals, before));
         // Rates from this bar's open to the next one's.
         let until = bars.time.get(at + 1).copied().unwrap_or(i64::MAX);
         let due = rates.partition_point(|rate| rate.at < until);
-        for rate in &rates[..due] {
-            if rate.at >= bars.time[at] {
-                machine.pay(rate);
-            }
-        }
+        equity.push(machine.step(bars, at, decided, &rates[..due]));
         rates = &rates[due..];
-        machine.out.equity.push(machine.cash + machine.held * bars.close[at]);
     }
-    if let Some(open) = machine.out.trades.last_mut().filter(|trade| trade.exit.is_none()) {
-        open.bars = bars.len() - open.entry;
+    let last = bars.len().checked_sub(1).filter(|last| *last >= first);
+    let decided = last.and_then(|last| machine.decided(&signals, last));
+    *state = machine.state;
+    Progress {
+        equity,
+        trades: machine.trades,
+        decided,
     }
-    machine.out
 }
 
 impl Machine<'_> {
+    /// What the close of a bar decides for the position that is there then. A bar that says both only leaves.
+    fn decided(&self, signals: &Signals, at: usize) -> Option<Decision> {
+        let (enter, exit, has_position) = (signals.enter[at], signals.exit[at], self.state.held != 0.0);
+        match (has_position, exit) {
+            (true, true) => Some(Decision::Leave),
+            (false, false) if enter => Some(Decision::Enter),
+            _ => None,
+        }
+    }
+
+    /// One bar: what was decided is filled at its open, then stop and target are watched; gives the equity at its close. `rates` are those
+    /// until the next bar.
+    fn step(&mut self, bars: &Bars, at: usize, decided: Option<Decision>, rates: &[Funding]) -> f64 {
+        let open = bars.open[at];
+        match decided {
+            Some(Decision::Leave) => {
+                let price = self.worse(open, -self.rules.side.sign());
+                self.leave(at, price, open, Reason::Signal);
+            }
+            Some(Decision::Enter) => self.enter(at, open),
+            None => {}
+        }
+        if self.state.held != 0.0 {
+            self.state.bars_with_position += 1;
+            self.watch(at, bars);
+        }
+        for rate in rates.iter().filter(|rate| rate.at >= bars.time[at]) {
+            self.pay(rate);
+        }
+        self.state.cash + self.state.held * bars.close[at]
+    }
+
     /// The price of a market order; `sign` is 1 for buying.
     fn worse(&self, price: f64, sign: f64) -> f64 {
         price * (1.0 + sign * self.rules.costs.slippage)
@@ -154,28 +275,29 @@ impl Machine<'_> {
             Size::EquityPct(pct) => {
                 let share = pct.value(self.values) / 100.0;
                 // All of it is written as such: 1 × cash is cash.
-                self.cash * share / (1.0 + fee) / price
+                self.state.cash * share / (1.0 + fee) / price
             }
             Size::Units(units) => units.value(self.values),
             Size::Quote(quote) => quote.value(self.values) / price,
         };
         let value = quantity * price;
         // Nothing is borrowed, and a short sale is covered by cash. The margin is for the last digits of an all-in entry.
-        if !(value > 0.0 && value * (1.0 + fee) <= self.cash * (1.0 + 1e-9)) {
-            self.out.unaffordable += 1;
+        if !(value > 0.0 && value * (1.0 + fee) <= self.state.cash * (1.0 + 1e-9)) {
+            self.state.unaffordable += 1;
             return;
         }
         let paid = value * fee;
-        self.cash -= sign * value + paid;
-        self.held = sign * quantity;
-        self.out.fees += paid;
-        self.out.slippage += (price - open).abs() * quantity;
+        self.state.cash -= sign * value + paid;
+        self.state.held = sign * quantity;
+        self.state.fees += paid;
+        self.state.slippage += (price - open).abs() * quantity;
         let level = |pct: Option<crate::rules::Amount>, sign: f64| {
-            pct.map_or(f64::NAN, |pct| price * (1.0 + sign * pct.value(self.values) / 100.0))
+            pct.map(|pct| price * (1.0 + sign * pct.value(self.values) / 100.0))
         };
-        self.stop = level(self.rules.stop, -sign);
-        self.target = level(self.rules.target, sign);
-        self.out.trades.push(Trade {
+        let (stop, target) = (level(self.rules.stop, -sign), level(self.rules.target, sign));
+        self.state.stop = stop;
+        self.state.target = target;
+        self.state.open = Some(Trade {
             entry: at,
             exit: None,
             entry_price: price,
@@ -198,50 +320,54 @@ impl Machine<'_> {
             Side::Long => (low, high),
             Side::Short => (high, low),
         };
+        // No price is beyond a level that is none.
+        let stop = self.state.stop.unwrap_or(f64::NAN);
+        let target = self.state.target.unwrap_or(f64::NAN);
         let worst_is_beyond = |level: f64, price: f64| sign * price <= sign * level;
-        if worst_is_beyond(self.stop, open) {
+        if worst_is_beyond(stop, open) {
             self.leave(at, self.worse(open, -sign), open, Reason::Stop);
-        } else if sign * open > sign * self.target {
+        } else if sign * open > sign * target {
             self.leave(at, open, open, Reason::Target);
-        } else if worst_is_beyond(self.stop, worst) {
-            let stop = self.stop;
+        } else if worst_is_beyond(stop, worst) {
             self.leave(at, self.worse(stop, -sign), stop, Reason::Stop);
-        } else if sign * best > sign * self.target {
-            let target = self.target;
+        } else if sign * best > sign * target {
             self.leave(at, target, target, Reason::Target);
         }
     }
 
     /// `fair` is the price without slippage.
     fn leave(&mut self, at: usize, price: f64, fair: f64, reason: Reason) {
-        let Some(trade) = self.out.trades.last_mut() else {
+        let Some(mut trade) = self.state.open.take() else {
             return;
         };
         let sign = self.rules.side.sign();
         let value = trade.quantity * price;
         let paid = value * self.rules.costs.fee;
-        self.cash += sign * value - paid;
-        self.held = 0.0;
-        self.out.fees += paid;
-        self.out.slippage += (price - fair).abs() * trade.quantity;
+        self.state.cash += sign * value - paid;
+        self.state.held = 0.0;
+        self.state.stop = None;
+        self.state.target = None;
+        self.state.fees += paid;
+        self.state.slippage += (price - fair).abs() * trade.quantity;
         trade.exit = Some(at);
         trade.exit_price = Some(price);
         trade.fees += paid;
         trade.net = Some(sign * (price - trade.entry_price) * trade.quantity - trade.fees + trade.funding);
         trade.bars = at - trade.entry + usize::from(reason != Reason::Signal);
         trade.reason = reason;
+        self.trades.push(trade);
     }
 
     fn pay(&mut self, rate: &Funding) {
-        if self.held == 0.0 {
+        if self.state.held == 0.0 {
             return;
         }
-        let received = -self.held * rate.mark * rate.rate;
-        self.cash += received;
-        if let Some(sum) = &mut self.out.funding {
+        let received = -self.state.held * rate.mark * rate.rate;
+        self.state.cash += received;
+        if let Some(sum) = &mut self.state.funding {
             *sum += received;
         }
-        if let Some(trade) = self.out.trades.last_mut() {
+        if let Some(trade) = &mut self.state.open {
             trade.funding += received;
         }
     }

@@ -15,7 +15,7 @@ mod tests;
 
 pub use bars::{BarSize, Bars};
 pub use chance::{RandomEntries, chance_sharpe, deflated_sharpe, random_entries};
-pub use engine::{Funding, Outcome, Reason, Trade, run};
+pub use engine::{Decision, Funding, Outcome, Progress, Reason, RunState, Trade, go_on, run};
 pub use metrics::{Figures, Moments, figures, moments};
 pub use rules::{Costs, Flaw, Param, Rules, Side, Size, canonical};
 pub use walk::{Window, windows};

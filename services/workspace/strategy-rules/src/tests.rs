@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::float_cmp, reason = "tests")]
 
 use crate::{
-    Bars, Moments, Reason, Rules, candles, chance_sharpe, deflated_sharpe, figures, random_entries, run, windows,
+    Bars, Decision, Moments, Outcome, Reason, Rules, RunState, Trade, candles, chance_sharpe, deflated_sharpe, figures,
+    go_on, random_entries, run, windows,
 };
 
 const HOUR: i64 = 3_600_000;
@@ -88,6 +89,86 @@ fn more_bars_change_nothing_before_them() {
         let part = run(&rules, &[], &bars.slice(0, until), 4, None);
         assert_eq!(part.equity, whole.equity[..until - 4], "bit for bit");
     }
+}
+
+/// The same rules over the same bars, `step` bars at a time, each time from the state before alone.
+fn in_parts(rules: &Rules, bars: &Bars, first: usize, step: usize) -> Outcome {
+    let mut state = RunState::new(rules);
+    let (mut equity, mut trades) = (Vec::new(), Vec::new());
+    let mut next = first;
+    while next < bars.len() {
+        let end = (next + step).min(bars.len());
+        let part = go_on(rules, &[], &bars.slice(0, end), (first, next), &mut state);
+        equity.extend(part.equity);
+        trades.extend(part.trades);
+        next = end;
+    }
+    trades.extend(state.open.map(|open| Trade {
+        bars: bars.len() - open.entry,
+        ..open
+    }));
+    Outcome {
+        first,
+        start: rules.cash,
+        equity,
+        trades,
+        fees: state.fees,
+        slippage: state.slippage,
+        funding: state.funding,
+        bars_with_position: state.bars_with_position,
+        unaffordable: state.unaffordable,
+    }
+}
+
+#[test]
+fn a_run_in_parts_is_the_whole_run_bit_for_bit() {
+    // Prices that turn often, with gaps between bars and digits that no binary fraction holds.
+    let bars = Bars::of((0..600_i32).map(|at| {
+        let price = 100.1 + f64::from(at % 37) / 3.0 + f64::from(at % 11) / 7.0;
+        let time = i64::from(at + at / 50) * HOUR;
+        (time, [price, price * 1.021, price * 0.983, price * 1.003, 1.0])
+    }));
+    let wilder = r#""let":{"band":{"add":[{"ema":["close",7]},{"atr":[9]}]}},"enter":{"lt":[{"rsi":["close",5]},45]},
+        "exit":{"any":[{"gt":["close","band"]},{"gt":[{"rsi":["close",5]},80]}]}"#;
+    let named = format!(
+        r#"{{"v":1,"market":"X","bar":"1h",{wilder},"size":{{"equity_pct":70}},"stop":{{"pct":3}},"target":{{"pct":4}}}}"#
+    );
+    let all_in = r#""size":{"equity_pct":100},"costs":{"fee_bps":7,"slippage_bps":3}"#;
+    let short = format!(r#"{all_in},"side":"short","stop":{{"pct":2}},"target":{{"pct":1.5}}"#);
+    for rules in [rules(all_in), rules(&short), Rules::parse(&named).unwrap()] {
+        for first in [0, 50] {
+            let whole = run(&rules, &[], &bars, first, None);
+            assert!(whole.trades.len() > 5, "{}", whole.trades.len());
+            for step in [1, 7, 250] {
+                let parts = in_parts(&rules, &bars, first, step);
+                let bits = |outcome: &Outcome| outcome.equity.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+                assert_eq!(bits(&parts), bits(&whole), "from {first}, {step} at a time");
+                assert_eq!(parts, whole, "from {first}, {step} at a time");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_last_close_decided_is_said() {
+    let (rules, bars) = (rules(UNIT), reference());
+    let decided = |bars: usize| {
+        let part = go_on(
+            &rules,
+            &[],
+            &reference().slice(0, bars),
+            (0, 0),
+            &mut RunState::new(&rules),
+        );
+        part.decided
+    };
+    assert_eq!(decided(5), None);
+    assert_eq!(decided(6), Some(Decision::Enter), "filled at bar 6");
+    assert_eq!(decided(7), None, "the position is there");
+    assert_eq!(decided(9), Some(Decision::Leave), "filled at bar 9");
+    assert_eq!(decided(10), None);
+    let none = go_on(&rules, &[], &bars.slice(0, 6), (6, 6), &mut RunState::new(&rules));
+    assert_eq!(none.decided, None, "nothing is decided before the first bar");
 }
 
 fn one_trade(bars: [[f64; 4]; 3], rest: &str) -> crate::Trade {

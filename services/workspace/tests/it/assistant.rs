@@ -183,7 +183,7 @@ async fn an_ambiguous_symbol_is_asked_back_with_the_command_for_each() {
     let answer = ask(&mut ada, "/price duo").await;
     assert_eq!(answer.text, "Several tokens are called “duo”. Choose one below.");
     let commands: Vec<&str> = answer.rows(0).iter().map(|row| row[3]).collect();
-    assert_eq!(commands, ["/price duo-one", "/price duo-two"]);
+    assert_eq!(commands, ["/price duo-one", "/price duo-two", "/price duo-zero"]);
     let target = answer.artifacts[0].rows[0].target.as_ref().unwrap();
     assert_eq!(
         (target.kind.as_str(), target.id.as_str()),

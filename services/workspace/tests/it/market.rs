@@ -125,7 +125,8 @@ fn tokens(query: &str) -> pb::ListTokensResponse {
         token("binancecoin", "bnb", 4),
         token("solo-coin", "solo", 90),
         token("duo-one", "duo", 200),
-        token("duo-two", "duo", 0),
+        token("duo-two", "duo", 300),
+        token("duo-zero", "duo", 0),
     ];
     let wanted = query.to_lowercase();
     pb::ListTokensResponse {

@@ -60,7 +60,7 @@ async fn everything_goes_everywhere_until_somebody_chooses() {
     let (mut ada, mut eve) = (world.person(), world.person());
     let channel = webhook(&mut ada, "https://hooks.example.com/x").await;
     let before = get(&mut ada).await;
-    assert_eq!((before.version, before.events.len()), (1, 3));
+    assert_eq!((before.version, before.events.len()), (1, 5));
     assert!(before.quiet_hours.is_none());
     assert!(
         before

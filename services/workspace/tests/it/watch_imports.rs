@@ -126,7 +126,10 @@ async fn what_is_not_clear_is_asked_and_a_dry_run_writes_nothing() {
         .iter()
         .map(|one| (one.r#ref.as_str(), one.rank))
         .collect();
-    assert_eq!(candidates, [("duo-one", Some(200)), ("duo-two", None)]);
+    assert_eq!(
+        candidates,
+        [("duo-one", Some(200)), ("duo-two", Some(300)), ("duo-zero", None)]
+    );
     assert!(dry.rows[3].message.contains("NOPE"), "{}", dry.rows[3].message);
     assert_eq!(
         dry.rows[0].item.as_ref().map(|item| item.added_price.as_str()),

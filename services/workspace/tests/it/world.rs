@@ -16,8 +16,14 @@ use kit::{
 };
 use proto::{
     forecast::forecasting_server::ForecastingServer,
-    market::{market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer},
-    onchain::{addresses_server::AddressesServer, graphs_server::GraphsServer, whales_server::WhalesServer},
+    market::{
+        listings_server::ListingsServer, market_feed_server::MarketFeedServer, market_server::MarketServer,
+        nfts_server::NftsServer,
+    },
+    onchain::{
+        addresses_server::AddressesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
+        whales_server::WhalesServer,
+    },
     usage::provider_usage_server::ProviderUsageServer,
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
@@ -125,6 +131,10 @@ impl World {
                 NftsServer::new(board.clone()),
                 verifier.clone(),
             ))
+            .add_service(InterceptedService::new(
+                ListingsServer::new(board.clone()),
+                verifier.clone(),
+            ))
             .add_service(InterceptedService::new(MarketFeedServer::new(board.clone()), verifier))
             .start()
             .await
@@ -142,6 +152,10 @@ impl World {
             ))
             .add_service(InterceptedService::new(
                 GraphsServer::new(chains.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(
+                LabelsServer::new(chains.clone()),
                 verifier.clone(),
             ))
             .add_service(InterceptedService::new(WhalesServer::new(chains.clone()), verifier))

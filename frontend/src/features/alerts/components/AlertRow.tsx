@@ -9,6 +9,7 @@ import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
+import { isEvent } from '../kinds';
 import { checkWords, conditionSentence, isSnoozed, type NameOf, stateLook } from '../sentences';
 import styles from './AlertsTab.module.css';
 import { SnoozeMenu } from './SnoozeMenu';
@@ -44,13 +45,16 @@ export function AlertRow({ alert, nameOf, isBusy, log, onToggle, onSnooze, onEdi
             <li key={at}>
               {at > 0 && <span className={styles.joint}>{combine === 'any' ? 'or ' : 'and '}</span>}
               {conditionSentence(condition, nameOf)}
-              {/* A transfer is an event: it has no state now. */}
-              {enabled && condition.kind !== 'whale' && values[at] !== undefined && (
-                <span className={classes(styles.value, values[at] === 'true' && styles.isTrue)}>
-                  {' '}
-                  · now {VALUES[values[at] ?? ''] ?? values[at]}
-                </span>
-              )}
+              {/* An event has no state now, but it may be unknown whether there was one. */}
+              {enabled &&
+                (!isEvent(condition) || values[at] === 'unknown') &&
+                condition.kind !== 'whale' &&
+                values[at] !== undefined && (
+                  <span className={classes(styles.value, values[at] === 'true' && styles.isTrue)}>
+                    {' '}
+                    · now {VALUES[values[at] ?? ''] ?? values[at]}
+                  </span>
+                )}
             </li>
           ))}
         </ul>

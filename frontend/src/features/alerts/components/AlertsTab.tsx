@@ -186,7 +186,7 @@ function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; o
     <EmptyState
       icon={BellRing}
       title="No alerts. Press A to create one"
-      text="An alert tells you when a price, a volume or a large transfer meets your conditions, and shows first how often it would have fired."
+      text="An alert tells you when a price, a volume, a transfer, an address, a new listing or an event meets your conditions."
       action={
         <Button kind="primary" onClick={onNew}>
           Create alert

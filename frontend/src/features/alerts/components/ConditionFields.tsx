@@ -7,10 +7,11 @@ import { formatUsd } from '@/format/number';
 import { IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextField } from '@/ui/fields';
-import { bandChoices, type ConditionDraft, conditionOf, newCondition, windowChoices } from '../conditionDraft';
-import { type AlertField, DIRECTIONS, FIELDS, isKind, OFFERED } from '../kinds';
+import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
+import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, OFFERED } from '../kinds';
 import { conditionSentence, type NameOf } from '../sentences';
 import styles from './AlertDialog.module.css';
+import { WatchField } from './WatchField';
 
 interface ConditionFieldsProps {
   readonly condition: ConditionDraft;
@@ -26,12 +27,12 @@ interface ConditionFieldsProps {
 }
 
 /** What the server says of the condition as a whole, or of a field that this kind does not have. */
-function restOf(errors: FieldErrors, at: number, kind: ConditionDraft['kind']): readonly string[] {
+function restOf(errors: FieldErrors, at: number, { kind, direction }: ConditionDraft): readonly string[] {
   const prefix = `conditions[${at}]`;
-  const placed = new Set<string>(['kind', ...FIELDS[kind]]);
+  const placed = new Set<string>(['kind', ...fieldsOf(kind, direction)]);
   return Object.entries(errors).flatMap(([field, texts]) => {
     if (field !== prefix && !field.startsWith(`${prefix}.`)) return [];
-    return placed.has(field.slice(prefix.length + 1)) ? [] : texts;
+    return placed.has(field.slice(prefix.length + 1).replace(/\[\d+\]$/, '')) ? [] : texts;
   });
 }
 
@@ -52,7 +53,9 @@ export function ConditionFields(props: ConditionFieldsProps) {
             value={condition.kind}
             error={error('kind')}
             onChange={({ target }) => {
-              if (isKind(target.value)) onChange(newCondition(condition.key, target.value, condition.coin));
+              if (!isKind(target.value)) return;
+              const { chain, address } = condition;
+              onChange({ ...newCondition(condition.key, target.value, condition.coin), chain, address });
             }}
           >
             {OFFERED.map(({ value, label }) => (
@@ -70,7 +73,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
       </div>
       <p className={styles.about}>{OFFERED.find(({ value }) => value === condition.kind)?.about}</p>
       <div className={styles.fields}>
-        {FIELDS[condition.kind].map((field) => (
+        {fieldsOf(condition.kind, condition.direction).map((field) => (
           <KindField
             key={field}
             field={field}
@@ -81,7 +84,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
           />
         ))}
       </div>
-      {restOf(errors, at, condition.kind).map((text) => (
+      {restOf(errors, at, condition).map((text) => (
         <p key={text} className={styles.error} role="alert">
           {text}
         </p>
@@ -92,6 +95,20 @@ export function ConditionFields(props: ConditionFieldsProps) {
     </fieldset>
   );
 }
+
+/** A list has its own errors, and those of its items. */
+function errorOf(field: AlertField, error: (field: string) => string | undefined): string | undefined {
+  if (field !== 'categories') return error(field);
+  const items = Array.from({ length: 10 }, (_, at) => error(`categories[${at}]`));
+  return error(field) ?? items.find((text) => text !== undefined);
+}
+
+const LEVEL_LABELS: Readonly<Partial<Record<AlertKind, string>>> = {
+  ratio: 'Level',
+  transfer: 'At least, units of the asset',
+  balance: 'Level, units of the asset',
+  floor: 'Level',
+};
 
 interface KindFieldProps {
   readonly field: AlertField;
@@ -145,7 +162,7 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
       return (
         <SelectField
           compact
-          label={kind === 'whale' ? 'Direction' : 'Fires when it'}
+          label={kind === 'whale' ? 'Direction' : kind === 'listing' ? 'What is new' : 'Fires when it'}
           value={condition.direction}
           error={error('direction')}
           onChange={({ target }) => onChange({ direction: target.value })}
@@ -160,8 +177,8 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'level':
       return (
         <NumberField
-          label={kind === 'ratio' ? 'Level' : 'Level, US dollars'}
-          placeholder={kind === 'ratio' ? '0.05' : '60000'}
+          label={LEVEL_LABELS[kind] ?? 'Level, US dollars'}
+          placeholder={kind === 'ratio' ? '0.05' : kind === 'transfer' ? 'Any amount' : '60000'}
           hint={kind === 'price' && typeof price === 'number' ? `Now ${formatUsd(price)}` : undefined}
           value={condition.level}
           error={error('level')}
@@ -192,12 +209,12 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
       return (
         <SelectField
           compact
-          label="Within"
+          label={kind === 'calendar' ? 'Before it starts' : 'Within'}
           value={condition.window}
           error={error('window_minutes')}
           onChange={({ target }) => onChange({ window: target.value })}
         >
-          {windowChoices(condition.window).map(({ value, label }) => (
+          {(kind === 'calendar' ? reminderChoices : windowChoices)(condition.window).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -277,11 +294,20 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'at_least_usd':
       return (
         <NumberField
-          label="At least, US dollars"
+          label={kind === 'listing' ? 'Liquidity at least, US dollars' : 'At least, US dollars'}
+          hint={kind === 'listing' ? 'Within two days after it was first seen; empty for any' : undefined}
           value={condition.atLeast}
           error={error('at_least_usd')}
           onChange={(atLeast) => onChange({ atLeast })}
         />
       );
+    case 'chain':
+    case 'address':
+    case 'asset':
+    case 'categories':
+    case 'network':
+    case 'collection':
+    case 'quote':
+      return <WatchField field={field} condition={condition} error={errorOf(field, error)} onChange={onChange} />;
   }
 }

@@ -20,7 +20,13 @@ export interface Setup {
   readonly onOver: (over: OverDraft) => void;
 }
 
-export function OverFields({ strategy, series, isWaiting, over, onOver, errors }: Setup & { readonly errors: FieldErrors }) {
+interface OverFieldsProps extends Setup {
+  readonly errors: FieldErrors;
+  /** It begins now: there are no days to choose. */
+  readonly fromNow?: boolean;
+}
+
+export function OverFields({ strategy, series, isWaiting, over, onOver, errors, fromNow = false }: OverFieldsProps) {
   const bar = barOf(strategy);
   const put = (change: Partial<OverDraft>) => onOver({ ...over, ...change });
   const fits = series.filter((one) => one.bar === bar);
@@ -63,21 +69,25 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors }
             <CoinPicker label="Coin" value={over.coin} error={errors.coin?.[0]} onChange={(coin) => put({ coin })} />
           )}
         </div>
-        <div className={styles.period}>
-          <DateRange
-            label="Period of the run, UTC"
-            names={['First day (UTC)', 'Last day (UTC)']}
-            from={over.from}
-            to={over.to}
-            error={errors.to_day?.[0] ?? errors.from_day?.[0]}
-            onChange={(from, to) => put({ from, to })}
-          />
-        </div>
+        {!fromNow && (
+          <div className={styles.period}>
+            <DateRange
+              label="Period of the run, UTC"
+              names={['First day (UTC)', 'Last day (UTC)']}
+              from={over.from}
+              to={over.to}
+              error={errors.to_day?.[0] ?? errors.from_day?.[0]}
+              onChange={(from, to) => put({ from, to })}
+            />
+          </div>
+        )}
       </div>
       <p className={styles.hint}>
         {over.source === 'coin' ? (
           strategy.needs_candles ? (
             'These rules set a stop or read highs and lows. The market history of a coin has only prices at points of time: choose candles instead.'
+          ) : fromNow ? (
+            'Prices of the market, hourly or daily as the rules say.'
           ) : (
             'Prices of the market: hourly for the last 90 days, daily before that.'
           )
@@ -85,6 +95,8 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors }
           <>
             No candles imported yet. <Link to={paths.candles}>Import candles</Link> to run over them.
           </>
+        ) : fromNow ? (
+          'The run takes the candles that you import from now on.'
         ) : (
           'All of the data when the days are empty.'
         )}

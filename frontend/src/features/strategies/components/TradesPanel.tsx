@@ -64,7 +64,7 @@ export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
   );
 }
 
-const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
+export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   {
     key: 'number',
     head: '#',
@@ -108,7 +108,7 @@ const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   },
 ];
 
-const PHONE: PhoneRow<BacktestTrade> = {
+export const PHONE: PhoneRow<BacktestTrade> = {
   leadHead: 'Entry and exit',
   trailHead: 'Net and return',
   lead: (trade) => (

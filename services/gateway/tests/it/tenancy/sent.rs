@@ -15,7 +15,7 @@ impl Thing {
             "move" => json!({"after": null}),
             "import" if matches!(self, Self::Watchlist) => json!({"format": "csv", "content": "ref\nbitcoin\n"}),
             "rotate" => json!({}),
-            "backtests" | "walk-forwards" => json!({"over": {"coin": "bitcoin"}}),
+            "backtests" | "paper-runs" | "walk-forwards" => json!({"over": {"coin": "bitcoin"}}),
             "grids" => json!({"over": {"coin": "bitcoin"}, "parameters": [{"name": "n", "values": ["1"]}]}),
             "fork" => json!({"name": "x"}),
             "merge" => json!({"others": [NOBODYS]}),
@@ -34,7 +34,7 @@ impl Thing {
             "confirm" if matches!(self, Self::Email) => json!({"otp": "123456"}),
             "primary" => json!({"password": PASSWORD}),
             "resend" => json!({}),
-            "verify" | "restore" | "confirm" => json!({}),
+            "verify" | "restore" | "confirm" | "stop" => json!({}),
             "{id}" if matches!(self, Self::Trace) => json!({"name": "mine", "content": {}}),
             _ => self.body(),
         }

@@ -8,4 +8,5 @@
 mod cache;
 mod grpc;
 mod idempotency;
+mod peers;
 mod tls;

@@ -5,6 +5,9 @@ mod conditions;
 mod input;
 mod random;
 mod table;
+mod watch;
+mod watch_input;
+mod watch_market;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use vocab::Money;

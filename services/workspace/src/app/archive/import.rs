@@ -154,6 +154,7 @@ impl App {
             ("watchlist", "watchlists", self.args.watchlist_limit),
             ("strategy", "strategies", crate::app::strategy::MOST),
             ("candle_series", "candle series", 20),
+            ("paper_run", "paper runs", crate::app::paper_run::MOST),
             ("feed_source", "sources of news", 50),
             ("feed_mark", "marks of news", MOST_MARKS),
             (

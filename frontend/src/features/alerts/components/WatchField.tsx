@@ -1,0 +1,139 @@
+/** One field of a condition on an address, a label, a new listing, a floor or a calendar. */
+
+import type { ReactNode } from 'react';
+import { useGetChainsQuery } from '@/api/chainsApi';
+import { useListPoolNetworksQuery } from '@/api/listingsApi';
+import { SelectField, TextField } from '@/ui/fields';
+import type { ConditionDraft } from '../conditionDraft';
+import { EVENT_KINDS } from '../kinds';
+import { CollectionPicker } from './CollectionPicker';
+
+export type WatchFieldName = 'chain' | 'address' | 'asset' | 'categories' | 'network' | 'collection' | 'quote';
+
+interface WatchFieldProps {
+  readonly field: WatchFieldName;
+  readonly condition: ConditionDraft;
+  readonly error: string | undefined;
+  readonly onChange: (change: Partial<ConditionDraft>) => void;
+}
+
+export function WatchField({ field, condition, error, onChange }: WatchFieldProps): ReactNode {
+  switch (field) {
+    case 'chain':
+      return <ChainField value={condition.chain} error={error} onChange={(chain) => onChange({ chain })} />;
+    case 'address':
+      return (
+        <TextField
+          compact
+          label="Address"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={condition.address}
+          error={error}
+          onChange={({ target }) => onChange({ address: target.value })}
+        />
+      );
+    case 'asset':
+      return (
+        <TextField
+          compact
+          label="Asset"
+          placeholder="Native coin"
+          hint="Contract of a token; empty for the chain's own coin"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={condition.asset}
+          error={error}
+          onChange={({ target }) => onChange({ asset: target.value })}
+        />
+      );
+    case 'categories':
+      return condition.kind === 'calendar' ? (
+        <EventField value={condition.categories} error={error} onChange={(categories) => onChange({ categories })} />
+      ) : (
+        <TextField
+          compact
+          label="Categories"
+          placeholder="mixer, sanctioned"
+          hint="Between commas; empty for any label"
+          autoComplete="off"
+          maxLength={400}
+          value={condition.categories}
+          error={error}
+          onChange={({ target }) => onChange({ categories: target.value })}
+        />
+      );
+    case 'network':
+      return <NetworkField value={condition.network} error={error} onChange={(network) => onChange({ network })} />;
+    case 'collection':
+      return <CollectionPicker value={condition.collection} error={error} onChange={(collection) => onChange({ collection })} />;
+    case 'quote':
+      return (
+        <SelectField
+          compact
+          label="Level in"
+          value={condition.quote}
+          error={error}
+          onChange={({ target }) => onChange({ quote: target.value })}
+        >
+          <option value="usd">US dollars</option>
+          <option value="native">The network's coin</option>
+        </SelectField>
+      );
+  }
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What is chosen stays a choice where the list has not come, or does not have it any more. */
+const withChosen = (choices: readonly Choice[], value: string): readonly Choice[] =>
+  value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
+
+function Choices({ choices }: { choices: readonly Choice[] }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+function ChainField({ value, error, onChange }: ChoiceProps) {
+  const { data = [] } = useGetChainsQuery();
+  const chains = data.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SelectField compact label="Chain" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Choose a chain</option>
+      <Choices choices={withChosen(chains, value)} />
+    </SelectField>
+  );
+}
+
+function NetworkField({ value, error, onChange }: ChoiceProps) {
+  const { data = [] } = useListPoolNetworksQuery();
+  const networks = data.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SelectField compact label="Network" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Any network</option>
+      <Choices choices={withChosen(networks, value)} />
+    </SelectField>
+  );
+}
+
+function EventField({ value, error, onChange }: ChoiceProps) {
+  return (
+    <SelectField compact label="Event" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      <Choices choices={withChosen(EVENT_KINDS, value)} />
+    </SelectField>
+  );
+}

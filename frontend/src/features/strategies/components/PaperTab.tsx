@@ -1,0 +1,152 @@
+/** Paper runs of a strategy: what a new one runs over, those that are there, and the one that is open. */
+
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { messages } from '@/api/messages';
+import { every } from '@/api/polling';
+import { type PaperRun, usePaperRunPagesInfiniteQuery, useStartPaperRunMutation } from '@/api/strategiesApi';
+import type { FieldErrors } from '@/api/types';
+import { paperWord } from '@/domain/strategies/paper';
+import { quoteOf, valueWords } from '@/domain/strategies/words';
+import { formatInteger } from '@/format/number';
+import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
+import { Delta } from '@/ui/Delta';
+import { Note } from '@/ui/fields';
+import { Panel } from '@/ui/Panel';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showToast } from '@/ui/toastStore';
+import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
+import { runErrors } from './BacktestTab';
+import { OverFields, type Setup } from './OverFields';
+import { PaperView } from './PaperView';
+import { ParameterFields } from './ParameterFields';
+import styles from './result.module.css';
+
+const PAGE = 20;
+/** Bars come by the minute at most. */
+const AGAIN = 60_000;
+
+interface PaperTabProps extends Setup {
+  /** Id of the run that is shown; the newest where empty. */
+  readonly run: string;
+  readonly onRun: (run: string, quietly?: boolean) => void;
+}
+
+export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
+  const { strategy } = setup;
+  const query = usePaperRunPagesInfiniteQuery({ id: strategy.id, limit: PAGE }, every(AGAIN));
+  const runs = query.currentData?.pages.flatMap((page) => page.runs);
+  const shown = run || runs?.[0]?.id || '';
+  return (
+    <div className={styles.stack}>
+      <div className={styles.columns}>
+        <StartForm {...setup} onDone={(id) => onRun(id)} />
+        <Panel title="Paper runs" note="Each takes the bars that close after its start" className={styles.runsPanel} flush>
+          {runs === undefined ? (
+            query.isError ? (
+              <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+            ) : (
+              <ul aria-busy="true" aria-label="Loading paper runs">
+                {[0, 1].map((key) => (
+                  <li key={key} className={styles.run}>
+                    <Skeleton width="60%" />
+                  </li>
+                ))}
+              </ul>
+            )
+          ) : runs.length === 0 ? (
+            <EmptyState compact title="No paper runs yet" text="Choose data and start one. Nothing is bought or sold." />
+          ) : (
+            <>
+              <ul>
+                {runs.map((one) => (
+                  <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <div className={styles.more}>
+                  <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                    Show more runs
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Panel>
+      </div>
+      {shown !== '' && <PaperView key={shown} id={shown} quote={quoteOf(strategy)} onDeleted={() => onRun('', true)} />}
+    </div>
+  );
+}
+
+function StartForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
+  const { strategy, over } = setup;
+  const [values, setValues] = useState<Values>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [start, { isLoading }] = useStartPaperRunMutation();
+  const submit = async () => {
+    // It begins now: days that were chosen for a backtest are left out.
+    const now = { ...over, from: '', to: '' };
+    const wrong = { ...overErrors(now), ...rangeErrors(strategy.parameters, values) };
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const answer = await start({
+      id: strategy.id,
+      startPaperRunRequest: { over: overOf(now), values: changedValues(strategy.parameters, values) },
+    });
+    if (answer.data === undefined) {
+      setErrors(runErrors(answer.error, "Couldn't start the paper run"));
+      return;
+    }
+    showToast({ title: 'Paper run started', description: answer.data.over });
+    onDone(answer.data.id);
+  };
+  return (
+    <Panel
+      title="Start a paper run"
+      note={`Rules version ${formatInteger(strategy.rules_version)}, with the costs and the cash of the rules.`}
+    >
+      <form
+        className={styles.form}
+        aria-label="Start a paper run"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
+        <OverFields {...setup} errors={errors} fromNow />
+        <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
+        <div>
+          <Button kind="primary" type="submit" busy={isLoading}>
+            <Play aria-hidden="true" />
+            {isLoading ? 'Starting…' : 'Start paper run'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function RunRow({ run, isShown, onOpen }: { run: PaperRun; isShown: boolean; onOpen: () => void }) {
+  const { word, kind } = paperWord(run);
+  return (
+    <li className={classes(styles.run, isShown && styles.isShown)}>
+      <div className={styles.runWords}>
+        <button type="button" aria-current={isShown || undefined} onClick={onOpen}>
+          {run.over}, since {formatDateTime(run.started_at)}
+        </button>
+        <small>
+          Rules version {formatInteger(run.rules_version)} · {valueWords(run.values)}
+        </small>
+      </div>
+      <span className={styles.runFigures}>
+        <Delta value={run.total_return * 100} />
+        <Chip kind={kind}>{word}</Chip>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,240 @@
+//! What a condition is at a look: at an address, new listings, a floor or a calendar.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use vocab::Money;
+
+use crate::{
+    observe::{Look, Seen},
+    rule::{Condition, Direction, Labelled, NewThing, Quote},
+    state::{Reading, Truth},
+    watch::{AddressLook, FloorLook, Label, Listing, Look as Found, Occasion, Transfer, remembered},
+    words_watch as words,
+};
+
+/// A floor that was read longer ago is unknown: it is read once a day.
+const OLDEST_FLOOR: TimeDelta = TimeDelta::days(2);
+
+/// One event that matches, in words.
+struct Match {
+    key: String,
+    at: DateTime<Utc>,
+    value: Option<Money>,
+    note: String,
+}
+
+impl Look<'_> {
+    /// The condition at what a look found; `None` where that part of it is unknown.
+    pub(crate) fn watch(&self, condition: &Condition, found: &Found) -> Option<Seen> {
+        match (condition, found) {
+            (
+                Condition::Transfer {
+                    flow, asset, at_least, ..
+                },
+                Found::Address(look),
+            ) => {
+                let fits = |one: &&Transfer| {
+                    let is_large = at_least.is_none_or(|least| one.amount >= Some(least));
+                    flow.is_none_or(|flow| flow == one.flow) && is_asset(&one.asset, asset) && is_large
+                };
+                let matching = look.transfers.as_ref()?.iter().filter(fits);
+                Some(self.events(matching.map(|one| transfer(look, one, None)).collect(), *at_least))
+            }
+            (
+                Condition::Label {
+                    on: Labelled::Counterparty,
+                    categories,
+                    ..
+                },
+                Found::Address(look),
+            ) => {
+                let matching = look.transfers.as_ref()?.iter().filter_map(|one| {
+                    let label = one.peer_labels.iter().find(|label| has(label, categories))?;
+                    Some(transfer(look, one, Some(label)))
+                });
+                Some(self.events(matching.collect(), None))
+            }
+            (
+                Condition::Label {
+                    on: Labelled::Address,
+                    categories,
+                    ..
+                },
+                Found::Address(look),
+            ) => {
+                let label = look.labels.as_ref()?.iter().find(|label| has(label, categories));
+                let note = label.map(|label| words::labelled(&look.watched, label));
+                Some(Seen {
+                    truth: label.is_some().into(),
+                    still: label.is_some().into(),
+                    side: None,
+                    reading: self.found(&place(look), None, None, note),
+                    taken: Vec::new(),
+                })
+            }
+            (
+                Condition::Balance {
+                    asset,
+                    direction,
+                    level,
+                    ..
+                },
+                Found::Address(look),
+            ) => self.balance(look, asset, *direction, *level),
+            (
+                Condition::Listing {
+                    thing,
+                    network,
+                    at_least_usd,
+                },
+                Found::Listings(look),
+            ) => {
+                let fits = |one: &&Listing| {
+                    let is_there = network.is_none() || *network == one.network;
+                    is_there && at_least_usd.is_none_or(|least| one.reserve_usd >= Some(least))
+                };
+                let part = match thing {
+                    NewThing::Pool => &look.pools,
+                    NewThing::Coin => &look.coins,
+                };
+                let matching = part.as_ref()?.iter().filter(fits).map(|one| Match {
+                    key: one.id.clone(),
+                    at: one.first_seen,
+                    value: one.reserve_usd,
+                    note: words::listed(one),
+                });
+                Some(self.events(matching.collect(), *at_least_usd))
+            }
+            (
+                Condition::Floor {
+                    quote,
+                    direction,
+                    level,
+                    ..
+                },
+                Found::Floor(look),
+            ) => self.floor(look, *quote, *direction, *level),
+            (Condition::Calendar { kinds, before }, Found::Calendar(occasions)) => {
+                let is_due = |one: &&Occasion| one.starts - *before <= self.at && self.at < one.starts;
+                let of_kind = |one: &&Occasion| kinds.is_empty() || kinds.contains(&one.kind);
+                let matching = occasions.iter().filter(is_due).filter(of_kind).map(|one| Match {
+                    key: one.id.clone(),
+                    at: one.starts - *before,
+                    value: None,
+                    note: words::starting(one, self.at),
+                });
+                Some(self.events(matching.collect(), None))
+            }
+            _ => None,
+        }
+    }
+
+    /// True with the first of the events that count now: that happened since the alert was saved, and did not count before.
+    fn events(&self, mut matching: Vec<Match>, against: Option<Money>) -> Seen {
+        matching.retain(|one| {
+            let is_since = self.before.armed.is_none_or(|armed| armed <= one.at);
+            is_since && !self.before.taken.contains(&remembered(&one.key))
+        });
+        matching.sort_by(|a, b| a.at.cmp(&b.at).then_with(|| a.key.cmp(&b.key)));
+        let taken: Vec<u64> = matching.iter().map(|one| remembered(&one.key)).collect();
+        let others = taken.len().saturating_sub(1);
+        let first = matching.into_iter().next();
+        let reading = match &first {
+            Some(one) => Reading {
+                value: one.value,
+                against,
+                key: one.key.clone(),
+                at: one.at,
+                note: Some(format!("{}{}", one.note, words::others(others))),
+                coin: None,
+                flow: None,
+            },
+            None => self.found("nothing new", None, against, None),
+        };
+        Seen {
+            truth: first.is_some().into(),
+            still: Truth::False,
+            side: None,
+            reading,
+            taken,
+        }
+    }
+
+    fn balance(&self, look: &AddressLook, asset: &str, direction: Direction, level: Money) -> Option<Seen> {
+        let held = look.balances.as_ref()?.iter().find(|one| is_asset(&one.asset, asset));
+        let (amount, symbol) = match held {
+            Some(held) => (held.amount?, held.symbol.as_str()),
+            // A token that is not listed is not held. The chain's own coin is listed always, unless nobody knows.
+            None if asset != NATIVE => (Money::ZERO, ""),
+            None => return None,
+        };
+        let seen = self.compare(amount, level, direction, self.at)?;
+        let note = words::holds(&look.watched, (amount, symbol), direction, level);
+        Some(self.noted(seen, &place(look), note))
+    }
+
+    fn floor(&self, look: &FloorLook, quote: Quote, direction: Direction, level: Money) -> Option<Seen> {
+        if self.at - look.as_of > OLDEST_FLOOR {
+            return None;
+        }
+        let price = match quote {
+            Quote::Usd => look.usd?,
+            Quote::Native => look.native?,
+        };
+        let seen = self.compare(price, level, direction, look.as_of)?;
+        let note = words::floor(look, (price, quote), direction, level);
+        Some(self.noted(seen, &look.collection, note))
+    }
+
+    /// With a key and words of its own.
+    fn noted(&self, seen: Seen, name: &str, note: String) -> Seen {
+        let reading = Reading {
+            key: self.key(name),
+            note: Some(note),
+            ..seen.reading
+        };
+        Seen { reading, ..seen }
+    }
+
+    fn found(&self, name: &str, value: Option<Money>, against: Option<Money>, note: Option<String>) -> Reading {
+        Reading {
+            value,
+            against,
+            key: self.key(name),
+            at: self.at,
+            note,
+            coin: None,
+            flow: None,
+        }
+    }
+
+    /// Each look has its own, so that each firing has its own id.
+    fn key(&self, name: &str) -> String {
+        format!("{name} at {}", self.at.format("%Y-%m-%dT%H:%M:%SZ"))
+    }
+}
+
+/// The asset of a chain that has no contract.
+const NATIVE: &str = "native";
+
+fn is_asset(asset: &str, wanted: &str) -> bool {
+    asset.eq_ignore_ascii_case(wanted)
+}
+
+fn has(label: &Label, categories: &[String]) -> bool {
+    let named = |wanted: &String| label.categories.iter().any(|one| one.eq_ignore_ascii_case(wanted));
+    categories.is_empty() || categories.iter().any(named)
+}
+
+/// As `ethereum:0x5aAe…`, whole.
+fn place(look: &AddressLook) -> String {
+    format!("{}:{}", look.watched.chain, look.watched.address)
+}
+
+fn transfer(look: &AddressLook, one: &Transfer, label: Option<&Label>) -> Match {
+    Match {
+        key: one.id.clone(),
+        at: one.at,
+        value: one.amount,
+        note: words::transferred(&look.watched, one, label),
+    }
+}

@@ -1,0 +1,209 @@
+//! What a look found at something outside of the price feed: an address, new pools and coins, the floor of a collection, a calendar.
+//!
+//! A look names a topic, and every condition on that topic sees it. A part of a look that could not be read is `None`: conditions on it are
+//! unknown, never false.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+use vocab::Money;
+
+use crate::rule::{Condition, Flow};
+
+/// Namespace of the keys of events (RFC 9562, version 5).
+const EVENTS: Uuid = Uuid::from_u128(0x51c8_0b3e_7f42_4d0a_9c6d_2a94_e1b7_083f);
+
+/// An address of a chain, as the alert names them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Watched {
+    /// Id of the chain, as `ethereum`.
+    pub chain: String,
+    pub address: String,
+}
+
+/// What one look found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Look {
+    Address(AddressLook),
+    Listings(ListingsLook),
+    Floor(FloorLook),
+    /// Coming events of the owner.
+    Calendar(Vec<Occasion>),
+}
+
+/// What an address did and is. A part that nobody asked for or that could not be read is `None`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddressLook {
+    pub watched: Watched,
+    /// Confirmed ones, back to the look before at least.
+    pub transfers: Option<Vec<Transfer>>,
+    /// Of all assets that it holds.
+    pub balances: Option<Vec<Balance>>,
+    pub labels: Option<Vec<Label>>,
+}
+
+/// A confirmed transfer, seen from the watched address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transfer {
+    /// Transaction and place in it.
+    pub id: String,
+    /// Of its block.
+    pub at: DateTime<Utc>,
+    pub flow: Flow,
+    /// `native`, or a contract.
+    pub asset: String,
+    pub symbol: String,
+    /// `None` where the asset's decimals are unknown.
+    pub amount: Option<Money>,
+    /// Address of the other side; of several the first.
+    pub peer: Option<String>,
+    /// Of all other sides.
+    pub peer_labels: Vec<Label>,
+}
+
+/// What an address holds of one asset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Balance {
+    /// `native`, or a contract.
+    pub asset: String,
+    pub symbol: String,
+    /// `None` where the asset's decimals are unknown.
+    pub amount: Option<Money>,
+}
+
+/// A name of an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub text: String,
+    /// Its category; `sanctioned` beside it where the label says so.
+    pub categories: Vec<String>,
+    /// Who says so.
+    pub source: String,
+}
+
+/// What was first seen lately. A part that could not be read, or that is old, is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ListingsLook {
+    pub pools: Option<Vec<Listing>>,
+    pub coins: Option<Vec<Listing>>,
+}
+
+/// A new pool or coin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    pub id: String,
+    /// "PEPE / WETH 0.3%", or the name of a coin.
+    pub name: String,
+    /// Of a pool; nothing for a coin.
+    pub network: Option<String>,
+    pub first_seen: DateTime<Utc>,
+    /// Liquidity of a pool now; `None` where it is unknown.
+    pub reserve_usd: Option<Money>,
+}
+
+/// The last reading of a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FloorLook {
+    /// CoinGecko's id.
+    pub collection: String,
+    pub name: String,
+    pub usd: Option<Money>,
+    pub native: Option<Money>,
+    pub native_symbol: String,
+    /// When the market read it.
+    pub as_of: DateTime<Utc>,
+}
+
+/// A coming event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occasion {
+    /// Event and start.
+    pub id: String,
+    pub title: String,
+    pub kind: String,
+    pub starts: DateTime<Utc>,
+}
+
+// === impl Watched ===
+
+impl Watched {
+    /// Topic of the looks at this address.
+    #[must_use]
+    pub fn topic(&self) -> String {
+        format!("address {} {}", self.chain, self.address)
+    }
+
+    /// As `0x5aAe…eAed`.
+    #[must_use]
+    pub fn short(&self) -> String {
+        short(&self.address)
+    }
+}
+
+/// A long address, cut in its middle.
+pub(crate) fn short(address: &str) -> String {
+    let signs: Vec<char> = address.chars().collect();
+    match signs.as_slice() {
+        [first @ .., _, _, _, _] if signs.len() > 12 => {
+            let (head, tail): (String, String) = (
+                first.iter().take(6).collect(),
+                signs.iter().skip(signs.len() - 4).collect(),
+            );
+            format!("{head}…{tail}")
+        }
+        _ => address.to_owned(),
+    }
+}
+
+// === impl Look ===
+
+impl Look {
+    /// What it looked at. No id of a coin has a space.
+    #[must_use]
+    pub fn topic(&self) -> String {
+        match self {
+            Self::Address(look) => look.watched.topic(),
+            Self::Listings(_) => Condition::LISTINGS.to_owned(),
+            Self::Floor(look) => floor_topic(&look.collection),
+            Self::Calendar(_) => Condition::CALENDAR.to_owned(),
+        }
+    }
+}
+
+fn floor_topic(collection: &str) -> String {
+    format!("floor {collection}")
+}
+
+// === impl Condition ===
+
+impl Condition {
+    /// Topic of looks at new pools and coins.
+    pub const LISTINGS: &str = "new listings";
+    /// Topic of looks at the owner's calendar.
+    pub const CALENDAR: &str = "own calendar";
+
+    /// What has to be looked at for it; nothing where prices and the whale watch say everything.
+    #[must_use]
+    pub fn topic(&self) -> Option<String> {
+        match self {
+            Self::Transfer { watched, .. } | Self::Balance { watched, .. } | Self::Label { watched, .. } => {
+                Some(watched.topic())
+            }
+            Self::Listing { .. } => Some(Self::LISTINGS.to_owned()),
+            Self::Floor { collection, .. } => Some(floor_topic(collection)),
+            Self::Calendar { .. } => Some(Self::CALENDAR.to_owned()),
+            Self::Price { .. }
+            | Self::Ratio { .. }
+            | Self::Change { .. }
+            | Self::Average { .. }
+            | Self::Extreme { .. }
+            | Self::Volume { .. }
+            | Self::ForecastBand { .. }
+            | Self::Whale { .. } => None,
+        }
+    }
+}
+
+/// A short form of an event's key, by which it is remembered.
+pub(crate) fn remembered(key: &str) -> u64 {
+    Uuid::new_v5(&EVENTS, key.as_bytes()).as_u64_pair().0
+}

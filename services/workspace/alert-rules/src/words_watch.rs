@@ -1,0 +1,231 @@
+//! What looks found, and what conditions on them wait for, in sentences.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use vocab::Money;
+
+use crate::{
+    rule::{Condition, Direction, Flow, Labelled, NewThing, Quote},
+    watch::{FloorLook, Label, Listing, Occasion, Transfer, Watched, short},
+    words::{direction_word, dollars, number, pair, span, to, usd},
+};
+
+fn amount(quantity: Option<Money>, symbol: &str) -> String {
+    match (quantity, symbol) {
+        (None, "") => "an unknown amount".to_owned(),
+        (None, symbol) => format!("an unknown amount of {symbol}"),
+        (Some(quantity), "") => number(quantity),
+        (Some(quantity), symbol) => format!("{} {symbol}", number(quantity)),
+    }
+}
+
+/// "Binance (exchange, OFAC)", with what is known of it.
+fn named(label: &Label) -> String {
+    let known = label.categories.iter().chain([&label.source]);
+    let known: Vec<&str> = known.map(String::as_str).filter(|word| !word.is_empty()).collect();
+    if known.is_empty() {
+        label.text.clone()
+    } else {
+        format!("{} ({})", label.text, known.join(", "))
+    }
+}
+
+/// "0x5aAe…eAed on ethereum received 1.5 ETH from Binance (exchange)".
+pub(crate) fn transferred(watched: &Watched, one: &Transfer, label: Option<&Label>) -> String {
+    let (verb, word) = match one.flow {
+        Flow::In => ("received", "from"),
+        Flow::Out => ("sent", "to"),
+    };
+    let label = label.or(one.peer_labels.first());
+    let peer = label.map(named).or(one.peer.as_deref().map(short));
+    let peer = peer.map_or_else(String::new, |peer| format!(" {word} {peer}"));
+    let (who, what) = (watched.short(), amount(one.amount, &one.symbol));
+    format!("{who} on {} {verb} {what}{peer}", watched.chain)
+}
+
+/// "0x5aAe…eAed on ethereum holds 0.5 ETH, which is below 1".
+pub(crate) fn holds(
+    watched: &Watched,
+    (quantity, symbol): (Money, &str),
+    direction: Direction,
+    level: Money,
+) -> String {
+    let (held, level) = pair(quantity, level);
+    let unit = if symbol.is_empty() {
+        String::new()
+    } else {
+        format!(" {symbol}")
+    };
+    let (who, word) = (watched.short(), direction_word(direction));
+    format!("{who} on {} holds {held}{unit}, which {word} {level}", watched.chain)
+}
+
+/// "0x5aAe…eAed on ethereum is labelled Mixer (mixer, OFAC)".
+pub(crate) fn labelled(watched: &Watched, label: &Label) -> String {
+    format!("{} on {} is labelled {}", watched.short(), watched.chain, named(label))
+}
+
+/// "New pool PEPE / WETH on eth with $12,000 of liquidity".
+pub(crate) fn listed(one: &Listing) -> String {
+    let Some(network) = &one.network else {
+        return format!("New coin {}", one.name);
+    };
+    let liquidity = one
+        .reserve_usd
+        .map_or_else(String::new, |usd_in| format!(" with {} of liquidity", usd(usd_in)));
+    format!("New pool {} on {network}{liquidity}", one.name)
+}
+
+/// "Floor of CryptoPunks at 40 ETH is below 42 ETH".
+pub(crate) fn floor(look: &FloorLook, (price, quote): (Money, Quote), direction: Direction, level: Money) -> String {
+    let (price, level) = pair(price, level);
+    let shown = |number: String| match quote {
+        Quote::Usd => dollars(&number),
+        Quote::Native => format!("{number} {}", look.native_symbol).trim_end().to_owned(),
+    };
+    let (price, word, level) = (shown(price), direction_word(direction), shown(level));
+    format!("Floor of {} at {price} {word} {level}", look.name)
+}
+
+/// "FOMC starts in 30 minutes, 2026-12-09 19:00 UTC".
+pub(crate) fn starting(one: &Occasion, now: DateTime<Utc>) -> String {
+    // A look comes some seconds late: 29 minutes and 55 seconds are 30 minutes.
+    let left = TimeDelta::minutes(((one.starts - now).num_seconds() + 59) / 60);
+    format!(
+        "{} starts in {}, {} UTC",
+        one.title,
+        span(left),
+        one.starts.format("%Y-%m-%d %H:%M")
+    )
+}
+
+/// What else the same look found.
+pub(crate) fn others(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 => ", and 1 more matched".to_owned(),
+        count => format!(", and {count} more matched"),
+    }
+}
+
+fn of_asset(asset: &str) -> String {
+    if asset == "native" {
+        String::new()
+    } else {
+        format!(" of {}", short(asset))
+    }
+}
+
+fn listing_wanted(thing: NewThing, network: Option<&str>, at_least: Option<Money>) -> String {
+    if thing == NewThing::Coin {
+        return "New coin".to_owned();
+    }
+    let network = network.map_or_else(String::new, |network| format!(" on {network}"));
+    let least = at_least.map_or_else(String::new, |least| {
+        format!(" with at least {} of liquidity", usd(least))
+    });
+    format!("New pool{network}{least}")
+}
+
+/// What a condition on looks waits for; nothing for one on prices or the whale watch.
+pub(crate) fn wanted(condition: &Condition) -> Option<String> {
+    Some(match condition {
+        Condition::Transfer {
+            watched,
+            flow,
+            asset,
+            at_least,
+        } => {
+            let word = match flow {
+                None => "receives or sends",
+                Some(Flow::In) => "receives",
+                Some(Flow::Out) => "sends",
+            };
+            let least = at_least.map_or_else(
+                || " any amount".to_owned(),
+                |least| format!(" at least {}", number(least)),
+            );
+            format!("{} {word}{least}{}", watched.short(), of_asset(asset))
+        }
+        Condition::Balance {
+            watched,
+            asset,
+            direction,
+            level,
+        } => {
+            let (word, level) = (to(*direction), number(*level));
+            format!("Balance{} of {} {word} {level}", of_asset(asset), watched.short())
+        }
+        Condition::Label {
+            watched,
+            on,
+            categories,
+        } => {
+            let (who, named) = (watched.short(), categories.join(" or "));
+            match (on, named.is_empty()) {
+                (Labelled::Address, true) => format!("{who} has a label"),
+                (Labelled::Address, false) => format!("{who} is labelled {named}"),
+                (Labelled::Counterparty, true) => format!("{who} deals with a labelled address"),
+                (Labelled::Counterparty, false) => format!("{who} deals with an address labelled {named}"),
+            }
+        }
+        Condition::Listing {
+            thing,
+            network,
+            at_least_usd,
+        } => listing_wanted(*thing, network.as_deref(), *at_least_usd),
+        Condition::Floor {
+            collection,
+            quote,
+            direction,
+            level,
+        } => {
+            let level = match quote {
+                Quote::Usd => usd(*level),
+                Quote::Native => format!("{} native", number(*level)),
+            };
+            format!("Floor of {collection} {} {level}", to(*direction))
+        }
+        Condition::Calendar { kinds, before } => {
+            let kind = if kinds.is_empty() {
+                String::new()
+            } else {
+                format!(" of kind {}", kinds.join(" or "))
+            };
+            format!("{} before an event{kind}", span(*before))
+        }
+        Condition::Price { .. }
+        | Condition::Ratio { .. }
+        | Condition::Change { .. }
+        | Condition::Average { .. }
+        | Condition::Extreme { .. }
+        | Condition::Volume { .. }
+        | Condition::ForecastBand { .. }
+        | Condition::Whale { .. } => return None,
+    })
+}
+
+/// Where what a look found is from.
+pub(crate) fn origin(condition: &Condition) -> Option<&'static str> {
+    match condition {
+        Condition::Transfer { .. } => Some("transfers of the address"),
+        Condition::Balance { .. } => Some("balances of the address"),
+        Condition::Label {
+            on: Labelled::Address, ..
+        } => Some("labels of the address"),
+        Condition::Label {
+            on: Labelled::Counterparty,
+            ..
+        } => Some("transfers of the address and labels"),
+        Condition::Listing { .. } => Some("new listings"),
+        Condition::Floor { .. } => Some("market data of collections"),
+        Condition::Calendar { .. } => Some("own calendar"),
+        Condition::Price { .. }
+        | Condition::Ratio { .. }
+        | Condition::Change { .. }
+        | Condition::Average { .. }
+        | Condition::Extreme { .. }
+        | Condition::Volume { .. }
+        | Condition::ForecastBand { .. }
+        | Condition::Whale { .. } => None,
+    }
+}

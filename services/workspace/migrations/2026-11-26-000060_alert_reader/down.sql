@@ -1,0 +1,1 @@
+ALTER TABLE alert_state DROP COLUMN read_for;

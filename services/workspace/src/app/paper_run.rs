@@ -1,0 +1,361 @@
+//! Paper runs: started over what a back-test would run over, read, stopped and deleted. A worker takes them forward.
+
+use std::sync::Arc;
+
+use kit::{acting::current, cursor, idempotency::apart};
+use serde_json::json;
+use strategy_rules::{BarSize, Bars, Outcome, Rules, RunState, candles::of_lines, figures};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    App, Listed, id, page,
+    strategy::{STRATEGY, kept_rules},
+    strategy_figures::Judged,
+    strategy_run::{Over, values},
+};
+use crate::{
+    domain::paper::{self, Book, PaperState, Position},
+    error::Error,
+    store::{
+        paper_run::{self as store, NewRun, Run, Trade},
+        strategy::{self as strategies, RulesRow},
+    },
+};
+
+const RUN: &str = "paper run";
+const LIST: &str = "paper-runs";
+/// Runs that one user may keep, those that ended included.
+pub(super) const MOST: i64 = 200;
+
+/// A run with what its rules say of it.
+#[derive(Debug, Clone)]
+pub struct Paper {
+    pub run: Run,
+    pub hash: String,
+    pub bar: BarSize,
+    pub side: &'static str,
+    pub position: Option<Position>,
+    /// Bars with the open position.
+    pub bars_held: usize,
+    pub is_late: bool,
+    /// When the next bar closes, Unix milliseconds; nothing once the run ended.
+    pub next_close: Option<i64>,
+    pub notes: Vec<String>,
+}
+
+/// A run with all that it did.
+#[derive(Debug, Clone)]
+pub struct PaperDetail {
+    pub paper: Paper,
+    pub judged: Judged,
+    /// Of the bars taken alone.
+    pub outcome: Outcome,
+    pub bars: Bars,
+    pub fee: f64,
+}
+
+/// A trade of a run; one without an exit is open.
+#[derive(Debug, Clone)]
+pub struct PaperTrade {
+    pub number: i32,
+    pub side: &'static str,
+    pub entry_ms: i64,
+    pub entry_price: f64,
+    /// Time and price.
+    pub exit: Option<(i64, f64)>,
+    pub quantity: f64,
+    pub fees: f64,
+    pub net: Option<f64>,
+    pub bars: i32,
+    pub reason: String,
+}
+
+/// Bars of a run that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("bars of a paper run cannot be read")]
+struct Unreadable;
+
+fn plural(count: i64, one: &str, more: &str) -> String {
+    if count == 1 {
+        one.to_owned()
+    } else {
+        format!("{count} {more}")
+    }
+}
+
+/// What a reader must know.
+fn notes(rules: &Rules, run: &Run, book: Option<&Book>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if rules.costs.funding {
+        notes.push("Without funding: no rates are known for these bars.".to_owned());
+    }
+    if run.coin.is_some() {
+        notes.push("Prices are points in time: fills are at the price of the next point.".to_owned());
+    }
+    if run.missing > 0 {
+        let bars = plural(run.missing, "One bar is", "bars are");
+        notes.push(format!("{bars} missing: nothing is decided there."));
+    }
+    if book.is_some_and(|book| book.open.is_some()) {
+        notes.push("A position is open: it counts in the equity and is no trade yet.".to_owned());
+    }
+    let left_out = book.map_or(0, |book| i64::try_from(book.unaffordable).unwrap_or(i64::MAX));
+    if left_out > 0 {
+        let entries = plural(left_out, "One entry was", "entries were");
+        notes.push(format!("{entries} left out because the cash was not enough."));
+    }
+    notes
+}
+
+/// Values of a run as they were sent.
+pub(super) fn given(run: &Run) -> Vec<(String, String)> {
+    serde_json::from_value(run.given.clone()).unwrap_or_default()
+}
+
+/// The bars taken, with the equity at their closes.
+fn taken(rows: Vec<(String, f64)>) -> Option<(Bars, Vec<f64>)> {
+    let (lines, equity): (Vec<String>, Vec<f64>) = rows.into_iter().unzip();
+    let candles = of_lines(&lines.join("\n"))?;
+    Some((
+        Bars::of(candles.into_iter().map(|candle| (candle.at, candle.values))),
+        equity,
+    ))
+}
+
+impl App {
+    fn paper(&self, run: Run, row: &RulesRow) -> Result<Paper, Error> {
+        let rules = kept_rules(row)?;
+        let book = Book::read(&run.book);
+        let is_on = run.state == PaperState::Running.name();
+        Ok(Paper {
+            notes: notes(&rules, &run, book.as_ref()),
+            bar: rules.bar,
+            side: rules.side.name(),
+            bars_held: book.map_or(0, |book| book.bars_held()),
+            position: book.and_then(|book| book.open),
+            is_late: is_on && paper::is_late(rules.bar, run.last_ms, self.now()),
+            next_close: is_on.then(|| paper::next_close(rules.bar, run.last_ms)),
+            hash: rules.hash,
+            run,
+        })
+    }
+
+    /// With its rules. Those of a deleted strategy come back with it.
+    async fn kept_paper(&self, user: UserId, id: Uuid) -> Result<(Paper, Rules), Error> {
+        let mut db = self.db().await?;
+        let run = store::find(&mut db, user, id).await?.ok_or(Error::NotHere(RUN))?;
+        if strategies::list(&mut db, user, Some(run.strategy_id)).await?.is_empty() {
+            return Err(Error::NotHere(RUN));
+        }
+        let row = strategies::rules_of(&mut db, user, run.strategy_id, run.number).await?;
+        let row = row.ok_or(Error::NotHere(STRATEGY))?;
+        Ok((self.paper(run, &row)?, kept_rules(&row)?))
+    }
+
+    /// The newest first.
+    pub async fn paper_runs(&self, user: UserId, sent: &str, cursor: &str, limit: u32) -> Result<Listed<Paper>, Error> {
+        let strategy = self.strategy(user, sent).await?.row.id;
+        let after = page::place(user, LIST, cursor)?;
+        let size = page::size(limit.min(200));
+        let mut db = self.db().await?;
+        let more = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let found = store::list(&mut db, user, strategy, after, more).await?;
+        let versions = strategies::rules(&mut db, user, strategy).await?;
+        let paper = |run: Run| {
+            let row = versions.iter().find(|row| row.number == run.number)?;
+            self.paper(run, row).ok()
+        };
+        let all = found.into_iter().filter_map(paper).collect();
+        Ok(page::cut(all, size, 0, |one: &Paper| {
+            page::next(user, LIST, (one.run.created_at, one.run.id))
+        }))
+    }
+
+    /// Begins now, with version `number` of the rules, the newest one where 0.
+    pub async fn start_paper_run(
+        &self,
+        user: UserId,
+        sent: &str,
+        number: u32,
+        over: &Over,
+        given: Vec<(String, String)>,
+    ) -> Result<Paper, Error> {
+        for (field, day) in [("over.from_day", &over.from_day), ("over.to_day", &over.to_day)] {
+            if !day.is_empty() {
+                let message = "A paper run begins now and goes on until you stop it. Leave the days empty.";
+                return Err(Error::invalid(field, message));
+            }
+        }
+        // A market that is slow holds no transaction open.
+        let new = apart(async {
+            let strategy = self.strategy(user, sent).await?;
+            let row = match i32::try_from(number).unwrap_or(i32::MAX) {
+                0 => Some(strategy.rules),
+                number => strategies::rules_of(&mut *self.db().await?, user, strategy.row.id, number).await?,
+            };
+            let unknown = || Error::invalid("rules_version", "The strategy has no such version of its rules.");
+            let row = row.ok_or_else(unknown)?;
+            let rules = kept_rules(&row)?;
+            let values = values(&rules, &given, "values")?;
+            let ground = self.ground(user, &rules, over).await?;
+            let (history, last_ms) = self.history(&rules, &values, &ground.bars)?;
+            let book = Book::of(&RunState::new(&rules), &history).to_json();
+            let lines: Vec<String> = (0..history.len()).map(|place| paper::line(&history, place)).collect();
+            // Who acts for the team that owns it.
+            let actor = current().actor().filter(|actor| *actor != user);
+            let new = NewRun {
+                id: Uuid::now_v7(),
+                strategy_id: strategy.row.id,
+                number: row.number,
+                given: json!(given),
+                started_by: actor.map(Uuid::from),
+                next_at: Some(paper::next_look(
+                    rules.bar,
+                    last_ms,
+                    ground.series.is_some(),
+                    self.now(),
+                )),
+                over_name: ground.name,
+                series_id: ground.series,
+                coin: ground.coin,
+                bar: rules.bar.name().to_owned(),
+                history: lines.join("\n"),
+                book: book.map_err(|cause| Error::Store(Arc::new(cause)))?,
+                start_cash: rules.cash,
+                last_ms,
+            };
+            Ok::<_, Error>(new)
+        })
+        .await?;
+        let limits = (self.args.paper_run_limit, MOST);
+        store::add(&mut *self.db().await?, user, &new, limits, self.now()).await?;
+        Ok(self.kept_paper(user, new.id).await?.0)
+    }
+
+    /// The last of the bars that are closed, which warm indicators up, and when the very last one opened.
+    fn history(&self, rules: &Rules, values: &[f64], bars: &Bars) -> Result<(Bars, i64), Error> {
+        let end = paper::closed(bars, rules.bar, self.now());
+        let first = end.saturating_sub(paper::HISTORY.max(rules.warm_up(values) + 1));
+        let history = bars.slice(first, end);
+        let last = history.time.last().copied();
+        let none = || Error::invalid("over", "None of these bars is closed yet.");
+        Ok((history, last.ok_or_else(none)?))
+    }
+
+    pub async fn paper_run(&self, user: UserId, sent: &str) -> Result<PaperDetail, Error> {
+        let (paper, rules) = self.kept_paper(user, id(sent, RUN)?).await?;
+        let mut db = self.db().await?;
+        let rows = store::bars(&mut db, user, paper.run.id).await?;
+        let trades = store::trades(&mut db, user, paper.run.id, None, i64::MAX).await?;
+        drop(db);
+        self.compute(move || {
+            let unreadable = || Error::Store(Arc::new(Unreadable));
+            let (bars, equity) = taken(rows).ok_or_else(unreadable)?;
+            let book = Book::read(&paper.run.book).ok_or_else(unreadable)?;
+            let state = book.state();
+            let outcome = Outcome {
+                first: 0,
+                start: paper.run.start_cash,
+                equity,
+                // Figures are of what trades brought; the list of trades has their times.
+                trades: trades.iter().rev().map(ended).chain(state.open).collect(),
+                fees: state.fees,
+                slippage: state.slippage,
+                funding: None,
+                bars_with_position: state.bars_with_position,
+                unaffordable: state.unaffordable,
+            };
+            let figures = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
+            Ok(PaperDetail {
+                paper,
+                judged: Judged {
+                    figures,
+                    ..Judged::default()
+                },
+                outcome,
+                bars,
+                fee: rules.costs.fee,
+            })
+        })
+        .await?
+    }
+
+    /// The newest first; the first page begins with the open one.
+    pub async fn paper_trades(
+        &self,
+        user: UserId,
+        sent: &str,
+        cursor: &str,
+        limit: u32,
+    ) -> Result<Listed<PaperTrade>, Error> {
+        let (paper, _) = self.kept_paper(user, id(sent, RUN)?).await?;
+        let list = format!("paper-trades {}", paper.run.id);
+        let before = cursor::read(user, &list, cursor)?;
+        let before = before.map(|text| text.parse::<i32>().map_err(|_| cursor::BadCursor));
+        let before = before.transpose()?;
+        let size = page::size(limit.min(200));
+        let more = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let found = store::trades(&mut *self.db().await?, user, paper.run.id, before, more).await?;
+        let side = paper.side;
+        let ended = found.into_iter().map(|trade| PaperTrade {
+            number: trade.number,
+            side,
+            entry_ms: trade.entry_ms,
+            entry_price: trade.entry_price,
+            exit: Some((trade.exit_ms, trade.exit_price)),
+            quantity: trade.quantity,
+            fees: trade.fees,
+            net: Some(trade.net),
+            bars: trade.bars,
+            reason: trade.reason,
+        });
+        let open = paper.position.filter(|_| before.is_none()).map(|open| PaperTrade {
+            number: paper.run.trades.saturating_add(1),
+            side,
+            entry_ms: open.entry_ms,
+            entry_price: open.entry_price,
+            exit: None,
+            quantity: open.quantity,
+            fees: open.fees,
+            net: None,
+            bars: i32::try_from(paper.bars_held).unwrap_or(i32::MAX),
+            reason: "open".to_owned(),
+        });
+        let all = open.into_iter().chain(ended).collect();
+        Ok(page::cut(all, size, 0, |one: &PaperTrade| {
+            cursor::write(user, &list, &one.number.to_string())
+        }))
+    }
+
+    /// One that ended stays as it is.
+    pub async fn stop_paper_run(&self, user: UserId, sent: &str) -> Result<Paper, Error> {
+        let run = id(sent, RUN)?;
+        self.kept_paper(user, run).await?;
+        store::stop(&mut *self.db().await?, user, run, self.now()).await?;
+        Ok(self.kept_paper(user, run).await?.0)
+    }
+
+    pub async fn delete_paper_run(&self, user: UserId, sent: &str) -> Result<(), Error> {
+        let run = id(sent, RUN)?;
+        self.kept_paper(user, run).await?;
+        store::delete(&mut *self.db().await?, user, run).await?;
+        Ok(())
+    }
+}
+
+/// A trade as figures are computed from it.
+fn ended(trade: &Trade) -> strategy_rules::Trade {
+    strategy_rules::Trade {
+        entry: 0,
+        exit: Some(0),
+        entry_price: trade.entry_price,
+        exit_price: Some(trade.exit_price),
+        quantity: trade.quantity,
+        fees: trade.fees,
+        funding: 0.0,
+        net: Some(trade.net),
+        bars: usize::try_from(trade.bars).unwrap_or(0),
+        reason: strategy_rules::Reason::Signal,
+    }
+}

@@ -1,0 +1,286 @@
+//! Paper runs go forward: what closed since the last look is taken by the steps of a back-test.
+//!
+//! A worker takes a run for two minutes, computes, and writes bars, trades and the state of the run in one transaction, which does nothing
+//! where the run is another's by then or changed since it was read. So replicas share the runs, and each bar is taken once, whoever dies.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::join_all;
+use kit::{
+    acting::acting_for,
+    identity::{Identity, Member},
+    scope::RowScope,
+};
+use strategy_rules::{Bars, Decision, Rules, candles::of_lines, go_on};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use vocab::{Role, UserId};
+
+use super::{App, paper_run::given, strategy::kept_rules, strategy_run::values};
+use crate::{
+    domain::paper::{self, Book, MOST_BARS, PaperState},
+    error::Error,
+    store::{
+        candle,
+        paper_run::{self as store, Run, Trade},
+        paper_work::{self as work, Advance, Bar, Claim},
+        strategy::{self as strategies, RulesRow},
+    },
+};
+
+/// Between two looks for runs that are due.
+const BEAT: Duration = Duration::from_secs(5);
+/// Runs at a time.
+const AT_ONCE: i64 = 4;
+/// Bars of one transaction; more follow at once.
+const STEP: usize = 5_000;
+/// After something did not answer.
+const RETRY: TimeDelta = TimeDelta::minutes(5);
+
+const UNREADABLE: &str = "The rules or bars of this run can't be read any more. Start a new one.";
+const OVERFLOW: &str = "The amounts of this run became too large to go on.";
+const DELETED: &str = "The candle series was deleted. Restore it to go on, or stop this run.";
+
+/// Takes paper runs forward until the service stops.
+pub async fn take_papers(app: Arc<App>, stop: CancellationToken) {
+    let mut beat = tokio::time::interval_at(Instant::now() + BEAT, BEAT);
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = beat.tick() => {}
+            () = app.papers.notified() => {}
+        }
+        let Some(done) = stop.run_until_cancelled(app.advance_papers()).await else {
+            return;
+        };
+        if let Err(error) = done {
+            tracing::warn!(%error, "paper runs could not go forward; they are tried again");
+        }
+    }
+}
+
+/// What a look found, before it is computed.
+enum Found {
+    Nothing,
+    Later(&'static str),
+    Bars(Bars),
+}
+
+impl App {
+    /// Takes what closed in all runs that are due; gives how many were looked at.
+    pub async fn advance_papers(&self) -> Result<usize, Error> {
+        let mut looked = 0;
+        loop {
+            let claims = {
+                let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+                work::take(&mut db, AT_ONCE, self.now()).await?
+            };
+            if claims.is_empty() {
+                return Ok(looked);
+            }
+            looked += claims.len();
+            // One that fails keeps no other one waiting.
+            let done = join_all(claims.iter().map(|claim| self.advance_paper(claim))).await;
+            done.into_iter().collect::<Result<(), Error>>()?;
+        }
+    }
+
+    /// As the owner; of a team's runs, calls to the market count for the member who started them.
+    async fn advance_paper(&self, claim: &Claim) -> Result<(), Error> {
+        let owner = UserId::from(claim.owner);
+        let identity = Identity {
+            member: self.starter(owner, claim).await?.map(|user| Member {
+                user,
+                role: Role::Analyst,
+            }),
+            ..Identity::person(owner, None)
+        };
+        // Boxed: what it holds while it waits is large.
+        Box::pin(acting_for(identity, self.take_bars(owner, claim))).await
+    }
+
+    /// The member who started a run of a team; nobody where the owner pays. Who has left the team pays nothing any more.
+    async fn starter(&self, owner: UserId, claim: &Claim) -> Result<Option<UserId>, Error> {
+        let Some(member) = claim.started_by.map(UserId::from) else {
+            return Ok(None);
+        };
+        if self.members.has(owner, member).await? {
+            return Ok(Some(member));
+        }
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        work::forget_starter(&mut db, claim).await?;
+        Ok(None)
+    }
+
+    async fn take_bars(&self, owner: UserId, claim: &Claim) -> Result<(), Error> {
+        let mut db = self.db().await?;
+        let Some(run) = store::find(&mut db, owner, claim.id).await? else {
+            return Ok(());
+        };
+        let row = strategies::rules_of(&mut db, owner, run.strategy_id, run.number).await?;
+        drop(db);
+        let step = match self.next_bars(owner, &run, row).await {
+            Ok(step) => step,
+            // The lease runs out, and the run is tried again.
+            Err(error @ (Error::StoreAway(_) | Error::Store(_) | Error::Computation(_))) => return Err(error),
+            Err(other) => waiting(other.to_string(), self.now() + RETRY),
+        };
+        let mut db = self.db().await?;
+        work::advance(&mut db, claim, run.version, &step, self.now()).await?;
+        Ok(())
+    }
+
+    /// Looks for what closed and computes what the run does with it.
+    async fn next_bars(&self, owner: UserId, run: &Run, row: Option<RulesRow>) -> Result<Advance, Error> {
+        let Some(rules) = row.and_then(|row| kept_rules(&row).ok()) else {
+            return Ok(failed(UNREADABLE));
+        };
+        let Ok(values) = values(&rules, &given(run), "values") else {
+            return Ok(failed(UNREADABLE));
+        };
+        let now = self.now();
+        let look = |last_ms: i64| paper::next_look(rules.bar, last_ms, run.series_id.is_some(), now);
+        let fresh = match self.fresh(owner, run, &rules).await? {
+            Found::Bars(fresh) => fresh,
+            Found::Nothing => return Ok(waiting(String::new(), look(run.last_ms))),
+            Found::Later(problem) => return Ok(waiting(problem.to_owned(), look(run.last_ms))),
+        };
+        let mut db = self.db().await?;
+        let history = store::history(&mut db, owner, run.id).await?;
+        let taken = store::bars(&mut db, owner, run.id).await?;
+        drop(db);
+        let (last_ms, all) = (fresh.time.last().copied().unwrap_or(run.last_ms), fresh.len());
+        let next_at = look(last_ms);
+        let (before, own) = (run.clone(), rules.clone());
+        let step = self
+            .in_lab(owner, move || {
+                let lines: Vec<String> = taken.into_iter().map(|(line, _)| line).collect();
+                forward(&own, &values, (&history, &lines.join("\n")), &before, &fresh)
+            })
+            .await?;
+        let Some(mut step) = step else {
+            return Ok(failed(UNREADABLE));
+        };
+        if step.state == PaperState::Running {
+            // Where not all fitted into one step, the next one follows at once.
+            step.next_at = Some(if step.bars.len() < all { now } else { next_at });
+        }
+        Ok(step)
+    }
+
+    /// Bars that closed and that the run has not taken. One that is stored after a later one was taken is never taken.
+    async fn fresh(&self, owner: UserId, run: &Run, rules: &Rules) -> Result<Found, Error> {
+        let all = if let Some(series) = run.series_id {
+            let live = candle::list(&mut *self.db().await?, owner, false).await?;
+            match live.iter().find(|one| one.id == series) {
+                None => return Ok(Found::Later(DELETED)),
+                Some(found) if found.last_ms <= run.last_ms => return Ok(Found::Nothing),
+                Some(_) => self.bars_of_series(owner, series).await?,
+            }
+        } else {
+            let coin = run.coin.as_deref().unwrap_or_default();
+            self.coin_ground(rules, coin).await?.bars
+        };
+        let first = all.place(run.last_ms.saturating_add(1));
+        let end = paper::closed(&all, rules.bar, self.now());
+        Ok(if first < end {
+            Found::Bars(all.slice(first, end))
+        } else {
+            Found::Nothing
+        })
+    }
+}
+
+/// Nothing was taken, and somebody looks again.
+const fn waiting(problem: String, next_at: DateTime<Utc>) -> Advance {
+    Advance {
+        bars: Vec::new(),
+        trades: Vec::new(),
+        book: None,
+        decided: "",
+        missing: 0,
+        problem,
+        state: PaperState::Running,
+        next_at: Some(next_at),
+    }
+}
+
+/// The run ends: it cannot go on.
+fn failed(problem: &str) -> Advance {
+    Advance {
+        bars: Vec::new(),
+        trades: Vec::new(),
+        book: None,
+        decided: "",
+        missing: 0,
+        problem: problem.to_owned(),
+        state: PaperState::Failed,
+        next_at: None,
+    }
+}
+
+/// What the run does with these bars, or with as many of them as one step takes; nothing where what is kept of it cannot be read.
+fn forward(rules: &Rules, values: &[f64], kept: (&str, &str), run: &Run, fresh: &Bars) -> Option<Advance> {
+    let (history, taken) = (of_lines(kept.0)?, of_lines(kept.1)?);
+    let (first, next) = (history.len(), history.len() + taken.len());
+    let book = Book::read(&run.book)?;
+    let is_whole = book.seen == next && usize::try_from(run.bars).ok()? == taken.len();
+    if !is_whole || book.open.is_some_and(|open| open.entry >= next) {
+        return None;
+    }
+    let count = fresh.len().min(STEP).min(MOST_BARS.saturating_sub(next));
+    let lines: Vec<String> = (0..count).map(|place| paper::line(fresh, place)).collect();
+    let new = of_lines(&lines.join("\n"))?;
+    let candles = history.into_iter().chain(taken).chain(new);
+    let bars = Bars::of(candles.map(|candle| (candle.at, candle.values)));
+    let mut state = book.state();
+    let progress = go_on(rules, values, &bars, (first, next), &mut state);
+    if progress.equity.iter().any(|equity| !equity.is_finite()) {
+        return Some(failed(OVERFLOW));
+    }
+    let book = Book::of(&state, &bars).to_json().ok()?;
+    let time = |place: usize| bars.time.get(place).copied().unwrap_or(0);
+    let small = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+    let trade = |(number, trade): (i32, &strategy_rules::Trade)| Trade {
+        number,
+        entry_ms: time(trade.entry),
+        entry_price: trade.entry_price,
+        exit_ms: trade.exit.map_or(0, time),
+        exit_price: trade.exit_price.unwrap_or(0.0),
+        quantity: trade.quantity,
+        fees: trade.fees,
+        net: trade.net.unwrap_or(0.0),
+        bars: small(trade.bars),
+        reason: trade.reason.name().to_owned(),
+    };
+    let is_full = next + count >= MOST_BARS;
+    let rows = lines.into_iter().zip(&progress.equity).enumerate();
+    Some(Advance {
+        missing: paper::missing(rules.bar, run.last_ms, &bars.time[next..]),
+        bars: rows
+            .map(|(place, (line, equity))| Bar {
+                at_ms: time(next + place),
+                line,
+                equity: *equity,
+            })
+            .collect(),
+        trades: (run.trades.saturating_add(1)..)
+            .zip(&progress.trades)
+            .map(trade)
+            .collect(),
+        book: Some(book),
+        decided: progress.decided.filter(|_| !is_full).map_or("", Decision::name),
+        problem: if is_full {
+            format!("It took {MOST_BARS} bars, the most that a run takes. Start a new one to go on.")
+        } else {
+            String::new()
+        },
+        state: if is_full {
+            PaperState::Stopped
+        } else {
+            PaperState::Running
+        },
+        next_at: None,
+    })
+}

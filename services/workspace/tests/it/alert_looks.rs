@@ -1,0 +1,340 @@
+//! Alerts on addresses, labels, new pools, floors and calendars: what is looked at, for whom, and what fires.
+
+use std::{collections::HashSet, sync::atomic::Ordering};
+
+use chrono::TimeDelta;
+use kit::{
+    clock::Clock,
+    identity::{Identity, Member},
+};
+use proto::{market, onchain as pb, workspace as ws};
+use testkit::http::eventually;
+use vocab::{Role, UserId};
+
+use crate::{
+    alerts::{SOON, add, firings},
+    calendar,
+    chains::{ADDRESS, amount, moved},
+    world::{Person, World, told},
+};
+
+fn alert(condition: ws::AlertCondition) -> ws::NewAlert {
+    ws::NewAlert {
+        conditions: vec![condition],
+        mode: "rearm".to_owned(),
+        ..Default::default()
+    }
+}
+
+fn of_address(kind: &str, direction: &str, level: &str) -> ws::AlertCondition {
+    ws::AlertCondition {
+        kind: kind.to_owned(),
+        chain: "ethereum".to_owned(),
+        address: ADDRESS.to_owned(),
+        direction: direction.to_owned(),
+        level: level.to_owned(),
+        ..Default::default()
+    }
+}
+
+/// In a block of now.
+fn now(world: &World, tx: u64, text: &str) -> pb::Movement {
+    pb::Movement {
+        time_unix_s: world.clock.now().timestamp(),
+        ..moved("ethereum", tx, text)
+    }
+}
+
+/// Waits until the first condition of an alert is this.
+async fn is(who: &Person, id: &str, value: &str) -> ws::Alert {
+    eventually("the alert was looked at", SOON, || async {
+        let asked = ws::GetAlertRequest { id: id.to_owned() };
+        let alert = who.alerts.clone().get_alert(asked).await.unwrap().into_inner();
+        (alert.values[0] == value).then_some(alert)
+    })
+    .await
+}
+
+async fn fired(who: &Person, count: usize) -> Vec<ws::Firing> {
+    eventually("it fired", SOON, || async {
+        let found = firings(who).await.firings;
+        (found.len() >= count).then_some(found)
+    })
+    .await
+}
+
+/// The next look is due then. What it is to find has to be there already.
+fn next_look(world: &World) {
+    world.clock.advance(TimeDelta::minutes(15));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_fires_once_for_its_owner_who_pays_for_the_look() {
+    let world = World::start().await;
+    let who = UserId::fresh();
+    let (mut ada, eve) = (world.client(Identity::person(who, None)), world.person());
+    // In a block from before the alert.
+    world.chains.add("ethereum", ADDRESS, now(&world, 1, "in native 9"));
+    world.clock.advance(TimeDelta::minutes(1));
+    let set = add(&mut ada, alert(of_address("transfer", "in", "1.5"))).await;
+    assert_eq!(
+        (set.name.as_str(), set.next_check_unix_ms),
+        ("0x5aAe…eAed receives at least 1.5", 0)
+    );
+    is(&ada, &set.id, "false").await;
+    let payers: HashSet<_> = world.chains.payers.lock().unwrap().iter().copied().collect();
+    assert_eq!(payers, HashSet::from([Some(who)]));
+
+    for (tx, text) in [(2, "in native 1.4"), (3, "out native 5"), (4, "in native 1.5")] {
+        world.chains.add("ethereum", ADDRESS, now(&world, tx, text));
+    }
+    next_look(&world);
+    let found = fired(&ada, 1).await;
+    assert_eq!(found[0].text, "0x5aAe…eAed on ethereum received 1.5 ETH");
+    let value = &found[0].values[0];
+    assert_eq!((value.value.as_str(), value.against.as_str()), ("1.5", "1.5"));
+    assert!(
+        value.source.starts_with("transfers of the address, ethereum:0x"),
+        "{}",
+        value.source
+    );
+    assert_eq!((found[0].kind.as_str(), found[0].coin.as_str()), ("transfer", ""));
+
+    // The next look sees the same transfers and one more.
+    world.chains.add("ethereum", ADDRESS, now(&world, 5, "in native 2"));
+    next_look(&world);
+    let found = fired(&ada, 2).await;
+    assert_eq!((found.len(), found[0].values[0].value.as_str()), (2, "2"));
+    assert!(firings(&eve).await.firings.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_provider_that_fails_makes_it_unknown_and_never_false() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    world
+        .chains
+        .holds("ethereum", ADDRESS, vec![amount("ethereum", "native", "2")]);
+    let transfer = add(&mut ada, alert(of_address("transfer", "", ""))).await;
+    let balance = add(&mut ada, alert(of_address("balance", "below", "1"))).await;
+    is(&ada, &transfer.id, "false").await;
+    is(&ada, &balance.id, "false").await;
+    // Movements have a source that fails; the balance has none.
+    *world.chains.failed.lock().unwrap() = Some("explorer".to_owned());
+    next_look(&world);
+    is(&ada, &transfer.id, "unknown").await;
+    world.chains.away.store(true, Ordering::SeqCst);
+    next_look(&world);
+    is(&ada, &balance.id, "unknown").await;
+    world.clock.advance(TimeDelta::minutes(46));
+    let asked = ws::GetAlertRequest {
+        id: transfer.id.clone(),
+    };
+    let dark = ada.alerts.get_alert(asked).await.unwrap().into_inner();
+    assert!(dark.no_data_unix_ms > 0, "it says since when nothing is known");
+    // What happened meanwhile is found afterwards.
+    world.chains.add("ethereum", ADDRESS, now(&world, 7, "out native 1"));
+    world
+        .chains
+        .holds("ethereum", ADDRESS, vec![amount("ethereum", "native", "0.5")]);
+    *world.chains.failed.lock().unwrap() = None;
+    world.chains.away.store(false, Ordering::SeqCst);
+    next_look(&world);
+    let found = fired(&ada, 2).await;
+    let mut texts: Vec<&str> = found.iter().map(|one| one.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(
+        texts,
+        [
+            "0x5aAe…eAed on ethereum holds 0.5 ETH, which is below 1",
+            "0x5aAe…eAed on ethereum sent 1 ETH"
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_are_noticed_on_an_address_and_on_whom_it_deals_with() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let of = |direction: &str| ws::AlertCondition {
+        categories: vec!["sanctioned".to_owned()],
+        ..of_address("label", direction, "")
+    };
+    let own = add(&mut ada, alert(of("address"))).await;
+    let deals = add(&mut ada, alert(of("counterparty"))).await;
+    is(&ada, &own.id, "false").await;
+    is(&ada, &deals.id, "false").await;
+    let label = pb::LabelRef {
+        text: "Blender".to_owned(),
+        category: "mixer".to_owned(),
+        source: "OFAC".to_owned(),
+        sanctioned: true,
+        ..Default::default()
+    };
+    let peer = |labels: Vec<pb::LabelRef>| pb::Peer {
+        labels,
+        ..Default::default()
+    };
+    let dealt = pb::Movement {
+        peers: vec![peer(vec![label.clone()])],
+        ..now(&world, 2, "out native 1")
+    };
+    world.chains.add("ethereum", ADDRESS, dealt);
+    world.chains.labels.lock().unwrap().push(label);
+    next_look(&world);
+    let found = fired(&ada, 2).await;
+    let mut texts: Vec<&str> = found.iter().map(|one| one.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(
+        texts,
+        [
+            "0x5aAe…eAed on ethereum is labelled Blender (mixer, sanctioned, OFAC)",
+            "0x5aAe…eAed on ethereum sent 1 ETH to Blender (mixer, sanctioned, OFAC)"
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_pools_and_floors_fire_for_everybody_who_waits() {
+    let world = World::start().await;
+    let (mut ada, mut bob) = (world.person(), world.person());
+    let listing = |least: &str| {
+        alert(ws::AlertCondition {
+            kind: "listing".to_owned(),
+            direction: "pool".to_owned(),
+            network: "eth".to_owned(),
+            at_least_usd: least.to_owned(),
+            ..Default::default()
+        })
+    };
+    world.board.pools.lock().unwrap().1 = world.clock.now().timestamp_millis();
+    let small = add(&mut ada, listing("1000")).await;
+    let large = add(&mut bob, listing("50000")).await;
+    is(&ada, &small.id, "false").await;
+    is(&bob, &large.id, "false").await;
+    let seen = world.clock.now().timestamp_millis();
+    let pool = |network: &str, address: &str, usd: &str| market::NewPool {
+        network: network.to_owned(),
+        address: address.to_owned(),
+        name: "PEPE / WETH".to_owned(),
+        dex: "uniswap".to_owned(),
+        first_seen_unix_ms: seen,
+        reserve_usd: usd.to_owned(),
+        ..Default::default()
+    };
+    *world.board.pools.lock().unwrap() = (
+        vec![
+            pool("base", "0x1", "90000"),
+            pool("eth", "0x2", "12000.1234567890123456789"),
+        ],
+        seen,
+    );
+    next_look(&world);
+    let found = fired(&ada, 1).await;
+    assert_eq!(
+        found[0].text,
+        "New pool PEPE / WETH (uniswap) on eth with $12,000.12 of liquidity"
+    );
+    assert!(firings(&bob).await.firings.is_empty());
+
+    let floor = |collection: &str| ws::AlertCondition {
+        kind: "floor".to_owned(),
+        collection: collection.to_owned(),
+        direction: "above".to_owned(),
+        level: "30000".to_owned(),
+        ..Default::default()
+    };
+    add(&mut bob, alert(floor("pudgy-penguins"))).await;
+    let found = fired(&bob, 1).await;
+    assert_eq!(found[0].text, "Floor of Pudgy Penguins at $30,000.50 is above $30,000");
+    let unknown = Some(alert(floor("nowhere")));
+    let refused = told(bob.alerts.add_alert(ws::AddAlertRequest { alert: unknown }).await);
+    assert_eq!(refused.fields[0].0, "conditions[0].collection");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_calendar_rings_before_its_owners_events() {
+    let world = World::start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    let reminder = || {
+        alert(ws::AlertCondition {
+            kind: "calendar".to_owned(),
+            categories: vec!["economic".to_owned()],
+            window_minutes: Some(30),
+            ..Default::default()
+        })
+    };
+    add(&mut ada, reminder()).await;
+    add(&mut eve, reminder()).await;
+    for (title, kind, starts) in [
+        ("Birthday", "own", "2026-11-21T13:00:00"),
+        ("FOMC", "economic", "2026-11-21T13:00:00"),
+        ("CPI", "economic", "2026-11-21T15:00:00"),
+    ] {
+        let event = ws::NewCalendarEvent {
+            kind: kind.to_owned(),
+            zone: "UTC".to_owned(),
+            ..calendar::new(title, starts)
+        };
+        calendar::add(&mut ada, event).await;
+    }
+    world.clock.advance(TimeDelta::minutes(31));
+    let found = fired(&ada, 1).await;
+    assert_eq!(found[0].text, "FOMC starts in 29 minutes, 2026-11-21 13:00 UTC");
+    // The next one, and not the first again.
+    world.clock.advance(TimeDelta::minutes(119));
+    let found = fired(&ada, 2).await;
+    assert_eq!(
+        (found.len(), found[0].text.as_str()),
+        (2, "CPI starts in 30 minutes, 2026-11-21 15:00 UTC")
+    );
+    assert!(firings(&eve).await.firings.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_nobody_can_read_is_refused_and_there_is_no_backtest() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let mut refused = async |condition: ws::AlertCondition| {
+        let alert = Some(alert(condition));
+        told(ada.alerts.add_alert(ws::AddAlertRequest { alert }).await).fields[0]
+            .0
+            .clone()
+    };
+    let wrong = ws::AlertCondition {
+        address: "nonsense".to_owned(),
+        ..of_address("balance", "below", "1")
+    };
+    assert_eq!(refused(wrong).await, "conditions[0].address");
+    let elsewhere = ws::AlertCondition {
+        chain: "bitcoin".to_owned(),
+        ..of_address("balance", "below", "1")
+    };
+    assert_eq!(refused(elsewhere).await, "conditions[0].chain");
+    let asked = ws::BacktestAlertRequest {
+        alert: Some(alert(of_address("balance", "below", "1"))),
+    };
+    let tested = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
+    assert!(tested.unknown.starts_with("What an address did"), "{}", tested.unknown);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_for_a_team_while_its_members_are_not_known() {
+    let world = World::start().await;
+    let who = UserId::fresh();
+    let mut ada = world.client(Identity::person(who, None));
+    let member = Member {
+        user: UserId::fresh(),
+        role: Role::Analyst,
+    };
+    let mut team = world.client(Identity {
+        member: Some(member),
+        ..Identity::person(UserId::fresh(), None)
+    });
+    let of_team = add(&mut team, alert(of_address("transfer", "", ""))).await;
+    let own = add(&mut ada, alert(of_address("transfer", "", ""))).await;
+    is(&ada, &own.id, "false").await;
+    is(&team, &of_team.id, "unknown").await;
+    let payers: HashSet<_> = world.chains.payers.lock().unwrap().iter().copied().collect();
+    assert_eq!(payers, HashSet::from([Some(who)]));
+}
