@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::Event;
+use exchange_imports::{Event, Position};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
@@ -82,6 +82,7 @@ struct FillRow<'a> {
     quantity: Decimal,
     quote_amount: Decimal,
     stop: Option<Decimal>,
+    position: Option<&'static str>,
 }
 
 fn count(number: impl TryInto<i32>) -> i32 {
@@ -164,6 +165,9 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
                 quantity: Decimal(trade.quantity),
                 quote_amount: Decimal(trade.quote_amount),
                 stop: new.stop.map(Decimal),
+                position: Some(trade.position)
+                    .filter(|held| *held != Position::Net)
+                    .map(Position::name),
             })
         })
         .collect();

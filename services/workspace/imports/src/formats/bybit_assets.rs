@@ -2,9 +2,9 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, asked, info, utc};
+use super::{Format, Reader, asked, contract as named, info, utc};
 use crate::{
-    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Position},
     report::Outcome,
     row::{Cell, Row},
 };
@@ -107,10 +107,9 @@ fn contract(row: &Row<'_>) -> Cell<Outcome> {
     let id = row.text(row.first_of(&["trade id", "tradeid"]));
     let event = match row.required("type")?.to_lowercase().as_str() {
         "trade" => {
-            let side = match row.required("direction")?.to_lowercase().as_str() {
-                "open long" | "close short" => Side::Buy,
-                "open short" | "close long" => Side::Sell,
-                _ => row.side("direction")?,
+            let (side, position) = match named::direction(row.required("direction")?) {
+                Some(found) => found,
+                None => (row.side("direction")?, Position::Net),
             };
             let pair = row.pair("contract").ok().filter(|(_, quote)| *quote == coin);
             match pair {
@@ -130,6 +129,7 @@ fn contract(row: &Row<'_>) -> Cell<Outcome> {
                         .ok_or_else(|| row.fault("quantity", "too_large", "Price times quantity is too large."))?;
                     let mut trade = row.spot(pair, side, quantity, amount);
                     trade.kind = InstrumentKind::Linear;
+                    trade.position = position;
                     if !fee.is_zero() {
                         trade.fees = vec![Amount {
                             asset: coin.clone(),
