@@ -57,6 +57,11 @@ fn a_zone_in_the_name_of_a_column_counts() {
         in_utc("Time(UTC+8),Coin,Network,Amount,Address,TXID,Status\n2024-03-01 08:00:00,BTC,BTC,0.5,a,h1,Completed\n");
     assert_eq!((found.format, found.zone.as_str()), ("binance_deposits", "Etc/GMT-8"));
     assert_eq!(found.events[0].time.to_rfc3339(), "2024-03-01T00:00:00+00:00");
+    let log = in_utc(
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC+8)\n\
+         1,USDT,,TRANSFER_IN,--,--,--,--,0,0,1000,1000,1000,--,2024-03-01 08:00:00\n",
+    );
+    assert_eq!((log.format, log.zone.as_str()), ("bybit_log", "Etc/GMT-8"));
     let unclear = "Time,Coin,Network,Amount,Address,TXID,Status\n2024-03-01 08:00:00,BTC,BTC,0.5,a,h1,Completed\n";
     assert_eq!(refused(unclear), Refusal::ZoneNeeded);
 }
