@@ -222,7 +222,15 @@ pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) 
     Ok(known)
 }
 
-/// Formats of the files that brought an account's trades of a time.
+/// Exports that have what trades of contracts brought, and no trades.
+pub const RESULTS: [&str; 4] = [
+    "binance_income",
+    "bybit_assets",
+    "bybit_closed",
+    "kucoin_futures_closed",
+];
+
+/// Formats of the files that brought an account's trades of a time, or their results.
 pub async fn formats_between(
     db: &mut Db,
     owner: UserId,
@@ -238,7 +246,7 @@ pub async fn formats_between(
         .filter(event::owner.eq(owner.uuid()))
         .filter(event::account_id.eq(account))
         .filter(event::deleted_at.is_null())
-        .filter(event::kind.eq("trade"))
+        .filter(event::kind.eq("trade").or(import_batch::format.eq_any(RESULTS)))
         .filter(event::happened_at.between(first, last))
         .select(import_batch::format)
         .distinct()

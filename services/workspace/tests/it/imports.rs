@@ -220,6 +220,25 @@ async fn another_kind_of_export_of_the_same_days_is_warned_of() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn results_of_trades_that_are_here_are_warned_of() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let trades = "Time(UTC),Symbol,Side,Price,Quantity,Fee,Realized Profit\n2024-05-01 10:00:00,BTCUSDT,SELL,130,1,0.1,30\n\
+        2024-05-01 11:00:00,BTCUSDT,SELL,130,1,0.1,30\n";
+    let results = "Time(UTC),Type,Amount,Asset,Symbol\n2024-05-01 10:00:00,REALIZED_PNL,30,USDT,BTCUSDT\n\
+        2024-05-01 10:30:00,FUNDING_FEE,-1,USDT,BTCUSDT\n";
+    for (first, second) in [(trades, results), (results, trades)] {
+        let id = ada.stage(first).await.import.unwrap().id;
+        ada.confirm(&id).await;
+        let staged = ada.stage(second).await;
+        let codes: Vec<_> = staged.warnings.iter().map(|fault| fault.code.as_str()).collect();
+        assert_eq!(codes, ["other_export"]);
+        let undone = ada.ledger.undo_import(ws::UndoImportRequest { id }).await;
+        assert!(undone.is_ok());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_note_on_a_fill_leaves_its_total_alone() {
     let world = World::start().await;
     let mut ada = world.person();

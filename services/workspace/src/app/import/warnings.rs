@@ -30,12 +30,11 @@ impl App {
             let message = "These fills are of several accounts. All of them go to the account that is chosen here.";
             found.push(fault("several_accounts", message.to_owned()));
         }
+        // Of an export of results, every row may stand for a trade of another one.
+        let is_result = event::RESULTS.contains(&report.format);
         let trades = || {
-            report
-                .events
-                .iter()
-                .filter(|event| event.trade.is_some())
-                .map(|event| event.time)
+            let told = report.events.iter().filter(|event| is_result || event.trade.is_some());
+            told.map(|event| event.time)
         };
         if let (Some(account), Some(first), Some(last)) = (import.account, trades().min(), trades().max()) {
             let others = event::formats_between(&mut *self.db().await?, user, account, (first, last)).await?;
@@ -44,8 +43,8 @@ impl App {
             if !names.is_empty() {
                 let names = names.join(", ");
                 let message = format!(
-                    "This account already has trades of these days from another kind of export ({names}). If they are the same \
-                     trades, each would count twice: import only one of the two."
+                    "This account already has trades or results of these days from another kind of export ({names}). If they are \
+                     of the same trades, each would count twice: import only one of the two."
                 );
                 found.push(fault("other_export", message));
             }
