@@ -27,6 +27,7 @@ export const features = {
     'create_api_key',
     'revoke_api_key',
     'get_storage',
+    'purge_deleted',
     'emails',
     'add_email',
     'resend_email_code',

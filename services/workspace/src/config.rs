@@ -81,6 +81,10 @@ pub struct WorkspaceArgs {
     /// Journal entries and templates that one user may keep.
     #[arg(long, env = "WORKSPACE_ENTRY_LIMIT", default_value_t = 20_000)]
     pub entry_limit: i64,
+    /// MiB that one user may store: the journal with its versions and pictures, conversations, candle series, dashboards, imports, the ledger,
+    /// and everything else that is entered.
+    #[arg(long, env = "WORKSPACE_STORAGE_MIB", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub storage_mib: u64,
     /// MiB of pictures that one user may keep in the journal.
     #[arg(long, env = "WORKSPACE_PICTURE_MIB", default_value_t = 100, value_parser = clap::value_parser!(i64).range(0..=1_000_000))]
     pub picture_mib: i64,
@@ -135,6 +139,7 @@ impl WorkspaceArgs {
             portfolio_limit: 50,
             wallet_limit: 50,
             entry_limit: 20_000,
+            storage_mib: 1_000,
             picture_mib: 100,
             watchlist_limit: 50,
             watch_item_limit: 1_000,

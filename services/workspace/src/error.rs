@@ -66,6 +66,13 @@ pub enum Error {
     StillAnswering,
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
+    /// Bytes.
+    #[error(
+        "Your storage is full: {} of {} MiB are used. Delete entries, pictures, conversations, candle series or dashboards that you no \
+         longer need, then remove deleted items permanently in Settings, Storage, which shows what takes most.",
+        used >> 20, limit >> 20
+    )]
+    StorageFull { used: u64, limit: u64 },
     #[error("This check found no lock, so there is nothing to override.")]
     NotLocked,
     #[error("These amounts are too large to be added up. Correct the fills or movements with the largest amounts.")]
@@ -157,6 +164,9 @@ impl From<zip::result::ZipError> for Error {
 
 impl From<diesel::result::Error> for Error {
     fn from(error: diesel::result::Error) -> Self {
+        if let Some(full) = storage_full(&error) {
+            return full;
+        }
         let away = kit::pg::is_outage(&error);
         let cause = Arc::new(error);
         if away {
@@ -165,6 +175,18 @@ impl From<diesel::result::Error> for Error {
             Self::Store(cause)
         }
     }
+}
+
+/// What the database says where an owner's storage has no room: see the migration `storage`.
+fn storage_full(error: &diesel::result::Error) -> Option<Error> {
+    let diesel::result::Error::DatabaseError(_, told) = error else {
+        return None;
+    };
+    let (used, limit) = told.message().strip_prefix("storage_full ")?.split_once(' ')?;
+    Some(Error::StorageFull {
+        used: used.parse().ok()?,
+        limit: limit.parse().ok()?,
+    })
 }
 
 impl kit::Classify for Error {
@@ -184,6 +206,7 @@ impl kit::Classify for Error {
             | Self::AlreadyFollowed
             | Self::CollectionFollowed
             | Self::Full { .. }
+            | Self::StorageFull { .. }
             | Self::ImportDone(_)
             | Self::WrongState(_)
             | Self::TooLarge
@@ -213,6 +236,7 @@ impl kit::Classify for Error {
             Self::AlreadyListed | Self::AlreadyFollowed | Self::CollectionFollowed => "already_listed",
             Self::NewerDocument => "newer_schema",
             Self::Full { .. } => "limit_reached",
+            Self::StorageFull { .. } => "storage_full",
             Self::NoModel => "no_model",
             Self::StillAnswering => "still_answering",
             Self::NotLocked => "not_locked",

@@ -9,9 +9,11 @@ export type {
   AuditRow as AuditEntry,
   EmailAddress,
   Emails,
+  InvestigationStorage,
   NewApiKey as CreatedKey,
   Session as Device,
   Storage,
+  WorkspaceStorage,
 } from '@/api/endpoints/account';
 
 const shaped = reshape(accountEndpoints, {
@@ -63,6 +65,7 @@ export const {
   useConfirmTotpMutation,
   useRemoveTotpMutation,
   useGetStorageQuery,
+  usePurgeDeletedMutation,
   useApiKeysQuery: useListKeysQuery,
   useCreateApiKeyMutation: useCreateKeyMutation,
   useRevokeApiKeyMutation: useRevokeKeyMutation,

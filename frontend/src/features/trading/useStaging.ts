@@ -11,12 +11,16 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 
 export type DateOrder = '' | 'day' | 'month';
 
+/** Which one is meant of times that the clock showed twice. */
+export type Fold = '' | 'first' | 'second';
+
 export interface Answers {
   /** Empty: an account named after the exchange. */
   readonly account: string;
   /** Empty until it is asked for. */
   readonly zone: string;
   readonly order: DateOrder;
+  readonly fold: Fold;
   /** A kept mapping of columns; empty: the format is found by itself. */
   readonly mapping: string;
 }
@@ -28,7 +32,7 @@ export interface Refusal {
   readonly canRetry: boolean;
 }
 
-const NO_ANSWERS: Answers = { account: '', zone: '', order: '', mapping: '' };
+const NO_ANSWERS: Answers = { account: '', zone: '', order: '', fold: '', mapping: '' };
 const TOO_LARGE: Refusal = { code: 'payload_too_large', message: 'The file is larger than 10 MiB.', canRetry: false };
 
 const refusalOf = (error: unknown): Refusal => {
@@ -66,7 +70,7 @@ export function useStaging(): Staging {
     setStaged(next);
     if (before !== null && before !== kept.current) void undo(before);
   };
-  const ask = async (chosen: File, { account, zone, order, mapping }: Answers) => {
+  const ask = async (chosen: File, { account, zone, order, fold, mapping }: Answers) => {
     newest.current += 1;
     const mine = newest.current;
     const reply = await send({
@@ -75,6 +79,7 @@ export function useStaging(): Staging {
       accountId: account || undefined,
       zone: zone || undefined,
       dateOrder: order || undefined,
+      fold: fold || undefined,
       mappingId: mapping || undefined,
     });
     if (mine !== newest.current) {

@@ -5,7 +5,7 @@ use proto::workspace as pb;
 use super::{instant, movement::line};
 
 /// Columns of the exported fills.
-pub const CSV_HEAD: &str = "time,account,base,quote,kind,side,quantity,price,total,fees,stop,id,note\r\n";
+pub const CSV_HEAD: &str = "time,account,base,quote,kind,side,quantity,price,total,fees,stop,id,note,position\r\n";
 
 /// Fills as lines of CSV; amounts to their last decimal.
 #[must_use]
@@ -33,6 +33,7 @@ pub fn csv(fills: Vec<pb::Fill>) -> String {
                 fill.stop,
                 fill.external_id,
                 fill.note,
+                fill.position,
             ],
         );
     }
@@ -63,14 +64,15 @@ mod tests {
             quote_amount: "0.00000000000006".to_owned(),
             fees: vec![fee("0.1", "BNB"), fee("-0.2", "USDT")],
             note: "=1+1".to_owned(),
+            position: "net".to_owned(),
             ..Default::default()
         };
         let text = csv(vec![fill]);
         assert_eq!(
             text,
             "2026-05-01T00:00:00.123Z,\"Kraken, spot\",BTC,USDT,spot,sell,0.000000000000000001,60000,0.00000000000006,\
-             0.1 BNB; -0.2 USDT,,,'=1+1\r\n"
+             0.1 BNB; -0.2 USDT,,,'=1+1,net\r\n"
         );
-        assert_eq!(CSV_HEAD.matches(',').count(), 12);
+        assert_eq!(CSV_HEAD.matches(',').count(), 13);
     }
 }

@@ -16,6 +16,8 @@ pub struct StageQuery {
     pub date_order: Option<String>,
     /// Reads the file by this mapping instead of a known format.
     pub mapping_id: Option<String>,
+    /// `first` or `second`: which one its times are that the clock of the zone showed twice.
+    pub fold: Option<String>,
 }
 
 #[expect(dead_code, reason = "only described here: the query is read by name")]

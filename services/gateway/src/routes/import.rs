@@ -38,6 +38,7 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
     let zone = p.text("zone", 64);
     let date_order = p.choice("date_order", &["day", "month"]);
     let mapping_id = p.word("mapping_id", 36);
+    let fold = p.choice("fold", &["first", "second"]);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
     let context = context.restarted(&state.shared);
@@ -48,6 +49,7 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
         zone,
         date_order,
         mapping_id,
+        fold,
     };
     let answer = ask!(state, &context, Plan::WRITE, ledger.stage_import, message).await?;
     Ok(rest::answer::<shapes::StagedImport>(201, None, &answer))

@@ -32,6 +32,7 @@ mod proxied;
 mod raw;
 mod sign_in;
 mod stars;
+mod storage;
 mod teams;
 mod tenancy;
 mod thing_lists;

@@ -9,19 +9,20 @@ use crate::{
     table::{self, Line, Table},
 };
 
-/// The format that names the most of a header's columns.
+/// The format that names the most of a header's columns. Where none has exactly these names, those count that differ only in the signs
+/// between their words.
 pub(crate) fn detect(lines: &[Line]) -> Result<Match<(usize, &'static Format)>, Refusal> {
     for (at, head) in table::heads(lines) {
-        let mut fitting: Vec<&Format> = formats::ALL.iter().filter(|format| format.fits(&head)).collect();
-        fitting.sort_by_key(|format| std::cmp::Reverse(format.headers.len()));
-        match fitting.as_slice() {
-            [] => {}
-            [one] => return Ok(fitting_at(at, one)),
-            [best, next, ..] if best.headers.len() > next.headers.len() => return Ok(fitting_at(at, best)),
-            all => {
-                let names: Vec<&str> = all.iter().map(|format| format.info.name).collect();
-                return Err(Refusal::AmbiguousFormat(names.join(", ")));
-            }
+        if let Some(found) = best(at, &head, Format::fits)? {
+            return Ok(found);
+        }
+    }
+    for (at, head) in table::heads(lines) {
+        if let Some(found) = best(at, &head, Format::fits_loosely)? {
+            return Ok(Match {
+                rank: found.rank - 1,
+                ..found
+            });
         }
     }
     let head = lines.iter().rev().max_by_key(|line| line.cells.len().min(12));
@@ -34,10 +35,24 @@ pub(crate) fn detect(lines: &[Line]) -> Result<Match<(usize, &'static Format)>, 
     Err(Refusal::UnknownFormat(cells.join(", ").chars().take(300).collect()))
 }
 
-fn fitting_at(at: usize, format: &'static Format) -> Match<(usize, &'static Format)> {
-    Match {
-        rank: format.headers.len(),
-        found: (at, format),
+type Found = Match<(usize, &'static Format)>;
+
+/// The longest of the formats that fit a line.
+fn best(at: usize, head: &[String], fits: fn(&Format, &[String]) -> bool) -> Result<Option<Found>, Refusal> {
+    let fitting = || formats::ALL.iter().filter(move |format| fits(format, head));
+    let most = fitting().map(|format| format.headers.len()).max().unwrap_or_default();
+    let longest: Vec<&Format> = fitting().filter(|format| format.headers.len() == most).collect();
+    match longest.as_slice() {
+        [] => Ok(None),
+        // Twice, so that there is room below for one that fits loosely.
+        [one] => Ok(Some(Match {
+            rank: 2 * most,
+            found: (at, one),
+        })),
+        all => {
+            let names: Vec<&str> = all.iter().map(|format| format.info.name).collect();
+            Err(Refusal::AmbiguousFormat(names.join(", ")))
+        }
     }
 }
 
@@ -48,13 +63,60 @@ pub(crate) fn order_of_days(
     told: Option<bool>,
     zone: Option<Tz>,
 ) -> Result<Option<bool>, Refusal> {
-    let place = table.columns.get(column).copied().unwrap_or(usize::MAX);
-    let mut numbers = table.rows.iter().filter_map(|row| {
-        let mut parts = row.cells.get(place)?.split(['.', '/', '-', ' ']);
+    let place = table.place(column).unwrap_or(usize::MAX);
+    let cells = table.rows.iter().filter_map(|row| row.cells.get(place));
+    let numbers = cells.filter_map(|cell| {
+        let mut parts = cell.split(['.', '/', '-', ' ']);
         let (first, second) = (parts.next()?, parts.next()?);
         // A year in front is clear by itself.
         (first.len() <= 2).then_some((first.parse::<u8>().ok()?, second.parse::<u8>().ok()?))
     });
+    order(numbers, told, zone)
+}
+
+/// The same of all columns that are named after times, for formats that write days in a clear order: a spreadsheet program may have
+/// written them anew, in the way of its country.
+pub(crate) fn order_of_rewritten_days(
+    table: &Table,
+    told: Option<bool>,
+    zone: Option<Tz>,
+) -> Result<Option<bool>, Refusal> {
+    let is_time = |name: &str| ["time", "date", "created"].iter().any(|part| name.contains(part));
+    let mut places: Vec<usize> = table
+        .columns
+        .iter()
+        .filter(|(name, _)| is_time(name))
+        .map(|(_, at)| *at)
+        .collect();
+    places.sort_unstable();
+    let cells = table
+        .rows
+        .iter()
+        .flat_map(|row| places.iter().filter_map(|place| row.cells.get(*place)));
+    order(cells.filter_map(|cell| rewritten(cell)), told, zone)
+}
+
+/// The first two numbers of `3/18/2021 10:05`, `18.03.21 10:05` or `18-03-2021`. `21-03-18` has its year in front.
+fn rewritten(cell: &str) -> Option<(u8, u8)> {
+    let day = cell.split([' ', 'T', ',']).next()?;
+    let sign = day.chars().find(|sign| !sign.is_ascii_digit())?;
+    let mut parts = day.split(sign);
+    let (first, second, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_year = year.bytes().all(|byte| byte.is_ascii_digit())
+        && match sign {
+            '/' | '.' => matches!(year.len(), 2 | 4),
+            '-' => year.len() == 4,
+            _ => false,
+        };
+    let numbers = (first.len() <= 2 && is_year).then_some((first.parse().ok()?, second.parse().ok()?))?;
+    parts.next().is_none().then_some(numbers)
+}
+
+fn order(
+    mut numbers: impl Iterator<Item = (u8, u8)>,
+    told: Option<bool>,
+    zone: Option<Tz>,
+) -> Result<Option<bool>, Refusal> {
     let mut any = false;
     let found = numbers.find_map(|(first, second)| {
         any = true;
@@ -72,5 +134,28 @@ pub(crate) fn order_of_days(
         // Days in numbers say no zone either.
         (None, true) if zone.is_none() => Err(Refusal::ZoneNeeded),
         (None, true) => told.map(Some).ok_or(Refusal::DateOrderNeeded),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rewritten;
+
+    #[test]
+    fn days_are_told_from_years_in_front() {
+        for text in ["3/18/2021 10:05", "3.18.21", "3-18-2021T10:05", "3/18/21, 10:05 AM"] {
+            assert_eq!(rewritten(text), Some((3, 18)), "{text}");
+        }
+        for text in [
+            "2021-03-18 10:05",
+            "21-03-18 10:05:00",
+            "1.5",
+            "3.18.21.4",
+            "10:05",
+            "Mar 18, 2021",
+            "",
+        ] {
+            assert_eq!(rewritten(text), None, "{text}");
+        }
     }
 }

@@ -48,6 +48,11 @@ words! {
     InstrumentKind { Spot = "spot", Linear = "linear", Inverse = "inverse" }
 }
 
+words! {
+    /// Which of an account's positions in a contract a trade belongs to: in hedge mode a long and a short are held at once.
+    Position { Net = "net", Long = "long", Short = "short" }
+}
+
 /// So much of a coin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amount {
@@ -75,6 +80,7 @@ pub struct Trade {
     pub quote_amount: Money,
     /// Positive where they were paid.
     pub fees: Vec<Amount>,
+    pub position: Position,
     pub order_id: Option<String>,
 }
 

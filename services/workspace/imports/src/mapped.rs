@@ -39,6 +39,7 @@ pub fn read_mapped(bytes: &[u8], options: &Options, mapping: &Mapping) -> Result
         day_first: detect::order_of_days(&table, &mapping.time, options.day_first, zone)?,
         now: options.now,
         direction: None,
+        twice: options.twice,
         // The mapping says its mark.
         decimal_comma: false,
     };

@@ -40,7 +40,7 @@ const LOCAL: [&str; 24] = [
     "%Y%m%d%H%M%S",
 ];
 /// Times of a day, where the day stands in numbers before them.
-const CLOCKS: [&str; 4] = ["%H:%M:%S%.f", "%H:%M", "%I:%M:%S %p", "%I:%M %p"];
+const CLOCKS: [&str; 5] = ["%H:%M:%S%.f", "%H:%M", "%I:%M:%S%.f %p", "%I:%M:%S %p", "%I:%M %p"];
 
 /// What is wrong with a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,8 +50,15 @@ pub(crate) enum Wrong {
     Gap,
 }
 
-/// A time, and whether the clock showed it twice that day: then the first is meant.
-pub(crate) type Moment = (DateTime<Utc>, bool);
+/// A time; where the clock showed it twice that day, the first, and then the second.
+pub(crate) type Moment = (DateTime<Utc>, Option<DateTime<Utc>>);
+
+/// Which one is meant of a time that the clock showed twice, when it was put back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TwiceShown {
+    First,
+    Second,
+}
 
 /// The instant of a text that says its zone, or counts seconds since 1970.
 pub(crate) fn zoned(text: &str) -> Option<DateTime<Utc>> {
@@ -64,7 +71,17 @@ pub(crate) fn zoned(text: &str) -> Option<DateTime<Utc>> {
     if let Some(local) = text.strip_suffix("UTC").or_else(|| text.strip_suffix("GMT")) {
         return local_time(local).map(|time| time.and_utc());
     }
-    if text.len() >= 10 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((seconds, part)) = text.split_once('.')
+        && seconds.len() == 10
+        && (1..=9).contains(&part.len())
+        && digits(seconds)
+        && digits(part)
+    {
+        let nanoseconds = format!("{part:0<9}").parse().ok()?;
+        return DateTime::from_timestamp(seconds.parse().ok()?, nanoseconds);
+    }
+    if text.len() >= 10 && digits(text) {
         let number: i64 = text.parse().ok()?;
         return match text.len() {
             10 => DateTime::from_timestamp(number, 0),
@@ -82,7 +99,7 @@ pub(crate) fn zoned(text: &str) -> Option<DateTime<Utc>> {
 /// With its own zone, or in `zone`.
 pub(crate) fn read(text: &str, zone: Tz) -> Result<Moment, Wrong> {
     match zoned(text) {
-        Some(time) => Ok((time, false)),
+        Some(time) => Ok((time, None)),
         None => in_zone(local_time(text).ok_or(Wrong::Syntax)?, zone),
     }
 }
@@ -94,7 +111,7 @@ fn local_time(text: &str) -> Option<NaiveDateTime> {
         let text = text.replace("Sept.", "Sep").replace("Sept ", "Sep ");
         text.replace(['.', ','], "").replace("  ", " ")
     } else {
-        text.to_owned()
+        text.replace(", ", " ")
     };
     let forms = || LOCAL.iter();
     let read = |text: &str| forms().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
@@ -147,10 +164,23 @@ fn day_in_numbers(text: &str, day_first: bool) -> Option<NaiveDate> {
 /// is only them, so the caller is asked for those.
 pub(crate) fn stated_zone<'a>(cells: impl IntoIterator<Item = &'a str>) -> Option<Tz> {
     cells.into_iter().find_map(|cell| {
-        let upper = cell.to_uppercase();
+        let upper = cell.to_uppercase().replace("GMT", "UTC");
         let (name, offset) = upper.split_once("UTC")?;
+        // `UTC_Time`
+        if name.is_empty() && ["TIME", "DATE", "DATETIME"].contains(&offset.trim_start_matches(['_', ' ', '-'])) {
+            return Some(Tz::UTC);
+        }
         (name.contains("TIME") || name.contains("DATE")).then(|| zone_at(offset))?
     })
+}
+
+/// The zone in the name of a file, as Binance and OKX write it: `Binance-Trade-History-202603230406(UTC--6).csv`.
+#[must_use]
+pub fn zone_of_file(name: &str) -> Option<Tz> {
+    let upper = name.to_uppercase().replace("GMT", "UTC");
+    let (_, rest) = upper.split_once("(UTC")?;
+    let (offset, _) = rest.split_once(')')?;
+    zone_at(&offset.replace("--", "-"))
 }
 
 /// `+8`, `-03:00` or nothing.
@@ -170,8 +200,8 @@ fn zone_at(offset: &str) -> Option<Tz> {
 
 fn in_zone(local: NaiveDateTime, zone: Tz) -> Result<Moment, Wrong> {
     match zone.from_local_datetime(&local) {
-        MappedLocalTime::Single(time) => Ok((time.to_utc(), false)),
-        MappedLocalTime::Ambiguous(first, _) => Ok((first.to_utc(), true)),
+        MappedLocalTime::Single(time) => Ok((time.to_utc(), None)),
+        MappedLocalTime::Ambiguous(first, second) => Ok((first.to_utc(), Some(second.to_utc()))),
         MappedLocalTime::None => Err(Wrong::Gap),
     }
 }
@@ -180,7 +210,7 @@ fn in_zone(local: NaiveDateTime, zone: Tz) -> Result<Moment, Wrong> {
 mod tests {
     use chrono_tz::{Europe::Berlin, Tz::UTC};
 
-    use super::{Wrong, day, read, read_numbers, stated_zone, zoned};
+    use super::{Wrong, day, read, read_numbers, stated_zone, zone_of_file, zoned};
 
     #[test]
     fn times_of_all_exchanges_are_read() {
@@ -200,11 +230,13 @@ mod tests {
             "23:28 2022-01-27",
             "20220127232800",
             "1643326080",
+            "1643326080.000",
             "1643326080000",
             "1643326080000000",
             "2022-01-27 15:28:00 -0800",
             "2022-01-27T23:28:00 GMT",
             "2022/01/27 23:28",
+            "2022-01-27, 23:28:00",
             "Thu Jan 27 2022 23:28:00 GMT+0000 (Coordinated Universal Time)",
             "Thu, 27 Jan 2022 23:28:00 +0000",
         ] {
@@ -284,6 +316,8 @@ mod tests {
         );
         assert_eq!(named("Time(UTC)").as_deref(), Some("2026-05-11T21:00:00+00:00"));
         assert_eq!(named("Date(UTC+1)").as_deref(), Some("2026-05-11T20:00:00+00:00"));
+        assert_eq!(named("UTC_Time").as_deref(), Some("2026-05-11T21:00:00+00:00"));
+        assert_eq!(named("Time (GMT-1)").as_deref(), Some("2026-05-11T22:00:00+00:00"));
         for unknown in [
             "Time",
             "Time(UTC+05:30)",
@@ -297,9 +331,24 @@ mod tests {
     }
 
     #[test]
+    fn the_name_of_a_file_may_say_its_zone() {
+        for (name, zone) in [
+            ("Binance-Trade-History-202603230406(UTC--6)_abcd.csv", Some("Etc/GMT+6")),
+            ("Binance-Transaction-History(UTC+3)-part1-of1.csv", Some("Etc/GMT-3")),
+            ("OKX_deposit_history(GMT+09:00).csv", Some("Etc/GMT-9")),
+            ("history (UTC).csv", Some("UTC")),
+            ("history(UTC+5:30).csv", None),
+            ("utc.csv", None),
+        ] {
+            assert_eq!(zone_of_file(name).map(|zone| zone.name()), zone, "{name}");
+        }
+    }
+
+    #[test]
     fn a_zone_has_hours_that_are_missing_and_hours_that_come_twice() {
         assert_eq!(read("2026-03-29 02:30:00", Berlin), Err(Wrong::Gap));
-        let (time, twice) = read("2026-10-25 02:30:00", Berlin).unwrap();
-        assert_eq!((time.to_rfc3339().as_str(), twice), ("2026-10-25T00:30:00+00:00", true));
+        let (first, second) = read("2026-10-25 02:30:00", Berlin).unwrap();
+        assert_eq!(first.to_rfc3339(), "2026-10-25T00:30:00+00:00");
+        assert_eq!(second.unwrap().to_rfc3339(), "2026-10-25T01:30:00+00:00");
     }
 }

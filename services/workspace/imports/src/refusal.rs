@@ -8,8 +8,8 @@ pub enum Refusal {
     TooLarge,
     #[error("This file has more than 100,000 rows; export a shorter period.")]
     TooManyRows,
-    #[error("This is no text in UTF-8: save the file as CSV (UTF-8).")]
-    NotText,
+    #[error("Line {0} is no text in UTF-8: save the file as CSV (UTF-8).")]
+    NotText(u64),
     #[error("A quote that opens in line {0} is never closed.")]
     UnclosedQuote(u64),
     #[error("Line {line} names the column “{column}” twice.")]
@@ -30,6 +30,10 @@ pub enum Refusal {
     ZoneNeeded,
     #[error("It isn't clear whether the day or the month comes first in this file's dates.")]
     DateOrderNeeded,
+    #[error(
+        "“{time}” in line {line} came twice in this time zone, as the clocks were put back: say which one is meant."
+    )]
+    FoldNeeded { line: u64, time: String },
 }
 
 impl Refusal {
@@ -39,7 +43,7 @@ impl Refusal {
             Self::Empty => "empty",
             Self::TooLarge => "payload_too_large",
             Self::TooManyRows => "too_many_rows",
-            Self::NotText => "not_text",
+            Self::NotText(_) => "not_text",
             Self::UnclosedQuote(_) => "unclosed_quote",
             Self::RepeatedHeader { .. } => "repeated_header",
             Self::EncryptedFile => "encrypted_file",
@@ -50,6 +54,7 @@ impl Refusal {
             Self::AmbiguousFormat(_) => "ambiguous_format",
             Self::ZoneNeeded => "zone_needed",
             Self::DateOrderNeeded => "date_order_needed",
+            Self::FoldNeeded { .. } => "fold_needed",
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     cell, detect,
     event::Event,
     formats::{FormatInfo, Known, Reader},
-    moment,
+    moment::{self, TwiceShown},
     refusal::Refusal,
     row::Row,
     source::{self, Found},
@@ -27,6 +27,8 @@ pub struct Options {
     pub now: DateTime<Utc>,
     /// What the file's name says of all its rows, where the rows do not.
     pub direction: Option<Direction>,
+    /// Which one its times are that the clock of the zone showed twice.
+    pub twice: Option<TwiceShown>,
 }
 
 /// Which way coins went.
@@ -90,6 +92,9 @@ pub(crate) struct Reading<'a> {
     /// A time without a zone of its own was met, and one with it.
     local: Cell<bool>,
     zoned: Cell<bool>,
+    twice: Option<TwiceShown>,
+    /// The first time that was shown twice, and nobody said which one it is.
+    unclear: RefCell<Option<(u64, String)>>,
     warnings: &'a RefCell<Vec<Fault>>,
 }
 
@@ -98,8 +103,24 @@ impl Reading<'_> {
         self.warnings.borrow_mut().push(fault);
     }
 
+    /// The first of its code.
+    pub fn warn_once(&self, fault: Fault) {
+        let mut warnings = self.warnings.borrow_mut();
+        if warnings.iter().all(|told| told.code != fault.code) {
+            warnings.push(fault);
+        }
+    }
+
     pub fn saw_time(&self, zoned: bool) {
         if zoned { &self.zoned } else { &self.local }.set(true);
+    }
+
+    /// Which one is meant. Where that was not said, the file is refused afterwards.
+    pub fn shown_twice(&self, line: u64, text: &str) -> TwiceShown {
+        self.twice.unwrap_or_else(|| {
+            self.unclear.borrow_mut().get_or_insert_with(|| (line, text.to_owned()));
+            TwiceShown::First
+        })
     }
 }
 
@@ -132,7 +153,7 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
         Known::Stated => stated.or(options.zone),
     };
     let day_first = match format.days {
-        None => None,
+        None => detect::order_of_rewritten_days(&table, options.day_first, zone)?,
         Some(column) => detect::order_of_days(&table, column, options.day_first, zone)?,
     };
     let rules = TimeRules {
@@ -140,6 +161,7 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
         day_first,
         now: options.now,
         direction: options.direction,
+        twice: options.twice,
         decimal_comma: has_decimal_commas(&table),
     };
     report_of(format.info, &table, rules, |rows| match format.reader {
@@ -185,13 +207,14 @@ pub(crate) struct TimeRules {
     pub day_first: Option<bool>,
     pub now: DateTime<Utc>,
     pub direction: Option<Direction>,
+    pub twice: Option<TwiceShown>,
     pub decimal_comma: bool,
 }
 
 /// What `read` makes of the rows of a table, as a report.
 ///
 /// # Errors
-/// [`Refusal::ZoneNeeded`] where a zone is not known and needed.
+/// [`Refusal::ZoneNeeded`] where a zone is not known and needed; [`Refusal::FoldNeeded`] where its clock showed a time twice.
 pub(crate) fn report_of(
     info: FormatInfo,
     table: &Table,
@@ -208,6 +231,8 @@ pub(crate) fn report_of(
         decimal_comma: rules.decimal_comma,
         local: Cell::default(),
         zoned: Cell::default(),
+        twice: rules.twice,
+        unclear: RefCell::default(),
         warnings: &warnings,
     };
     let mut outcomes = Vec::new();
@@ -226,6 +251,9 @@ pub(crate) fn report_of(
     outcomes.extend(read(&rows));
     if rules.zone.is_none() && (reading.local.get() || !reading.zoned.get()) {
         return Err(Refusal::ZoneNeeded);
+    }
+    if let Some((line, time)) = reading.unclear.take() {
+        return Err(Refusal::FoldNeeded { line, time });
     }
     let mut report = Report {
         format: info.id,
@@ -264,24 +292,23 @@ fn sort(events: &mut [Event]) {
 
 /// More cells than the header has.
 fn too_long(row: &Row<'_>) -> Option<Fault> {
-    let extra = row
-        .line
-        .cells
-        .iter()
-        .skip(row.table.names.len())
-        .any(|cell| !cell.is_empty());
-    extra.then(|| row.fault("", "extra_cell", "This row has more cells than the header."))
+    let mut cells = row.line.cells.iter().enumerate().skip(row.table.names.len());
+    let place = cells.find(|(_, cell)| !cell.is_empty()).map(|(place, _)| place)?;
+    Some(row.fault_at(
+        place_of(place),
+        "extra_cell",
+        "This row has more cells than the header.",
+    ))
 }
 
 fn formula(row: &Row<'_>) -> Option<Fault> {
-    let is_formula = row.line.cells.iter().any(|cell| cell::is_formula(cell));
-    is_formula.then(|| {
-        row.fault(
-            "",
-            "formula",
-            "This row holds a formula of a spreadsheet; save its values.",
-        )
-    })
+    let place = row.line.cells.iter().position(|cell| cell::is_formula(cell))?;
+    let message = "This cell holds a formula of a spreadsheet; save its value.";
+    Some(row.fault_at(place_of(place), "formula", message))
+}
+
+fn place_of(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 /// A cell of a spreadsheet that holds an error, or a formula without what it comes to: the fault. Other formulas are warned of.

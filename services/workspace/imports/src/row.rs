@@ -5,10 +5,10 @@ use vocab::{Money, NotMoney};
 
 use crate::{
     cell,
-    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side, Trade},
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Position, Side, Trade},
     mapped,
     mapping::DecimalMark,
-    moment,
+    moment::{self, TwiceShown},
     report::{Fault, Outcome, Reading},
     symbol,
     table::{Line, Mark, Table},
@@ -30,18 +30,14 @@ pub(crate) type Cell<T> = Result<T, Fault>;
 impl<'a> Row<'a> {
     /// Empty where the row has no such cell.
     pub fn text(&self, column: &str) -> &'a str {
-        let place = self.table.columns.get(column);
+        let place = self.table.place(column);
         place
-            .and_then(|place| self.line.cells.get(*place))
+            .and_then(|place| self.line.cells.get(place))
             .map_or("", String::as_str)
     }
 
     pub fn fault(&self, column: &str, code: &'static str, message: impl Into<String>) -> Fault {
-        let name = self
-            .table
-            .columns
-            .get(column)
-            .and_then(|place| self.table.names.get(*place));
+        let name = self.table.place(column).and_then(|place| self.table.names.get(place));
         Fault {
             line: self.line.number,
             column: name.map_or(column, String::as_str).to_owned(),
@@ -95,11 +91,7 @@ impl<'a> Row<'a> {
 
     /// True where the spreadsheet stores a number: its text has a decimal point in every country.
     pub fn is_number(&self, column: &str) -> bool {
-        let place = self
-            .table
-            .columns
-            .get(column)
-            .and_then(|place| u32::try_from(*place).ok());
+        let place = self.table.place(column).and_then(|place| u32::try_from(place).ok());
         let numbers = [Mark::Number, Mark::NumberOfFormula];
         let mut marks = self.line.marks.iter();
         marks.any(|(at, mark)| Some(*at) == place && numbers.contains(mark))
@@ -182,7 +174,7 @@ impl<'a> Row<'a> {
                 .or_else(|_| moment::read(text, self.reading.zone)),
             None => moment::read(text, self.reading.zone),
         };
-        let (time, twice) = found.map_err(|wrong| match wrong {
+        let (first, second) = found.map_err(|wrong| match wrong {
             moment::Wrong::Syntax => self.fault(column, "bad_time", format!("“{text}” is no time.")),
             moment::Wrong::Gap => self.fault(
                 column,
@@ -190,13 +182,18 @@ impl<'a> Row<'a> {
                 format!("“{text}” never was: the clocks were put forward."),
             ),
         })?;
-        if twice {
-            self.warn(
-                column,
-                "time_twice",
-                format!("“{text}” came twice that day; the first is taken."),
-            );
-        }
+        let time = match second {
+            None => first,
+            Some(second) => {
+                let (time, word) = match self.reading.shown_twice(self.line.number, text) {
+                    TwiceShown::First => (first, "first"),
+                    TwiceShown::Second => (second, "second"),
+                };
+                let message = format!("“{text}” came twice that day; the {word} is taken.");
+                self.warn(column, "time_twice", message);
+                time
+            }
+        };
         if time.timestamp() < FIRST_UNIX {
             return Err(self.fault(column, "before_2009", "This is before 2009."));
         }
@@ -230,7 +227,16 @@ impl<'a> Row<'a> {
             quantity,
             quote_amount,
             fees: Vec::new(),
+            position: Position::Net,
             order_id: None,
+        }
+    }
+
+    /// A trade of a contract. What moves is the profit and the fee, so that its movements are the caller's.
+    pub fn contract(&self, time: DateTime<Utc>, trade: Trade, movements: Vec<Movement>) -> Event {
+        Event {
+            movements,
+            ..self.traded(time, trade)
         }
     }
 

@@ -66,6 +66,12 @@ fn is_known(coin: &str) -> bool {
     KNOWN.contains(&format!(" {coin} "))
 }
 
+/// True for the largest coins and for money: of any other sign only a market says whether it is one.
+#[must_use]
+pub fn is_known_coin(coin: &str) -> bool {
+    is_known(coin) || QUOTES.contains(&coin)
+}
+
 /// `BTC/USDT`, `BTC-USDT`, `BTC_USDT`, `BTC:USDT` or `BTCUSDT`: base and quote.
 pub(crate) fn pair(text: &str) -> Option<(String, String)> {
     let text = text.trim().to_uppercase();

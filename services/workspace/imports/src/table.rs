@@ -52,20 +52,20 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
     if text.trim().is_empty() {
         return Err(Refusal::Empty);
     }
-    let delimiter = delimiter(text);
-    if let Some(line) = unclosed_quote(text, delimiter) {
+    let sign = delimiter(text);
+    if let Some(line) = unclosed_quote(text, sign) {
         return Err(Refusal::UnclosedQuote(line));
     }
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(delimiter)
+        .delimiter(sign)
         .from_reader(text.as_bytes());
     let mut all = Vec::new();
     for record in reader.records() {
         // The text is UTF-8 and lines may differ in length: nothing is left that could fail.
         let Ok(record) = record else {
-            return Err(Refusal::NotText);
+            return Err(Refusal::NotText(1));
         };
         let number = record.position().map_or(0, |position| line_of(text, position));
         if all.len() > MOST_ROWS + HEAD {
@@ -77,7 +77,34 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
             marks: Vec::new(),
         });
     }
+    unwrap_lines(&mut all);
     Ok(all)
+}
+
+/// Some programs put each line as a whole into quotes: then every line is one cell with all others in it.
+fn unwrap_lines(lines: &mut [Line]) {
+    let is_alone = |line: &Line| line.cells.iter().skip(1).all(String::is_empty);
+    let wrapped = |line: &&Line| line.cells.first().is_some_and(|cell| cell.contains([',', ';', '\t']));
+    if !lines.iter().all(is_alone) || lines.iter().filter(wrapped).count() * 2 <= lines.len() {
+        return;
+    }
+    let head: Vec<&str> = lines
+        .iter()
+        .take(HEAD)
+        .filter_map(|line| line.cells.first().map(String::as_str))
+        .collect();
+    let sign = delimiter(&head.join("\n"));
+    for line in lines {
+        let Some(whole) = line.cells.first() else { continue };
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .delimiter(sign)
+            .from_reader(whole.as_bytes());
+        // A cell over several lines stays what it is.
+        if let Some(Ok(record)) = reader.records().next() {
+            line.cells = record.iter().map(|cell| bare(cell).to_owned()).collect();
+        }
+    }
 }
 
 /// UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" is.
@@ -93,16 +120,23 @@ fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
         _ => None,
     };
     let text = match wide {
-        Some(text) => Cow::Owned(text.ok_or(Refusal::NotText)?),
+        Some(text) => Cow::Owned(text.ok_or(Refusal::NotText(1))?),
         None => {
             let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
-            Cow::Borrowed(std::str::from_utf8(bytes).map_err(|_| Refusal::NotText)?)
+            let text = std::str::from_utf8(bytes);
+            Cow::Borrowed(text.map_err(|bad| Refusal::NotText(lines_before(bytes, bad.valid_up_to())))?)
         }
     };
-    if text.contains('\0') {
-        return Err(Refusal::NotText);
+    if let Some(at) = text.find('\0') {
+        return Err(Refusal::NotText(lines_before(text.as_bytes(), at)));
     }
     Ok(text)
+}
+
+/// The line of a byte, from 1.
+fn lines_before(bytes: &[u8], at: usize) -> u64 {
+    let ends = bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
+    ends as u64 + 1
 }
 
 /// Of a record's first cell: the reader's position of it is before the empty lines that it leaves out.
@@ -153,11 +187,16 @@ fn unclosed_quote(text: &str, delimiter: u8) -> Option<u64> {
     opened
 }
 
-/// Names of columns as they are compared.
+/// Names of columns as they are compared. KuCoin closes some quotes behind the comma: `"Fee Currency,"`.
 pub(crate) fn folded(cell: &str) -> String {
-    let plain = cell.trim_matches(|sign: char| sign.is_whitespace() || matches!(sign, '"' | '\u{feff}'));
+    let plain = cell.trim_matches(|sign: char| sign.is_whitespace() || matches!(sign, '"' | ',' | '\u{feff}'));
     let words: Vec<&str> = plain.split_whitespace().collect();
-    words.join(" ").to_lowercase()
+    words.join(" ").to_lowercase().replace('（', "(").replace('）', ")")
+}
+
+/// Only the letters and digits of a folded name: `date (utc)`, `date_utc` and `dateutc` are one.
+pub(crate) fn loose(name: &str) -> String {
+    name.chars().filter(|sign| sign.is_alphanumeric()).collect()
 }
 
 /// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.#2`.
@@ -183,6 +222,8 @@ pub(crate) type Rename = fn(&str) -> Option<&'static str>;
 pub(crate) struct Table {
     /// Place by name.
     pub columns: HashMap<String, usize>,
+    /// The same by [`loose`] names; nothing where two columns share one.
+    loosely: HashMap<String, Option<usize>>,
     /// As the file writes them.
     pub names: Vec<String>,
     pub rows: Vec<Line>,
@@ -199,11 +240,18 @@ impl Table {
                 let (line, column) = (header.number, cell.clone());
                 return Err(Refusal::RepeatedHeader { line, column });
             }
-            if let Some(usual) = rename(&name) {
-                columns.insert(usual.to_owned(), place);
-            } else if !name.is_empty() {
-                columns.insert(name, place);
-            }
+            // A column that has its usual name goes before one that only means the same.
+            let other = rename(&name).filter(|usual| *usual != name);
+            match other {
+                Some(usual) if !columns.contains_key(usual) => columns.insert(usual.to_owned(), place),
+                _ if name.is_empty() => None,
+                _ => columns.insert(name, place),
+            };
+        }
+        let mut loosely: HashMap<String, Option<usize>> = HashMap::new();
+        for (name, place) in &columns {
+            let taken = loosely.entry(loose(name)).or_insert(Some(*place));
+            *taken = taken.filter(|taken| taken == place);
         }
         let rows: Vec<Line> = rows.into_iter().filter(|row| !row.is_empty()).collect();
         if rows.len() > MOST_ROWS {
@@ -211,8 +259,18 @@ impl Table {
         }
         Ok(Self {
             columns,
+            loosely,
             names: header.cells,
             rows,
+        })
+    }
+
+    /// Of a column by its folded name, also where the file writes it with other signs between its words.
+    pub fn place(&self, column: &str) -> Option<usize> {
+        let exact = self.columns.get(column).copied();
+        exact.or_else(|| {
+            let name = loose(column);
+            self.loosely.get(&name).copied().flatten().filter(|_| !name.is_empty())
         })
     }
 }
@@ -228,7 +286,7 @@ pub(crate) fn heads(lines: &[Line]) -> impl Iterator<Item = (usize, Vec<String>)
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, folded, lines};
+    use super::{Refusal, folded, lines, loose};
 
     #[test]
     fn text_may_be_wide() {
@@ -244,7 +302,8 @@ mod tests {
         for bytes in [little.as_slice(), big.as_slice(), text.as_bytes()] {
             assert_eq!(lines(bytes).unwrap()[1].cells, ["ü", "2"]);
         }
-        assert_eq!(lines(&little[..little.len() - 1]).unwrap_err(), Refusal::NotText);
+        assert_eq!(lines(&little[..little.len() - 1]).unwrap_err(), Refusal::NotText(1));
+        assert_eq!(lines(b"a;b\n\xfc;2\n").unwrap_err(), Refusal::NotText(2));
     }
 
     #[test]
@@ -258,6 +317,21 @@ mod tests {
     #[test]
     fn names_are_compared_without_spaces_around_words() {
         assert_eq!(folded("\u{feff}\"Fee  Coin \""), "fee coin");
+        assert_eq!(folded("\"Fee Currency,\""), "fee currency");
+        assert_eq!(folded("Amount（USDT）"), "amount(usdt)");
+        assert_eq!(["date (utc)", "date_utc", "dateutc"].map(loose), ["dateutc"; 3]);
+    }
+
+    #[test]
+    fn lines_that_are_one_quoted_cell_are_taken_apart() {
+        let found = lines(b"\"a,b\"\n\"c,\"\"d, e\"\"\"\n").unwrap();
+        assert_eq!(
+            (found[0].cells.as_slice(), found[1].number),
+            (&["a".to_owned(), "b".to_owned()][..], 2)
+        );
+        assert_eq!(found[1].cells, ["c", "d, e"]);
+        // One column of a table is no such line.
+        assert_eq!(lines(b"a\n\"b,c\"\nd\ne\n").unwrap()[1].cells, ["b,c"]);
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Files in the shapes of exchanges, and what has to be read from them.
 
+mod bad;
+mod futures;
 mod guesses;
 mod logs;
 mod mapper;
 mod mutated;
 mod recorded;
+mod rewritten;
 mod variants;
 mod variants_ledgers;
 mod venues;
@@ -13,13 +16,14 @@ mod xlsx;
 
 use chrono_tz::Tz;
 
-use crate::{Event, EventKind, Options, Refusal, Report, Side, read};
+use crate::{Event, EventKind, Options, Position, Refusal, Report, Side, TwiceShown, read};
 
 fn options() -> Options {
     Options {
         zone: None,
         day_first: None,
         direction: None,
+        twice: None,
         now: "2026-11-23T00:00:00Z".parse().unwrap(),
     }
 }
@@ -167,14 +171,26 @@ fn a_zone_is_asked_for_where_none_is_said() {
     let text = "tradeCreatedAt,symbol,side,price,size,funds,fee,feeCurrency\n2022-03-27 02:30:00,XTZ-USDT,buy,2,10,20,0.02,USDT\n\
         2022-10-30 02:30:00,XTZ-USDT,sell,2,10,20,0.02,USDT\n";
     assert_eq!(refused(text), Refusal::ZoneNeeded);
-    let in_berlin = Options {
+    let in_berlin = |twice| Options {
         zone: Some(Tz::Europe__Berlin),
+        twice,
         ..options()
     };
-    let found = read(text.as_bytes(), &in_berlin).unwrap();
-    assert_eq!(found.rejected[0].code, "time_in_gap");
-    assert_eq!(found.warnings[0].code, "time_twice");
-    assert_eq!(found.events[0].time.to_rfc3339(), "2022-10-30T00:30:00+00:00");
+    // Nothing in the file says which of the two it is.
+    let (line, time) = (3, "2022-10-30 02:30:00".to_owned());
+    assert_eq!(
+        read(text.as_bytes(), &in_berlin(None)).unwrap_err(),
+        Refusal::FoldNeeded { line, time }
+    );
+    for (twice, wanted) in [
+        (TwiceShown::First, "2022-10-30T00:30:00+00:00"),
+        (TwiceShown::Second, "2022-10-30T01:30:00+00:00"),
+    ] {
+        let found = read(text.as_bytes(), &in_berlin(Some(twice))).unwrap();
+        assert_eq!(found.rejected[0].code, "time_in_gap");
+        assert_eq!(found.warnings[0].code, "time_twice");
+        assert_eq!(found.events[0].time.to_rfc3339(), wanted);
+    }
 }
 
 #[test]
@@ -221,8 +237,14 @@ fn files_that_cannot_be_read_are_refused_with_their_place() {
             column: "price".to_owned()
         }
     );
-    for bytes in [&[0xff_u8, 0xfe, b'a'][..], b"time\0,pair\n", &[b'a', 0xc3, 0x28][..]] {
-        assert_eq!(read(bytes, &options()).unwrap_err(), Refusal::NotText);
+    // Text in another encoding, from the second line on.
+    for (bytes, line) in [
+        ([0xff, 0xfe, b'a'].as_slice(), 1),
+        (b"time,pair\n\0".as_slice(), 2),
+        ([b'a', 0xc3, 0x28].as_slice(), 1),
+        (b"time,pair\n2024-01-01,caf\xe9\n".as_slice(), 2),
+    ] {
+        assert_eq!(read(bytes, &options()).unwrap_err(), Refusal::NotText(line));
     }
     assert_eq!(
         read(&vec![b'a'; (10 << 20) + 1], &options()).unwrap_err(),
@@ -247,8 +269,8 @@ fn rows_that_cannot_be_read_say_where_and_why() {
         ("2027-01-01T10:00:00Z,BTC/USDT,buy,1,100", "time in_future"),
         ("soon,BTC/USDT,buy,1,100", "time bad_time"),
         (",BTC/USDT,buy,1,100", "time missing"),
-        ("2024-01-01T10:00:00Z,BTC/USDT,buy,1,100,extra", " extra_cell"),
-        ("2024-01-01T10:00:00Z,BTC/USDT,buy,1,=1+1", " formula"),
+        ("2024-01-01T10:00:00Z,BTC/USDT,buy,1,100,extra", "F extra_cell"),
+        ("2024-01-01T10:00:00Z,BTC/USDT,buy,1,=1+1", "price formula"),
     ];
     let mut text = "time,pair,side,quantity,price\n".to_owned();
     for (row, _) in rows {
@@ -301,10 +323,10 @@ fn totals_and_fees_that_look_wrong_are_told() {
 #[test]
 fn what_was_exported_is_read_again() {
     let read = report(
-        "time,account,base,quote,kind,side,quantity,price,total,fees,stop,id,note\r\n\
+        "time,account,base,quote,kind,side,quantity,price,total,fees,stop,id,note,position\r\n\
          2026-05-01T00:00:00.123Z,\"Kraken, spot\",BTC,USDT,spot,sell,0.000000000000000001,60000,0.00000000000006,\
          '-0.2 USDT; 0.1 BNB,59000,'-T1,'=1+1\r\n\
-         2026-05-02T00:00:00.000Z,Kraken,BTC,USD,inverse,buy,10000,50000,0.2,,,,\r\n\
+         2026-05-02T00:00:00.000Z,Kraken,BTC,USD,inverse,buy,10000,50000,0.2,,,,,short\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,option,buy,10000,50000,0.2,,,,\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,spot,buy,10000,50000,0.2,BNB,,,\r\n",
     );
@@ -323,6 +345,13 @@ fn what_was_exported_is_read_again() {
     );
     assert_eq!(first.external_id.as_deref(), Some("-T1"));
     assert_eq!(first.stop.unwrap().to_string(), "59000");
+    assert_eq!(
+        read.events
+            .iter()
+            .map(|event| event.trade.as_ref().unwrap().position)
+            .collect::<Vec<_>>(),
+        [Position::Net, Position::Short]
+    );
     let wrong: Vec<&str> = read.rejected.iter().map(|fault| fault.column.as_str()).collect();
     assert_eq!(wrong, ["kind", "fees"]);
 }

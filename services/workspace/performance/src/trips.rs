@@ -22,7 +22,7 @@ const DUST: Money = match Money::from_units(1_000_000_000_000_000) {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TooLarge;
 
-/// Sold without having been bought here: it says nothing of a trade's result.
+/// Closed without having been opened here, as coins are that came otherwise: it says nothing of a trade's result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InventorySale {
     pub fill: Uuid,
@@ -145,8 +145,8 @@ impl Walk {
         if left.is_zero() {
             return Ok(());
         }
-        if fill.instrument.kind == InstrumentKind::Spot && fill.side == Side::Sell {
-            return self.sell_without(fill, &whole, left);
+        if only_closes(fill) {
+            return self.close_without(fill, &whole, left);
         }
         let share = part(&whole, left)?;
         let id = if left == fill.quantity {
@@ -164,8 +164,8 @@ impl Walk {
         Ok(())
     }
 
-    /// What was never bought here, after the dust of earlier round trips.
-    fn sell_without(&mut self, fill: &Fill, whole: &Share<'_>, left: Money) -> Result<(), TooLarge> {
+    /// What was never opened here, after the dust of earlier round trips.
+    fn close_without(&mut self, fill: &Fill, whole: &Share<'_>, left: Money) -> Result<(), TooLarge> {
         let swept = left.min(self.dust);
         self.dust = self.dust.checked_sub(swept).ok_or(TooLarge)?;
         let sold = left.checked_sub(swept).ok_or(TooLarge)?;
@@ -192,6 +192,16 @@ impl Walk {
             self.done.extend(self.open.take());
         }
         Ok(())
+    }
+}
+
+/// Coins that were not bought cannot be sold short; and in hedge mode a sale never opens in the long position, nor a purchase in the short
+/// one.
+fn only_closes(fill: &Fill) -> bool {
+    match (fill.instrument.kind, fill.book) {
+        (InstrumentKind::Spot, _) | (_, Book::Long) => fill.side == Side::Sell,
+        (_, Book::Short) => fill.side == Side::Buy,
+        (_, Book::Net) => false,
     }
 }
 
@@ -252,4 +262,96 @@ fn part<'a>(whole: &Share<'a>, quantity: Money) -> Result<Share<'a>, TooLarge> {
         fees: whole.fees.map(of).transpose()?,
         base_fee: of(whole.base_fee)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta};
+    use uuid::Uuid;
+    use vocab::Money;
+
+    use super::round_trips;
+    use crate::{Book, Direction, Fill, Instrument, InstrumentKind, Side};
+
+    /// Side, quantity and price, one minute after the other.
+    fn fills(all: &[(Book, Side, &str, &str)]) -> Vec<Fill> {
+        let fill = |(at, (book, side, quantity, price)): (i64, &(Book, Side, &str, &str))| {
+            let (quantity, price): (Money, Money) = (quantity.parse().unwrap(), price.parse().unwrap());
+            Fill {
+                id: Uuid::from_u128(u128::try_from(at).unwrap() + 1),
+                account: Uuid::nil(),
+                instrument: Instrument {
+                    base: "BTC".to_owned(),
+                    quote: "USDT".to_owned(),
+                    kind: InstrumentKind::Linear,
+                    multiplier: Money::ONE,
+                },
+                book: *book,
+                time: DateTime::UNIX_EPOCH + TimeDelta::minutes(at),
+                sequence: None,
+                position_in_file: at,
+                side: *side,
+                quantity,
+                quote_amount: quantity.checked_mul(price).unwrap(),
+                fees: Vec::new(),
+                stop: None,
+                liquidation: false,
+            }
+        };
+        (0..).zip(all).map(fill).collect()
+    }
+
+    #[test]
+    fn a_long_and_a_short_are_held_at_once() {
+        let held = |long, short| {
+            fills(&[
+                (long, Side::Buy, "1", "100"),
+                (short, Side::Sell, "1", "110"),
+                (long, Side::Sell, "1", "130"),
+                (short, Side::Buy, "1", "125"),
+            ])
+        };
+        let results = |fills: &[Fill]| -> Vec<(Direction, String)> {
+            let trips = round_trips(fills, &[]).trips;
+            trips
+                .iter()
+                .map(|trip| (trip.direction, trip.net.unwrap().to_string()))
+                .collect()
+        };
+        assert_eq!(
+            results(&held(Book::Long, Book::Short)),
+            [(Direction::Long, "30".to_owned()), (Direction::Short, "-15".to_owned())]
+        );
+        // In one position, the same fills are other round trips.
+        assert_eq!(
+            results(&held(Book::Net, Book::Net)),
+            [(Direction::Long, "10".to_owned()), (Direction::Short, "5".to_owned())]
+        );
+    }
+
+    #[test]
+    fn a_position_of_hedge_mode_never_turns() {
+        let ledger = round_trips(
+            &fills(&[
+                (Book::Long, Side::Sell, "1", "100"),
+                (Book::Short, Side::Buy, "2", "100"),
+                (Book::Long, Side::Buy, "1", "100"),
+                (Book::Long, Side::Sell, "3", "120"),
+            ]),
+            &[],
+        );
+        let [trip] = ledger.trips.as_slice() else {
+            panic!("one trip")
+        };
+        assert_eq!(
+            (trip.direction, trip.net),
+            (Direction::Long, Some("20".parse().unwrap()))
+        );
+        let closed: Vec<String> = ledger
+            .inventory_sales
+            .iter()
+            .map(|sale| sale.quantity.to_string())
+            .collect();
+        assert_eq!(closed, ["1", "2", "2"]);
+    }
 }

@@ -1,10 +1,13 @@
 //! Files of exchanges: read and judged, then written as one, and taken out again.
 
-use std::{collections::HashSet, sync::Arc};
+mod warnings;
+
+use std::{collections::HashMap, sync::Arc};
 
 use chrono_tz::Tz;
 use exchange_imports::{
-    Direction, Event, Fault as RowFault, FormatInfo, MAPPED, Options, Refusal, Report, formats, read, read_mapped,
+    Direction, Event, Fault as RowFault, FormatInfo, MAPPED, Options, Refusal, Report, TwiceShown, formats, read,
+    read_mapped, zone_of_file,
 };
 use kit::acting::{self, acting_for};
 use sha2::{Digest, Sha256};
@@ -26,7 +29,7 @@ use crate::{
 };
 
 const FILE: &str = "import";
-/// Events that are shown before a file is confirmed.
+/// Events of each fate that are shown before a file is confirmed.
 const SHOWN: usize = 100;
 const LONGEST_NAME: usize = 200;
 const NOT_INTO_WALLETS: &str = "Its movements come from the chain. Choose another account.";
@@ -40,6 +43,8 @@ pub struct NewFile {
     pub zone: String,
     /// `day`, `month`, or nothing.
     pub date_order: String,
+    /// `first`, `second`, or nothing: which one its times are that its zone showed twice.
+    pub fold: String,
     /// Id of the mapping by which it is read, or nothing.
     pub mapping: String,
 }
@@ -71,6 +76,22 @@ pub fn format(id: &str) -> Option<&'static FormatInfo> {
     formats().iter().find(|format| format.id == id).or(mapped)
 }
 
+/// The first of each fate, in their order.
+fn shown(events: Vec<Event>, fates: Vec<Fate>) -> Vec<Previewed> {
+    let mut counts: HashMap<Fate, usize> = HashMap::new();
+    let previewed = events
+        .into_iter()
+        .zip(fates)
+        .map(|(event, fate)| Previewed { event, fate });
+    previewed
+        .filter(|one| {
+            let count = counts.entry(one.fate).or_default();
+            *count += 1;
+            *count <= SHOWN
+        })
+        .collect()
+}
+
 /// What the caller says of a file.
 #[derive(Debug, Clone, Copy)]
 struct Times {
@@ -78,6 +99,7 @@ struct Times {
     day_first: Option<bool>,
     /// What the file is named for.
     direction: Option<Direction>,
+    twice: Option<TwiceShown>,
 }
 
 impl App {
@@ -89,7 +111,8 @@ impl App {
             return Err(Error::Invalid(faults));
         }
         let zone = match sent.zone.trim() {
-            "" => None,
+            // Some venues write it into the name of the file.
+            "" => zone_of_file(&file_name),
             name => Some(
                 name.parse::<Tz>()
                     .map_err(|_| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
@@ -101,11 +124,18 @@ impl App {
             "month" => Some(false),
             _ => return Err(Error::invalid("date_order", "One of day, month.")),
         };
+        let twice = match sent.fold.as_str() {
+            "" => None,
+            "first" => Some(TwiceShown::First),
+            "second" => Some(TwiceShown::Second),
+            _ => return Err(Error::invalid("fold", "One of first, second.")),
+        };
         let content = Arc::new(sent.content);
         let times = Times {
             zone,
             day_first,
             direction: Direction::of_file(&file_name),
+            twice,
         };
         let (report, mapping) = self.first_read(user, &content, times, &sent.mapping).await?;
         let account = if sent.account.is_empty() {
@@ -135,6 +165,7 @@ impl App {
             confirmed_at: None,
             undone_at: None,
             mapping,
+            twice,
         };
         let judged = self.judged(user, import, report).await?;
         store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
@@ -179,6 +210,7 @@ impl App {
             zone: times.zone,
             day_first: times.day_first,
             direction: times.direction,
+            twice: times.twice,
             now: self.now(),
         };
         let mapping = match mapping {
@@ -226,51 +258,8 @@ impl App {
             rejected: report.rejected,
             warnings,
             skipped: report.skipped,
-            preview: report
-                .events
-                .into_iter()
-                .zip(fates)
-                .take(SHOWN)
-                .map(|(event, fate)| Previewed { event, fate })
-                .collect(),
+            preview: shown(report.events, fates),
         })
-    }
-
-    /// What no single row shows: the same trades from another kind of export, or fills of several accounts in one file.
-    async fn warnings(&self, user: UserId, import: &Import, report: &Report) -> Result<Vec<RowFault>, Error> {
-        let fault = |code, message: String| RowFault {
-            line: 1,
-            column: String::new(),
-            code,
-            message,
-        };
-        let mut found = Vec::new();
-        let names: HashSet<&str> = report.events.iter().map(|event| event.account.as_str()).collect();
-        if report.format == "meridian_fills" && names.len() > 1 {
-            let message = "These fills are of several accounts. All of them go to the account that is chosen here.";
-            found.push(fault("several_accounts", message.to_owned()));
-        }
-        let trades = || {
-            report
-                .events
-                .iter()
-                .filter(|event| event.trade.is_some())
-                .map(|event| event.time)
-        };
-        if let (Some(account), Some(first), Some(last)) = (import.account, trades().min(), trades().max()) {
-            let others = event::formats_between(&mut *self.db().await?, user, account, (first, last)).await?;
-            let others = others.into_iter().filter(|other| *other != report.format);
-            let names: Vec<&str> = others.filter_map(|other| Some(format(&other)?.name)).collect();
-            if !names.is_empty() {
-                let names = names.join(", ");
-                let message = format!(
-                    "This account already has trades of these days from another kind of export ({names}). If they are the same \
-                     trades, each would count twice: import only one of the two."
-                );
-                found.push(fault("other_export", message));
-            }
-        }
-        Ok(found)
     }
 
     /// A staged file, checked again; of any other file only its state.
@@ -309,6 +298,7 @@ impl App {
             zone: import.zone.parse().ok(),
             day_first: import.day_first,
             direction: Direction::of_file(&import.file_name),
+            twice: import.twice,
         };
         self.read_file(&Arc::new(content), times, import.mapping.as_ref()).await
     }

@@ -52,6 +52,7 @@ mod ruleset;
 mod session;
 mod settings;
 mod statistics;
+mod storage;
 mod strategy;
 mod strategy_figures;
 mod strategy_grid;
@@ -102,6 +103,7 @@ pub use crate::store::{
     news_source::Source as NewsSource,
     picture::{Picture, PictureContent},
     ruleset::Kept,
+    storage::Storage,
     strategy::RulesRow,
     watchlist::Watchlist,
 };
@@ -114,9 +116,9 @@ use crate::{
         feed::Feed,
         forecasts::Forecasts,
         investigation::Investigation,
+        lookout::Lookout,
         mailer::Mailer,
         market::{Closes, Hours, Market},
-        lookout::Lookout,
         members::Members,
         nfts::Nfts,
         onchain::Onchain,
@@ -186,9 +188,9 @@ pub struct Upstreams {
     pub nfts: Nfts,
     pub onchain: Onchain,
     pub investigation: Investigation,
+    pub lookout: Lookout,
     pub forecasts: Forecasts,
     pub feed: Feed,
-    pub lookout: Lookout,
     pub mailer: Mailer,
     pub members: Members,
     pub ledgers: Ledgers,
@@ -203,9 +205,9 @@ pub struct App {
     nfts: Nfts,
     onchain: Onchain,
     investigation: Investigation,
+    lookout: Lookout,
     forecasts: Forecasts,
     feed: Feed,
-    lookout: Lookout,
     mailer: Mailer,
     members: Members,
     ledgers: Ledgers,
@@ -256,9 +258,9 @@ impl App {
             nfts: upstreams.nfts,
             onchain: upstreams.onchain,
             investigation: upstreams.investigation,
+            lookout: upstreams.lookout,
             forecasts: upstreams.forecasts,
             feed: upstreams.feed,
-            lookout: upstreams.lookout,
             mailer: upstreams.mailer,
             members: upstreams.members,
             ledgers: upstreams.ledgers,

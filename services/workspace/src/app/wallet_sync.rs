@@ -51,7 +51,7 @@ enum Trouble {
 impl From<Error> for Trouble {
     fn from(error: Error) -> Self {
         match error {
-            Error::Full { .. } | Error::TooLarge => Self::Chain(error.to_string()),
+            Error::Full { .. } | Error::StorageFull { .. } | Error::TooLarge => Self::Chain(error.to_string()),
             other => Self::Own(other),
         }
     }

@@ -18,14 +18,14 @@ const ROUND: Duration = Duration::from_secs(900);
 /// Nothing of it is urgent: a start has other work to do first.
 const FIRST: Duration = Duration::from_secs(60);
 /// A file that nobody confirms waits this long.
-const STAGED: TimeDelta = TimeDelta::days(2);
+pub(super) const STAGED: TimeDelta = TimeDelta::days(2);
 
 /// Firings of alerts are kept for so long.
 const FIRINGS: TimeDelta = TimeDelta::days(400);
 /// A document that nobody follows stays for a moment: somebody may be adding it.
 const UNFOLLOWED: TimeDelta = TimeDelta::hours(1);
 /// A picture that no version names waits this long: its entry may not be saved yet.
-const UNUSED_PICTURE: TimeDelta = TimeDelta::days(1);
+pub(super) const UNUSED_PICTURE: TimeDelta = TimeDelta::days(1);
 
 impl App {
     /// Deletes for good what can no longer be brought back; gives how many rows went.
@@ -65,8 +65,11 @@ impl App {
     }
 }
 
-/// Sweeps and writes instances of events until the service stops.
+/// Sets the limit of what is stored; sweeps and writes instances of events until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
+    if stop.run_until_cancelled(limit_storage(&app)).await.is_none() {
+        return;
+    }
     let mut beat = tokio::time::interval_at(Instant::now() + FIRST, ROUND);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
         let Some(swept) = stop.run_until_cancelled(app.sweep()).await else {
@@ -74,6 +77,9 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
         };
         if let Err(error) = swept {
             tracing::warn!(%error, "what was deleted long ago could not be swept");
+        }
+        if stop.run_until_cancelled(limit_storage(&app)).await.is_none() {
+            return;
         }
         let Some(told) = stop.run_until_cancelled(app.want_collections()).await else {
             return;
@@ -93,5 +99,12 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
         if let Err(error) = written {
             tracing::warn!(%error, "instances of recurring events could not be written");
         }
+    }
+}
+
+/// Where the database is away, the limit of before holds until the next round.
+async fn limit_storage(app: &App) {
+    if let Err(error) = app.set_storage_limit().await {
+        tracing::warn!(%error, "the limit of what is stored could not be set");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use exchange_imports::Event;
 
 /// Of one event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fate {
     New,
     /// It is here already.
@@ -67,6 +67,7 @@ mod tests {
             zone: None,
             day_first: None,
             direction: None,
+            twice: None,
             now: chrono::DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
         };
         read(kraken.as_bytes(), &options).unwrap().events

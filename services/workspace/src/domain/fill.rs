@@ -1,7 +1,7 @@
 //! Fills: as people enter them, and as they are kept.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use exchange_imports::{Amount, Event, InstrumentKind, Side, Trade};
+use exchange_imports::{Amount, Event, InstrumentKind, Position, Side, Trade};
 use performance::{Book, Fee, Fill as Counted, Instrument, InstrumentKind as CountedKind, Side as CountedSide};
 use uuid::Uuid;
 use vocab::Money;
@@ -53,7 +53,12 @@ impl Fill {
             id: self.id,
             account: self.account,
             instrument: instrument(trade),
-            book: Book::Net,
+            // Coins are held once, whatever a file says.
+            book: match (trade.kind, trade.position) {
+                (InstrumentKind::Spot, _) | (_, Position::Net) => Book::Net,
+                (_, Position::Long) => Book::Long,
+                (_, Position::Short) => Book::Short,
+            },
             time: self.time,
             sequence: None,
             position_in_file: self.place.into(),
@@ -127,6 +132,8 @@ pub struct Said {
     pub fees: Vec<(String, String)>,
     pub stop: String,
     pub note: String,
+    /// `net`, `long` or `short`; empty for what it was, and `net` of a new one.
+    pub position: String,
 }
 
 impl Said {
@@ -153,6 +160,21 @@ impl Said {
         let side = self.side.parse();
         if side.is_err() {
             faults.push(Fault::new("side", "One of buy, sell."));
+        }
+        let position = match (self.position.as_str(), before) {
+            ("", Some(before)) => Ok(before.trade.position),
+            ("", None) => Ok(Position::Net),
+            (word, _) => word.parse(),
+        };
+        match (position, kind) {
+            (Err(_), _) => faults.push(Fault::new("position", "One of net, long, short.")),
+            (Ok(Position::Long | Position::Short), Ok(InstrumentKind::Spot)) if !self.position.is_empty() => {
+                faults.push(Fault::new(
+                    "position",
+                    "Only contracts are held long and short at once.",
+                ));
+            }
+            _ => {}
         }
         let quantity = above_zero("quantity", &self.quantity, &mut faults);
         let price = above_zero("price", &self.price, &mut faults);
@@ -191,6 +213,10 @@ impl Said {
             quantity,
             quote_amount,
             fees,
+            position: position
+                .ok()
+                .filter(|_| kind != InstrumentKind::Spot)
+                .unwrap_or(Position::Net),
             order_id: None,
         };
         Ok((Event::entered(time, trade, &note), stop))

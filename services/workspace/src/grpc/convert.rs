@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Rows of one kind that are told one by one.
-const LISTED: usize = 200;
+const LISTED: usize = 500;
 
 pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
@@ -68,6 +68,7 @@ pub(super) fn fill(fill: &Fill, names: &HashMap<Uuid, String>) -> pb::Fill {
         line: fill.line,
         edited: fill.edited,
         version: fill.version,
+        position: trade.position.name().to_owned(),
     }
 }
 
@@ -84,6 +85,7 @@ pub(super) fn said(new: pb::NewFill) -> (String, Said) {
         fees: new.fees.into_iter().map(|fee| (fee.asset, fee.amount)).collect(),
         stop: new.stop,
         note: new.note,
+        position: new.position,
     };
     (new.account_id, said)
 }

@@ -198,6 +198,7 @@ impl Ledger for Service {
                 account: sent.account_id,
                 zone: sent.zone,
                 date_order: sent.date_order,
+                fold: sent.fold,
                 mapping: sent.mapping_id,
             };
             let staged = self.0.stage_import(user, file).await.map_err(failed)?;

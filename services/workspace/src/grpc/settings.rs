@@ -1,10 +1,13 @@
-//! Time zone and currency.
+//! Time zone and currency, and what is stored.
 
 use proto::workspace::{self as pb, settings_server::Settings as Contract};
 use tonic::{Request, Response};
 
 use super::{Reply, Service, failed, user};
-use crate::domain::settings::{Settings, UNSET};
+use crate::{
+    app::Storage,
+    domain::settings::{Settings, UNSET},
+};
 
 fn told(settings: &Settings, version: i32) -> pb::WorkspaceSettings {
     pb::WorkspaceSettings {
@@ -32,5 +35,28 @@ impl Contract for Service {
         let new = Settings::check(&said.zone, &said.currency).map_err(failed)?;
         let version = self.0.update_settings(user, version, &new).await.map_err(failed)?;
         Ok(Response::new(told(&new, version)))
+    }
+
+    async fn get_storage(&self, request: Request<pb::GetStorageRequest>) -> Reply<pb::GetStorageResponse> {
+        let Storage { most, used, archives } = self.0.storage(user(&request)?).await.map_err(failed)?;
+        let bytes = |count: i64| u64::try_from(count).unwrap_or(0);
+        Ok(Response::new(pb::GetStorageResponse {
+            limit: bytes(most),
+            journal: bytes(used.journal),
+            pictures: bytes(used.pictures),
+            chats: bytes(used.chats),
+            candles: bytes(used.candles),
+            dashboards: bytes(used.dashboards),
+            imports: bytes(used.imports),
+            ledger: bytes(used.ledger),
+            others: bytes(used.others),
+            archives: bytes(archives),
+        }))
+    }
+
+    async fn purge_deleted(&self, request: Request<pb::PurgeDeletedRequest>) -> Reply<pb::PurgeDeletedResponse> {
+        user(&request)?;
+        self.0.purge_deleted().await.map_err(failed)?;
+        Ok(Response::new(pb::PurgeDeletedResponse {}))
     }
 }

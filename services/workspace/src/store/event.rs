@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::Event;
+use exchange_imports::{Event, Position};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
@@ -82,6 +82,7 @@ struct FillRow<'a> {
     quantity: Decimal,
     quote_amount: Decimal,
     stop: Option<Decimal>,
+    position: Option<&'static str>,
 }
 
 fn count(number: impl TryInto<i32>) -> i32 {
@@ -164,6 +165,9 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
                 quantity: Decimal(trade.quantity),
                 quote_amount: Decimal(trade.quote_amount),
                 stop: new.stop.map(Decimal),
+                position: Some(trade.position)
+                    .filter(|held| *held != Position::Net)
+                    .map(Position::name),
             })
         })
         .collect();
@@ -218,7 +222,15 @@ pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) 
     Ok(known)
 }
 
-/// Formats of the files that brought an account's trades of a time.
+/// Exports that have what trades of contracts brought, and no trades.
+pub const RESULTS: [&str; 4] = [
+    "binance_income",
+    "bybit_assets",
+    "bybit_closed",
+    "kucoin_futures_closed",
+];
+
+/// Formats of the files that brought an account's trades of a time, or their results.
 pub async fn formats_between(
     db: &mut Db,
     owner: UserId,
@@ -234,7 +246,7 @@ pub async fn formats_between(
         .filter(event::owner.eq(owner.uuid()))
         .filter(event::account_id.eq(account))
         .filter(event::deleted_at.is_null())
-        .filter(event::kind.eq("trade"))
+        .filter(event::kind.eq("trade").or(import_batch::format.eq_any(RESULTS)))
         .filter(event::happened_at.between(first, last))
         .select(import_batch::format)
         .distinct()

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use exchange_imports::{Amount, InstrumentKind, Side, Trade};
+use exchange_imports::{Amount, InstrumentKind, Position, Side, Trade};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -60,6 +60,7 @@ struct FillRow {
     quantity: Decimal,
     quote_amount: Decimal,
     stop: Option<Decimal>,
+    position: Option<String>,
 }
 
 /// Those that match, on accounts that are there.
@@ -112,6 +113,10 @@ fn fill_of((event, traded): (EventRow, FillRow)) -> Fill {
             quantity: traded.quantity.0,
             quote_amount: traded.quote_amount.0,
             fees: Vec::new(),
+            position: traded
+                .position
+                .and_then(|word| word.parse().ok())
+                .unwrap_or(Position::Net),
             order_id: None,
         },
         stop: traded.stop.map(|stop| stop.0),

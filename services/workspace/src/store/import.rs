@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use exchange_imports::TwiceShown;
 use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
@@ -76,6 +77,8 @@ pub struct Import {
     pub undone_at: Option<DateTime<Utc>>,
     /// As it was when the file was read by it.
     pub mapping: Option<NewMapping>,
+    /// Which one its times are that its zone showed twice, where that was asked.
+    pub twice: Option<TwiceShown>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -97,6 +100,7 @@ struct Row {
     confirmed_at: Option<DateTime<Utc>>,
     undone_at: Option<DateTime<Utc>>,
     mapping: Option<Value>,
+    second_fold: Option<bool>,
 }
 
 impl TryFrom<Row> for Import {
@@ -121,6 +125,9 @@ impl TryFrom<Row> for Import {
             created_at: row.created_at,
             confirmed_at: row.confirmed_at,
             undone_at: row.undone_at,
+            twice: row
+                .second_fold
+                .map(|second| if second { TwiceShown::Second } else { TwiceShown::First }),
         })
     }
 }
@@ -152,6 +159,7 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
                     .transpose()
                     .map_err(unreadable)?),
                 import_batch::created_at.eq(new.created_at),
+                import_batch::second_fold.eq(new.twice.map(|twice| twice == TwiceShown::Second)),
             ))
             .execute(db)
             .await?;

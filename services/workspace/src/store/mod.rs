@@ -51,6 +51,8 @@ mod schema_lists;
 pub mod session;
 pub mod session_log;
 pub mod settings;
+pub mod storage;
+mod storage_schema;
 pub mod strategy;
 pub mod strategy_run;
 mod strategy_schema;

@@ -48,6 +48,7 @@ diesel::table! {
         confirmed_at -> Nullable<Timestamptz>,
         undone_at -> Nullable<Timestamptz>,
         mapping -> Nullable<Jsonb>,
+        second_fold -> Nullable<Bool>,
     }
 }
 
@@ -107,6 +108,7 @@ diesel::table! {
         quantity -> Numeric,
         quote_amount -> Numeric,
         stop -> Nullable<Numeric>,
+        position -> Nullable<Text>,
     }
 }
 

@@ -17,7 +17,7 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 use crate::world::{Person, World, fill, told};
 
 /// Waits until the newest job is as it should be.
-async fn until(who: &mut Person, state: &str) -> ws::Archive {
+pub async fn until(who: &mut Person, state: &str) -> ws::Archive {
     for _ in 0..500 {
         let listed = who.archives.list_archives(ws::ListArchivesRequest {}).await.unwrap();
         let newest = listed.into_inner().archives.into_iter().next();
@@ -30,7 +30,7 @@ async fn until(who: &mut Person, state: &str) -> ws::Archive {
     panic!("none is {state}: {:?}", listed.into_inner().archives);
 }
 
-async fn export(who: &mut Person) -> Vec<u8> {
+pub async fn export(who: &mut Person) -> Vec<u8> {
     who.archives.start_export(ws::StartExportRequest {}).await.unwrap();
     let done = until(who, "done").await;
     let (mut file, mut ordinal) = (Vec::new(), 0);
@@ -48,7 +48,7 @@ async fn export(who: &mut Person) -> Vec<u8> {
     file
 }
 
-async fn upload(who: &mut Person, file: &[u8]) -> Result<ws::Archive, tonic::Status> {
+pub async fn upload(who: &mut Person, file: &[u8]) -> Result<ws::Archive, tonic::Status> {
     let mut upload_id = String::new();
     for (ordinal, part) in (0..).zip(file.chunks(1 << 20)) {
         let content = part.to_vec().into();

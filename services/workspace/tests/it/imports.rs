@@ -220,6 +220,25 @@ async fn another_kind_of_export_of_the_same_days_is_warned_of() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn results_of_trades_that_are_here_are_warned_of() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let trades = "Time(UTC),Symbol,Side,Price,Quantity,Fee,Realized Profit\n2024-05-01 10:00:00,BTCUSDT,SELL,130,1,0.1,30\n\
+        2024-05-01 11:00:00,BTCUSDT,SELL,130,1,0.1,30\n";
+    let results = "Time(UTC),Type,Amount,Asset,Symbol\n2024-05-01 10:00:00,REALIZED_PNL,30,USDT,BTCUSDT\n\
+        2024-05-01 10:30:00,FUNDING_FEE,-1,USDT,BTCUSDT\n";
+    for (first, second) in [(trades, results), (results, trades)] {
+        let id = ada.stage(first).await.import.unwrap().id;
+        ada.confirm(&id).await;
+        let staged = ada.stage(second).await;
+        let codes: Vec<_> = staged.warnings.iter().map(|fault| fault.code.as_str()).collect();
+        assert_eq!(codes, ["other_export"]);
+        let undone = ada.ledger.undo_import(ws::UndoImportRequest { id }).await;
+        assert!(undone.is_ok());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_note_on_a_fill_leaves_its_total_alone() {
     let world = World::start().await;
     let mut ada = world.person();
@@ -319,4 +338,56 @@ async fn a_large_file_is_written_whole() {
         .unwrap()
         .into_inner();
     assert_eq!((figures.trips, figures.net.as_str()), (10_000, "-20000"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_and_a_short_at_once_are_two_round_trips() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let head = "Time(UTC),Symbol,Side,Position Side,Price,Quantity,Amount,Fee,Realized Profit,Trade ID\n";
+    let rows = "2024-05-01 10:00:00,BTCUSDT,BUY,LONG,100,1,100,0.1,0,1\n2024-05-01 10:01:00,BTCUSDT,SELL,SHORT,110,1,110,0.1,0,2\n\
+        2024-05-01 10:02:00,BTCUSDT,SELL,LONG,130,1,130,0.1,30,3\n2024-05-01 10:03:00,BTCUSDT,BUY,SHORT,125,1,125,0.1,-15,4\n";
+    let staged = ada.stage(&format!("{head}{rows}")).await;
+    let import = staged.import.unwrap();
+    assert_eq!((import.format.as_str(), staged.fresh), ("binance_futures", 4));
+    ada.confirm(&import.id).await;
+    let mut trips = ada.trips().await;
+    trips.sort_by_key(|trip| trip.opened_unix_ms);
+    let found: Vec<_> = trips
+        .iter()
+        .map(|trip| (trip.direction.as_str(), trip.net.as_str(), trip.fills))
+        .collect();
+    assert_eq!(found, [("long", "29.8", 2), ("short", "-15.2", 2)]);
+
+    // A change by hand leaves the position, unless it names another one.
+    let mut fills = ada.fills(Default::default()).await.fills;
+    fills.sort_by_key(|fill| fill.traded_unix_ms);
+    let positions: Vec<_> = fills.iter().map(|fill| fill.position.as_str()).collect();
+    assert_eq!(positions, ["long", "short", "long", "short"]);
+    let last = fills.pop().unwrap();
+    let mut change = ws::NewFill {
+        account_id: last.account_id.clone(),
+        traded_unix_ms: last.traded_unix_ms,
+        base: last.base.clone(),
+        quote: last.quote.clone(),
+        kind: last.kind.clone(),
+        side: last.side.clone(),
+        quantity: last.quantity.clone(),
+        price: "126".to_owned(),
+        ..Default::default()
+    };
+    let mut update = async |version, fill: &ws::NewFill| {
+        let sent = ws::UpdateFillRequest {
+            id: last.id.clone(),
+            version,
+            fill: Some(fill.clone()),
+        };
+        ada.ledger.update_fill(sent).await
+    };
+    let after = update(1, &change).await.unwrap().into_inner();
+    assert_eq!((after.position.as_str(), after.price.as_str()), ("short", "126"));
+    change.position = "net".to_owned();
+    assert_eq!(update(2, &change).await.unwrap().into_inner().position, "net");
+    change.position = "sideways".to_owned();
+    assert_eq!(told(update(3, &change).await).fields[0].0, "position");
 }

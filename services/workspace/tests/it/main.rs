@@ -51,6 +51,7 @@ mod schema;
 mod session_lists;
 mod session_results;
 mod sessions;
+mod storage;
 mod strategies;
 mod tasks;
 mod usage;

@@ -237,3 +237,42 @@ async fn mappings_are_checked_versioned_and_limited() {
     ada.ledger.delete_mapping(gone(2)).await.unwrap();
     assert_eq!(told(ada.ledger.delete_mapping(gone(2)).await).kind, ErrorKind::NotFound);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_time_that_came_twice_is_asked_for_and_remembered() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let file = "time,pair,side,quantity,price\n2024-10-27 02:30:00,BTC/EUR,buy,0.01,50000\n";
+    let sent = |fold: &str, name: &str, zone: &str| ws::StageImportRequest {
+        file: file.to_owned().into(),
+        file_name: name.to_owned(),
+        zone: zone.to_owned(),
+        fold: fold.to_owned(),
+        ..Default::default()
+    };
+    let berlin = "Europe/Berlin";
+    assert_eq!(
+        told(ada.ledger.stage_import(sent("", "a.csv", berlin)).await).code,
+        "fold_needed"
+    );
+    let wrong = told(ada.ledger.stage_import(sent("third", "a.csv", berlin)).await);
+    assert_eq!(wrong.fields[0].0, "fold");
+    let staged = ada
+        .ledger
+        .stage_import(sent("second", "a.csv", berlin))
+        .await
+        .unwrap()
+        .into_inner();
+    ada.confirm(&staged.import.unwrap().id).await;
+    let fill = ada.fills(Default::default()).await.fills.remove(0);
+    assert_eq!(fill.traded_unix_ms, 1_729_992_600_000);
+    // The name of a file may say its zone: then nothing came twice.
+    let named = ada
+        .ledger
+        .stage_import(sent("", "History(UTC+2).csv", ""))
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!(named.import.unwrap().zone, "Etc/GMT-2");
+    assert_eq!(named.preview[0].at_unix_ms, 1_729_989_000_000);
+}

@@ -15,6 +15,7 @@ async fn diesel_is_told_of_the_tables_as_they_are() {
             include_str!("../../src/store/strategy_schema.rs"),
             include_str!("../../src/store/room_schema.rs"),
             include_str!("../../src/store/chat_schema.rs"),
+            include_str!("../../src/store/storage_schema.rs"),
             include_str!("../../../shared/jobs/src/schema.rs"),
         ],
         72,

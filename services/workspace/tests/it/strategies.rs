@@ -1,5 +1,8 @@
 //! Candles, strategies and back-tests.
 
+mod paper_limits;
+mod paper_runs;
+
 use proto::workspace as ws;
 use serde_json::json;
 use vocab::ErrorKind;
@@ -76,11 +79,12 @@ fn candles(series: &ws::CandleSeries) -> ws::RunOver {
     }
 }
 
-/// A run over a series, with all that belongs to it.
+/// A run over a series and one on paper, with all that belongs to them.
 pub async fn kept_run(who: &mut Person) {
     let series = import(who, reference()).await.unwrap();
     let strategy = add(who, "Kept", &json!({})).await;
     run(who, &strategy.id, candles(&series)).await.unwrap();
+    paper_runs::kept(who).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

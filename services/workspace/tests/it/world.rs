@@ -222,7 +222,7 @@ impl World {
     }
 
     /// What the service does without being asked.
-    fn app(&self) -> App {
+    pub fn app(&self) -> App {
         let clock: Arc<dyn Clock> = Arc::new(self.clock.clone());
         let upstreams = workspace::upstreams(&self.args, &self.hop, &clock).unwrap();
         let pool = kit::pg::pool(&self.db.args()).unwrap();
@@ -237,6 +237,11 @@ impl World {
     /// Begins to read wallets that are due, as the service does every 15 minutes; gives how many.
     pub async fn sync_due_wallets(&self) -> usize {
         self.app().sync_due_wallets().await.unwrap()
+    }
+
+    /// Takes paper runs forward that are due, as the service does every 5 seconds; gives at how many it looked.
+    pub async fn advance_papers(&self) -> usize {
+        self.app().advance_papers().await.unwrap()
     }
 
     /// Tells the market which collections are followed, as the service does every 15 minutes.

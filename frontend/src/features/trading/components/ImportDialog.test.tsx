@@ -106,6 +106,18 @@ describe('importing a file', () => {
     expect(posted().at(-1)?.search.toString()).toBe('name=trades.csv&zone=Europe%2FBerlin&date_order=month');
   });
 
+  it('asks which of two times is meant where the clocks went back', async () => {
+    const { posted } = show({
+      '/api/v1/imports': inTurn(refused('zone_needed', 'No zone.'), refused('fold_needed', 'A time in line 3 came twice.'), read),
+    });
+    await drop();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this time zone' }));
+    expect(await screen.findByText('A time in line 3 came twice.')).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText('When its times came twice, which one is meant?'), 'second');
+    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(posted().at(-1)?.search.toString()).toBe('name=trades.csv&zone=Europe%2FBerlin&fold=second');
+  });
+
   it('lists what can be read where it knows no such file', async () => {
     show({
       '/api/v1/imports': () => refused('unknown_format', 'No known export begins like this: a, b.'),

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
-import type { Answers, DateOrder, Refusal } from '../useStaging';
+import type { Answers, DateOrder, Fold, Refusal } from '../useStaging';
 import { zoneOptions } from '../zones';
 import { FormatList } from './FormatList';
 import styles from './ImportDialog.module.css';
@@ -21,7 +21,8 @@ interface ImportQuestionProps {
 export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: ImportQuestionProps) {
   const asksZone = refusal?.code === 'zone_needed' || answers.zone !== '';
   const asksOrder = refusal?.code === 'date_order_needed' || answers.order !== '';
-  const isQuestion = refusal?.code === 'zone_needed' || refusal?.code === 'date_order_needed';
+  const asksFold = refusal?.code === 'fold_needed' || answers.fold !== '';
+  const isQuestion = ['zone_needed', 'date_order_needed', 'fold_needed'].includes(refusal?.code ?? '');
   return (
     <>
       {refusal !== null && (isQuestion ? <Note kind="info">{refusal.message}</Note> : <Note>{refusal.message}</Note>)}
@@ -39,6 +40,21 @@ export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: Impor
           </option>
           <option value="day">Day first, as in 31/12/2026</option>
           <option value="month">Month first, as in 12/31/2026</option>
+        </SelectField>
+      )}
+      {asksFold && (
+        <SelectField
+          compact
+          label="When its times came twice, which one is meant?"
+          value={answers.fold}
+          disabled={busy}
+          onChange={(event) => onAnswer({ fold: event.target.value as Fold })}
+        >
+          <option value="" disabled hidden>
+            Choose
+          </option>
+          <option value="first">The first, before the clocks went back</option>
+          <option value="second">The second, after the clocks went back</option>
         </SelectField>
       )}
       {refusal?.code === 'unknown_format' && (

@@ -1,6 +1,6 @@
 //! Binance: trade histories, order histories, conversions and purchases.
 
-use super::{Format, Reader, asked, info, stated, utc};
+use super::{Format, Reader, info, stated};
 use crate::{
     event::Amount,
     report::Outcome,
@@ -8,25 +8,31 @@ use crate::{
     symbol,
 };
 
-pub(super) const TRADES: Format = utc(
-    info("binance_trades", "Binance trade history", "Binance"),
-    &[
-        "date(utc)",
-        "market",
-        "type",
-        "price",
-        "amount",
-        "total",
-        "fee",
-        "fee coin",
-    ],
-    Reader::Rows(trade),
-);
-pub(super) const TRADES_WITH_SIDE: Format = utc(
-    info("binance_trades_side", "Binance trade history (with side)", "Binance"),
-    &["date(utc)", "pair", "side", "price", "executed", "amount", "fee"],
-    Reader::Rows(trade_with_side),
-);
+pub(super) const TRADES: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_trades", "Binance trade history", "Binance"),
+        &[
+            "date(utc)",
+            "market",
+            "type",
+            "price",
+            "amount",
+            "total",
+            "fee",
+            "fee coin",
+        ],
+        Reader::Rows(trade),
+    )
+};
+pub(super) const TRADES_WITH_SIDE: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_trades_side", "Binance trade history (with side)", "Binance"),
+        &["date(utc)", "pair", "side", "price", "executed", "amount", "fee"],
+        Reader::Rows(trade_with_side),
+    )
+};
 /// Both coins of the pair have columns of their own; also in Chinese.
 pub(super) const TRADES_OF_TWO: Format = Format {
     rename: in_english,
@@ -50,56 +56,83 @@ pub(super) const TRADES_OF_TWO: Format = Format {
         Reader::Rows(trade_of_two),
     )
 };
-pub(super) const ORDERS_WITH_SIDE: Format = stated(
-    info("binance_orders_side", "Binance order history (with side)", "Binance"),
-    &["date(utc*", "pair", "side", "order price", "order amount", "status"],
-    Reader::Rows(order_with_side),
-);
-pub(super) const CONVERSIONS: Format = asked(
-    info("binance_conversions", "Binance conversions", "Binance"),
-    &[
-        "date*",
-        "pair",
-        "type",
-        "sell",
-        "buy",
-        "price",
-        "inverse price",
-        "status",
-    ],
-    Reader::Rows(conversion),
-);
-pub(super) const DUST: Format = asked(
-    info("binance_dust", "Binance conversions of small amounts", "Binance"),
-    &["date*", "coin", "amount", "fee (bnb)", "converted bnb"],
-    Reader::Rows(dust),
-);
-pub(super) const PURCHASES: Format = stated(
-    info("binance_purchases", "Binance purchases of coins", "Binance"),
-    &[
-        "date(utc*",
-        "method",
-        "amount",
-        "price",
-        "fees",
-        "final amount",
-        "status",
-    ],
-    Reader::Rows(purchase),
-);
-pub(super) const ORDERS: Format = utc(
-    info("binance_orders", "Binance order history", "Binance"),
-    &[
-        "date(utc)",
-        "pair",
-        "type",
-        "avgtrading price",
-        "filled",
-        "total",
-        "status",
-    ],
-    Reader::Rows(order),
-);
+pub(super) const ORDERS_WITH_SIDE: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_orders_side", "Binance order history (with side)", "Binance"),
+        &["date(utc*", "pair", "side", "order price", "order amount", "status"],
+        Reader::Rows(order_with_side),
+    )
+};
+pub(super) const CONVERSIONS: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_conversions", "Binance conversions", "Binance"),
+        &[
+            "date*",
+            "pair",
+            "type",
+            "sell",
+            "buy",
+            "price",
+            "inverse price",
+            "status",
+        ],
+        Reader::Rows(conversion),
+    )
+};
+pub(super) const DUST: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_dust", "Binance conversions of small amounts", "Binance"),
+        &["date*", "coin", "amount", "fee (bnb)", "converted bnb"],
+        Reader::Rows(dust),
+    )
+};
+pub(super) const PURCHASES: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_purchases", "Binance purchases of coins", "Binance"),
+        &[
+            "date(utc*",
+            "method",
+            "amount",
+            "price",
+            "fees",
+            "final amount",
+            "status",
+        ],
+        Reader::Rows(purchase),
+    )
+};
+pub(super) const ORDERS: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_orders", "Binance order history", "Binance"),
+        &[
+            "date(utc)",
+            "pair",
+            "type",
+            "avgtrading price",
+            "filled",
+            "total",
+            "status",
+        ],
+        Reader::Rows(order),
+    )
+};
+
+/// The time has other names in newer files, which say its zone in the name of the column or of the file.
+fn dated(name: &str) -> Option<&'static str> {
+    is_time(name).then_some("date(utc)")
+}
+
+/// `Time`, `Date(UTC+8)`, `UTC_Time`
+pub(super) fn is_time(name: &str) -> bool {
+    let zoned = ["date(utc", "date (utc", "time(utc", "time (utc"];
+    matches!(name, "time" | "date" | "utc_time" | "utc time") || zoned.iter().any(|start| name.starts_with(start))
+}
+
 fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("date(utc)")?;
     let mut trade = row.spot(

@@ -28,7 +28,7 @@ pub(super) const STATEMENT_IN_ZONE: Format = asked(
         "Binance account statement (without zone)",
         "Binance",
     ),
-    &["user id", "time", "account", "operation", "coin", "change"],
+    &["time", "account", "operation", "coin", "change"],
     Reader::Whole(statement),
 );
 
@@ -150,6 +150,15 @@ fn meaning(operation: &str) -> Option<Meaning> {
         .any(|part| word.contains(part)) =>
         {
             Meaning::Alone(EventKind::Reward)
+        }
+        word if ["loan", "borrow", "repay"].iter().any(|part| word.contains(part)) => {
+            Meaning::Alone(EventKind::Transfer)
+        }
+        word if ["liquidation", "compensation", "settlement"]
+            .iter()
+            .any(|part| word.contains(part)) =>
+        {
+            Meaning::Alone(EventKind::Adjustment)
         }
         _ => return None,
     })

@@ -3,64 +3,94 @@
 
 use std::collections::BTreeMap;
 
-use super::{Format, Reader, each_rejected, info, stated, utc};
+use super::{Format, Reader, binance::is_time, contract, each_rejected, info, stated};
 use crate::{
     event::EventKind,
     report::{Direction, Outcome},
     row::{Cell, Row},
 };
 
-pub(super) const DEPOSITS: Format = utc(
-    info("binance_deposits", "Binance deposit history", "Binance"),
-    &["date(utc+0)", "coin", "network", "amount", "address", "txid", "status"],
-    Reader::Rows(|row| transfer(row, EventKind::Deposit)),
-);
-pub(super) const WITHDRAWALS: Format = utc(
-    info("binance_withdrawals", "Binance withdrawal history", "Binance"),
-    &[
-        "date(utc+0)",
-        "coin",
-        "network",
-        "amount",
-        "fee",
-        "address",
-        "txid",
-        "status",
-    ],
-    Reader::Rows(|row| transfer(row, EventKind::Withdrawal)),
-);
-pub(super) const EITHER: Format = stated(
-    info("binance_transfers", "Binance deposits or withdrawals (old)", "Binance"),
-    &[
-        "date*",
-        "coin",
-        "amount",
-        "transactionfee",
-        "address",
-        "txid",
-        "sourceaddress",
-        "status",
-    ],
-    Reader::Whole(either),
-);
-pub(super) const MONEY: Format = stated(
-    info("binance_money", "Binance deposits or withdrawals of money", "Binance"),
-    &[
-        "date(utc*",
-        "coin",
-        "amount",
-        "status",
-        "payment method",
-        "indicated amount",
-        "fee",
-    ],
-    Reader::Rows(money),
-);
-pub(super) const INCOME: Format = utc(
-    info("binance_income", "Binance income of contracts", "Binance"),
-    &["*(utc)", "type", "amount", "asset", "symbol", "transaction id"],
-    Reader::Whole(income),
-);
+pub(super) const DEPOSITS: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_deposits", "Binance deposit history", "Binance"),
+        &["date(utc+0)", "coin", "network", "amount", "address", "txid", "status"],
+        Reader::Rows(|row| transfer(row, EventKind::Deposit)),
+    )
+};
+pub(super) const WITHDRAWALS: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_withdrawals", "Binance withdrawal history", "Binance"),
+        &[
+            "date(utc+0)",
+            "coin",
+            "network",
+            "amount",
+            "fee",
+            "address",
+            "txid",
+            "status",
+        ],
+        Reader::Rows(|row| transfer(row, EventKind::Withdrawal)),
+    )
+};
+pub(super) const EITHER: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_transfers", "Binance deposits or withdrawals (old)", "Binance"),
+        &[
+            "date*",
+            "coin",
+            "amount",
+            "transactionfee",
+            "address",
+            "txid",
+            "sourceaddress",
+            "status",
+        ],
+        Reader::Whole(either),
+    )
+};
+pub(super) const MONEY: Format = Format {
+    rename: dated,
+    ..stated(
+        info("binance_money", "Binance deposits or withdrawals of money", "Binance"),
+        &[
+            "date*",
+            "coin",
+            "amount",
+            "status",
+            "payment method",
+            "indicated amount",
+            "fee",
+        ],
+        Reader::Rows(money),
+    )
+};
+pub(super) const INCOME: Format = Format {
+    rename: income_names,
+    ..stated(
+        info("binance_income", "Binance income of contracts", "Binance"),
+        &["time(utc)", "type", "amount", "asset", "symbol"],
+        Reader::Whole(income),
+    )
+};
+
+fn dated(name: &str) -> Option<&'static str> {
+    is_time(name).then_some("date(utc+0)")
+}
+
+/// Also as the interface for programs names them.
+fn income_names(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "income" => "amount",
+        "incometype" | "income type" => "type",
+        "tranid" | "tran id" => "transaction id",
+        name if is_time(name) => "time(utc)",
+        _ => return None,
+    })
+}
 
 fn is_completed(row: &Row<'_>, word: &str) -> Cell<bool> {
     Ok(row.required("status")?.eq_ignore_ascii_case(word))
@@ -98,7 +128,7 @@ fn either(rows: &[Row<'_>]) -> Vec<Outcome> {
         Some(Direction::In) => EventKind::Deposit,
         Some(Direction::Out) => EventKind::Withdrawal,
         None if rows.iter().any(has_fee) => EventKind::Withdrawal,
-        None => return each_rejected(rows.iter().copied(), "", "unclear_direction", UNCLEAR),
+        None => return each_rejected(rows.iter().copied(), "amount", "unclear_direction", UNCLEAR),
     };
     let read = rows.iter().map(|row| transfer(row, kind));
     read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)).collect()
@@ -110,8 +140,8 @@ fn money(row: &Row<'_>) -> Cell<Outcome> {
         return Ok(not_completed(row));
     }
     let direction = row.reading.direction;
-    let direction = direction.ok_or_else(|| row.fault("", "unclear_direction", UNCLEAR))?;
-    let time = row.time(row.beginning("date(utc"))?;
+    let direction = direction.ok_or_else(|| row.fault("amount", "unclear_direction", UNCLEAR))?;
+    let time = row.time(row.beginning("date"))?;
     let coin = row.asset("coin")?;
     let fees = row.fee("fee", coin.clone())?;
     let event = match direction {
@@ -131,12 +161,17 @@ fn income(rows: &[Row<'_>]) -> Vec<Outcome> {
     for row in rows {
         let word = row.text("type").to_uppercase().replace(' ', "_");
         let kind = match word.as_str() {
-            "REALIZED_PNL" => EventKind::Adjustment,
+            "REALIZED_PNL" | "REALIZED_PROFIT" | "REALIZE_PROFIT_AND_LOSS" | "REALIZED_PROFIT_AND_LOSS" => {
+                EventKind::Adjustment
+            }
             "COMMISSION" => EventKind::Fee,
             "FUNDING_FEE" => EventKind::Funding,
-            "DEPOSIT" | "WITHDRAW" | "TRANSFER" | "INTERNAL_TRANSFER" | "CROSS_COLLATERAL_TRANSFER" => {
-                EventKind::Transfer
-            }
+            "DEPOSIT"
+            | "WITHDRAW"
+            | "STRATEGY_UMFUTURES_TRANSFER"
+            | "TRANSFER"
+            | "INTERNAL_TRANSFER"
+            | "CROSS_COLLATERAL_TRANSFER" => EventKind::Transfer,
             "WELCOME_BONUS" | "REFERRAL_KICKBACK" | "COMMISSION_REBATE" | "API_REBATE" | "CONTEST_REWARD" => {
                 EventKind::Reward
             }
@@ -164,10 +199,12 @@ fn income(rows: &[Row<'_>]) -> Vec<Outcome> {
 }
 
 fn booked(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
-    let time = row.time(row.ending("(utc)"))?;
+    let time = row.time("time(utc)")?;
     row.size("amount")?;
-    let event = row.moved(time, kind, &row.asset("asset")?, row.amount("amount")?, Vec::new());
-    Ok(event.noted(row.text("symbol")).into())
+    let coin = row.asset("asset")?;
+    let event = row.moved(time, kind, &coin, row.amount("amount")?, Vec::new());
+    let paid_for = contract::of(row.text("symbol"), Some(&coin)).filter(|_| kind == EventKind::Funding);
+    Ok(event.paid_for(paid_for).noted(row.text("symbol")).into())
 }
 
 fn swapped(rows: &[Row<'_>]) -> Cell<Outcome> {
@@ -176,7 +213,7 @@ fn swapped(rows: &[Row<'_>]) -> Cell<Outcome> {
     let (came, went): (Vec<_>, Vec<_>) = legs.into_iter().partition(|(_, amount)| amount.is_positive());
     match (rows, came.as_slice(), went.as_slice()) {
         ([first, ..], [came], [went]) => {
-            let time = first.time(first.ending("(utc)"))?;
+            let time = first.time("time(utc)")?;
             Ok(first.traded(time, first.exchanged(came.clone(), went.clone())).into())
         }
         ([first, ..], ..) => Err(first.fault("type", "half_a_trade", "The other half of this conversion is missing.")),

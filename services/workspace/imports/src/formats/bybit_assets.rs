@@ -2,43 +2,52 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, asked, info, utc};
+use super::{Format, Reader, asked, bybit_log::zoned, contract as named, info, stated};
 use crate::{
-    event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
+    event::{Amount, Event, EventKind, InstrumentKind, Movement, Position},
     report::Outcome,
     row::{Cell, Row},
 };
 
-pub(super) const HISTORY: Format = utc(
-    info("bybit_assets", "Bybit assets history", "Bybit"),
-    &[
-        "time(utc)",
-        "coin",
-        "type",
-        "amount",
-        "address/symbol",
-        "wallet balance",
-    ],
-    Reader::Rows(movement),
-);
+pub(super) const HISTORY: Format = Format {
+    rename: dated,
+    ..stated(
+        info("bybit_assets", "Bybit assets history", "Bybit"),
+        &[
+            "time(utc)",
+            "coin",
+            "type",
+            "amount",
+            "address/symbol",
+            "wallet balance",
+        ],
+        Reader::Rows(movement),
+    )
+};
 
-pub(super) const TRANSFERS: Format = utc(
-    info("bybit_transfers", "Bybit deposits and withdrawals", "Bybit"),
-    &[
-        "date & time(utc)",
-        "coin",
-        "qty",
-        "type",
-        "account balance",
-        "description",
-    ],
-    Reader::Rows(|row| transfer(row, ["date & time(utc)", "qty", "description"])),
-);
-pub(super) const TRANSFERS_2021: Format = utc(
-    info("bybit_transfers_2021", "Bybit deposits and withdrawals (2021)", "Bybit"),
-    &["type", "coin", "amount", "wallet balance", "time(utc)"],
-    Reader::Rows(|row| transfer(row, ["time(utc)", "amount", "type"])),
-);
+pub(super) const TRANSFERS: Format = Format {
+    rename: dated,
+    ..stated(
+        info("bybit_transfers", "Bybit deposits and withdrawals", "Bybit"),
+        &[
+            "date & time(utc)",
+            "coin",
+            "qty",
+            "type",
+            "account balance",
+            "description",
+        ],
+        Reader::Rows(|row| transfer(row, ["date & time(utc)", "qty", "description"])),
+    )
+};
+pub(super) const TRANSFERS_2021: Format = Format {
+    rename: dated,
+    ..stated(
+        info("bybit_transfers_2021", "Bybit deposits and withdrawals (2021)", "Bybit"),
+        &["type", "coin", "amount", "wallet balance", "time(utc)"],
+        Reader::Rows(|row| transfer(row, ["time(utc)", "amount", "type"])),
+    )
+};
 pub(super) const CONTRACTS: Format = asked(
     info("bybit_contracts", "Bybit log of contracts", "Bybit"),
     &[
@@ -58,6 +67,11 @@ pub(super) const CONTRACTS: Format = asked(
     ],
     Reader::Rows(contract),
 );
+
+fn dated(name: &str) -> Option<&'static str> {
+    let both = name.starts_with("date & time(utc").then_some("date & time(utc)");
+    both.or_else(|| zoned(name))
+}
 
 fn transfer(row: &Row<'_>, [time, amount, word]: [&str; 3]) -> Cell<Outcome> {
     let time = row.time(time)?;
@@ -107,10 +121,9 @@ fn contract(row: &Row<'_>) -> Cell<Outcome> {
     let id = row.text(row.first_of(&["trade id", "tradeid"]));
     let event = match row.required("type")?.to_lowercase().as_str() {
         "trade" => {
-            let side = match row.required("direction")?.to_lowercase().as_str() {
-                "open long" | "close short" => Side::Buy,
-                "open short" | "close long" => Side::Sell,
-                _ => row.side("direction")?,
+            let (side, position) = match named::direction(row.required("direction")?) {
+                Some(found) => found,
+                None => (row.side("direction")?, Position::Net),
             };
             let pair = row.pair("contract").ok().filter(|(_, quote)| *quote == coin);
             match pair {
@@ -130,6 +143,7 @@ fn contract(row: &Row<'_>) -> Cell<Outcome> {
                         .ok_or_else(|| row.fault("quantity", "too_large", "Price times quantity is too large."))?;
                     let mut trade = row.spot(pair, side, quantity, amount);
                     trade.kind = InstrumentKind::Linear;
+                    trade.position = position;
                     if !fee.is_zero() {
                         trade.fees = vec![Amount {
                             asset: coin.clone(),

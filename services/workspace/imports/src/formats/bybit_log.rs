@@ -8,33 +8,36 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info, utc};
+use super::{Format, Reader, asked, each_rejected, info, stated};
 use crate::{
     event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Side},
     report::Outcome,
     row::{Cell, Row},
 };
 
-pub(super) const LOG: Format = utc(
-    info("bybit_log", "Bybit unified account log", "Bybit"),
-    &[
-        "currency",
-        "contract",
-        "type",
-        "direction",
-        "quantity",
-        "position",
-        "filled price",
-        "funding",
-        "fee paid",
-        "cash flow",
-        "change",
-        "wallet balance",
-        "action",
-        "time(utc)",
-    ],
-    Reader::Whole(log),
-);
+pub(super) const LOG: Format = Format {
+    rename: zoned,
+    ..stated(
+        info("bybit_log", "Bybit unified account log", "Bybit"),
+        &[
+            "currency",
+            "contract",
+            "type",
+            "direction",
+            "quantity",
+            "position",
+            "filled price",
+            "funding",
+            "fee paid",
+            "cash flow",
+            "change",
+            "wallet balance",
+            "action",
+            "time(utc)",
+        ],
+        Reader::Whole(log),
+    )
+};
 pub(super) const LOG_WITHOUT_ZONE: Format = asked(
     info("bybit_log_time", "Bybit unified account log (without zone)", "Bybit"),
     &[
@@ -55,6 +58,11 @@ pub(super) const LOG_WITHOUT_ZONE: Format = asked(
     ],
     Reader::Whole(log),
 );
+
+/// `Time(UTC+8)`
+pub(super) fn zoned(name: &str) -> Option<&'static str> {
+    name.starts_with("time(utc").then_some("time(utc)")
+}
 
 /// A row whose sums were checked.
 struct Entry<'a> {

@@ -170,6 +170,21 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
         "derivatives settlement" | "fcm futures usdc to usd" | "futures settlement" => {
             sign(EventKind::Adjustment, signed()?)
         }
+        // Words that came since.
+        other
+            if ["reward", "income", "bonus", "rebate", "airdrop", "payout"]
+                .iter()
+                .any(|part| other.contains(part)) =>
+        {
+            sign(EventKind::Reward, signed()?)
+        }
+        other
+            if ["staking", "vault", "delegat", "transfer"]
+                .iter()
+                .any(|part| other.contains(part)) =>
+        {
+            sign(EventKind::Transfer, signed()?)
+        }
         _ => return Err(row.unknown("transaction type")),
     };
     Ok(event.with_id(row.text("id")).noted(notes).into())

@@ -15,23 +15,12 @@ use crate::{
 
 pub(super) const TRADES: Format = utc(
     info("kraken_trades", "Kraken trades", "Kraken"),
-    &[
-        "txid",
-        "ordertxid",
-        "pair",
-        "time",
-        "type",
-        "ordertype",
-        "price",
-        "cost",
-        "fee",
-        "vol",
-    ],
+    &["txid", "pair", "time", "type", "price", "cost", "fee", "vol"],
     Reader::Rows(trade),
 );
 pub(super) const LEDGER: Format = utc(
     info("kraken_ledger", "Kraken ledger", "Kraken"),
-    &["txid", "refid", "time", "type", "asset", "amount", "fee", "balance"],
+    &["txid", "refid", "time", "type", "asset", "amount", "fee"],
     Reader::Whole(ledger),
 );
 

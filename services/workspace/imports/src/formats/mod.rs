@@ -1,6 +1,7 @@
 //! What exchanges' files look like. A format is its header and a function; a new one is a line in [`ALL`].
 
 mod binance;
+mod binance_futures;
 mod binance_statement;
 mod binance_transfers;
 mod bisq;
@@ -11,29 +12,35 @@ mod bitstamp;
 mod bittrex;
 mod bittytax;
 mod bybit_assets;
+mod bybit_derivatives;
 mod bybit_log;
 mod closed;
 mod coinbase;
 mod coinbase_pro;
 mod coinbase_report;
 mod cointracking;
+mod contract;
 mod crypto_com;
 mod crypto_com_exchange;
 mod gemini;
 mod generic;
 mod kraken;
+mod kraken_futures;
 mod kucoin;
 mod kucoin_account;
+mod kucoin_futures;
+mod kucoin_orders;
 mod ledgers;
 mod nexo;
 mod okx;
+mod okx_contracts;
 mod others;
 mod own;
 
 use crate::{
     report::Outcome,
     row::{Cell, Row},
-    table::Rename,
+    table::{self, Rename},
 };
 
 /// What people see of a format.
@@ -81,6 +88,23 @@ impl Format {
             .map(|cell| (self.rename)(cell).unwrap_or(cell.as_str()))
             .collect();
         let has = |wanted: &str| usual.iter().any(|cell| is_named(cell, wanted));
+        self.headers.iter().all(|wanted| has(wanted))
+    }
+
+    /// The same by letters and digits only.
+    pub fn fits_loosely(&self, head: &[String]) -> bool {
+        let usual = head.iter().map(|cell| (self.rename)(cell).unwrap_or(cell.as_str()));
+        let usual: Vec<String> = usual.map(table::loose).collect();
+        let has = |wanted: &str| {
+            let name = table::loose(wanted);
+            usual
+                .iter()
+                .any(|cell| match (wanted.strip_prefix('*'), wanted.strip_suffix('*')) {
+                    (Some(_), _) => cell.len() > name.len() && cell.ends_with(&name),
+                    (_, Some(_)) => cell.starts_with(&name),
+                    _ => *cell == name,
+                })
+        };
         self.headers.iter().all(|wanted| has(wanted))
     }
 }
@@ -149,6 +173,7 @@ pub(crate) static ALL: &[Format] = &[
     binance::CONVERSIONS,
     binance::DUST,
     binance::PURCHASES,
+    binance_futures::TRADES,
     binance_statement::STATEMENT,
     binance_statement::STATEMENT_IN_ZONE,
     binance_transfers::DEPOSITS,
@@ -165,17 +190,22 @@ pub(crate) static ALL: &[Format] = &[
     coinbase_pro::ACCOUNT,
     kraken::TRADES,
     kraken::LEDGER,
+    kraken_futures::LOG,
     others::BYBIT_SPOT,
     bybit_assets::HISTORY,
     bybit_assets::TRANSFERS,
     bybit_assets::TRANSFERS_2021,
     bybit_assets::CONTRACTS,
+    bybit_derivatives::TRADES,
+    bybit_derivatives::CLOSED,
     bybit_log::LOG,
     bybit_log::LOG_WITHOUT_ZONE,
     okx::TRADING,
     okx::FILLS,
     okx::TRADES_OF_OKEX,
     okx::FUNDING,
+    okx::DEPOSITS,
+    okx::WITHDRAWALS,
     kucoin::FILLS,
     kucoin::FILLS_2021,
     kucoin::FILLS_WITH_COINS,
@@ -190,6 +220,13 @@ pub(crate) static ALL: &[Format] = &[
     kucoin::OLD_TRANSFERS,
     kucoin::EARNINGS,
     kucoin::ACCOUNT,
+    kucoin_futures::FILLS,
+    kucoin_futures::FILLS_OF_BOTS,
+    kucoin_futures::CLOSED,
+    kucoin_orders::CONVERSIONS,
+    kucoin_orders::PERSON_TO_PERSON,
+    kucoin_orders::MONEY_IN,
+    kucoin_orders::MONEY_OUT,
     crypto_com::APP,
     crypto_com_exchange::TRADES,
     crypto_com_exchange::TRADES_2021,

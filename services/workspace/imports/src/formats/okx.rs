@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info, stated};
+use super::{Format, Reader, asked, each_rejected, info, okx_contracts, stated};
 use crate::{
     event::{Amount, EventKind, Side},
     report::Outcome,
@@ -69,6 +69,34 @@ pub(super) const FUNDING: Format = stated(
     ],
     Reader::Rows(funding),
 );
+
+/// Histories of deposits and withdrawals. The zone stands in the name of the file.
+pub(super) const DEPOSITS: Format = stated(
+    info("okx_deposits", "OKX deposit history", "OKX"),
+    &["time", "crypto", "deposit address", "amount", "status"],
+    Reader::Rows(|row| moved(row, EventKind::Deposit)),
+);
+pub(super) const WITHDRAWALS: Format = stated(
+    info("okx_withdrawals", "OKX withdrawal history", "OKX"),
+    &["time", "crypto", "withdrawal address", "amount", "status"],
+    Reader::Rows(|row| moved(row, EventKind::Withdrawal)),
+);
+
+fn moved(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
+    if !["completed", "success", "successful"].contains(&row.required("status")?.to_lowercase().as_str()) {
+        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+    }
+    let time = row.time("time")?;
+    let (coin, size) = (row.asset("crypto")?, row.size("amount")?);
+    let amount = if kind == EventKind::Deposit { size } else { -size };
+    let fee = row.amount("fee")?.abs();
+    let fees = if fee.is_zero() { Vec::new() } else { row_fee(&coin, fee) };
+    let event = row.moved(time, kind, &coin, amount, fees);
+    Ok(event
+        .with_id(row.text("transaction id"))
+        .noted(row.text("network"))
+        .into())
+}
 
 fn in_english(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -165,13 +193,11 @@ fn trading(rows: &[Row<'_>]) -> Vec<Outcome> {
                 all.push(transfer(row).unwrap_or_else(Outcome::Rejected));
             }
             ("Spot" | "Transfer", _) => all.push(Outcome::Rejected(row.unknown("action"))),
-            _ => {
-                let message = format!(
-                    "“{}” is not read: this file does not say how much a contract is.",
-                    row.text("trade type")
-                );
+            ("Options" | "Option", _) => {
+                let message = "Options are not read.";
                 all.push(Outcome::Rejected(row.fault("trade type", "unknown_operation", message)));
             }
+            _ => all.push(okx_contracts::entry(row).unwrap_or_else(Outcome::Rejected)),
         }
     }
     for ((time, _), rows) in orders {
@@ -197,7 +223,13 @@ type Wrong = (&'static str, &'static str, String);
 fn order(time: DateTime<Utc>, rows: &[Row<'_>]) -> Result<Outcome, Wrong> {
     let legs: Cell<Vec<Leg<'_>>> = rows.iter().map(leg).collect();
     // A group with a row that cannot be read is no whole trade.
-    let legs = legs.map_err(|fault| ("", fault.code, format!("{} (line {})", fault.message, fault.line)))?;
+    let legs = legs.map_err(|fault| {
+        (
+            "order id",
+            fault.code,
+            format!("{} (line {})", fault.message, fault.line),
+        )
+    })?;
     let half = || {
         let message = "The two coins of this trade are not both there.".to_owned();
         ("order id", "half_a_trade", message)
@@ -255,47 +287,37 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
     })
 }
 
+/// Of a word of the funding account.
+fn meaning(word: &str) -> Option<EventKind> {
+    let word = word.to_lowercase();
+    let has = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
+    Some(match word.as_str() {
+        "deposit" | "received" | "receive" | "buy" | "card top up" | "p2p buy" => EventKind::Deposit,
+        "withdrawal" | "withdraw" | "sent" | "send" | "sell" | "p2p sell" => EventKind::Withdrawal,
+        "learn and earn" | "invite friends" => EventKind::Reward,
+        "stake" | "flash loan" | "jumpstart lockup" => EventKind::Transfer,
+        _ if has(&[
+            "yield",
+            "rebate",
+            "airdrop",
+            "reward",
+            "bonus",
+            "interest",
+            "cashback",
+            "distribution",
+        ]) =>
+        {
+            EventKind::Reward
+        }
+        _ if has(&["account", "transfer", "subscription", "redemption", "redeem"]) => EventKind::Transfer,
+        _ => return None,
+    })
+}
+
 /// The balances before and after say what moved, also where an amount has no sign.
 fn funding(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
-    let kind = match row.required("type")? {
-        "Deposit" | "Received" | "Receive" | "Buy" | "Card top up" | "P2P buy" => EventKind::Deposit,
-        "Withdrawal" | "Sent" | "Send" | "P2P sell" => EventKind::Withdrawal,
-        "Staking Yield"
-        | "Staking yield"
-        | "Fee rebate"
-        | "Airdrop"
-        | "Event token airdrop"
-        | "Learn and earn"
-        | "Savings yield"
-        | "Simple Earn yield"
-        | "Referral reward"
-        | "Invite friends"
-        | "Bonus"
-        | "Mystery box"
-        | "Jumpstart yield"
-        | "Get trading bonus" => EventKind::Reward,
-        "From trading account"
-        | "To trading account"
-        | "Transfer in"
-        | "Transfer out"
-        | "From sub-account"
-        | "To sub-account"
-        | "From master account"
-        | "To master account"
-        | "Simple Earn subscription"
-        | "Simple Earn redemption"
-        | "Jumpstart lockup"
-        | "Jumpstart redemption"
-        | "Flash loan"
-        | "Stake"
-        | "Redeem staking"
-        | "Savings subscription"
-        | "Savings redemption"
-        | "From unified trading account"
-        | "To unified trading account" => EventKind::Transfer,
-        _ => return Err(row.unknown("type")),
-    };
+    let kind = meaning(row.required("type")?).ok_or_else(|| row.unknown("type"))?;
     row.required("before balance")?;
     row.required("after balance")?;
     let coin = row.asset("symbol")?;

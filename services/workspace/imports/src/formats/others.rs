@@ -1,6 +1,6 @@
 //! Exchanges whose files have a trade in each row.
 
-use super::{Format, Reader, asked, info, utc};
+use super::{Format, Reader, asked, info, stated, utc};
 use crate::{
     event::{EventKind, Side},
     moment,
@@ -9,7 +9,7 @@ use crate::{
     symbol,
 };
 
-pub(super) const BYBIT_SPOT: Format = utc(
+pub(super) const BYBIT_SPOT: Format = stated(
     info("bybit_spot", "Bybit spot trades", "Bybit"),
     &[
         "spot pairs",
@@ -18,7 +18,7 @@ pub(super) const BYBIT_SPOT: Format = utc(
         "filled price",
         "filled quantity",
         "fees",
-        "timestamp (utc)",
+        "timestamp*",
     ],
     Reader::Rows(bybit),
 );
@@ -50,7 +50,7 @@ pub(super) const RELAI: Format = utc(
     Reader::Rows(relai),
 );
 fn bybit(row: &Row<'_>) -> Cell<Outcome> {
-    let time = row.time("timestamp (utc)")?;
+    let time = row.time(row.beginning("timestamp"))?;
     let mut trade = row.spot(
         row.pair("spot pairs")?,
         row.side("direction")?,

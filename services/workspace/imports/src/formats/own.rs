@@ -4,7 +4,7 @@ use vocab::Money;
 
 use super::{Format, Reader, info, utc};
 use crate::{
-    event::{Amount, InstrumentKind},
+    event::{Amount, InstrumentKind, Position},
     report::Outcome,
     row::{Cell, Row},
 };
@@ -31,6 +31,14 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
         row.positive("total")?,
     );
     trade.kind = kind;
+    // Older files have no such column.
+    trade.position = match row.text("position") {
+        "" => Position::Net,
+        word => {
+            let wrong = |_| row.fault("position", "unknown_word", "One of net, long, short.");
+            word.parse().map_err(wrong)?
+        }
+    };
     trade.fees = fees(row)?;
     let stop = match row.text("stop") {
         "" => None,

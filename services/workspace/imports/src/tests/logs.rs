@@ -14,7 +14,7 @@ fn okx_writes_each_fill_in_two_rows_and_the_received_one_without_its_fee() {
     let text = "\u{feff}UID:1,\u{feff}Account Type:Main,\u{feff}Time Zone:UTC+8\r\n\
          \u{feff}id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n\
          \u{feff}8,905,2027-01-08 12:00:00,Spot,ETH-USDT,Buy,1,ETH,3000,0,0,ETH,0,0,1,1,ETH\n\
-         \u{feff}7,904,2026-01-08 12:00:00,Swap,ETH-USDT-SWAP,Open long,3,cont,100,0,-0.15,USDT,0,0,0,0,USDT\n\
+         \u{feff}7,904,2026-01-08 12:00:00,Options,ETH-USD-260925-3000-C,Buy,3,cont,100,0,-0.15,USDT,0,0,0,0,USDT\n\
          \u{feff}6,903,2026-01-08 11:40:00,Spot,ETH-USDT,Sell,0.0995,ETH,3000,0,0,ETH,0,0,-0.0995,0.4,ETH\n\
          \u{feff}5,903,2026-01-08 11:40:00,Spot,ETH-USDT,Buy,298.5,ETH,3000,0,-0.3,USDT,0E-8,0E-8,298.2,298.2,USDT\n\
          \u{feff}4,901,2026-01-08 11:00:00,Spot,ETH-USDT,Buy,0.3,ETH,3000,0,-0.0003,ETH,0,0,0.2997,0.4995,ETH\n\

@@ -102,7 +102,7 @@ fn the_name_of_a_file_may_say_the_direction() {
     assert_eq!(all(&named("Deposit History.csv")), ["deposit 0.5 BTC"]);
     assert_eq!(all(&named("binance-withdrawals.csv")), ["withdrawal -0.5 BTC"]);
     for unclear in ["history.csv", "deposits and withdrawals.csv"] {
-        assert_eq!(codes(&named(unclear).rejected), [(2, "", "unclear_direction")]);
+        assert_eq!(codes(&named(unclear).rejected), [(2, "Amount", "unclear_direction")]);
     }
     // Only withdrawals have a fee.
     let with_fee = in_utc(&text.replace(",0.5,0,", ",0.5,0.0004,"));

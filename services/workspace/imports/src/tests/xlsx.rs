@@ -166,7 +166,7 @@ fn formulas_are_warned_of_and_errors_rejected() {
         [
             at(3, "quantity", "formula"),
             at(4, "price", "error_cell"),
-            at(8, "", "extra_cell")
+            at(8, "AB", "extra_cell")
         ]
     );
     assert_eq!(found.rows, 6);
@@ -373,7 +373,7 @@ fn damaged_and_encrypted_files_say_so() {
     }
     assert_eq!(refused(&locked), Refusal::EncryptedFile);
     let mut container = vec![0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0];
-    assert_eq!(refused(&container), Refusal::NotText);
+    assert_eq!(refused(&container), Refusal::NotText(1));
     container.extend("EncryptedPackage".bytes().flat_map(|byte| [byte, 0]));
     assert_eq!(refused(&container), Refusal::EncryptedFile);
     let large = [b"PK\x03\x04".as_slice(), &vec![0; 10 << 20]].concat();

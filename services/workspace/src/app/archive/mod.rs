@@ -16,7 +16,7 @@ use super::{App, id, wallet_sync::Sync};
 use crate::{
     domain::archive::{BadArchive, LARGEST},
     error::Error,
-    store::archive as store,
+    store::{Db, archive as store, end},
 };
 
 const EXPORT: &str = "export";
@@ -164,25 +164,37 @@ impl App {
         if content.len() > PART || ordinal >= most {
             return Err(BadArchive::Damaged("archive.zip".to_owned()).into());
         }
-        let mut db = self.db().await?;
+        // One after the other: of uploads that begin at once, the last one stays.
+        let mut db = self.counting(user, "uploads of archives").await?;
+        let kept = self.keep_part(&mut db, user, (sent, ordinal), content).await;
+        end(&mut db, kept).await
+    }
+
+    async fn keep_part(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        (sent, ordinal): (&str, u32),
+        content: &[u8],
+    ) -> Result<Uuid, Error> {
         let upload = if ordinal == 0 {
-            let jobs = jobs::list(&mut db, user, &KINDS, LISTED).await?;
+            let jobs = jobs::list(db, user, &KINDS, LISTED).await?;
             let unfinished = |job: &Job| upload_of(&job.payload).filter(|_| job.finished_at.is_none());
             let keep: Vec<Uuid> = jobs
                 .iter()
                 .flat_map(|job| [Some(job.id), unfinished(job)])
                 .flatten()
                 .collect();
-            store::delete_parts(&mut db, user, None, &keep).await?;
+            store::delete_parts(db, user, None, &keep).await?;
             Uuid::now_v7()
         } else {
             id(sent, "upload")?
         };
         let at = i32::try_from(ordinal).unwrap_or(i32::MAX);
-        if ordinal > 0 && store::parts(&mut db, user, upload).await? != ordinal {
+        if ordinal > 0 && store::parts(db, user, upload).await? != ordinal {
             return Err(Error::NotHere("upload"));
         }
-        store::add_part(&mut db, user, upload, at, content, self.now()).await?;
+        store::add_part(db, user, upload, at, content, self.now()).await?;
         Ok(upload)
     }
 
@@ -246,6 +258,7 @@ pub(super) fn failure(error: Error) -> Failure {
     match error {
         Error::JobStopped => Failure::Stopped,
         Error::Archive(bad) => Failure::Dead(bad.to_string()),
+        full @ Error::StorageFull { .. } => Failure::Dead(full.to_string()),
         Error::StoreAway(_) | Error::Market { .. } | Error::Members(_) => Failure::Again(error.to_string()),
         other => {
             tracing::error!(error = &other as &dyn std::error::Error, "a job failed");

@@ -1,0 +1,95 @@
+//! Binance's trade history of contracts: a fill in each row, with its result, and in hedge mode the position that it belongs to.
+
+use vocab::Money;
+
+use super::{Format, Reader, binance::is_time, contract, info, stated};
+use crate::{
+    event::{Amount, Instrument, InstrumentKind},
+    report::Outcome,
+    row::{Cell, Row},
+    symbol,
+};
+
+pub(super) const TRADES: Format = Format {
+    rename: usual,
+    ..stated(
+        info("binance_futures", "Binance trade history of contracts", "Binance"),
+        &["time", "symbol", "side", "price", "quantity", "realized profit"],
+        Reader::Rows(trade),
+    )
+};
+
+/// As the site and the interface for programs name them.
+fn usual(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "contract" | "contracts" => "symbol",
+        "qty" | "executed" | "executed qty" => "quantity",
+        "realized pnl" | "realizedpnl" | "realised profit" | "realised pnl" | "realizedprofit" => "realized profit",
+        "positionside" => "position side",
+        "commission" => "fee",
+        "fee asset" | "fee currency" | "commissionasset" | "commission asset" => "fee coin",
+        "marginasset" => "margin asset",
+        "tradeid" => "trade id",
+        "orderid" | "order no" | "order no." | "orderno" => "order id",
+        name if is_time(name) => "time",
+        _ => return None,
+    })
+}
+
+fn trade(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    let name = row.required("symbol")?;
+    let paid_in = Some(row.text("margin asset"))
+        .filter(|coin| !coin.is_empty())
+        .map(symbol::asset);
+    let instrument = contract::of(name, paid_in.as_deref());
+    let instrument =
+        instrument.ok_or_else(|| row.fault("symbol", "unknown_pair", format!("“{name}” is no contract.")))?;
+    let coin = contract::settles_in(&instrument).to_owned();
+    let quantity = quantity(row, &instrument)?;
+    let price = row.positive("price")?;
+    let position = contract::position(row.text("position side"));
+    let mut trade = contract::filled(row, instrument, (row.side("side")?, position), (quantity, price))?;
+    trade.fees = fee(row, &coin)?;
+    trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
+    let movements = contract::booked(&coin, row.amount("realized profit")?, &trade);
+    // Numbers of trades are each contract's own.
+    let id = match row.text("trade id") {
+        "" => String::new(),
+        id => format!("{name}-{id}"),
+    };
+    Ok(row.contract(time, trade, movements).with_id(&id).into())
+}
+
+/// Contracts that pay in coins are counted: one is 100 dollars of Bitcoin, and 10 of all others.
+fn quantity(row: &Row<'_>, instrument: &Instrument) -> Cell<Money> {
+    let quantity = row.size("quantity")?;
+    let dollars = match (instrument.kind, instrument.base.as_str()) {
+        (InstrumentKind::Spot | InstrumentKind::Linear, _) => return Ok(quantity),
+        (InstrumentKind::Inverse, "BTC") => 100,
+        (InstrumentKind::Inverse, _) => 10,
+    };
+    let worth = Money::from_units(dollars * 1_000_000_000_000_000_000).and_then(|one| quantity.checked_mul(one));
+    worth.ok_or_else(|| row.fault("quantity", "too_large", "This is too large."))
+}
+
+/// The coin stands in a column of its own or behind the amount; else it is what the contract pays in.
+fn fee(row: &Row<'_>, coin: &str) -> Cell<Vec<Amount>> {
+    let amount = row.amount("fee")?.abs();
+    if amount.is_zero() {
+        return Ok(Vec::new());
+    }
+    let behind = row
+        .text("fee")
+        .trim_start_matches(|sign: char| !sign.is_ascii_alphabetic());
+    let power = behind
+        .strip_prefix(['E', 'e'])
+        .map(|rest| rest.trim_start_matches(['-', '+']));
+    let is_exponent = power.is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()));
+    let asset = match row.text("fee coin") {
+        "" if behind.is_empty() || is_exponent => coin.to_owned(),
+        "" => row.asset_of("fee", behind)?,
+        named => row.asset_of("fee coin", named)?,
+    };
+    Ok(vec![Amount { asset, amount }])
+}

@@ -1,0 +1,2 @@
+ALTER TABLE import_batch DROP COLUMN second_fold;
+ALTER TABLE fill DROP COLUMN position;
