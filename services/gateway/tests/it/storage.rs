@@ -31,7 +31,11 @@ async fn each_part_is_told_or_is_null_and_deleted_things_can_be_purged() {
     let path = format!("/api/v1/entries/{}", added["id"].as_str().unwrap());
     let gone = site.call(Method::DELETE, &path).bearer_auth(&ada.access);
     read(gone.header("if-match", "*")).await.expect(204);
-    assert_eq!(stored(site, &ada).await["workspace"]["journal"], journal, "it can be restored");
+    assert_eq!(
+        stored(site, &ada).await["workspace"]["journal"],
+        journal,
+        "it can be restored"
+    );
     let purge = site.call(Method::DELETE, "/api/v1/storage/deleted");
     read(purge.bearer_auth(&ada.access)).await.expect(204);
     assert_eq!(stored(site, &ada).await["workspace"]["used"], 0);

@@ -137,19 +137,23 @@ async fn calls_at_once_do_not_pass_the_ceiling() {
     let mut sizes = [0; 3];
     for (kind, size) in sizes.iter_mut().enumerate() {
         let before = used(&ada).await;
-        add(ada.clone(), kind).await.unwrap();
+        Box::pin(add(ada.clone(), kind)).await.unwrap();
         *size = used(&ada).await - before;
     }
     let base = used(&ada).await;
     let most = base + 2 * sizes.iter().sum::<u64>();
     limit(&world, most).await;
     let calls = (0..18).map(|at| {
-        let call = add(ada.clone(), at % 3);
+        let call = Box::pin(add(ada.clone(), at % 3));
         async move { (at % 3, call.await) }
     });
     let done = join_all(calls).await;
     let after = used(&ada).await;
-    let kept: u64 = done.iter().filter(|(_, one)| one.is_ok()).map(|(kind, _)| sizes[*kind]).sum();
+    let kept: u64 = done
+        .iter()
+        .filter(|(_, one)| one.is_ok())
+        .map(|(kind, _)| sizes[*kind])
+        .sum();
     assert_eq!(after, base + kept, "refused calls leave nothing");
     assert!(after <= most, "{after} of {most}");
     let mut refused = 0;
@@ -177,7 +181,14 @@ async fn what_triggers_count_is_what_a_count_of_all_rows_finds() {
         archives::fill_up(who).await;
     }
     let whole = stored(&ada).await;
-    let kinds = [whole.journal, whole.pictures, whole.chats, whole.dashboards, whole.ledger, whole.others];
+    let kinds = [
+        whole.journal,
+        whole.pictures,
+        whole.chats,
+        whole.dashboards,
+        whole.ledger,
+        whole.others,
+    ];
     assert!(kinds.iter().all(|bytes| *bytes > 0), "{whole:?}");
     assert_eq!(stored(&world.person()).await.journal, 0, "of each owner alone");
 
