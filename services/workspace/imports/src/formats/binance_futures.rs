@@ -15,7 +15,7 @@ pub(super) const TRADES: Format = Format {
     ..stated(
         info("binance_futures", "Binance trade history of contracts", "Binance"),
         &["time", "symbol", "side", "price", "quantity", "realized profit"],
-        Reader::Rows(trade),
+        Reader::Whole(trades),
     )
 };
 
@@ -29,14 +29,41 @@ fn usual(name: &str) -> Option<&'static str> {
         "commission" => "fee",
         "fee asset" | "fee currency" | "commissionasset" | "commission asset" => "fee coin",
         "marginasset" => "margin asset",
-        "tradeid" => "trade id",
+        // Of the interface for programs.
+        "tradeid" | "id" => "trade id",
         "orderid" | "order no" | "order no." | "orderno" => "order id",
         name if is_time(name) => "time",
         _ => return None,
     })
 }
 
-fn trade(row: &Row<'_>) -> Cell<Outcome> {
+fn trades(rows: &[Row<'_>]) -> Vec<Outcome> {
+    let paid_is_negative = paid_is_negative(rows);
+    let read = |row: &Row<'_>| trade(row, paid_is_negative).unwrap_or_else(Outcome::Rejected);
+    rows.iter().map(read).collect()
+}
+
+/// How the site's files write fees has changed: a fee of a taker was paid, and where no row is a taker's, most fees were. The interface for
+/// programs writes what was paid without a sign, and rebates with a minus.
+fn paid_is_negative(rows: &[Row<'_>]) -> bool {
+    let column = rows
+        .first()
+        .and_then(|row| row.table.names.get(row.table.place("fee")?));
+    if column.is_some_and(|name| name.trim().eq_ignore_ascii_case("commission")) {
+        return false;
+    }
+    let is_taker = |row: &&Row<'_>| row.text("maker").eq_ignore_ascii_case("false");
+    let has_takers = rows.iter().any(|row| is_taker(&row));
+    let fees = rows.iter().filter(|row| !has_takers || is_taker(row));
+    let (mut negative, mut positive) = (0_usize, 0_usize);
+    for fee in fees.filter_map(|row| row.amount("fee").ok()) {
+        negative += usize::from(fee.is_negative());
+        positive += usize::from(fee.is_positive());
+    }
+    negative > positive
+}
+
+fn trade(row: &Row<'_>, paid_is_negative: bool) -> Cell<Outcome> {
     let time = row.time("time")?;
     let name = row.required("symbol")?;
     let paid_in = Some(row.text("margin asset"))
@@ -50,7 +77,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let price = row.positive("price")?;
     let position = contract::position(row.text("position side"));
     let mut trade = contract::filled(row, instrument, (row.side("side")?, position), (quantity, price))?;
-    trade.fees = fee(row, &coin)?;
+    trade.fees = fee(row, &coin, paid_is_negative)?;
     trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
     let movements = contract::booked(&coin, row.amount("realized profit")?, &trade);
     // Numbers of trades are each contract's own.
@@ -74,8 +101,9 @@ fn quantity(row: &Row<'_>, instrument: &Instrument) -> Cell<Money> {
 }
 
 /// The coin stands in a column of its own or behind the amount; else it is what the contract pays in.
-fn fee(row: &Row<'_>, coin: &str) -> Cell<Vec<Amount>> {
-    let amount = row.amount("fee")?.abs();
+fn fee(row: &Row<'_>, coin: &str, paid_is_negative: bool) -> Cell<Vec<Amount>> {
+    let written = row.amount("fee")?;
+    let amount = if paid_is_negative { -written } else { written };
     if amount.is_zero() {
         return Ok(Vec::new());
     }

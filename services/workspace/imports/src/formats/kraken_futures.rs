@@ -1,11 +1,11 @@
-//! Kraken's account log of contracts. A fill is two rows: what the position changed by, and what it brought in money. They share the second
-//! and the price; within those their order says which belong together.
+//! Kraken's account log of contracts. A fill is two rows: what the position changed by, and what it brought in money. They share the second,
+//! the price and the contract; within those their order says which belong together.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 
-use super::{Format, Reader, contract, info, utc};
+use super::{Format, Reader, contract, each_rejected, info, utc};
 use crate::{
     event::{Amount, Event, EventKind, Movement, Position, Side},
     report::Outcome,
@@ -30,7 +30,7 @@ pub(super) const LOG: Format = utc(
     Reader::Whole(log),
 );
 
-/// Rows of one moment and price, in their order: of positions, and of money.
+/// Rows of one moment, price and contract, in their order: of positions, and of money.
 #[derive(Default)]
 struct Fills<'a> {
     positions: Vec<Row<'a>>,
@@ -39,7 +39,7 @@ struct Fills<'a> {
 
 fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
     let mut all = Vec::new();
-    let mut fills: BTreeMap<(DateTime<Utc>, &str, &str), Fills<'_>> = BTreeMap::new();
+    let mut fills: BTreeMap<(DateTime<Utc>, &str, &str, String), Fills<'_>> = BTreeMap::new();
     for row in rows {
         let word = row.text("type").to_lowercase();
         let is_fill = !row.text("trade price").is_empty()
@@ -53,7 +53,7 @@ fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
         match row.time("datetime") {
             Err(fault) => all.push(Outcome::Rejected(fault)),
             Ok(time) => {
-                let key = (time, row.text("account"), row.text("trade price"));
+                let key = (time, row.text("account"), row.text("trade price"), contract_of(row));
                 let found = fills.entry(key).or_default();
                 if is_contract(row.text("symbol")) {
                     found.positions.push(*row);
@@ -64,6 +64,13 @@ fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
         }
     }
     for ((time, ..), found) in fills {
+        let (positions, sums) = (found.positions.len(), found.money.len());
+        if positions != sums && positions > 0 && sums > 0 {
+            let message = "Positions and money of one moment, price and contract are not equally many rows.";
+            let rows = found.positions.into_iter().chain(found.money);
+            all.extend(each_rejected(rows, "symbol", "half_a_trade", message));
+            continue;
+        }
         let mut money = found.money.iter();
         for position in &found.positions {
             let beside = money.next();
@@ -81,6 +88,20 @@ fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
         all.extend(money.map(|row| booked(row, EventKind::Adjustment).unwrap_or_else(Outcome::Rejected)));
     }
     all
+}
+
+/// Which contract a row of a fill is of, so that fills of two contracts are never mixed. Nothing in files whose money does not say it.
+fn contract_of(row: &Row<'_>) -> String {
+    if row.table.place("contract").is_none() {
+        return String::new();
+    }
+    let symbol = row.text("symbol");
+    let name = if is_contract(symbol) {
+        symbol
+    } else {
+        row.text("contract")
+    };
+    name.to_lowercase()
 }
 
 /// `pf_xbtusd`; money has no such sign in its name.
@@ -101,7 +122,8 @@ fn trade(time: DateTime<Utc>, row: &Row<'_>, money: Option<&Row<'_>>) -> Cell<Ou
     let mut trade = contract::filled(row, instrument, (side, Position::Net), size)?;
     let mut movements = Vec::new();
     if let Some(money) = money {
-        let fee = money.amount("fee")?;
+        let fee = money.amount("fee")?.checked_add(money.amount("liquidation fee")?);
+        let fee = fee.ok_or_else(|| money.fault("fee", "too_large", "The fees are too large."))?;
         if !fee.is_zero() {
             trade.fees = vec![Amount {
                 asset: coin.clone(),

@@ -12,7 +12,7 @@ use crate::{
     row::{Cell, Row},
 };
 
-/// Of one contract in its coin, as a power of ten: those that pay in money. OKX, "Contract specifications", 2026.
+/// Of one contract in its coin, as a power of ten: those that pay in Tether. OKX, "Contract specifications", 2026.
 const SIZES: [(&str, i32); 16] = [
     ("BTC", -2),
     ("ETH", -1),
@@ -31,8 +31,12 @@ const SIZES: [(&str, i32); 16] = [
     ("ETC", 1),
     ("UNI", 0),
 ];
-/// Fees are at most and at least so much of what was traded, in millionths.
-const FEES: (i128, i128) = (2_000, 20);
+/// Fees are at most so much of what was traded, in millionths.
+const MOST_FEE: i128 = 2_000;
+/// They are at least so much where they were paid: of a size that is ten times too large they are less than this.
+const LEAST_PAID: i128 = 100;
+/// Rebates are at least so much.
+const LEAST_REBATE: i128 = 20;
 
 pub(super) fn entry(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
@@ -127,17 +131,20 @@ fn side(word: &str) -> Option<(Side, Position)> {
 /// In coins, or in dollars where it pays in coins; nothing where that is not known.
 fn quantity(row: &Row<'_>, instrument: &Instrument, fee: Money) -> Cell<Option<Money>> {
     let amount = row.size("amount")?;
+    // Behind it a contract that ends has its day.
+    let base = instrument.base.split('-').next().unwrap_or_default();
     if !row.text("trading unit").eq_ignore_ascii_case("cont") {
         // In the coin itself, as its owner chose to see it.
-        let own = row.text("trading unit").eq_ignore_ascii_case(&instrument.base);
+        let own = row.text("trading unit").eq_ignore_ascii_case(base);
         return Ok(Some(amount).filter(|_| own && instrument.kind == InstrumentKind::Linear));
     }
-    let base = instrument.base.split('-').next().unwrap_or_default();
     let one = match instrument.kind {
         InstrumentKind::Inverse => {
             let dollars: i128 = if base == "BTC" { 100 } else { 10 };
             Money::from_units(dollars * 10_i128.pow(18))
         }
+        // In other money, contracts have other sizes.
+        InstrumentKind::Spot | InstrumentKind::Linear if instrument.quote != "USDT" => None,
         InstrumentKind::Spot | InstrumentKind::Linear => {
             let known = SIZES.iter().find(|(coin, _)| *coin == base);
             let power = known.and_then(|(_, power)| u32::try_from(18 + power).ok());
@@ -156,7 +163,9 @@ fn quantity(row: &Row<'_>, instrument: &Instrument, fee: Money) -> Cell<Option<M
         let part = Money::from_units(millionths * 1_000_000_000_000)?;
         worth?.checked_mul(part)
     };
-    let (Some(most), Some(least)) = (part(FEES.0), part(FEES.1)) else {
+    // Negative where it was paid.
+    let least = if fee.is_negative() { LEAST_PAID } else { LEAST_REBATE };
+    let (Some(most), Some(least)) = (part(MOST_FEE), part(least)) else {
         return Ok(None);
     };
     let fee = fee.abs();

@@ -60,6 +60,7 @@ fn binances_other_names_for_columns_are_known() {
     );
     assert_eq!(trades(&programs), ["sell 2 ETH/USDT linear long"]);
     assert_eq!(programs.events[0].time.to_rfc3339(), "2023-11-14T22:13:20+00:00");
+    assert_eq!(programs.events[0].external_id.as_deref(), Some("ETHUSDT-7"));
     let site = report(
         "Date(UTC),Symbol,Side,Price,Qty,Realized Profit,Quote Asset,Base Asset,Fee,Fee Coin\n\
          2025-01-10 10:00:00,BTCUSDT,BUY,94000.00,0.01,0.00,USDT,BTC,0.47,USDT\n",
@@ -73,6 +74,36 @@ fn binances_other_names_for_columns_are_known() {
         ("binance_income", vec!["funding -0.5 USDT".to_owned()])
     );
     assert_eq!(income.events[0].instrument.as_ref().unwrap().base, "ETH");
+}
+
+#[test]
+fn binances_rebates_are_told_from_what_was_paid() {
+    let programs = report(
+        "symbol,id,orderId,side,price,qty,realizedPnl,marginAsset,quoteQty,commission,commissionAsset,time,positionSide,buyer,maker\n\
+         ETHUSDT,8,9,SELL,3000,2,3.5,USDT,6000,-0.3,USDT,1700000001000,BOTH,false,true\n\
+         ETHUSDT,7,9,SELL,3000,1,0,USDT,3000,-0.1,USDT,1700000000000,BOTH,false,true\n",
+    );
+    assert_eq!(all(&programs)[1], "sell 2 ETH for 6000 USDT, fee -0.3 USDT");
+    assert_eq!(balances(&programs), ["3.9 USDT"]);
+    // The site's files write fees either way.
+    let head = "Time(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit,Maker";
+    let (maker, taker) = (
+        "2025-01-10 10:00:00,ETHUSDT,BUY,3000,1,3000",
+        "2025-01-10 10:01:00,ETHUSDT,SELL,3000,1,3000",
+    );
+    for (rebate, paid) in [("-0.15 USDT", "1.2 USDT"), ("0.15 USDT", "-1.2 USDT")] {
+        let site = report(&format!("{head}\n{maker},{rebate},0,true\n{taker},{paid},0,false\n"));
+        assert_eq!(
+            all(&site),
+            [
+                "buy 1 ETH for 3000 USDT, fee -0.15 USDT",
+                "sell 1 ETH for 3000 USDT, fee 1.2 USDT"
+            ],
+            "{paid}"
+        );
+    }
+    let unsaid = report(&format!("{head}\n{maker},-0.6 USDT,0,\n{taker},-1.2 USDT,0,\n"));
+    assert_eq!(balances(&unsaid), ["-1.8 USDT"]);
 }
 
 #[test]
@@ -144,6 +175,22 @@ fn okx_counts_contracts_and_says_the_position() {
         "{head}1,901,2026-01-08 13:00:00,Swap,TAO-USDT-SWAP,Open long,98,cont,204,0,-2,USDT,0,0,-2,0,USDT\n"
     ));
     assert_eq!((trades(&changed).len(), changed.warnings[0].code), (0, "no_trade"));
+    // The opposite: a fee of so little was paid for a tenth of it. As a rebate it can be.
+    let fill = |symbol: &str, unit: &str, fee: &str| {
+        let row =
+            format!("1,901,2026-01-08 13:00:00,Swap,{symbol},Open long,98,{unit},204,0,{fee},USDT,0,0,{fee},0,USDT");
+        report(&format!("{head}{row}\n"))
+    };
+    let smaller = fill("TAO-USDT-SWAP", "cont", "-0.01");
+    assert_eq!((trades(&smaller).len(), codes(&smaller.warnings).len()), (0, 1));
+    let rebate = fill("TAO-USDT-SWAP", "cont", "0.01");
+    assert_eq!(trades(&rebate), ["buy 0.98 TAO/USDT linear long"]);
+    // Contracts that pay in other money have other sizes.
+    let other = fill("TAO-USDC-SWAP", "cont", "-0.1").events.remove(0);
+    assert!(other.trade.is_none());
+    // In coins, also where the contract ends.
+    let dated = fill("TAO-USDT-260327", "TAO", "-10");
+    assert_eq!(trades(&dated), ["buy 98 TAO-260327/USDT linear long"]);
 }
 
 #[test]
@@ -207,6 +254,48 @@ fn krakens_log_has_a_row_of_the_position_and_one_of_the_money() {
          1,2021-02-01 08:19:06,f-eth:usd,futures trade,eth,-0.00001,0.9,,2728.7,2731.4,,-0.1,0.00001,,ETH\n",
     );
     assert_eq!(all(&old), ["adjustment -0.00001 ETH"]);
+}
+
+const KRAKEN: &str = "uid,dateTime,account,type,symbol,contract,change,new balance,new average entry price,trade price,mark price,funding rate,realized pnl,fee,realized funding,collateral,conversion spread percentage,liquidation fee,position uid\n";
+
+#[test]
+fn krakens_fees_of_liquidations_are_fees_of_the_fill() {
+    let found = report(&format!(
+        "{KRAKEN}u2,2026-06-06 12:00:00,flex,futures liquidation,usd,pf_xbtusd,-103.5,0,,50000,,,-100,0.5,,,,3,\n\
+         u1,2026-06-06 12:00:00,flex,futures liquidation,pf_xbtusd,pf_xbtusd,-0.01,0,60000,50000,,,,,,,,,\n"
+    ));
+    assert_eq!(all(&found), ["sell 0.01 BTC for 500 USD, fee 3.5 USD"]);
+    assert_eq!(balances(&found), ["-103.5 USD"]);
+}
+
+#[test]
+fn krakens_fills_of_two_contracts_are_not_mixed() {
+    // At one price in one second; the money stands in the other order.
+    let found = report(&format!(
+        "{KRAKEN}u4,2026-06-06 12:00:00,flex,futures trade,usd,pf_maticusd,-2,0,,0.5,,,0,2,,,,,\n\
+         u3,2026-06-06 12:00:00,flex,futures trade,usd,PF_XRPUSD,-1,0,,0.5,,,0,1,,,,,\n\
+         u2,2026-06-06 12:00:00,flex,futures trade,pf_xrpusd,pf_xrpusd,100,100,0.5,0.5,,,,,,,,,\n\
+         u1,2026-06-06 12:00:00,flex,futures trade,pf_maticusd,pf_maticusd,200,200,0.5,0.5,,,,,,,,,\n"
+    ));
+    let mut said = all(&found);
+    said.sort();
+    assert_eq!(
+        said,
+        [
+            "buy 100 XRP for 50 USD, fee 1 USD",
+            "buy 200 MATIC for 100 USD, fee 2 USD"
+        ]
+    );
+    // Nobody can say which of two fills this money is of.
+    let half = report(&format!(
+        "{KRAKEN}u3,2026-06-06 12:00:00,flex,futures trade,usd,pf_xrpusd,-1,0,,0.5,,,0,1,,,,,\n\
+         u2,2026-06-06 12:00:00,flex,futures trade,pf_xrpusd,pf_xrpusd,100,200,0.5,0.5,,,,,,,,,\n\
+         u1,2026-06-06 12:00:00,flex,futures trade,pf_xrpusd,pf_xrpusd,100,100,0.5,0.5,,,,,,,,,\n"
+    ));
+    let mut rejected = codes(&half.rejected);
+    rejected.sort_unstable();
+    let told = |line: u64| (line, "symbol", "half_a_trade");
+    assert_eq!((half.events.len(), rejected), (0, vec![told(2), told(3), told(4)]));
 }
 
 #[test]
