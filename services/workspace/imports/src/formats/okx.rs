@@ -296,13 +296,14 @@ fn meaning(word: &str) -> Option<EventKind> {
         "withdrawal" | "withdraw" | "sent" | "send" | "sell" | "p2p sell" => EventKind::Withdrawal,
         "learn and earn" | "invite friends" => EventKind::Reward,
         "stake" | "flash loan" | "jumpstart lockup" => EventKind::Transfer,
+        // Earned, or paid for a loan.
+        _ if has(&["interest"]) => EventKind::Interest,
         _ if has(&[
             "yield",
             "rebate",
             "airdrop",
             "reward",
             "bonus",
-            "interest",
             "cashback",
             "distribution",
         ]) =>

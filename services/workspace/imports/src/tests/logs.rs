@@ -73,6 +73,12 @@ fn okx_funding_says_the_balances_before_and_after() {
         codes(&found.rejected),
         [(3, "Type", "unknown_operation"), (4, "Amount", "does_not_add_up")]
     );
+    // What a loan costs is no reward.
+    let lent = report(
+        "UID:1,Account Type:Main,Time Zone:UTC+2\nid,Time,Type,Amount,Before Balance,After Balance,Fee,Symbol\n\
+         2,2026-03-02 10:00:00,Loan interest,0.1,1.5,1.4,0,USDT\n1,2026-03-01 10:00:00,Interest,0.5,1,1.5,0,USDT\n",
+    );
+    assert_eq!(all(&lent), ["interest 0.5 USDT", "interest -0.1 USDT"]);
 }
 
 const BYBIT: &str = "UID: 1,Company Name: ,Country:\n\
