@@ -16,6 +16,8 @@ mod trips;
 
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod hedge;
 
 pub use calendar::{Day, Point, calendar, equity};
 pub use excursion::{Excursion, excursion};

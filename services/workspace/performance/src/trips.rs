@@ -48,6 +48,13 @@ pub struct Ledger {
 
 type Key = (Uuid, Instrument, Book);
 
+/// So much of a fill.
+#[derive(Clone, Copy)]
+struct Due<'a> {
+    fill: &'a Fill,
+    quantity: Money,
+}
+
 /// Id of the round trip that a fill opens whose first part closes another one.
 #[must_use]
 pub fn second_trip_of(fill: Uuid) -> Uuid {
@@ -59,23 +66,31 @@ pub fn second_trip_of(fill: Uuid) -> Uuid {
 /// Where sums of a position have more than 38 digits, that position is left out.
 #[must_use]
 pub fn round_trips(fills: &[Fill], payments: &[Payment]) -> Ledger {
-    let mut groups: BTreeMap<Key, Vec<&Fill>> = BTreeMap::new();
+    let mut groups: BTreeMap<Key, Vec<Due<'_>>> = BTreeMap::new();
     for fill in fills {
         let key = (fill.account, fill.instrument.clone(), fill.book);
-        groups.entry(key).or_default().push(fill);
+        let quantity = fill.quantity;
+        groups.entry(key).or_default().push(Due { fill, quantity });
     }
     let mut ledger = Ledger::default();
     let mut held = Vec::new();
-    for ((account, instrument, _), mut group) in groups {
-        group.sort_by_key(|fill| order(fill));
-        match Walk::default().over(&group) {
-            Ok((positions, sales)) => held.push(Held {
-                account,
-                instrument,
-                positions,
-                sales,
-                is_too_large: false,
-            }),
+    // From the last: those of hedge mode come before the only position of their instrument, which closes what they cannot.
+    while let Some(((account, instrument, book), mut group)) = groups.pop_last() {
+        group.sort_by_key(|due| order(due.fill));
+        match Walk::of(book).over(&group) {
+            Ok(walk) => {
+                if !walk.rest.is_empty() {
+                    let key = (account, instrument.clone(), Book::Net);
+                    groups.entry(key).or_default().extend(walk.rest);
+                }
+                held.push(Held {
+                    account,
+                    instrument,
+                    positions: walk.done,
+                    sales: walk.sales,
+                    is_too_large: false,
+                });
+            }
             Err(TooLarge) => ledger.left_out.push((account, instrument)),
         }
     }
@@ -83,6 +98,7 @@ pub fn round_trips(fills: &[Fill], payments: &[Payment]) -> Ledger {
     for one in held {
         ledger.take(one);
     }
+    ledger.left_out.sort_unstable();
     ledger.left_out.dedup();
     ledger.trips.sort_by_key(|trip| (trip.opened, trip.id));
     ledger.inventory_sales.sort_by_key(|sale| (sale.time, sale.fill));
@@ -110,27 +126,40 @@ fn order(fill: &Fill) -> (DateTime<Utc>, Option<i64>, bool, i64, Uuid) {
 }
 
 /// One position after the other in one instrument of one account.
-#[derive(Default)]
-struct Walk {
+struct Walk<'a> {
+    book: Book,
     open: Option<Position>,
     /// Closed ones, until the group ends.
     done: Vec<Position>,
     sales: Vec<InventorySale>,
+    /// What closes in hedge mode, without a position of that side.
+    rest: Vec<Due<'a>>,
     dust: Money,
 }
 
-impl Walk {
-    fn over(mut self, fills: &[&Fill]) -> Result<(Vec<Position>, Vec<InventorySale>), TooLarge> {
-        for (at, fill) in fills.iter().enumerate() {
-            self.take(fill, is_assumed(fills, at))?;
+impl<'a> Walk<'a> {
+    const fn of(book: Book) -> Self {
+        Self {
+            book,
+            open: None,
+            done: Vec::new(),
+            sales: Vec::new(),
+            rest: Vec::new(),
+            dust: Money::ZERO,
         }
-        self.done.extend(self.open.take());
-        Ok((self.done, self.sales))
     }
 
-    fn take(&mut self, fill: &Fill, assumed: bool) -> Result<(), TooLarge> {
+    fn over(mut self, fills: &[Due<'a>]) -> Result<Self, TooLarge> {
+        for (at, due) in fills.iter().enumerate() {
+            self.take(*due, is_assumed(fills, at))?;
+        }
+        self.done.extend(self.open.take());
+        Ok(self)
+    }
+
+    fn take(&mut self, due: Due<'a>, assumed: bool) -> Result<(), TooLarge> {
+        let (fill, mut left) = (due.fill, due.quantity);
         let whole = whole(fill)?;
-        let mut left = fill.quantity;
         let closes = self.open.as_ref().filter(|open| !open.is_opening(fill.side));
         if let Some(held) = closes.map(|open| open.trip.left) {
             let used = left.min(held);
@@ -143,6 +172,11 @@ impl Walk {
             self.close_if_over(fill)?;
         }
         if left.is_zero() {
+            return Ok(());
+        }
+        if self.book != Book::Net && fill.instrument.kind != InstrumentKind::Spot && only_closes(fill) {
+            // It may have been opened before it was kept which position a fill belongs to.
+            self.rest.push(Due { fill, quantity: left });
             return Ok(());
         }
         if only_closes(fill) {
@@ -206,10 +240,12 @@ fn only_closes(fill: &Fill) -> bool {
 }
 
 /// True where fills of both sides share the moment and nothing says which was first.
-fn is_assumed(fills: &[&Fill], at: usize) -> bool {
-    let Some(fill) = fills.get(at) else { return false };
-    let is_twin = |other: &&&Fill| other.time == fill.time && other.side != fill.side;
-    let near = fills.iter().skip(at.saturating_sub(64)).take(128);
+fn is_assumed(fills: &[Due<'_>], at: usize) -> bool {
+    let Some(Due { fill, .. }) = fills.get(at) else {
+        return false;
+    };
+    let is_twin = |other: &&Fill| other.time == fill.time && other.side != fill.side;
+    let near = fills.iter().map(|due| due.fill).skip(at.saturating_sub(64)).take(128);
     fill.instrument.kind == InstrumentKind::Spot && fill.sequence.is_none() && near.filter(is_twin).count() > 0
 }
 
@@ -262,96 +298,4 @@ fn part<'a>(whole: &Share<'a>, quantity: Money) -> Result<Share<'a>, TooLarge> {
         fees: whole.fees.map(of).transpose()?,
         base_fee: of(whole.base_fee)?,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use chrono::{DateTime, TimeDelta};
-    use uuid::Uuid;
-    use vocab::Money;
-
-    use super::round_trips;
-    use crate::{Book, Direction, Fill, Instrument, InstrumentKind, Side};
-
-    /// Side, quantity and price, one minute after the other.
-    fn fills(all: &[(Book, Side, &str, &str)]) -> Vec<Fill> {
-        let fill = |(at, (book, side, quantity, price)): (i64, &(Book, Side, &str, &str))| {
-            let (quantity, price): (Money, Money) = (quantity.parse().unwrap(), price.parse().unwrap());
-            Fill {
-                id: Uuid::from_u128(u128::try_from(at).unwrap() + 1),
-                account: Uuid::nil(),
-                instrument: Instrument {
-                    base: "BTC".to_owned(),
-                    quote: "USDT".to_owned(),
-                    kind: InstrumentKind::Linear,
-                    multiplier: Money::ONE,
-                },
-                book: *book,
-                time: DateTime::UNIX_EPOCH + TimeDelta::minutes(at),
-                sequence: None,
-                position_in_file: at,
-                side: *side,
-                quantity,
-                quote_amount: quantity.checked_mul(price).unwrap(),
-                fees: Vec::new(),
-                stop: None,
-                liquidation: false,
-            }
-        };
-        (0..).zip(all).map(fill).collect()
-    }
-
-    #[test]
-    fn a_long_and_a_short_are_held_at_once() {
-        let held = |long, short| {
-            fills(&[
-                (long, Side::Buy, "1", "100"),
-                (short, Side::Sell, "1", "110"),
-                (long, Side::Sell, "1", "130"),
-                (short, Side::Buy, "1", "125"),
-            ])
-        };
-        let results = |fills: &[Fill]| -> Vec<(Direction, String)> {
-            let trips = round_trips(fills, &[]).trips;
-            trips
-                .iter()
-                .map(|trip| (trip.direction, trip.net.unwrap().to_string()))
-                .collect()
-        };
-        assert_eq!(
-            results(&held(Book::Long, Book::Short)),
-            [(Direction::Long, "30".to_owned()), (Direction::Short, "-15".to_owned())]
-        );
-        // In one position, the same fills are other round trips.
-        assert_eq!(
-            results(&held(Book::Net, Book::Net)),
-            [(Direction::Long, "10".to_owned()), (Direction::Short, "5".to_owned())]
-        );
-    }
-
-    #[test]
-    fn a_position_of_hedge_mode_never_turns() {
-        let ledger = round_trips(
-            &fills(&[
-                (Book::Long, Side::Sell, "1", "100"),
-                (Book::Short, Side::Buy, "2", "100"),
-                (Book::Long, Side::Buy, "1", "100"),
-                (Book::Long, Side::Sell, "3", "120"),
-            ]),
-            &[],
-        );
-        let [trip] = ledger.trips.as_slice() else {
-            panic!("one trip")
-        };
-        assert_eq!(
-            (trip.direction, trip.net),
-            (Direction::Long, Some("20".parse().unwrap()))
-        );
-        let closed: Vec<String> = ledger
-            .inventory_sales
-            .iter()
-            .map(|sale| sale.quantity.to_string())
-            .collect();
-        assert_eq!(closed, ["1", "2", "2"]);
-    }
 }
