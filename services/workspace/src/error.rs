@@ -4,6 +4,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use diesel::result::DatabaseErrorKind;
 use exchange_imports::Refusal;
 use vocab::ErrorKind;
 
@@ -129,6 +130,22 @@ pub enum Error {
 }
 
 impl Error {
+    /// The same work would fail the same way again: its rows contradict others, or rows that it reads are none of this service.
+    pub(crate) fn is_lasting(&self) -> bool {
+        let Self::Store(cause) = self else {
+            return false;
+        };
+        matches!(
+            cause.downcast_ref::<diesel::result::Error>(),
+            Some(
+                diesel::result::Error::DatabaseError(
+                    DatabaseErrorKind::UniqueViolation | DatabaseErrorKind::CheckViolation,
+                    _,
+                ) | diesel::result::Error::DeserializationError(_)
+            )
+        )
+    }
+
     pub(crate) fn invalid(field: &str, message: impl Into<String>) -> Self {
         Self::Invalid(vec![Fault::new(field, message)])
     }

@@ -31,8 +31,10 @@ use crate::{
 
 /// Between two looks for runs that are due.
 const BEAT: Duration = Duration::from_secs(5);
-/// Runs at a time.
-const AT_ONCE: i64 = 4;
+/// Runs at a time, each of another owner.
+const AT_ONCE: usize = 4;
+/// A run has this long in a round, less than its lease: the others of the round wait for it.
+const LONGEST: Duration = Duration::from_secs(60);
 /// Bars of one transaction; more follow at once.
 const STEP: usize = 5_000;
 /// After something did not answer.
@@ -40,6 +42,7 @@ const RETRY: TimeDelta = TimeDelta::minutes(5);
 
 const UNREADABLE: &str = "The rules or bars of this run can't be read any more. Start a new one.";
 const OVERFLOW: &str = "The amounts of this run became too large to go on.";
+const BROKEN: &str = "What is kept of this run contradicts what it would do next, so it can't go on. Start a new one.";
 const DELETED: &str = "The candle series was deleted. Restore it to go on, or stop this run.";
 
 /// Takes paper runs forward until the service stops.
@@ -80,9 +83,37 @@ impl App {
                 return Ok(looked);
             }
             looked += claims.len();
-            // One that fails keeps no other one waiting.
-            let done = join_all(claims.iter().map(|claim| self.advance_paper(claim))).await;
-            done.into_iter().collect::<Result<(), Error>>()?;
+            join_all(claims.iter().map(|claim| self.attempt(claim))).await;
+        }
+    }
+
+    /// Takes a run forward. One that fails or hangs keeps no other one waiting: it is put off, or ended where it would fail for ever.
+    async fn attempt(&self, claim: &Claim) {
+        // Boxed: what it holds while it waits is large.
+        let done = tokio::time::timeout(LONGEST, Box::pin(self.advance_paper(claim))).await;
+        let is_lasting = match done {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) => {
+                tracing::warn!(run = %claim.id, ?error, "a paper run could not go forward");
+                error.is_lasting()
+            }
+            Err(_) => {
+                tracing::warn!(run = %claim.id, "a paper run took too long");
+                false
+            }
+        };
+        // Where not even this is possible, the lease runs out.
+        if let Err(error) = self.give_back(claim, is_lasting).await {
+            tracing::warn!(run = %claim.id, %error, "a paper run could not be put off");
+        }
+    }
+
+    async fn give_back(&self, claim: &Claim, is_lasting: bool) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        if is_lasting {
+            work::fail(&mut db, claim, BROKEN, self.now()).await
+        } else {
+            work::put_off(&mut db, claim, self.now() + RETRY).await
         }
     }
 
@@ -96,7 +127,7 @@ impl App {
             }),
             ..Identity::person(owner, None)
         };
-        // Boxed: what it holds while it waits is large.
+        // Boxed for the same reason.
         Box::pin(acting_for(identity, self.take_bars(owner, claim))).await
     }
 
@@ -122,7 +153,7 @@ impl App {
         drop(db);
         let step = match self.next_bars(owner, &run, row).await {
             Ok(step) => step,
-            // The lease runs out, and the run is tried again.
+            // It is put off, or ended.
             Err(error @ (Error::StoreAway(_) | Error::Store(_) | Error::Computation(_))) => return Err(error),
             Err(other) => waiting(other.to_string(), self.now() + RETRY),
         };

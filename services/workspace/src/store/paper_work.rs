@@ -1,5 +1,7 @@
 //! Paper runs in the hands of a worker: claimed by a lease, advanced in one transaction, and swept with their strategies.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -15,6 +17,8 @@ use crate::{domain::paper::PaperState, error::Error};
 
 /// A worker that takes a run has this long; then another may.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// Runs that are due among which one of each owner is looked for: several times what one owner may have running.
+const DUE: i64 = 200;
 /// Rows of one statement.
 const BATCH: usize = 1_000;
 /// Runs of deleted strategies that one sweep deletes: each may have many bars.
@@ -55,8 +59,9 @@ pub struct Advance {
     pub next_at: Option<DateTime<Utc>>,
 }
 
-/// Takes some runs that are due, of all owners; workers never take the same. Those of deleted strategies wait.
-pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Claim>, Error> {
+/// Takes some runs that are due, one of each owner, whose runs are computed one after the other; workers never take the same. Those of
+/// deleted strategies wait.
+pub async fn take(db: &mut Db, most: usize, now: DateTime<Utc>) -> Result<Vec<Claim>, Error> {
     let lease = Uuid::new_v4();
     db.transaction(async |db: &mut Db| {
         let live = strategy::table
@@ -68,14 +73,16 @@ pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Clai
             .filter(paper_run::leased_until.is_null().or(paper_run::leased_until.le(now)))
             .filter(diesel::dsl::exists(live))
             .order(paper_run::next_at)
-            .limit(most)
+            .limit(DUE)
             .select((paper_run::owner, paper_run::id, paper_run::started_by))
             .for_update()
             .skip_locked()
             .load(db)
             .await?;
-        let mut taken = Vec::with_capacity(due.len());
-        for (owner, id, started_by) in due {
+        let mut taken = Vec::with_capacity(most);
+        let mut owners = HashSet::new();
+        let firsts = due.into_iter().filter(|(owner, ..)| owners.insert(*owner));
+        for (owner, id, started_by) in firsts.take(most) {
             diesel::update(paper_run::table.find((owner, id)))
                 .set((paper_run::lease.eq(lease), paper_run::leased_until.eq(now + LEASE)))
                 .execute(db)
@@ -90,6 +97,43 @@ pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Clai
         Ok(taken)
     })
     .await
+}
+
+/// Gives a run back that came to nothing, to be looked at again at `at`. Nothing where it is another's by now.
+pub async fn put_off(db: &mut Db, claim: &Claim, at: DateTime<Utc>) -> Result<(), Error> {
+    let held = paper_run::table
+        .find((claim.owner, claim.id))
+        .filter(paper_run::lease.eq(claim.lease));
+    diesel::update(held)
+        .set((
+            paper_run::next_at.eq(at),
+            paper_run::lease.eq(None::<Uuid>),
+            paper_run::leased_until.eq(None::<DateTime<Utc>>),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Ends a run that cannot go on, with a sentence for its owner. Nothing where it is another's by now.
+pub async fn fail(db: &mut Db, claim: &Claim, problem: &str, now: DateTime<Utc>) -> Result<(), Error> {
+    let held = paper_run::table
+        .find((claim.owner, claim.id))
+        .filter(paper_run::lease.eq(claim.lease));
+    diesel::update(held)
+        .set((
+            paper_run::state.eq(PaperState::Failed.name()),
+            paper_run::problem.eq(problem),
+            paper_run::decided.eq(""),
+            paper_run::stopped_at.eq(now),
+            paper_run::next_at.eq(None::<DateTime<Utc>>),
+            paper_run::lease.eq(None::<Uuid>),
+            paper_run::leased_until.eq(None::<DateTime<Utc>>),
+            paper_run::version.eq(paper_run::version + 1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Nobody but the owner pays for the run any more.

@@ -2,6 +2,7 @@
 
 mod paper_limits;
 mod paper_runs;
+mod paper_trouble;
 
 use proto::workspace as ws;
 use serde_json::json;
