@@ -61,9 +61,10 @@ BEGIN
 END $$;
 
 -- What is counted: files and texts by their bytes before the database compresses them, with some for the rest of a row. An event stands for
--- its movements and its fill. Answers of the assistant are refused by their questions, and paper runs where they start; what changes later
--- in rows that are not counted again (`changes`) has no size of its own. Left out: what has few small rows, what the service computes
--- (instances, states and firings of alerts, messages, bars of paper runs), and files of archives, of which each owner has one.
+-- its movements and its fill. Answers of the assistant are refused by their questions; what changes later in rows that are not counted
+-- again (`changes`) has no size of its own. A paper run takes up to 50,000 bars, so they count though the service computes them. Left out:
+-- what has few small rows, what the service computes (instances, states and firings of alerts, messages), and files of archives, of which
+-- each owner has one.
 SET LOCAL meridian.service = 'on';
 DO $$
 DECLARE
@@ -97,7 +98,9 @@ BEGIN
         ('strategy', 'row', 'others', 'octet_length(playbook) + octet_length(checklist::text) + 200', true, true),
         ('strategy_rules', 'row', 'others', 'octet_length(document) + 200', true, true),
         ('strategy_run', 'row', 'others', 'coalesce(octet_length(points), 0) + octet_length(figures::text) + 200', true, true),
-        ('paper_run', 'row', 'others', 'octet_length(history) + 500', false, true),
+        ('paper_run', 'row', 'others', 'octet_length(history) + octet_length(given::text) + 500', false, true),
+        ('paper_bar', 'row', 'others', 'octet_length(line) + 80', false, true),
+        ('paper_trade', 'row', 'others', '150', false, true),
         ('alert', 'row', 'others', 'octet_length(note) + octet_length(rule::text) + 200', true, true),
         ('feed_mark', 'row', 'others', 'coalesce(octet_length(kept::text) + 200, 0)', true, true),
         ('etf_import', 'row', 'others', 'octet_length(issuers::text) + 200', true, true),

@@ -39,6 +39,8 @@ const LONGEST: Duration = Duration::from_secs(60);
 const STEP: usize = 5_000;
 /// After something did not answer.
 const RETRY: TimeDelta = TimeDelta::minutes(5);
+/// While the owner's storage is full.
+const FULL: TimeDelta = TimeDelta::hours(1);
 
 const UNREADABLE: &str = "The rules or bars of this run can't be read any more. Start a new one.";
 const OVERFLOW: &str = "The amounts of this run became too large to go on.";
@@ -158,7 +160,16 @@ impl App {
             Err(other) => waiting(other.to_string(), self.now() + RETRY),
         };
         let mut db = self.db().await?;
-        work::advance(&mut db, claim, run.version, &step, self.now()).await?;
+        match work::advance(&mut db, claim, run.version, &step, self.now()).await {
+            // Nothing was written: the same bars are taken once there is room.
+            Err(full @ Error::StorageFull { .. }) => {
+                let step = waiting(full.to_string(), self.now() + FULL);
+                work::advance(&mut db, claim, run.version, &step, self.now()).await?;
+            }
+            done => {
+                done?;
+            }
+        }
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db,
+    Db, storage,
     strategy_schema::{paper_bar, paper_run, paper_trade, strategy},
 };
 use crate::{domain::paper::PaperState, error::Error};
@@ -238,7 +238,12 @@ pub async fn stop(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> R
 
 /// With its bars and trades. False where it is not there.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    Ok(diesel::delete(of!(owner, id)).execute(db).await? > 0)
+    db.transaction(async |db: &mut Db| {
+        // As a worker does that writes bars.
+        storage::hold(db, owner.uuid()).await?;
+        Ok(diesel::delete(of!(owner, id)).execute(db).await? > 0)
+    })
+    .await
 }
 
 /// New candles of a series are there: runs over it are due at once. A worker that looks at one now may have looked too early, so it loses it.

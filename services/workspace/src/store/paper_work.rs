@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::{
     Db,
     paper_run::Trade,
+    storage,
     strategy_schema::{paper_bar, paper_run, paper_trade, strategy},
 };
 use crate::{domain::paper::PaperState, error::Error};
@@ -155,6 +156,10 @@ pub async fn advance(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
+        // Bars are counted. Who imports candles has counted them when it wakes the runs over them.
+        if !step.bars.is_empty() {
+            storage::hold(db, claim.owner).await?;
+        }
         let held: Option<(i32, i32, Option<i64>)> = paper_run::table
             .find((claim.owner, claim.id))
             .filter(paper_run::lease.eq(claim.lease))

@@ -2,6 +2,7 @@
 
 use diesel::{define_sql_function, dsl::sum, prelude::*, sql_types::Binary};
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
@@ -57,6 +58,19 @@ pub async fn find(db: &mut Db, owner: UserId) -> Result<Storage, Error> {
         used: used.unwrap_or_default(),
         archives: archives.unwrap_or(0),
     })
+}
+
+/// Waits for the row that counts what this owner stores, until the transaction ends. Who changes rows that others change too after what is
+/// counted takes it first, so that two never wait for each other crosswise.
+pub async fn hold(db: &mut Db, owner: Uuid) -> Result<(), Error> {
+    let _counts: Option<Uuid> = storage_use::table
+        .find(owner)
+        .select(storage_use::owner)
+        .for_update()
+        .first(db)
+        .await
+        .optional()?;
+    Ok(())
 }
 
 /// Sets the limit of each owner, bytes.

@@ -1,4 +1,4 @@
-//! Paper runs that fail, and the others beside them.
+//! Paper runs that fail, or that find no room, and the others beside them.
 
 use chrono::TimeDelta;
 use kit::{clock::Clock, scope::RowScope, scoped};
@@ -124,4 +124,49 @@ async fn one_run_of_each_owner_is_taken_at_a_time() {
     paper_work::fail(&mut db, &second[0], "No.", now).await.unwrap();
     assert_eq!(kept(&world, &id).await, held);
     assert!(held.is_leased);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bars_are_counted_and_wait_for_room() {
+    let mut world = World::start().await;
+    let mut ada = world.person();
+    *world.board.points.lock().unwrap() = points(0..24);
+    let id = started(&mut ada, 1).await.remove(0);
+    // When it starts, the service writes the limit of its settings.
+    world.stop().await;
+    let others = || async {
+        let query = "SELECT coalesce(sum(others), 0)::bigint FROM storage_use";
+        let row = world.db.client().await.query_one(query, &[]).await.unwrap();
+        row.get::<_, i64>(0)
+    };
+    let before = others().await;
+
+    world.run("UPDATE storage_limit SET bytes = 1").await;
+    world.clock.set(time("18:01"));
+    assert_eq!(world.advance_papers().await, 1);
+    let waits = kept(&world, &id).await;
+    assert!(waits.problem.starts_with("Your storage is full"), "{waits:?}");
+    assert_eq!(
+        (waits.state.as_str(), waits.bars, waits.next_at, waits.is_leased),
+        ("running", 0, Some(time("19:01").timestamp()), false)
+    );
+    assert_eq!((world.rows("paper_bar").await, others().await), (0, before));
+    assert_eq!(world.advance_papers().await, 0, "an hour later");
+
+    world.run("UPDATE storage_limit SET bytes = 1000000000").await;
+    world.clock.set(time("19:01"));
+    assert_eq!(world.advance_papers().await, 1);
+    let goes_on = kept(&world, &id).await;
+    assert_eq!((goes_on.problem.as_str(), goes_on.bars), ("", 7));
+    let query =
+        "SELECT (SELECT sum(octet_length(line) + 80) FROM paper_bar) + (SELECT 150 * count(*) FROM paper_trade)";
+    let row = world.db.client().await.query_one(query, &[]).await.unwrap();
+    assert!(world.rows("paper_trade").await > 0);
+    assert_eq!(others().await, before + row.get::<_, i64>(0));
+
+    world.run("DELETE FROM paper_run").await;
+    assert!(
+        others().await < before,
+        "bars, trades and the run give their bytes back"
+    );
 }
