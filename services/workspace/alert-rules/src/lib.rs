@@ -46,6 +46,9 @@ pub use sample::{Sample, Update, Whale};
 pub use schedule::{next_check, no_data_since};
 pub use state::{Phase, Reading, State, Truth};
 pub use step::{Fired, FiredValue, Outcome, step};
-pub use watch::{AddressLook, Balance, FloorLook, Label, Listing, ListingsLook, Look, Occasion, Transfer, Watched};
+pub use watch::{
+    AddressLook, Balance, FloorLook, Label, Listing, ListingsLook, Look, MOST_OF_A_LOOK, OVERLAP, Occasion, Transfer,
+    Watched,
+};
 pub use webhook::{Secret, SecretError, signature};
 pub use words::coin_words;

@@ -23,6 +23,8 @@ pub(crate) struct Before<'a> {
     pub hysteresis: Money,
     /// When the alert was saved.
     pub armed: Option<DateTime<Utc>>,
+    /// How far the condition's own looks at an address reach back.
+    pub from: Option<DateTime<Utc>>,
     /// Keys of events that counted already.
     pub taken: &'a [u64],
 }

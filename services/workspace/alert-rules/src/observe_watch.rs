@@ -20,6 +20,8 @@ struct Match {
     at: DateTime<Utc>,
     value: Option<Money>,
     note: String,
+    /// Nobody knows its amount, so nobody knows whether it counts.
+    is_vague: bool,
 }
 
 impl Look<'_> {
@@ -33,11 +35,14 @@ impl Look<'_> {
                 Found::Address(look),
             ) => {
                 let fits = |one: &&Transfer| {
-                    let is_large = at_least.is_none_or(|least| one.amount >= Some(least));
-                    flow.is_none_or(|flow| flow == one.flow) && is_asset(&one.asset, asset) && is_large
+                    let is_wanted = flow.is_none_or(|flow| flow == one.flow) && is_asset(&one.asset, asset);
+                    is_wanted && may_reach(one.amount, *at_least)
                 };
-                let matching = look.transfers.as_ref()?.iter().filter(fits);
-                Some(self.events(matching.map(|one| transfer(look, one, None)).collect(), *at_least))
+                let matching = look.transfers.as_ref()?.iter().filter(fits).map(|one| Match {
+                    is_vague: at_least.is_some() && one.amount.is_none(),
+                    ..transfer(look, one, None)
+                });
+                self.dealings(look, matching.collect(), *at_least)
             }
             (
                 Condition::Label {
@@ -51,7 +56,7 @@ impl Look<'_> {
                     let label = one.peer_labels.iter().find(|label| has(label, categories))?;
                     Some(transfer(look, one, Some(label)))
                 });
-                Some(self.events(matching.collect(), None))
+                self.dealings(look, matching.collect(), None)
             }
             (
                 Condition::Label {
@@ -90,7 +95,7 @@ impl Look<'_> {
             ) => {
                 let fits = |one: &&Listing| {
                     let is_there = network.is_none() || *network == one.network;
-                    is_there && at_least_usd.is_none_or(|least| one.reserve_usd >= Some(least))
+                    is_there && may_reach(one.reserve_usd, *at_least_usd)
                 };
                 let part = match thing {
                     NewThing::Pool => &look.pools,
@@ -101,8 +106,9 @@ impl Look<'_> {
                     at: one.first_seen,
                     value: one.reserve_usd,
                     note: words::listed(one),
+                    is_vague: at_least_usd.is_some() && one.reserve_usd.is_none(),
                 });
-                Some(self.events(matching.collect(), *at_least_usd))
+                self.events(matching.collect(), *at_least_usd)
             }
             (
                 Condition::Floor {
@@ -121,19 +127,43 @@ impl Look<'_> {
                     at: one.starts - *before,
                     value: None,
                     note: words::starting(one, self.at),
+                    is_vague: false,
                 });
-                Some(self.events(matching.collect(), None))
+                self.events(matching.collect(), None)
             }
             _ => None,
         }
     }
 
-    /// True with the first of the events that count now: that happened since the alert was saved, and did not count before.
-    fn events(&self, mut matching: Vec<Match>, against: Option<Money>) -> Seen {
+    /// What events of an address make it. Where older ones were not read and none of the others counts, it is unknown.
+    fn dealings(&self, look: &AddressLook, mut matching: Vec<Match>, against: Option<Money>) -> Option<Seen> {
+        // For another alert's sake a look may reach back further, to what counted here long ago and is not remembered any more.
+        matching.retain(|one| self.before.from.is_none_or(|from| from <= one.at));
+        let seen = self.events(matching, against)?;
+        let start = self.before.from.max(self.before.armed);
+        let is_cut = look
+            .read_from
+            .is_some_and(|read| start.is_none_or(|start| start < read));
+        if !is_cut {
+            return Some(seen);
+        }
+        let note = seen.reading.note.map(|note| format!("{note}{}", words::TOO_MANY));
+        let reading = Reading { note, ..seen.reading };
+        (seen.truth == Truth::True).then_some(Seen { reading, ..seen })
+    }
+
+    /// True with the first of the events that count now: that happened since the alert was saved, and did not count before. Unknown where
+    /// there are only such whose amount nobody knows.
+    fn events(&self, mut matching: Vec<Match>, against: Option<Money>) -> Option<Seen> {
         matching.retain(|one| {
             let is_since = self.before.armed.is_none_or(|armed| armed <= one.at);
             is_since && !self.before.taken.contains(&remembered(&one.key))
         });
+        let has_vague = matching.iter().any(|one| one.is_vague);
+        matching.retain(|one| !one.is_vague);
+        if has_vague && matching.is_empty() {
+            return None;
+        }
         matching.sort_by(|a, b| a.at.cmp(&b.at).then_with(|| a.key.cmp(&b.key)));
         let taken: Vec<u64> = matching.iter().map(|one| remembered(&one.key)).collect();
         let others = taken.len().saturating_sub(1);
@@ -150,13 +180,13 @@ impl Look<'_> {
             },
             None => self.found("nothing new", None, against, None),
         };
-        Seen {
+        Some(Seen {
             truth: first.is_some().into(),
             still: Truth::False,
             side: None,
             reading,
             taken,
-        }
+        })
     }
 
     fn balance(&self, look: &AddressLook, asset: &str, direction: Direction, level: Money) -> Option<Seen> {
@@ -216,6 +246,14 @@ impl Look<'_> {
 /// The asset of a chain that has no contract.
 const NATIVE: &str = "native";
 
+/// Whether it is as much, as far as anybody knows.
+fn may_reach(amount: Option<Money>, at_least: Option<Money>) -> bool {
+    match (amount, at_least) {
+        (Some(amount), Some(least)) => amount >= least,
+        _ => true,
+    }
+}
+
 fn is_asset(asset: &str, wanted: &str) -> bool {
     asset.eq_ignore_ascii_case(wanted)
 }
@@ -236,5 +274,6 @@ fn transfer(look: &AddressLook, one: &Transfer, label: Option<&Label>) -> Match 
         at: one.at,
         value: one.amount,
         note: words::transferred(&look.watched, one, label),
+        is_vague: false,
     }
 }

@@ -61,6 +61,11 @@ impl Update {
         }
     }
 
+    /// A look at an address that had more transfers than it reads.
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(self, Self::Look(Look::Address(look)) if look.transfers.is_some() && look.read_from.is_some())
+    }
+
     fn touches(&self, condition: &Condition) -> bool {
         let of = |coin: &str| condition.coin() == Some(coin) || condition.other() == Some(coin);
         match (self, condition) {

@@ -65,6 +65,9 @@ pub struct Reading {
 pub(crate) struct Kept {
     /// Time of the last sample with a known value.
     pub at: Option<DateTime<Utc>>,
+    /// Of the last look that had too much to read. It said nothing, and yet the next one reaches back no further.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub looked: Option<DateTime<Utc>>,
     pub truth: Truth,
     /// False once it is false beyond the hysteresis.
     pub still: Truth,
@@ -201,11 +204,12 @@ impl State {
         }
     }
 
-    /// The conditions that wait for looks, with the time of the last one that said something of each.
+    /// The conditions that wait for looks, with the time of the last one that said something of each, or that had too
+    /// much to read.
     pub fn looks<'a>(&'a self, rule: &'a Rule) -> impl Iterator<Item = (&'a Condition, Option<DateTime<Utc>>)> + 'a {
         let each = rule.conditions.iter().zip(&self.conditions);
         let looked = each.filter(|(condition, _)| condition.topic().is_some());
-        looked.map(|(condition, kept)| (condition, kept.at))
+        looked.map(|(condition, kept)| (condition, kept.last_look()))
     }
 
     /// What each condition is at the last sample that counted, with `tick` between two ticks.
@@ -283,6 +287,10 @@ impl State {
 // === impl Kept ===
 
 impl Kept {
+    pub(crate) fn last_look(&self) -> Option<DateTime<Utc>> {
+        self.at.max(self.looked)
+    }
+
     fn truth_at(&self, condition: &Condition, tick: TimeDelta, held: TimeDelta, at: DateTime<Utc>) -> Truth {
         // An edge counts at its own sample, and afterwards for as long as the rule's slowest condition needs.
         if self.edge.is_some_and(|edge| edge == at || at < edge + held) {

@@ -12,11 +12,13 @@ use crate::{
     rule::{Cadence, Condition, Mode, Rule, Side},
     sample::{Sample, Update},
     state::{Kept, Phase, State, Truth, combined},
+    watch::{MOST_OF_A_LOOK, OVERLAP},
     words,
 };
 
-/// Events that are remembered of one condition: more than a look finds in the time over which looks overlap.
-const MOST_TAKEN: usize = 600;
+/// Events that are remembered of one condition: more than a look finds, as the next one finds most of them again.
+const MOST_TAKEN: usize = 1_200;
+const _: () = assert!(MOST_TAKEN > MOST_OF_A_LOOK);
 
 /// What a step did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,11 +148,15 @@ fn take(rule: &Rule, state: &mut State, sample: &Sample, prices: &Prices, now: D
             reference: kept.reference,
             hysteresis: rule.hysteresis,
             armed: state.armed,
+            from: kept.last_look().map(|last| last - OVERLAP),
             taken: &kept.taken,
         };
         let Some(seen) = observe(condition, before, update, sample.at, prices) else {
             if !is_event {
                 (kept.truth, kept.still) = (Truth::Unknown, Truth::Unknown);
+            }
+            if condition.is_event() && update.is_cut() {
+                kept.looked = Some(sample.at);
             }
             continue;
         };
@@ -304,14 +310,31 @@ struct Essence {
     phase: Phase,
     fired: u32,
     suppressed: u32,
-    conditions: [(Truth, Truth, Option<Side>, Option<DateTime<Utc>>, Option<Money>); 5],
+    conditions: [EssenceOfOne; 5],
 }
+
+/// Truth, and within the hysteresis; side, edge, reference, and the last look that had too much to read.
+type EssenceOfOne = (
+    Truth,
+    Truth,
+    Option<Side>,
+    Option<DateTime<Utc>>,
+    Option<Money>,
+    Option<DateTime<Utc>>,
+);
 
 impl Essence {
     fn of(state: &State) -> Self {
-        let mut conditions = [(Truth::Unknown, Truth::Unknown, None, None, None); 5];
+        let mut conditions = [(Truth::Unknown, Truth::Unknown, None, None, None, None); 5];
         for (slot, kept) in conditions.iter_mut().zip(&state.conditions) {
-            *slot = (kept.truth, kept.still, kept.side, kept.edge, kept.reference);
+            *slot = (
+                kept.truth,
+                kept.still,
+                kept.side,
+                kept.edge,
+                kept.reference,
+                kept.looked,
+            );
         }
         Self {
             phase: state.phase,

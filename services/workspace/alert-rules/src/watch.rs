@@ -3,11 +3,16 @@
 //! A look names a topic, and every condition on that topic sees it. A part of a look that could not be read is `None`: conditions on it are
 //! unknown, never false.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 use vocab::Money;
 
 use crate::rule::{Condition, Flow};
+
+/// Events of one look at one thing, at most: as many and some more are remembered, so that none counts twice.
+pub const MOST_OF_A_LOOK: usize = 1_000;
+/// A look at an address reaches back behind the one before by so much: explorers list some parts of a block late.
+pub const OVERLAP: TimeDelta = TimeDelta::hours(1);
 
 /// Namespace of the keys of events (RFC 9562, version 5).
 const EVENTS: Uuid = Uuid::from_u128(0x51c8_0b3e_7f42_4d0a_9c6d_2a94_e1b7_083f);
@@ -36,6 +41,8 @@ pub struct AddressLook {
     pub watched: Watched,
     /// Confirmed ones, back to the look before at least.
     pub transfers: Option<Vec<Transfer>>,
+    /// Where there were more transfers than a look reads: from when on all were read. Older ones never will be.
+    pub read_from: Option<DateTime<Utc>>,
     /// Of all assets that it holds.
     pub balances: Option<Vec<Balance>>,
     pub labels: Option<Vec<Label>>,

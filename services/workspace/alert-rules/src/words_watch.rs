@@ -98,6 +98,9 @@ pub(crate) fn starting(one: &Occasion, now: DateTime<Utc>) -> String {
     )
 }
 
+/// Behind what a look found where there was more than it reads.
+pub(crate) const TOO_MANY: &str = "; there are too many transfers to watch, and older ones were not read";
+
 /// What else the same look found.
 pub(crate) fn others(count: usize) -> String {
     match count {

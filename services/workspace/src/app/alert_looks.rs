@@ -9,7 +9,9 @@ use std::{
     sync::Arc,
 };
 
-use alert_rules::{AddressLook, Condition, FloorLook, Labelled, ListingsLook, Look, NewThing, Sample, Update, Watched};
+use alert_rules::{
+    AddressLook, Condition, FloorLook, Labelled, ListingsLook, Look, NewThing, OVERLAP, Sample, Update, Watched,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
     acting::acting_for,
@@ -32,8 +34,6 @@ use crate::{error::Error, store::alert_work};
 
 /// Between two looks at the same thing.
 const EVERY: TimeDelta = TimeDelta::minutes(15);
-/// What was seen is looked at again for so long: explorers list some parts of a block late. What counted does not count twice.
-const OVERLAP: TimeDelta = TimeDelta::hours(1);
 /// Transfers from before are not looked up after a pause.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::days(2);
 /// Looks at a time, and looks that wait for their turn.
@@ -341,6 +341,7 @@ impl App {
                 let nothing = AddressLook {
                     watched: watched.clone(),
                     transfers: None,
+                    read_from: None,
                     balances: None,
                     labels: None,
                 };
@@ -348,8 +349,10 @@ impl App {
                     return vec![Look::Address(nothing)];
                 };
                 let look = acting_for(identity, async {
+                    let moved = read_part(transfers, self.lookout.transfers(&watched, wanted.since)).await;
                     AddressLook {
-                        transfers: read_part(transfers, self.lookout.transfers(&watched, wanted.since)).await,
+                        read_from: moved.as_ref().and_then(|moved| moved.read_from),
+                        transfers: moved.map(|moved| moved.found),
                         balances: read_part(balances, self.lookout.balances(&watched)).await,
                         labels: read_part(labels, self.lookout.labels(&watched)).await,
                         ..nothing

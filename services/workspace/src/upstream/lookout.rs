@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use alert_rules::{Balance, Flow, Label, Listing, Transfer, Watched};
+use alert_rules::{Balance, Flow, Label, Listing, MOST_OF_A_LOOK, Transfer, Watched};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::{
@@ -30,6 +30,9 @@ const LONGEST_SIGN: usize = 40;
 /// Pools and coins of a page, and pages of one look.
 const LISTINGS: u32 = 100;
 const LISTING_PAGES: usize = 5;
+/// What one look finds is remembered whole, so that nothing counts twice.
+const _: () = assert!(MOVEMENTS as usize * MOVEMENT_PAGES <= MOST_OF_A_LOOK);
+const _: () = assert!(LISTINGS as usize * LISTING_PAGES <= MOST_OF_A_LOOK);
 /// A pool is new for so many hours.
 const NEW_HOURS: u32 = 48;
 /// Pools are polled each half hour, the list of coins each day: what is older than this was not polled.
@@ -46,6 +49,14 @@ pub struct Lookout {
     addresses: AddressesClient<Hop>,
     labels: LabelsClient<Hop>,
     listings: ListingsClient<Hop>,
+}
+
+/// Transfers of an address since a time.
+#[derive(Debug)]
+pub struct Transfers {
+    pub found: Vec<Transfer>,
+    /// Where there were more than one look reads, these are the newest: from then on all are there.
+    pub read_from: Option<DateTime<Utc>>,
 }
 
 /// An answer without all of what was asked for: what is missing from it is unknown, so all of it is.
@@ -81,24 +92,37 @@ impl Lookout {
         })
     }
 
-    /// Confirmed transfers of an address since a time, with the labels of the other sides.
+    /// Confirmed transfers of an address since a time, with the labels of the other sides. Of more than 1,000 the newest.
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer, or not with everything.
-    pub async fn transfers(&self, watched: &Watched, since: DateTime<Utc>) -> Result<Vec<Transfer>, Error> {
+    pub async fn transfers(&self, watched: &Watched, since: DateTime<Utc>) -> Result<Transfers, Error> {
         let (mut found, mut cursor) = (Vec::new(), String::new());
+        let (mut oldest, mut is_cut): (Option<i64>, bool) = (None, false);
         for _ in 0..MOVEMENT_PAGES {
             let page = self.movements(watched, since, cursor).await?;
+            let times = page.movements.iter().map(|one| one.time_unix_s);
+            oldest = times.filter(|time| *time > 0).chain(oldest).min();
+            is_cut = page.basis.is_some_and(|basis| basis.truncated);
             found.extend(page.movements.into_iter().filter_map(|one| transfer(watched, one)));
             cursor = page.next_cursor;
             if cursor.is_empty() {
-                return Ok(found);
+                break;
             }
         }
-        Err(not_whole("more movements than one look reads"))
+        if cursor.is_empty() && !is_cut {
+            return Ok(Transfers { found, read_from: None });
+        }
+        tracing::debug!(chain = %watched.chain, "an address has more movements than one look of alerts reads");
+        // Of the oldest second some may be missing.
+        let read_from = oldest.and_then(|oldest| DateTime::from_timestamp(oldest.saturating_add(1), 0));
+        match read_from {
+            Some(_) => Ok(Transfers { found, read_from }),
+            None => Err(not_whole("older movements were not loaded")),
+        }
     }
 
-    /// A page, when nothing more is being loaded.
+    /// A page, when nothing more is being loaded. It may say that older movements were not.
     async fn movements(
         &self,
         watched: &Watched,
@@ -117,7 +141,7 @@ impl Lookout {
             let page = answer.map_err(|status| failed(&status))?.into_inner();
             let basis = page.basis.clone().unwrap_or_default();
             if !basis.loading {
-                is_whole(&basis)?;
+                have_answered(&basis)?;
                 return Ok(page);
             }
             tokio::time::sleep(PAUSE).await;
@@ -200,12 +224,23 @@ impl Lookout {
 }
 
 fn is_whole(basis: &pb::Basis) -> Result<(), Error> {
+    have_answered(basis)?;
+    if basis.loading {
+        return Err(not_whole("more is being read"));
+    }
+    if basis.truncated {
+        return Err(not_whole("older movements were not loaded"));
+    }
+    Ok(())
+}
+
+/// All sources that matter.
+fn have_answered(basis: &pb::Basis) -> Result<(), Error> {
     let coverage = basis.coverage.clone().unwrap_or_default();
     let is_bad =
         |source: &&pb::SourceState| source.source != PRICES && matches!(source.state.as_str(), "failed" | "limited");
     match coverage.sources.iter().find(is_bad) {
         Some(source) => Err(not_whole(clipped(&source.source, LONGEST_SIGN))),
-        None if basis.truncated => Err(not_whole("older movements were not loaded")),
         None => Ok(()),
     }
 }

@@ -14,7 +14,7 @@ use vocab::{Role, UserId};
 use crate::{
     alerts::{SOON, add, firings},
     calendar,
-    chains::{ADDRESS, amount, moved},
+    chains::{ADDRESS, USDC, amount, moved},
     world::{Person, World, told},
 };
 
@@ -150,6 +150,45 @@ async fn a_provider_that_fails_makes_it_unknown_and_never_false() {
             "0x5aAe…eAed on ethereum sent 1 ETH"
         ]
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_balance_that_is_still_being_read_is_unknown_and_not_zero() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    world.chains.loading.store(true, Ordering::SeqCst);
+    let below = ws::AlertCondition {
+        asset: USDC.to_owned(),
+        ..of_address("balance", "below", "1")
+    };
+    add(&mut ada, alert(below)).await;
+    // Its level is looked at together with the transfers: these have answered then.
+    let other = add(&mut ada, alert(of_address("transfer", "", ""))).await;
+    is(&ada, &other.id, "false").await;
+    assert!(firings(&ada).await.firings.is_empty());
+    world.chains.loading.store(false, Ordering::SeqCst);
+    next_look(&world);
+    fired(&ada, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_transfers_than_a_look_reads_make_it_unknown_until_they_are_over() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let set = add(&mut ada, alert(of_address("transfer", "in", "5"))).await;
+    is(&ada, &set.id, "false").await;
+    world.clock.advance(TimeDelta::minutes(1));
+    for tx in 1..=1_001 {
+        world.chains.add("ethereum", ADDRESS, now(&world, tx, "in native 1"));
+    }
+    world.clock.advance(TimeDelta::minutes(75));
+    is(&ada, &set.id, "unknown").await;
+    // The next one reaches back to an hour before this one.
+    next_look(&world);
+    is(&ada, &set.id, "false").await;
+    world.chains.add("ethereum", ADDRESS, now(&world, 1_002, "in native 9"));
+    next_look(&world);
+    assert_eq!(fired(&ada, 1).await[0].text, "0x5aAe…eAed on ethereum received 9 ETH");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,6 +29,8 @@ pub struct Chains {
     pub away: Arc<AtomicBool>,
     /// A source that does not answer.
     pub failed: Arc<Mutex<Option<String>>>,
+    /// More of what addresses hold is being read.
+    pub loading: Arc<AtomicBool>,
     /// Labels of every address.
     pub labels: Arc<Mutex<Vec<pb::LabelRef>>>,
     /// Large transfers.
@@ -224,8 +226,10 @@ macro_rules! addresses {
                     amount: Some(amount),
                     ..pb::Holding::default()
                 });
+                let loading = self.loading.load(Ordering::SeqCst);
                 Ok(Response::new(pb::GetPortfolioResponse {
                     holdings: holdings.collect(),
+                    basis: Some(pb::Basis { loading, ..pb::Basis::default() }),
                     ..pb::GetPortfolioResponse::default()
                 }))
             }

@@ -7,6 +7,7 @@ mod random;
 mod table;
 mod watch;
 mod watch_input;
+mod watch_many;
 mod watch_market;
 
 use chrono::{DateTime, TimeDelta, Utc};

@@ -31,7 +31,7 @@ fn label(text: &str, category: &str) -> Label {
 }
 
 /// "in native 1.5", in a block at a minute, from or to an address without a label.
-fn moved(id: &str, minutes: i64, text: &str) -> Transfer {
+pub(super) fn moved(id: &str, minutes: i64, text: &str) -> Transfer {
     let words: Vec<&str> = text.split(' ').collect();
     Transfer {
         id: id.to_owned(),
@@ -45,7 +45,7 @@ fn moved(id: &str, minutes: i64, text: &str) -> Transfer {
     }
 }
 
-fn address() -> AddressLook {
+pub(super) fn address() -> AddressLook {
     AddressLook {
         watched: watched(),
         transfers: None,
@@ -54,7 +54,7 @@ fn address() -> AddressLook {
     }
 }
 
-fn transfer(flow: Option<Flow>, at_least: Option<&str>) -> Condition {
+pub(super) fn transfer(flow: Option<Flow>, at_least: Option<&str>) -> Condition {
     Condition::Transfer {
         watched: watched(),
         flow,
@@ -69,7 +69,7 @@ pub(super) fn look(run: &mut Run, minutes: i64, look: Look) -> Option<String> {
     outcome.fired.map(|fired| fired.text)
 }
 
-fn moves(run: &mut Run, minutes: i64, transfers: &[Transfer]) -> Option<String> {
+pub(super) fn moves(run: &mut Run, minutes: i64, transfers: &[Transfer]) -> Option<String> {
     let found = AddressLook {
         transfers: Some(transfers.to_vec()),
         ..address()
