@@ -203,6 +203,16 @@ async fn an_archive_brings_everything_into_a_fresh_account() {
         };
         assert_eq!((owners, rows % 2), (wanted, 0), "{name}: both have the same");
     }
+    let query =
+        "SELECT state, decided FROM paper_run WHERE (stopped_at IS NULL) = (next_at IS NOT NULL) ORDER BY state";
+    let rows = client.query(query, &[]).await.unwrap();
+    let states: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    assert_eq!(
+        states,
+        ["running", "stopped"],
+        "the run that came in the archive does not run"
+    );
+    assert_eq!(rows[1].get::<_, String>(1), "");
     // A second one would mix two ledgers.
     let again = told(upload(&mut bob, &file).await);
     assert_eq!((again.kind, again.code.as_str()), (ErrorKind::Conflict, "not_empty"));

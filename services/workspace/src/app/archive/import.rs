@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{App, upload_of};
 use crate::{
-    domain::archive::{BadArchive, Ids, Unpacker, figures},
+    domain::archive::{BadArchive, Ids, Unpacker, figures, stop_run},
     error::Error,
     store::{
         self, Db, alert,
@@ -111,6 +111,9 @@ impl App {
             let mut batch = Vec::with_capacity(step);
             for row in rows.by_ref().take(step) {
                 let (old, mut row) = row?;
+                if table.name == "paper_run" {
+                    stop_run(&mut row, self.now());
+                }
                 if let Some(column) = table.file {
                     let content = archive.file(table.name, &old)?;
                     let clean =

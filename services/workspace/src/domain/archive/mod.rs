@@ -23,7 +23,7 @@ use zip::{
     write::{SimpleFileOptions, StreamWriter},
 };
 
-pub use rows::Ids;
+pub use rows::{Ids, stop_run};
 
 /// Bytes of a packed file.
 pub const LARGEST: usize = 64 << 20;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use exchange_imports::MappingForm;
 use performance::second_trip_of;
 use serde_json::Value;
@@ -12,7 +13,7 @@ use crate::domain::{
     alert, alert_message,
     mapping::NewMapping,
     named_portfolio::{TargetText, targets},
-    paper,
+    paper::{self, PaperState},
     session::{ChecklistItem, Level},
     wallet::{WalletHolding, is_private},
 };
@@ -123,6 +124,17 @@ impl Ids {
             Ok((old, row))
         })
     }
+}
+
+/// Stops a paper run that ran where it was exported: an archive starts none, so that it passes no limit of running ones.
+pub fn stop_run(row: &mut Value, now: DateTime<Utc>) {
+    if row["state"] != PaperState::Running.name() {
+        return;
+    }
+    row["state"] = PaperState::Stopped.name().into();
+    row["stopped_at"] = now.to_rfc3339().into();
+    row["next_at"] = Value::Null;
+    row["decided"] = "".into();
 }
 
 /// What the tables themselves cannot judge, and what reading relies on.

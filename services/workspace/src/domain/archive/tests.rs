@@ -77,6 +77,19 @@ fn nobody_pays_for_a_wallet_that_came_in_an_archive() {
 }
 
 #[test]
+fn a_paper_run_of_an_archive_does_not_run() {
+    let now = "2026-11-26T12:00:00Z".parse().unwrap();
+    let mut row = serde_json::json!({"state": "running", "stopped_at": null, "next_at": "2026-11-26T13:00:00Z",
+        "decided": "enter"});
+    stop_run(&mut row, now);
+    let stopped = serde_json::json!({"state": "stopped", "stopped_at": "2026-11-26T12:00:00+00:00", "next_at": null,
+        "decided": ""});
+    assert_eq!(row, stopped);
+    stop_run(&mut row, now + chrono::TimeDelta::days(1));
+    assert_eq!(row, stopped, "one that ended stays as it is");
+}
+
+#[test]
 fn faults_name_file_and_line() {
     let mut ids = Ids::default();
     let told = |error: BadArchive| error.to_string();
