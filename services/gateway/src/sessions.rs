@@ -2,7 +2,8 @@
 //! however many streams are open.
 //!
 //! A session that was ended closes its streams within a second. After a gap the subscription goes on from the last number that is known,
-//! so that no end is missed; silence counts as a gap. While auth is away, streams end with the newest token of their session.
+//! so that no end is missed; silence counts as a gap. Where auth tells a lower number, the next subscription goes on from that one. While
+//! auth is away, streams end with the newest token of their session.
 
 use std::time::Duration;
 
@@ -60,8 +61,17 @@ async fn follow_once(worker: &Worker, after: &mut Option<i64>, wait: &mut Durati
         for ended in &told.ended {
             take_end(worker, ended);
         }
-        *after = Some(told.seq);
+        go_on_from(after, told.seq);
         *wait = FIRST_WAIT;
+    }
+}
+
+/// What auth says counts, also where its numbers fell, as after a restored backup: with the old one the ends up to it would be missed.
+fn go_on_from(after: &mut Option<i64>, told: i64) {
+    if let Some(known) = after.replace(told)
+        && told < known
+    {
+        tracing::warn!(known, told, "the numbers of ended sessions fell");
     }
 }
 
@@ -104,5 +114,19 @@ async fn ask_about(worker: &Worker, sessions: &[SessionId]) {
             }
         }
         Err(problem) => tracing::debug!(code = problem.code, "no word of renewed sessions"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::go_on_from;
+
+    #[test]
+    fn the_number_that_auth_tells_counts_also_where_it_fell() {
+        let mut after = None;
+        for told in [7, 9, 9, 2, 3] {
+            go_on_from(&mut after, told);
+            assert_eq!(after, Some(told));
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Each gateway reads the ends from the table by their numbers, over one stream for all its sessions. The numbers become visible in their
 //! order (the migration says why), so that reading on from the last one misses none; a notification would have to be caught up with in
-//! the same way when it is lost, and PostgreSQL's own don't pass a pooler in transaction mode.
+//! the same way when it is lost, and PostgreSQL's own don't pass a pooler in transaction mode. A restored database gives numbers again that
+//! a gateway has seen: whose number was never given here is of another past, and begins anew.
 
 use std::{sync::Arc, time::Duration};
 
@@ -46,8 +47,10 @@ impl Reading {
     async fn next(&mut self) -> Result<Ends, Error> {
         loop {
             let (seq, ended) = self.app.ended_after(self.seq).await?;
+            // Told at once where it fell: who came back with the old number later would begin anew once more, or not notice at all.
+            let fell = self.seq.is_some_and(|known| seq < known);
             self.seq = Some(seq);
-            let is_due = self.told_at.is_none_or(|at| at.elapsed() >= BEAT);
+            let is_due = fell || self.told_at.is_none_or(|at| at.elapsed() >= BEAT);
             if is_due || !ended.is_empty() {
                 self.told_at = Some(Instant::now());
                 return Ok(Ends { seq, ended });
@@ -58,8 +61,8 @@ impl Reading {
 }
 
 impl App {
-    /// Which sessions were ended after a number; without one, those of the last ten minutes first. The first item comes at once, maybe
-    /// empty, and one at least every ten seconds. Ends with its first error.
+    /// Which sessions were ended after a number; without one, or with one that was never given, as after a restored backup, those of the
+    /// last ten minutes first. The first item comes at once, maybe empty, and one at least every ten seconds. Ends with its first error.
     pub fn watch_ends(self: &Arc<Self>, after: Option<i64>) -> impl Stream<Item = Result<Ends, Error>> + Send + use<> {
         let reading = Reading {
             app: Arc::clone(self),
@@ -78,10 +81,22 @@ impl App {
     /// The next ends, and the number up to which they go.
     async fn ended_after(&self, seq: Option<i64>) -> Result<(i64, Vec<Ended>), Error> {
         let mut db = self.every_db().await?;
-        let seq = match seq {
-            Some(seq) => seq,
-            None => ended_session::seq_before(&mut db, self.now() - FROM).await?,
-        };
+        if let Some(seq) = seq {
+            let ended = ended_session::after(&mut db, seq, MOST).await?;
+            if let Some(newest) = ended.last().map(|last| last.seq) {
+                return Ok((newest, ended));
+            }
+            let last = ended_session::last_seq(&mut db).await?;
+            if seq <= last {
+                return Ok((seq, ended));
+            }
+            tracing::warn!(
+                seq,
+                last,
+                "a reader knows a number that was never given: it begins anew"
+            );
+        }
+        let seq = ended_session::seq_before(&mut db, self.now() - FROM).await?;
         let ended = ended_session::after(&mut db, seq, MOST).await?;
         Ok((ended.last().map_or(seq, |last| last.seq), ended))
     }

@@ -9,6 +9,26 @@ use vocab::{SessionId, UserId};
 use super::{Db, schema::ended_session};
 use crate::{domain::session::Ended, error::Error};
 
+/// The sequence of the numbers, as PostgreSQL shows it.
+mod sequence {
+    diesel::table! {
+        ended_session_seq_seq (last_value) {
+            last_value -> BigInt,
+            is_called -> Bool,
+        }
+    }
+}
+
+/// The last number that was ever given, 0 for none. The table cannot say: the sweep may have emptied it.
+pub async fn last_seq(db: &mut Db) -> Result<i64, Error> {
+    use sequence::ended_session_seq_seq as numbers;
+    let (last, is_given): (i64, bool) = numbers::table
+        .select((numbers::last_value, numbers::is_called))
+        .first(db)
+        .await?;
+    Ok(if is_given { last } else { last - 1 })
+}
+
 /// The number after which everything is that was ended since this time.
 pub async fn seq_before(db: &mut Db, since: DateTime<Utc>) -> Result<i64, Error> {
     // In this order: what is committed between both questions has a higher number.

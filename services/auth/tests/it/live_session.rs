@@ -79,6 +79,53 @@ async fn each_end_is_told_and_none_is_missed() {
 }
 
 #[tokio::test]
+async fn who_knows_a_number_that_was_never_given_begins_anew() {
+    // Of a database that was restored from a backup since.
+    const LOST: Option<i64> = Some(1_000);
+    let world = World::new().await;
+    let here = world.person(EMAIL).await;
+    let there = world.device(EMAIL, PASSWORD).await;
+    // Not one number was given yet, not even the first.
+    for lost in [Some(1), LOST] {
+        assert_eq!(Watch::open(&world, lost).await.next().await, (0, vec![]));
+    }
+    let mut early = Watch::open(&world, LOST).await;
+    assert_eq!(early.next().await, (0, vec![]));
+    end(&world, &there).await;
+    let (first, told) = early.next_end().await;
+    assert_eq!(
+        told,
+        [there.session()],
+        "its number is far below the one that was known"
+    );
+    let mut late = Watch::open(&world, LOST).await;
+    assert_eq!(
+        late.next().await,
+        (first, vec![there.session()]),
+        "what was missed is told"
+    );
+
+    // The sweep empties the table, and the number that was given stays a good one.
+    let gone = world.db.client().await.execute("DELETE FROM ended_session", &[]).await;
+    assert_eq!(gone.unwrap(), 1);
+    let mut known = Watch::open(&world, Some(first)).await;
+    assert_eq!(known.next().await, (first, vec![]));
+    end(&world, &here).await;
+    let (second, told) = known.next_end().await;
+    assert_eq!(told, [here.session()]);
+
+    // Numbers that fall below an open subscription are told to it.
+    let restored = "DELETE FROM ended_session; ALTER TABLE ended_session ALTER COLUMN seq RESTART";
+    world.db.client().await.batch_execute(restored).await.unwrap();
+    let mut told = known.next().await;
+    if told.0 == second {
+        // Its beat was on the way.
+        told = known.next().await;
+    }
+    assert_eq!(told, (0, vec![]));
+}
+
+#[tokio::test]
 async fn all_ways_to_end_a_session_are_told() {
     let world = World::new().await;
     let here = world.person(EMAIL).await;
