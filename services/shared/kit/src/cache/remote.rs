@@ -53,6 +53,8 @@ pub(super) struct Remote {
     /// Counts and streams while Redis is away.
     fallback: Local,
     state: Arc<State>,
+    /// Of reading logs: one long page is no reason to leave the rest alone, nor the other way round.
+    log_state: Arc<State>,
 }
 
 impl std::fmt::Debug for Remote {
@@ -61,6 +63,7 @@ impl std::fmt::Debug for Remote {
     }
 }
 
+/// Whether to ask, for one kind of commands.
 struct State {
     started: Instant,
     /// Milliseconds after `started` until which Redis is left alone.
@@ -68,6 +71,13 @@ struct State {
 }
 
 impl State {
+    fn new() -> Self {
+        Self {
+            started: Instant::now(),
+            resting_until: AtomicU64::new(0),
+        }
+    }
+
     fn resting(&self) -> bool {
         self.now_ms() < self.resting_until.load(Ordering::Relaxed)
     }
@@ -101,10 +111,8 @@ impl Remote {
             logs: within(LOG_PATIENCE)?,
             client,
             fallback: Local::new(8 << 20),
-            state: Arc::new(State {
-                started: Instant::now(),
-                resting_until: AtomicU64::new(0),
-            }),
+            state: Arc::new(State::new()),
+            log_state: Arc::new(State::new()),
         })
     }
 
@@ -117,7 +125,11 @@ impl Remote {
             return None;
         }
         let asked = tokio::time::timeout(PATIENCE, command(self.conn.clone())).await;
-        self.answer(what, asked)
+        let got = outcome(what, asked);
+        if got.is_none() {
+            self.state.rest();
+        }
+        got
     }
 
     /// Runs one command on a log, twice where it fails: a lost connection shows at the first command after the loss.
@@ -132,26 +144,7 @@ impl Remote {
             }
         };
         let asked = tokio::time::timeout(LOG_PATIENCE, twice).await;
-        self.answer(what, asked)
-    }
-
-    /// What came of a command; after a failure Redis is left alone for a while.
-    fn answer<T>(&self, what: &'static str, asked: Result<Result<T, RedisError>, Elapsed>) -> Option<T> {
-        match asked {
-            Ok(Ok(value)) => Some(value),
-            Ok(Err(error)) => {
-                self.state.rest();
-                metrics::counter!("cache_failures_total", "command" => what).increment(1);
-                tracing::warn!(%error, what, "the cache failed");
-                None
-            }
-            Err(_) => {
-                self.state.rest();
-                metrics::counter!("cache_failures_total", "command" => what).increment(1);
-                tracing::warn!(what, "the cache did not answer in time");
-                None
-            }
-        }
+        outcome(what, asked)
     }
 
     pub(super) async fn get(&self, key: &str) -> Option<Bytes> {
@@ -261,6 +254,7 @@ impl Remote {
             call.arg(*number).arg(&entry[..]);
         }
         let call = &call;
+        // Always tried, whatever failed before: what the log lacks stays missing.
         let written = self.ask_of_log(
             "append",
             |mut conn| async move { call.invoke_async::<u64>(&mut conn).await },
@@ -269,13 +263,19 @@ impl Remote {
     }
 
     pub(super) async fn entries_after(&self, log: &str, after: u64, count: usize) -> Option<Vec<(u64, Bytes)>> {
+        if self.log_state.resting() {
+            return None;
+        }
         let from = format!("{}-0", after.saturating_add(1));
         let from = from.as_str();
         let read = self.ask_of_log("entries", |mut conn| async move {
             conn.xrange_count::<_, _, _, _, StreamRangeReply>(log, from, "+", count)
                 .await
         });
-        let reply = read.await?;
+        let Some(reply) = read.await else {
+            self.log_state.rest();
+            return None;
+        };
         let entries = reply.ids.iter().filter_map(|entry| {
             let (number, _) = entry.id.split_once('-')?;
             Some((number.parse().ok()?, Bytes::from(entry.get::<Vec<u8>>(FIELD)?)))
@@ -298,6 +298,17 @@ impl Remote {
         });
         futures::stream::select(ReceiverStream::new(from), self.fallback.subscribe(stream)).boxed()
     }
+}
+
+/// What came of a command; a failure is counted.
+fn outcome<T>(what: &'static str, asked: Result<Result<T, RedisError>, Elapsed>) -> Option<T> {
+    match asked {
+        Ok(Ok(value)) => return Some(value),
+        Ok(Err(error)) => tracing::warn!(%error, what, "the cache failed"),
+        Err(_) => tracing::warn!(what, "the cache did not answer in time"),
+    }
+    metrics::counter!("cache_failures_total", "command" => what).increment(1);
+    None
 }
 
 /// Reads a stream until the reader is gone or Redis fails.

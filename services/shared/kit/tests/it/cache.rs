@@ -182,6 +182,29 @@ async fn a_dead_or_hanging_redis_is_a_quick_miss() {
 }
 
 #[tokio::test]
+async fn a_failing_log_leaves_the_rest_of_the_cache_alone() {
+    let redis = testkit::redis::server();
+    let cache = remote(redis.url()).await;
+    let entries = [(1, Bytes::from_static(b"entry"))];
+    assert!(cache.append("log", &entries, 10).await);
+    // No log: Redis refuses to read it as one, and to write to it.
+    cache.set("value", Bytes::from_static(b"v"), MINUTE).await;
+    assert_eq!(cache.entries_after("value", 0, 10).await, None);
+    assert!(!cache.append("value", &entries, 10).await);
+    assert_eq!(
+        cache.get("value").await.as_deref(),
+        Some(&b"v"[..]),
+        "values are asked for"
+    );
+    assert!(cache.append("other log", &entries, 10).await, "logs are written to");
+    eventually(|| async { cache.entries_after("log", 0, 10).await == Some(entries.to_vec()) }).await;
+
+    // No number: what fails there leaves logs alone.
+    assert_eq!(cache.incr("value", MINUTE).await, 1, "counts locally");
+    assert_eq!(cache.entries_after("log", 0, 10).await, Some(entries.to_vec()));
+}
+
+#[tokio::test]
 async fn a_bad_address_is_refused_without_its_password() {
     let error = Cache::connect(&RedisArgs {
         redis_url: Some(SecretString::from("http://:hunter2@x")),
