@@ -78,6 +78,11 @@ pub enum Error {
     /// Too many streams of one consumer on this replica.
     #[error("this consumer has {most} streams open at this replica already, which is the most")]
     TooManyStreams { most: u32 },
+    /// Too many replays of one consumer on this replica.
+    #[error(
+        "this consumer has {most} replays in progress at this replica already, which is the most; read those to their end, or subscribe without `after_sequence`"
+    )]
+    TooManyReplays { most: u32 },
     /// What a reader missed cannot be read now.
     #[error(
         "ticks cannot be replayed right now; try again, or subscribe without `after_sequence` for the newest prices"
@@ -158,6 +163,7 @@ impl Error {
             | Self::BadToken
             | Self::NotForFeed
             | Self::TooManyStreams { .. }
+            | Self::TooManyReplays { .. }
             | Self::ReplayAway
             | Self::Body(_) => false,
         }
@@ -179,9 +185,11 @@ impl kit::Classify for Error {
             | Self::Upstream { .. }
             | Self::ReplayAway
             | Self::StoreAway(_) => ErrorKind::Unavailable,
-            Self::TooManyReaders | Self::TooManyStreams { .. } | Self::ShareUsed { .. } | Self::Spent { .. } => {
-                ErrorKind::Limited
-            }
+            Self::TooManyReaders
+            | Self::TooManyStreams { .. }
+            | Self::TooManyReplays { .. }
+            | Self::ShareUsed { .. }
+            | Self::Spent { .. } => ErrorKind::Limited,
             Self::BadToken => ErrorKind::Unauthenticated,
             Self::NotForFeed => ErrorKind::Forbidden,
             Self::Store(_) | Self::Body(_) => ErrorKind::Internal,
@@ -207,6 +215,7 @@ impl kit::Classify for Error {
             Self::BadToken => "token_invalid",
             Self::NotForFeed => "scope_missing",
             Self::TooManyStreams { .. } => "too_many_streams",
+            Self::TooManyReplays { .. } => "too_many_replays",
             Self::ReplayAway => "replay_unavailable",
             Self::StoreAway(_) => "db_unavailable",
             Self::Store(_) | Self::Body(_) => "internal",
@@ -234,6 +243,7 @@ impl kit::Classify for Error {
             | Self::BadToken
             | Self::NotForFeed
             | Self::TooManyStreams { .. }
+            | Self::TooManyReplays { .. }
             | Self::ReplayAway
             | Self::StoreAway(_)
             | Self::Store(_)
@@ -248,7 +258,9 @@ impl kit::Classify for Error {
             Self::Upstream { retry_after, .. }
             | Self::KeyRefused { retry_after }
             | Self::LimitsAway { retry_after } => Some(*retry_after),
-            Self::StoreAway(_) | Self::TooManyReaders | Self::TooManyStreams { .. } => Some(Duration::from_secs(5)),
+            Self::StoreAway(_) | Self::TooManyReaders | Self::TooManyStreams { .. } | Self::TooManyReplays { .. } => {
+                Some(Duration::from_secs(5))
+            }
             Self::ReplayAway => Some(Duration::from_secs(2)),
             Self::Invalid { .. }
             | Self::BeyondPlan { .. }

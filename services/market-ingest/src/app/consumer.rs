@@ -20,6 +20,8 @@ use crate::{
 
 /// How often the operator's list is read: a token that was taken out of it reads for no longer than this.
 const READ_EVERY: Duration = Duration::from_secs(5);
+/// Replays of one consumer at once: each reads up to the whole log, which other readers share.
+const REPLAYS_MAX: u32 = 2;
 
 /// The operator's list, and the streams that are open.
 #[derive(Debug)]
@@ -29,6 +31,8 @@ pub struct Consumers {
     /// Open streams by the consumer's name.
     streams: Mutex<HashMap<Arc<str>, u32>>,
     streams_max: u32,
+    /// Those of them that read what they missed.
+    replays: Mutex<HashMap<Arc<str>, u32>>,
 }
 
 impl Consumers {
@@ -39,6 +43,7 @@ impl Consumers {
             list: watch::Sender::default(),
             streams: Mutex::default(),
             streams_max: args.feed_streams,
+            replays: Mutex::default(),
         };
         consumers.read().await;
         Arc::new(consumers)
@@ -120,6 +125,25 @@ pub struct Admitted {
 }
 
 impl Admitted {
+    /// Lets this consumer replay what it missed, until what is given back is dropped.
+    ///
+    /// # Errors
+    /// [`Error::TooManyReplays`] of this consumer at this replica.
+    pub(super) fn replay(&self) -> Result<Replaying, Error> {
+        let mut replays = lock(&self.consumers.replays);
+        let going = replays.entry(Arc::clone(&self.name)).or_default();
+        if *going >= REPLAYS_MAX {
+            refused("replays");
+            return Err(Error::TooManyReplays { most: REPLAYS_MAX });
+        }
+        *going += 1;
+        drop(replays);
+        Ok(Replaying {
+            consumers: Arc::clone(&self.consumers),
+            name: Arc::clone(&self.name),
+        })
+    }
+
     /// Ends when the token no longer lets anybody in.
     pub async fn revoked(&self) {
         let mut list = self.consumers.list.subscribe();
@@ -133,14 +157,33 @@ impl Admitted {
 impl Drop for Admitted {
     fn drop(&mut self) {
         let mut streams = lock(&self.consumers.streams);
-        let left = streams.get(&self.name).map_or(0, |open| open.saturating_sub(1));
-        if left == 0 {
-            streams.remove(&self.name);
-        } else {
-            streams.insert(Arc::clone(&self.name), left);
-        }
+        let left = one_less(&mut streams, &self.name);
         tell_streams(&self.name, left);
     }
+}
+
+/// A consumer's replay in progress.
+#[derive(Debug)]
+pub(super) struct Replaying {
+    consumers: Arc<Consumers>,
+    name: Arc<str>,
+}
+
+impl Drop for Replaying {
+    fn drop(&mut self) {
+        one_less(&mut lock(&self.consumers.replays), &self.name);
+    }
+}
+
+/// How many are left.
+fn one_less(counts: &mut HashMap<Arc<str>, u32>, name: &Arc<str>) -> u32 {
+    let left = counts.get(name).map_or(0, |count| count.saturating_sub(1));
+    if left == 0 {
+        counts.remove(name);
+    } else {
+        counts.insert(Arc::clone(name), left);
+    }
+    left
 }
 
 fn tell_streams(consumer: &str, open: u32) {

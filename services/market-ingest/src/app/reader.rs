@@ -1,15 +1,20 @@
 //! A reader of the feed: the newest tick of each coin, or what it missed; then every change.
 //!
 //! What was missed comes from the log that the leader writes before anybody hears of a tick. A page is read when the one before is
-//! taken. When the log has no more, the reader's mailbox joins the live feed at exactly the next tick, under the lock by which ticks
-//! come in: none is missing between the two, and none comes twice. Numbers without a gap are the proof that the log is whole. Where
-//! there is one (too old, or the cache was away), the newest tick of each coin comes instead, and says so.
+//! taken, or a moment after one that had nothing for the reader. When the log has no more, the reader's mailbox joins the live feed at
+//! exactly the next tick, under the lock by which ticks come in: none is missing between the two, and none comes twice. Numbers without a
+//! gap are the proof that the log is whole. Where there is one (too old, or the cache was away), the newest tick of each coin comes
+//! instead, and says so.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
-use super::{App, feed::Mailbox};
+use super::{
+    App,
+    consumer::{Admitted, Replaying},
+    feed::Mailbox,
+};
 use crate::{
     domain::feed::{Queue, Tick, unbroken},
     error::Error,
@@ -22,6 +27,8 @@ const PAGE: usize = 500;
 /// A replica that finds ticks in PostgreSQL may know them a moment before the leader has logged them.
 const LOGGED_WITHIN: Duration = Duration::from_secs(1);
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// After a page of which the reader wants nothing: the whole log of such pages takes a second, and others are served in between.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A tick as a reader hears it.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +60,8 @@ struct Replay {
     place: u64,
     /// Those of them that the reader wants and has not taken yet.
     page: VecDeque<Tick>,
+    /// A consumer's leave, given back with the end of the replay.
+    _leave: Option<Replaying>,
 }
 
 /// What follows a place.
@@ -102,24 +111,28 @@ impl Reader {
         let Some((from, place)) = self.replay.as_ref().map(|replay| (replay.from, replay.place)) else {
             return Ok(());
         };
-        self.replay = match self.what_follows(place).await? {
-            Next::Page(ticks) => Some(Replay {
-                from,
-                place: ticks.last().map_or(place, |tick| tick.sequence),
-                page: ticks
-                    .into_iter()
-                    .filter(|tick| self.mailbox.wants(&tick.coin))
-                    .collect(),
-            }),
-            Next::Live => None,
+        match self.what_follows(place).await? {
+            Next::Page(ticks) => self.take(ticks).await,
+            Next::Live => self.replay = None,
             Next::Lost => {
                 // Who had a part of the replay already lacks what is later only: the order stays ascending.
                 self.begin_with_snapshot(if place == from { 0 } else { place });
                 self.replay_incomplete = true;
-                None
+                self.replay = None;
             }
-        };
+        }
         Ok(())
+    }
+
+    /// Turns to a page of the log.
+    async fn take(&mut self, ticks: Vec<Tick>) {
+        let Some(replay) = &mut self.replay else { return };
+        replay.place = ticks.last().map_or(replay.place, |tick| tick.sequence);
+        replay.page = ticks
+            .into_iter()
+            .filter(|tick| self.mailbox.wants(&tick.coin))
+            .collect();
+        rest_after(&replay.page).await;
     }
 
     async fn what_follows(&self, place: u64) -> Result<Next, Error> {
@@ -162,13 +175,26 @@ impl Reader {
     }
 }
 
+/// Who takes ticks sets the pace of a replay; a page without any has nobody who does.
+async fn rest_after(page: &VecDeque<Tick>) {
+    if page.is_empty() {
+        sleep(PAUSE).await;
+    }
+}
+
 impl App {
     /// Follows the feed of these coins, all where none is named: the newest tick of each, or all ticks after the place where a reader
-    /// was; then every change.
+    /// was; then every change. `consumer` is who asks from outside.
     ///
     /// # Errors
-    /// When there are too many readers, too many coins are named, or it cannot be known now what came after the place.
-    pub async fn subscribe(self: &Arc<Self>, coins: &[String], after: Option<u64>) -> Result<Reader, Error> {
+    /// When there are too many readers, too many coins are named, the consumer has too many replays, or it cannot be known now what came
+    /// after the place.
+    pub async fn subscribe(
+        self: &Arc<Self>,
+        coins: &[String],
+        after: Option<u64>,
+        consumer: Option<&Admitted>,
+    ) -> Result<Reader, Error> {
         if coins.len() > COINS_MAX {
             return Err(Error::Invalid {
                 field: "coingecko_ids",
@@ -199,14 +225,42 @@ impl App {
             reader.begin_with_snapshot(0);
             reader.replay_incomplete = true;
         } else {
+            // Who missed nothing needs no leave.
+            let replays = consumer.filter(|_| self.feed.known() > place);
             reader.replay = Some(Replay {
                 from: place,
                 place,
                 page: VecDeque::new(),
+                _leave: replays.map(Admitted::replay).transpose()?,
             });
             // A replay that cannot be had is refused at once, not in the middle of a stream.
             reader.read_on().await?;
         }
         Ok(reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use futures::FutureExt as _;
+
+    use super::{Tick, rest_after};
+
+    #[tokio::test]
+    async fn only_a_page_without_wanted_ticks_lets_others_in_between() {
+        let tick = Tick {
+            coin: "bitcoin".to_owned(),
+            symbol: "btc".to_owned(),
+            price: 1.0,
+            change_24h: None,
+            market_cap: None,
+            volume: None,
+            at_ms: 0,
+            sequence: 1,
+        };
+        assert_eq!(rest_after(&VecDeque::new()).now_or_never(), None);
+        assert_eq!(rest_after(&VecDeque::from([tick])).now_or_never(), Some(()));
     }
 }

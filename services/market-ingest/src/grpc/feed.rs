@@ -10,7 +10,7 @@ use tonic::{Request, Response, Status, metadata::MetadataMap};
 
 use super::convert;
 use crate::{
-    app::{App, Consumers, Reader},
+    app::{Admitted, App, Consumers, Reader},
     error::Error,
 };
 
@@ -28,7 +28,7 @@ impl MarketFeed for FeedService {
     type SubscribeStream = Ticks;
 
     async fn subscribe(&self, request: Request<pb::SubscribeRequest>) -> Result<Response<Ticks>, Status> {
-        let reader = open(&self.app, request.into_inner()).await?;
+        let reader = open(&self.app, request.into_inner(), None).await?;
         let never = futures::future::pending().boxed();
         Ok(Response::new(ticks(reader, never, self.stop.clone())))
     }
@@ -51,7 +51,7 @@ impl MarketFeed for ConsumerFeedService {
             .consumers
             .admit(bearer(request.metadata()))
             .map_err(|error| status::of(&error))?;
-        let reader = open(&self.app, request.into_inner()).await?;
+        let reader = open(&self.app, request.into_inner(), Some(&admitted)).await?;
         // Whom it lets in counts as a stream for as long as it is there: with the stream it goes.
         let revoked = async move {
             admitted.revoked().await;
@@ -67,8 +67,8 @@ fn bearer(metadata: &MetadataMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-async fn open(app: &Arc<App>, request: pb::SubscribeRequest) -> Result<Reader, Status> {
-    app.subscribe(&request.coingecko_ids, request.after_sequence)
+async fn open(app: &Arc<App>, request: pb::SubscribeRequest, consumer: Option<&Admitted>) -> Result<Reader, Status> {
+    app.subscribe(&request.coingecko_ids, request.after_sequence, consumer)
         .await
         .map_err(|error| status::of(&error))
 }

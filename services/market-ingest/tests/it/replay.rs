@@ -1,12 +1,14 @@
 //! A reader that comes back: what it missed once and in order, or the newest prices and a word that something is lost.
 
+use bytes::Bytes;
+use kit::cache::Cache;
 use proto::market as pb;
 use testkit::http::eventually;
 use tokio::time::timeout;
 use tonic::{Code, Streaming};
 
 use crate::{
-    consumers::{RESEARCH, TokenFile, rig, subscribe},
+    consumers::{RESEARCH, RISK, TokenFile, rig, subscribe},
     feed::move_market,
     provider::id,
     rig::{CacheKind, Rig, SOON, code},
@@ -196,4 +198,67 @@ async fn numbers_go_on_over_an_outage_of_postgresql() {
     reads_each(&mut stream, last + 126, last + 250).await;
     let mut back = subscribe(&rig, 0, RESEARCH, all_after(Some(last))).await.unwrap();
     reads_each(&mut back, last + 1, last + 250).await;
+}
+
+/// Puts ticks into the log, in the place of those that were there, that no connection takes without its reader: 8 MB.
+async fn log_large_ticks(rig: &Rig, first: u64, last: u64) {
+    let entry = |sequence: u64| {
+        let tick = serde_json::json!({
+            "coin": id(2), "symbol": "s".repeat(64 << 10), "price": 1.0, "at_ms": 0, "sequence": sequence,
+        });
+        (sequence, Bytes::from(tick.to_string()))
+    };
+    let entries: Vec<(u64, Bytes)> = (first..=last).map(entry).collect();
+    let cache = Cache::connect(&rig.config().redis).await.unwrap();
+    let log = format!("feed:ticks:{}", rig.args.realm());
+    eventually("the log takes them", SOON, || async {
+        cache.append(&log, &entries, 100_000).await.then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_consumer_has_two_replays_at_once() {
+    let tokens = TokenFile::of(&[("research", RESEARCH), ("risk", RISK)]);
+    let rig = rig(CacheKind::Redis, &tokens).await;
+    let (mut witness, last) = caught_up(&rig).await;
+    move_market(&rig);
+    read_to(&mut witness, last + 125).await;
+    drop(witness);
+    log_large_ticks(&rig, last + 1, last + 125).await;
+    let missed = || all_after(Some(last));
+    let mut streams = Vec::new();
+    for _ in 0..2 {
+        let stream = eventually("a replay", SOON, || async {
+            subscribe(&rig, 0, RESEARCH, missed()).await.ok()
+        })
+        .await;
+        streams.push(stream);
+    }
+    let refused = eventually("a third is refused", SOON, || async {
+        let refused = subscribe(&rig, 0, RESEARCH, missed()).await.err()?;
+        (code(&refused) == "too_many_replays").then_some(refused)
+    })
+    .await;
+    assert_eq!(refused.code(), Code::ResourceExhausted, "{refused:?}");
+    // Who needs no replay is let in, and another consumer has its own.
+    for after in [None, Some(last + 125)] {
+        eventually("no replay", SOON, || async {
+            subscribe(&rig, 0, RESEARCH, all_after(after)).await.ok()
+        })
+        .await;
+    }
+    eventually("another's replay", SOON, || async {
+        subscribe(&rig, 0, RISK, missed()).await.ok()
+    })
+    .await;
+
+    // A reader that has caught up goes on, and another may begin.
+    reads_each(&mut streams[0], last + 1, last + 125).await;
+    eventually("a next replay", SOON, || async {
+        subscribe(&rig, 0, RESEARCH, missed()).await.ok()
+    })
+    .await;
+    move_market(&rig);
+    reads_each(&mut streams[0], last + 126, last + 250).await;
 }
