@@ -42,7 +42,7 @@ const row = (id: number, change: object) => ({
   senders: [{ address: COLD, value: '4300000000', labels: [] }],
   sender_count: 1,
   receiver: { address: HOT, value: '4200000000', labels: [] },
-  change_percent: 0,
+  change_percent: null,
   seen_at: at(id * 34 - 1),
   provenance: {
     provider: 'Esplora',

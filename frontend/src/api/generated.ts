@@ -310,7 +310,7 @@ export interface Schemas {
     readonly values: readonly string[];
     /** Time of the last sample that counted; null before the first. */
     readonly checked_at?: string | null;
-    /** When it is checked next; null for conditions on events, and while it is not checked. */
+    /** When it is checked next; null for conditions on anything but prices and volumes, and while it is not checked. */
     readonly next_check_at?: string | null;
     /** No sample for three of its cadences: since when. */
     readonly no_data_since?: string | null;
@@ -339,19 +339,19 @@ export interface Schemas {
   };
   /** One condition. Which members count depends on its kind; the others must not be sent. */
   readonly AlertCondition: {
-    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day. `whale`: a transfer on the whale watch. */
+    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends at least `level` of `asset`, confirmed. `balance`: what it holds of `asset` against `level`. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. */
     readonly kind: string;
     /** CoinGecko's id. Of `whale`: only this asset. */
     readonly coin?: string | null;
     /** Of `ratio`. */
     readonly other?: string | null;
-    /** Of `price`, `ratio` and `average`: `above`, `below`, `cross_up` or `cross_down`. Of `extreme`: `high` or `low`. Of `forecast_band`: `above`, `below` or `outside`. Of `whale`: `in` or `out` of an exchange, or empty for any. */
+    /** Of `price`, `ratio`, `average`, `balance` and `floor`: `above`, `below`, `cross_up` or `cross_down`. Of `extreme`: `high` or `low`. Of `forecast_band`: `above`, `below` or `outside`. Of `whale`: `in` or `out` of an exchange, or empty for any. Of `transfer`: `in`, `out`, or empty for both. Of `label`: `address` or `counterparty`. Of `listing`: `pool` or `coin`. */
     readonly direction?: string;
-    /** US dollars, or of the ratio. */
+    /** US dollars, or of the ratio. Of `balance` and `transfer`: units of the asset; of a transfer null for any amount. Of `floor`: of `quote`. */
     readonly level?: string | null;
     /** Signed: -5 is a fall of 5 %. */
     readonly percent?: string | null;
-    /** 60 to 43200; 0 for since the last firing. */
+    /** 60 to 43200; 0 for since the last firing. Of `calendar`: 1 to 43200 before the event. */
     readonly window_minutes?: number | null;
     /** `simple` or `exponential`. */
     readonly average?: string;
@@ -366,8 +366,21 @@ export interface Schemas {
     readonly z?: string | null;
     /** 50, 80 or 95. */
     readonly band?: number;
-    /** Of `whale`: at least this many US dollars. */
+    /** Of `whale`: at least this many US dollars. Of a new pool: its liquidity within two days after it was first seen. */
     readonly at_least_usd?: string | null;
+    /** Of `transfer`, `balance` and `label`: id of the address's chain. */
+    readonly chain?: string | null;
+    readonly address?: string | null;
+    /** Of `transfer` and `balance`: `native` (where null), or the contract of a token. */
+    readonly asset?: string | null;
+    /** Of `label`: categories of labels, as `exchange` or `sanctioned`. Of `calendar`: `own`, `economic`, `unlock` or `token`. Any where empty; at most 10. */
+    readonly categories?: readonly string[];
+    /** Of a new pool: its network, as GeckoTerminal names it; null for any. */
+    readonly network?: string | null;
+    /** Of `floor`: CoinGecko's id. */
+    readonly collection?: string | null;
+    /** Of `floor`: `usd` (where empty) or `native`, the coin of the collection's network. */
+    readonly quote?: string;
   };
   readonly AlertSnooze: {
     readonly until_at: string;
@@ -1024,6 +1037,19 @@ export interface Schemas {
     readonly id: string;
     /** Of an address or a transaction. */
     readonly chain?: string | null;
+    readonly query?: Schemas['ChatTargetQuery'] | null;
+  };
+  /** What narrows the page behind a row to what the answer was computed over. */
+  readonly ChatTargetQuery: {
+    /** Days ahead, of a forecast. */
+    readonly horizon?: number | null;
+    /** Id of an account, of round trips. */
+    readonly account?: string | null;
+    /** First and last day of round trips, as yyyy-mm-dd. */
+    readonly from?: string | null;
+    readonly to?: string | null;
+    /** Of round trips. */
+    readonly currency?: string | null;
   };
   readonly ChatText: {
     /** From 1. */
@@ -1556,7 +1582,7 @@ export interface Schemas {
   };
   /** A kind of event. Alerts name the channels that they use; what is off here is not sent all the same. */
   readonly EventNotifications: {
-    /** `market` (prices, averages, extremes, volumes), `forecast` (a price outside its forecast) or `whale` (large transfers). An alert counts as its first condition. */
+    /** `market` (prices, averages, extremes, volumes, new listings, floors), `forecast` (a price outside its forecast), `whale` (large transfers), `address` (transfers, balances and labels of an address) or `calendar` (events of the own calendar). An alert counts as its first condition. */
     readonly event: string;
     /** Counts as unread in the app. It is listed there either way. */
     readonly in_app: boolean;
@@ -1768,6 +1794,8 @@ export interface Schemas {
     readonly edited: boolean;
     /** For `If-Match`. */
     readonly version: number;
+    /** `net`; in hedge mode `long` or `short`, which are held at once. */
+    readonly position: string;
   };
   readonly FillIds: {
     /** At most 500. */
@@ -2090,8 +2118,8 @@ export interface Schemas {
     /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message: string;
-    /** Seconds until it is worth asking again; 0 where unknown. */
-    readonly retry_after_s: number;
+    /** Seconds until it is worth asking again; null where unknown. */
+    readonly retry_after_s?: number | null;
     /** Of `partial`: rows that could not be read and were left out. */
     readonly left_out?: number | null;
   };
@@ -2198,6 +2226,22 @@ export interface Schemas {
     readonly outcome: string;
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
+  };
+  /** Bytes of cases, labels and traces. */
+  readonly InvestigationStorage: {
+    /** Of all kinds together. */
+    readonly used: number;
+    readonly limit: number;
+    /** Cases, their exhibits and files. */
+    readonly cases: number;
+    /** Files behind labels, and the history of labels. */
+    readonly labels: number;
+    /** Reports behind share links that have not ended. */
+    readonly links: number;
+    /** Traces with all kept versions. */
+    readonly traces: number;
+    /** Notes about addresses. */
+    readonly notes: number;
   };
   readonly InvitationLink: {
     /** What follows `#` in the mailed link. */
@@ -2795,6 +2839,8 @@ export interface Schemas {
     readonly fees?: readonly Schemas['CoinAmount'][];
     readonly stop?: string | null;
     readonly note?: string;
+    /** `net` (default), `long` or `short`: the position of a contract that it belongs to. A change without it leaves what it was. */
+    readonly position?: string;
   };
   readonly NewJournalEntry: {
     readonly title?: string;
@@ -3204,6 +3250,67 @@ export interface Schemas {
   };
   readonly PackTags: {
     readonly tags: readonly Schemas['PackTag'][];
+  };
+  /** A version of a strategy that goes forward over bars as they are stored. Amounts are in the quote currency of the market. */
+  readonly PaperRun: {
+    readonly id: string;
+    readonly strategy_id: string;
+    readonly rules_version: number;
+    readonly rules_hash: string;
+    readonly values: readonly Schemas['ParameterValue'][];
+    /** What it runs over, in words: a series' name or a coin's id. */
+    readonly over: string;
+    readonly series_id?: string | null;
+    readonly coin?: string | null;
+    readonly bar: string;
+    /** `long` or `short`. */
+    readonly side: string;
+    /** `running`, `stopped` or `failed`. */
+    readonly state: string;
+    /** Why it takes no bars right now, or why it ended, in a sentence. */
+    readonly problem?: string | null;
+    /** The next bar is overdue by more than a bar. */
+    readonly is_late: boolean;
+    /** Bars that closed after this are taken. */
+    readonly started_at: string;
+    readonly stopped_at?: string | null;
+    /** Open times of the first and the last bar taken. */
+    readonly first_bar_at?: string | null;
+    readonly last_bar_at?: string | null;
+    /** When the next bar closes; null once it ended. */
+    readonly next_close_at?: string | null;
+    readonly bars: number;
+    /** Bars that are missing between those taken; nothing is decided there. */
+    readonly missing: number;
+    readonly start_equity: string;
+    /** At the close of the last bar. */
+    readonly equity: string;
+    /** A share: 0.1 is 10 %. */
+    readonly total_return: number;
+    /** Trades that ended. */
+    readonly trades: number;
+    readonly has_position: boolean;
+    /** Decided at the last close, filled at the next open: `enter` or `leave`. */
+    readonly decided?: string | null;
+    /** What the reader must know. */
+    readonly notes: readonly string[];
+    /** Grows with each bar taken. */
+    readonly version: number;
+  };
+  readonly PaperRunDetail: {
+    readonly run: Schemas['PaperRun'];
+    /** Without what counts variants: a paper run is none. */
+    readonly figures: Schemas['BacktestFigures'];
+    /** At most 2,000 points: where there are more bars, each point is the last of its share, and the lowest of all is kept. */
+    readonly equity: readonly Schemas['BacktestPoint'][];
+  };
+  readonly PaperRuns: {
+    readonly runs: readonly Schemas['PaperRun'][];
+    readonly next_cursor?: string;
+  };
+  readonly PaperTrades: {
+    readonly trades: readonly Schemas['BacktestTrade'][];
+    readonly next_cursor?: string;
   };
   readonly ParameterValue: {
     readonly name: string;
@@ -3950,8 +4057,8 @@ export interface Schemas {
     /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message?: string | null;
-    /** Seconds until it is worth asking again; 0 where unknown. */
-    readonly retry_after_s: number;
+    /** Seconds until it is worth asking again; null where unknown. */
+    readonly retry_after_s?: number | null;
     /** Of `partial`: rows that could not be read and were left out. */
     readonly left_out?: number | null;
   };
@@ -3995,16 +4102,16 @@ export interface Schemas {
     readonly fresh: number;
     readonly duplicates: number;
     readonly conflicts: number;
-    /** Rows that cannot be read; at most 200 are listed. */
+    /** Rows that cannot be read; at most 500 are listed. */
     readonly rejected_rows: number;
     readonly rejected: readonly Schemas['ImportFault'][];
-    /** At most 200 are listed. */
+    /** At most 500 are listed. */
     readonly warning_rows: number;
     readonly warnings: readonly Schemas['ImportFault'][];
-    /** Rightly left out; at most 200 are listed. */
+    /** Rightly left out; at most 500 are listed. */
     readonly skipped_rows: number;
     readonly skipped: readonly Schemas['ImportFault'][];
-    /** The first 100, oldest first. */
+    /** The first 100 of each outcome, oldest first. */
     readonly preview: readonly Schemas['ImportPreview'][];
   };
   readonly StarredToken: {
@@ -4014,6 +4121,14 @@ export interface Schemas {
   /** Oldest star first. */
   readonly StarredTokens: {
     readonly results: readonly Schemas['StarredToken'][];
+  };
+  readonly StartPaperRunRequest: {
+    /** Without days: it begins now. */
+    readonly over: Schemas['RunOver'];
+    /** Those that differ from their presets. */
+    readonly values?: readonly Schemas['ParameterValue'][];
+    /** The newest one where 0. */
+    readonly rules_version?: number;
   };
   readonly Statistics: {
     /** Of all amounts here. */
@@ -4094,21 +4209,14 @@ export interface Schemas {
     readonly quarantined_rows: number;
     readonly version: string;
   };
-  /** Bytes, as they are counted before the database compresses them. */
+  /**
+   * What the user stores, service by service: a part is null where its service does not answer, because nothing is known of it then. Bytes
+   * are counted before the database compresses them. Each of the first two has a limit; past it, what adds is refused with 409
+   * `storage_full`.
+   */
   readonly Storage: {
-    /** Of all kinds together. */
-    readonly used: number;
-    readonly limit: number;
-    /** Cases, their exhibits and files. */
-    readonly cases: number;
-    /** Files behind labels, and the history of labels. */
-    readonly labels: number;
-    /** Reports behind share links that have not ended. */
-    readonly links: number;
-    /** Traces with all kept versions. */
-    readonly traces: number;
-    /** Notes about addresses. */
-    readonly notes: number;
+    readonly investigations?: Schemas['InvestigationStorage'] | null;
+    readonly workspace?: Schemas['WorkspaceStorage'] | null;
     readonly uploads?: Schemas['UploadUse'] | null;
   };
   readonly Strategy: {
@@ -4879,7 +4987,8 @@ export interface Schemas {
     readonly ref: string;
     readonly name: string;
     readonly symbol: string;
-    readonly rank: number;
+    /** By market capitalisation, from 1; null without one. */
+    readonly rank?: number | null;
   };
   readonly WatchItem: {
     readonly id: string;
@@ -5002,8 +5111,8 @@ export interface Schemas {
     readonly sender_count: number;
     /** Without an address for a burn, and for a script that has none. */
     readonly receiver: Schemas['MovementPeer'];
-    /** How sure heuristics are that this is change of an address of its own, percent; 0 where they do not think so. */
-    readonly change_percent: number;
+    /** How sure heuristics are that this is change of an address of its own, percent; null where they do not think so. */
+    readonly change_percent?: number | null;
     readonly seen_at?: string | null;
     readonly provenance?: Schemas['Provenance'] | null;
     /** What the asset's price did within an hour, a day and a week. */
@@ -5083,6 +5192,30 @@ export interface Schemas {
     readonly currency?: string | null;
     /** For `If-Match`; 1 before they are set. */
     readonly version: number;
+  };
+  /** Bytes of the workspace. What was deleted and can still be restored counts. */
+  readonly WorkspaceStorage: {
+    /** Of all kinds together, but the archives. */
+    readonly used: number;
+    readonly limit: number;
+    /** Journal entries and templates with their saved versions. */
+    readonly journal: number;
+    /** Pictures of the journal. */
+    readonly pictures: number;
+    /** Conversations with the assistant. */
+    readonly chats: number;
+    /** Imported candle series. */
+    readonly candles: number;
+    /** Dashboards with their saved versions. */
+    readonly dashboards: number;
+    /** Imported files: what of each is kept. */
+    readonly imports: number;
+    /** Fills and movements of coins. */
+    readonly ledger: number;
+    /** Everything else: tasks, sessions, trips, reviews, rulesets, watchlists, the calendar, strategies, alerts, kept news and flows of funds. */
+    readonly others: number;
+    /** The newest export, and a file that is being imported: apart from the limit, and deleted after 7 days. */
+    readonly archives: number;
   };
 }
 
@@ -6643,6 +6776,8 @@ export interface Operations {
       readonly date_order?: string;
       /** Reads the file by this mapping instead of a known format. */
       readonly mapping_id?: string;
+      /** `first` or `second`: which one its times are that the clock of the zone showed twice. */
+      readonly fold?: string;
     };
     readonly body: string;
     readonly answer: Schemas['StagedImport'];
@@ -6952,7 +7087,39 @@ export interface Operations {
     };
     readonly answer: Schemas['NftHistory'];
   };
-  /** The picture itself. It never changes, and only its owner gets it. */
+  /** One paper run with its figures and its curve. */
+  readonly 'GET /api/v1/paper-runs/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['PaperRunDetail'];
+  };
+  /** Deletes a paper run with its bars and trades, for good; one that runs ends. */
+  readonly 'DELETE /api/v1/paper-runs/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Ends a paper run for good: it takes no more bars, and an open position stays open. One that ended stays as it is. */
+  readonly 'POST /api/v1/paper-runs/{id}/stop': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['PaperRun'];
+  };
+  /** Trades of a paper run, the newest first; the first page begins with the one that is open. */
+  readonly 'GET /api/v1/paper-runs/{id}/trades': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['PaperTrades'];
+  };
+  /** The picture itself, for those who can read its entry. It never changes; browsers keep it, and ask each time whether they may still show it. */
   readonly 'GET /api/v1/pictures/{id}': {
     readonly path: {
       readonly id: string;
@@ -7163,11 +7330,15 @@ export interface Operations {
     readonly answer: Schemas['Status'];
   };
   /**
-   * What the caller stores by kind, and how much it may be. Past the limit, what adds is refused with 409 `storage_full`. Uploaded
-   * forecasts have a limit of their own.
+   * What the caller stores by service and kind, and how much it may be. Past a limit, what adds is refused with 409 `storage_full`. Uploaded
+   * forecasts have a limit of their own. A part is null where its service does not answer; where none does, the answer is 503.
    */
   readonly 'GET /api/v1/storage': {
     readonly answer: Schemas['Storage'];
+  };
+  /** Deletes permanently what the caller deleted in the workspace and could still restore: until then it counts towards the storage limit. Nothing else is changed. Where much was deleted, ask again after 504: what was done stays done. */
+  readonly 'DELETE /api/v1/storage/deleted': {
+    readonly answer: null;
   };
   /** Strategies of the caller, the one changed last first. */
   readonly 'GET /api/v1/strategies': {
@@ -7235,6 +7406,25 @@ export interface Operations {
     };
     readonly body: Schemas['RunGridRequest'];
     readonly answer: Schemas['Grid'];
+  };
+  /** Paper runs of a strategy, the newest first. */
+  readonly 'GET /api/v1/strategies/{id}/paper-runs': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['PaperRuns'];
+  };
+  /** Starts a run that goes forward: a version of the rules takes each bar that closes from now on, by the steps of a back-test. At most 20 run at a time. */
+  readonly 'POST /api/v1/strategies/{id}/paper-runs': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['StartPaperRunRequest'];
+    readonly answer: Schemas['PaperRun'];
   };
   readonly 'POST /api/v1/strategies/{id}/restore': {
     readonly path: {
@@ -7438,7 +7628,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TeamMembers'];
   };
-  /** Changes a member's role. Nobody can give a role above their own or change who has one. The last owner stays: 409 `last_owner`. */
+  /** Changes a member's role. Nobody can give a role above their own or change who has one. The last owner stays: 409 `last_owner`. One person can own 20 teams: 400 `too_many`. */
   readonly 'PUT /api/v1/teams/{id}/members/{member}': {
     readonly path: {
       readonly id: string;

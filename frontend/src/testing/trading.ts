@@ -21,6 +21,7 @@ export const fill = (id: string, change: Partial<Fill> = {}): Fill => ({
   base: 'BTC',
   quote: 'USDT',
   kind: 'spot',
+  position: '',
   side: 'buy',
   quantity: '0.5',
   price: '60000',

@@ -121,6 +121,9 @@ const injectedRtkApi = api.injectEndpoints({
     getStorage: build.query<GetStorageResult, GetStorageArgs>({
       query: () => ({ url: `/api/v1/storage` }),
     }),
+    purgeDeleted: build.mutation<PurgeDeletedResult, PurgeDeletedArgs>({
+      query: () => ({ url: `/api/v1/storage/deleted`, method: "DELETE" }),
+    }),
   }),
   overrideExisting: 'throw',
 });
@@ -174,6 +177,8 @@ export type RevokeApiKeyResult = null;
 export type RevokeApiKeyArgs = string;
 export type GetStorageResult = Storage;
 export type GetStorageArgs = void;
+export type PurgeDeletedResult = null;
+export type PurgeDeletedArgs = void;
 export type AuditRow = Schemas['AuditRow'];
 export type Audit = Schemas['Audit'];
 export type ProblemBody = Schemas['ProblemBody'];
@@ -199,5 +204,7 @@ export type ApiKey = Schemas['ApiKey'];
 export type ApiKeys = Schemas['ApiKeys'];
 export type NewApiKey = Schemas['NewApiKey'];
 export type ApiKeyBody = Schemas['ApiKeyBody'];
+export type InvestigationStorage = Schemas['InvestigationStorage'];
+export type WorkspaceStorage = Schemas['WorkspaceStorage'];
 export type UploadUse = Schemas['UploadUse'];
 export type Storage = Schemas['Storage'];

@@ -120,6 +120,7 @@ export type NewConversation = Schemas['NewConversation'];
 export type ChatPiece = Schemas['ChatPiece'];
 export type ChatColumn = Schemas['ChatColumn'];
 export type ChatCell = Schemas['ChatCell'];
+export type ChatTargetQuery = Schemas['ChatTargetQuery'];
 export type ChatTarget = Schemas['ChatTarget'];
 export type ChatRow = Schemas['ChatRow'];
 export type ChatSource = Schemas['ChatSource'];

@@ -65,6 +65,7 @@ const injectedRtkApi = api.injectEndpoints({
           zone: queryArg.zone,
           date_order: queryArg.dateOrder,
           mapping_id: queryArg.mappingId,
+          fold: queryArg.fold,
         },
       }),
     }),
@@ -150,6 +151,8 @@ export type StageTradeImportArgs = {
   dateOrder?: string;
   /** Reads the file by this mapping instead of a known format. */
   mappingId?: string;
+  /** `first` or `second`: which one its times are that the clock of the zone showed twice. */
+  fold?: string;
   body: Blob | string;
 };
 export type ListTradeImportsResult = TradeImports;

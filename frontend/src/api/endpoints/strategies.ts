@@ -32,6 +32,32 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
+    deletePaperRun: build.mutation<DeletePaperRunResult, DeletePaperRunArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/paper-runs/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    getPaperRun: build.query<GetPaperRunResult, GetPaperRunArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/paper-runs/${encodeURIComponent(String(queryArg))}`,
+      }),
+    }),
+    stopPaperRun: build.mutation<StopPaperRunResult, StopPaperRunArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/paper-runs/${encodeURIComponent(String(queryArg))}/stop`,
+        method: "POST",
+      }),
+    }),
+    listPaperTrades: build.query<ListPaperTradesResult, ListPaperTradesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/paper-runs/${encodeURIComponent(String(queryArg.id))}/trades`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
     listStrategies: build.query<ListStrategiesResult, ListStrategiesArgs>({
       query: (queryArg) => ({
         url: `/api/v1/strategies`,
@@ -101,6 +127,22 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.runGridRequest,
       }),
     }),
+    listPaperRuns: build.query<ListPaperRunsResult, ListPaperRunsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/paper-runs`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    startPaperRun: build.mutation<StartPaperRunResult, StartPaperRunArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/paper-runs`,
+        method: "POST",
+        body: queryArg.startPaperRunRequest,
+      }),
+    }),
     restoreStrategy: build.mutation<RestoreStrategyResult, RestoreStrategyArgs>(
       {
         query: (queryArg) => ({
@@ -144,6 +186,18 @@ export type DeleteCandleSeriesArgs = string;
 export type RestoreCandleSeriesResult =
   CandleSeries;
 export type RestoreCandleSeriesArgs = string;
+export type DeletePaperRunResult = null;
+export type DeletePaperRunArgs = string;
+export type GetPaperRunResult = PaperRunDetail;
+export type GetPaperRunArgs = string;
+export type StopPaperRunResult = PaperRun;
+export type StopPaperRunArgs = string;
+export type ListPaperTradesResult = PaperTrades;
+export type ListPaperTradesArgs = {
+  id: string;
+  cursor?: string;
+  limit?: number;
+};
 export type ListStrategiesResult = StrategyList;
 export type ListStrategiesArgs = /** Part of the name. */ string | void;
 export type AddStrategyResult = Strategy;
@@ -182,6 +236,17 @@ export type RunGridArgs = {
   id: string;
   runGridRequest: RunGridRequest;
 };
+export type ListPaperRunsResult = PaperRuns;
+export type ListPaperRunsArgs = {
+  id: string;
+  cursor?: string;
+  limit?: number;
+};
+export type StartPaperRunResult = PaperRun;
+export type StartPaperRunArgs = {
+  id: string;
+  startPaperRunRequest: StartPaperRunRequest;
+};
 export type RestoreStrategyResult = Strategy;
 export type RestoreStrategyArgs = string;
 export type ListRuleVersionsResult = RuleVersions;
@@ -203,6 +268,9 @@ export type ProblemBody = Schemas['ProblemBody'];
 export type CandleGap = Schemas['CandleGap'];
 export type CandleSeries = Schemas['CandleSeries'];
 export type CandleSeriesList = Schemas['CandleSeriesList'];
+export type PaperRun = Schemas['PaperRun'];
+export type PaperRunDetail = Schemas['PaperRunDetail'];
+export type PaperTrades = Schemas['PaperTrades'];
 export type RuleParameter = Schemas['RuleParameter'];
 export type Strategy = Schemas['Strategy'];
 export type StrategyList = Schemas['StrategyList'];
@@ -215,6 +283,8 @@ export type GridRow = Schemas['GridRow'];
 export type Grid = Schemas['Grid'];
 export type ParameterValues = Schemas['ParameterValues'];
 export type RunGridRequest = Schemas['RunGridRequest'];
+export type PaperRuns = Schemas['PaperRuns'];
+export type StartPaperRunRequest = Schemas['StartPaperRunRequest'];
 export type RuleVersion = Schemas['RuleVersion'];
 export type RuleVersions = Schemas['RuleVersions'];
 export type WalkForwardStep = Schemas['WalkForwardStep'];

@@ -3,6 +3,7 @@
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { dollarsOf } from '@/format/amount';
+import { isNumber } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
@@ -83,7 +84,7 @@ export function KindChip({ row }: { row: Whale }) {
           pending
         </Chip>
       )}
-      {row.change_percent > 0 && (
+      {isNumber(row.change_percent) && (
         <Chip title={`Heuristics identify this as the sender's own change, ${row.change_percent}% sure: derived, not a fact`}>
           change?
         </Chip>

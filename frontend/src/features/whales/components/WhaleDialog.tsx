@@ -6,7 +6,7 @@ import { Name, Value } from '@/domain/whales/parts';
 import type { Peer, Whale } from '@/domain/whales/types';
 import { forwardWords, KIND_WORDS, kindOf, priceWords } from '@/domain/whales/words';
 import { unitsOf, unitWords } from '@/format/amount';
-import { formatInteger, formatPercent } from '@/format/number';
+import { formatInteger, formatPercent, isNumber } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { askForCase, transactionPart } from '@/ui/askStore';
@@ -128,7 +128,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
           </div>
         ))}
       </dl>
-      {row.change_percent > 0 && (
+      {isNumber(row.change_percent) && (
         <p className={styles.quiet}>
           Heuristics identify this output as the sender’s own change, {row.change_percent}% sure. That is derived, not a fact.
         </p>
