@@ -166,14 +166,15 @@ mod tests {
     use super::{Purpose, TEAM, selected};
     use crate::rest::generated::PURPOSES;
 
-    /// Kinds that nothing in the table names: figures of what it names, and questions to the chains.
-    const NOT_WALKED: [&str; 8] = [
+    /// Kinds that nothing in the table names: figures and runs of what it names, and questions to the chains.
+    const NOT_WALKED: [&str; 9] = [
         "addresses",
         "alert-backtests",
         "backtests",
         "calendar-effect",
         "calendar-imports",
         "graph",
+        "paper-runs",
         "strategy-checks",
         "transactions",
     ];
