@@ -26,7 +26,7 @@ const PAGES: u32 = 5;
 /// Rows of a page where the caller does not say.
 const PAGE: usize = 30;
 const PAGE_MAX: usize = 100;
-/// Collections that are read each day.
+/// Collections that are read each day. Where more are wanted, they take turns.
 const FOLLOWED: i64 = 20;
 /// A collection that nobody asked for in this time is not read any more.
 const WANTED_FOR: TimeDelta = TimeDelta::days(30);

@@ -1,6 +1,6 @@
 //! Collections that somebody follows, and their readings, one a day.
 //!
-//! Statements are text: the twenty asked for last and the latest of each are what diesel has no words for.
+//! Statements are text: whose turn it is and the latest of each are what diesel has no words for.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{QueryableByName, sql_types};
@@ -69,17 +69,20 @@ impl Store {
         Ok(())
     }
 
-    /// Of the `most` that were asked for last, and after `since`, those without a reading of the day.
+    /// Of those that were asked for after `since`, some without a reading of the day: those read longest ago come first, of these the one asked
+    /// for last. None once `most` have one, whichever they are; before, `most` more than may be read, as the provider may not have some of them.
     ///
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn unread_nfts(&self, day: NaiveDate, since: DateTime<Utc>, most: i64) -> Result<Vec<String>, Error> {
         let mut conn = self.conn().await?;
         let rows: Vec<Id> = diesel::sql_query(
-            "SELECT w.id FROM (SELECT id, asked_at FROM nft_want WHERE realm = $1 AND asked_at > $2 \
-             ORDER BY asked_at DESC, id LIMIT $3) w \
-             WHERE NOT EXISTS (SELECT 1 FROM nft_day d WHERE d.realm = $1 AND d.id = w.id AND d.day = $4) \
-             ORDER BY w.asked_at DESC, w.id",
+            "SELECT w.id FROM nft_want w CROSS JOIN LATERAL \
+             (SELECT max(d.day) AS day FROM nft_day d WHERE d.realm = w.realm AND d.id = w.id) newest \
+             WHERE w.realm = $1 AND w.asked_at > $2 AND (newest.day IS NULL OR newest.day < $4) \
+             ORDER BY newest.day NULLS FIRST, w.asked_at DESC, w.id \
+             LIMIT (SELECT CASE WHEN count(*) < $3 THEN 2 * $3 - count(*) ELSE 0 END \
+             FROM nft_day WHERE realm = $1 AND day = $4)",
         )
         .bind::<sql_types::Text, _>(&*self.realm)
         .bind::<sql_types::Timestamptz, _>(since)

@@ -27,7 +27,7 @@ fn reading(id: &str, at: chrono::DateTime<Utc>, floor: &str) -> KeptReading {
 }
 
 #[tokio::test]
-async fn the_twenty_that_were_asked_for_last_are_read_once_a_day() {
+async fn twenty_a_day_are_read_and_those_read_longest_ago_come_first() {
     let db = testkit::pg::database("market", MIGRATIONS).await;
     let store = store(&db, "coingecko");
     let now = start_of_tests();
@@ -50,25 +50,33 @@ async fn the_twenty_that_were_asked_for_last_are_read_once_a_day() {
     let since = now - TimeDelta::days(30);
     let unread = async |at: chrono::DateTime<Utc>| store.unread_nfts(at.date_naive(), since, 20).await.unwrap();
     let first = unread(now).await;
-    assert_eq!((first.len(), first[0].as_str(), first[1].as_str()), (20, "c03", "c24"));
-    assert!(!first.contains(&"c00".to_owned()) && !first.contains(&"c04".to_owned()));
+    assert_eq!(first.len(), 25);
+    assert_eq!(first[..3], ["c03", "c24", "c23"]);
+    let few = store.unread_nfts(now.date_naive(), since, 2).await.unwrap();
+    assert_eq!(few, first[..4], "as many again, where the provider does not have some");
     let day = reading("c03", now, "1.5");
     store.save_nft_day(&day).await.unwrap();
     store
         .save_nft_day(&reading("c03", now + TimeDelta::hours(2), "9"))
         .await
         .unwrap();
-    assert_eq!(unread(now).await.len(), 19, "nobody moves up: twenty a day are read");
+    assert_eq!(unread(now).await, first[1..]);
+    for id in &first[1..20] {
+        store.save_nft_day(&reading(id, now, "1")).await.unwrap();
+    }
+    assert!(unread(now).await.is_empty(), "twenty a day are read");
     let tomorrow = now + TimeDelta::days(1);
-    assert_eq!(unread(tomorrow).await.len(), 20);
+    let next = unread(tomorrow).await;
+    assert_eq!(next[..5], first[20..], "those that had no turn come first");
+    assert_eq!(next[5..], first[..20]);
     store.save_nft_day(&reading("c03", tomorrow, "2.5")).await.unwrap();
-    let ids = ["c03".to_owned(), "c24".to_owned()];
+    let ids = ["c03".to_owned(), "c00".to_owned()];
     let days = store.list_nft_days(&ids, now.date_naive()).await.unwrap();
     assert_eq!(days.len(), 2);
     assert_eq!(days[0], day, "the first reading of a day stays, exactly");
     assert_eq!(store.latest_nfts(&ids).await.unwrap()[0].day, tomorrow.date_naive());
     assert_eq!(store.first_nft_day("c03").await.unwrap(), Some(now.date_naive()));
-    assert_eq!(store.first_nft_day("c24").await.unwrap(), None);
+    assert_eq!(store.first_nft_day("c00").await.unwrap(), None);
     let later = now + TimeDelta::days(31);
     let wanted = store
         .unread_nfts(later.date_naive(), later - TimeDelta::days(30), 20)
