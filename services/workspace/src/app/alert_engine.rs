@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use alert_rules::{Bar, Prices, Sample, Update};
+use alert_rules::{Bar, Prices, Rule, Sample, Update};
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use futures::StreamExt;
 use kit::scope::RowScope;
@@ -24,6 +24,7 @@ use super::{
     alert::TICK,
     alert_history::Wanted,
     alert_looks::{Found, Looks},
+    alert_wanted::Listings,
     alert_whales::{LOOK, Whales},
 };
 use crate::{
@@ -74,6 +75,8 @@ pub(super) struct Waiting {
     pub happened: Option<DateTime<Utc>>,
     /// Whose alerts it concerns; everybody's where nobody is named.
     pub owner: Option<Uuid>,
+    /// Which look at new pools and coins it is: alerts that wait for another one see nothing of it.
+    pub listings: Option<Listings>,
     /// Owner and id of the last alert that it went through.
     pub place: (Uuid, Uuid),
     pub failures: u32,
@@ -85,6 +88,7 @@ impl Waiting {
             sample,
             happened: None,
             owner: None,
+            listings: None,
             place: (Uuid::nil(), Uuid::nil()),
             failures: 0,
         }
@@ -92,6 +96,10 @@ impl Waiting {
 
     pub(super) fn was_armed(&self, at: DateTime<Utc>) -> bool {
         self.happened.is_none_or(|happened| at <= happened)
+    }
+
+    pub(super) fn concerns(&self, rule: &Rule) -> bool {
+        self.listings.is_none() || self.listings == Listings::of(&rule.conditions)
     }
 }
 

@@ -125,6 +125,9 @@ impl App {
                 continue;
             };
             engine.wanted.note(&rule);
+            if !waiting.concerns(&rule) {
+                continue;
+            }
             let before = state.clone();
             let suppressed = state.suppressed;
             let outcome = step(&rule, &mut state, sample, &engine.prices);

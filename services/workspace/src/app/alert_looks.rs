@@ -7,11 +7,10 @@
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
+    time::Duration,
 };
 
-use alert_rules::{
-    AddressLook, Condition, FloorLook, Labelled, ListingsLook, Look, NewThing, OVERLAP, Sample, Update, Watched,
-};
+use alert_rules::{AddressLook, Condition, FloorLook, ListingsLook, Look, OVERLAP, Sample, Update};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
     acting::acting_for,
@@ -21,14 +20,17 @@ use kit::{
 use tokio::{
     sync::{Semaphore, mpsc},
     task::JoinSet,
+    time::{Instant, timeout_at},
 };
 use uuid::Uuid;
-use vocab::{Money, Role, UserId};
+use vocab::{Role, UserId};
 
 use super::{
     App,
     alert::read,
+    alert_calendar::Rung,
     alert_engine::{Engine, Waiting},
+    alert_wanted::{Key, Listings, Wanted, What, turns, what},
 };
 use crate::{error::Error, store::alert_work};
 
@@ -36,13 +38,12 @@ use crate::{error::Error, store::alert_work};
 const EVERY: TimeDelta = TimeDelta::minutes(15);
 /// Transfers from before are not looked up after a pause.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::days(2);
-/// Looks at a time, and looks that wait for their turn.
+/// Looks for owners at a time, and beside them looks at what everybody sees.
 const AT_ONCE: usize = 4;
-const MOST_BUSY: usize = 200;
+const SHARED_AT_ONCE: usize = 2;
+/// What has no answer by then is unknown, and the next look reads it. Onchain goes on reading meanwhile.
+const LONGEST: Duration = Duration::from_secs(60);
 const PAGE: i64 = 500;
-
-/// What is looked at: for an owner alone, or for everybody.
-type Key = (Option<Uuid>, String);
 
 /// What a look found, for whom.
 pub(super) struct Found {
@@ -55,41 +56,15 @@ pub(super) struct Looks {
     found: mpsc::Sender<Found>,
     running: JoinSet<()>,
     seats: Arc<Semaphore>,
+    /// For what everybody sees: it does not wait behind addresses.
+    shared: Arc<Semaphore>,
     busy: HashSet<Key>,
     /// Of each the last try.
     tried: HashMap<Key, DateTime<Utc>>,
-    /// Reminders that went through the alerts, and when their events start.
-    pub(super) rung: HashMap<(Uuid, String), DateTime<Utc>>,
+    /// Of each owner with reminders, which of them went through the alerts.
+    pub(super) rung: HashMap<Uuid, Rung>,
     /// Minute of the last look at calendars.
     pub(super) calendars: Option<i64>,
-}
-
-/// What some alerts want.
-struct Wanted {
-    read_for: Option<Uuid>,
-    /// Of the look longest ago; nothing where one of them has not seen any.
-    looked: Option<DateTime<Utc>>,
-    /// When the newest of them was saved.
-    armed: DateTime<Utc>,
-    /// From when on events count.
-    since: DateTime<Utc>,
-    what: What,
-}
-
-/// One thing to look at.
-enum What {
-    Address {
-        watched: Watched,
-        transfers: bool,
-        balances: bool,
-        labels: bool,
-    },
-    /// With the least liquidity that one of them wants.
-    Listings {
-        pools: Option<u64>,
-        coins: bool,
-    },
-    Floors(Vec<String>),
 }
 
 impl Looks {
@@ -98,11 +73,17 @@ impl Looks {
             found,
             running: JoinSet::new(),
             seats: Arc::new(Semaphore::new(AT_ONCE)),
+            shared: Arc::new(Semaphore::new(SHARED_AT_ONCE)),
             busy: HashSet::new(),
             tried: HashMap::new(),
             rung: HashMap::new(),
             calendars: None,
         }
+    }
+
+    /// The last look at it or try.
+    fn last(&self, key: &Key, wanted: &Wanted) -> Option<DateTime<Utc>> {
+        self.tried.get(key).copied().max(wanted.looked)
     }
 
     /// One that nobody tried since the newest alert was saved is due at once, every other one some time after its last look or try.
@@ -111,100 +92,7 @@ impl Looks {
         if wanted.looked.is_none() && tried.is_none_or(|tried| tried < wanted.armed) {
             return true;
         }
-        let last = tried.max(wanted.looked);
-        last.is_none_or(|last| now - last >= EVERY)
-    }
-}
-
-impl Wanted {
-    fn join(&mut self, other: Self) {
-        self.read_for = self.read_for.or(other.read_for);
-        self.looked = self.looked.min(other.looked);
-        self.armed = self.armed.max(other.armed);
-        self.since = self.since.min(other.since);
-        match (&mut self.what, other.what) {
-            (
-                What::Address {
-                    transfers,
-                    balances,
-                    labels,
-                    ..
-                },
-                What::Address {
-                    transfers: more_transfers,
-                    balances: more_balances,
-                    labels: more_labels,
-                    ..
-                },
-            ) => {
-                *transfers |= more_transfers;
-                *balances |= more_balances;
-                *labels |= more_labels;
-            }
-            (
-                What::Listings { pools, coins },
-                What::Listings {
-                    pools: more_pools,
-                    coins: more_coins,
-                },
-            ) => {
-                *pools = match (*pools, more_pools) {
-                    (Some(least), Some(other)) => Some(least.min(other)),
-                    (least, other) => least.or(other),
-                };
-                *coins |= more_coins;
-            }
-            (What::Floors(ids), What::Floors(more)) => {
-                for id in more {
-                    if !ids.contains(&id) {
-                        ids.push(id);
-                    }
-                }
-            }
-            // Two of one key are of one kind.
-            _ => {}
-        }
-    }
-}
-
-/// Whole dollars that are not more than this.
-fn whole_dollars(amount: Option<Money>) -> u64 {
-    let text = amount.unwrap_or_default().to_string();
-    text.split('.').next().and_then(|whole| whole.parse().ok()).unwrap_or(0)
-}
-
-/// What has to be looked at for a condition, and for whom; nothing for what is read otherwise.
-fn what(owner: Uuid, condition: &Condition) -> Option<(Key, What)> {
-    let address = |watched: &Watched, (transfers, balances, labels): (bool, bool, bool)| {
-        let what = What::Address {
-            watched: watched.clone(),
-            transfers,
-            balances,
-            labels,
-        };
-        ((Some(owner), watched.topic()), what)
-    };
-    match condition {
-        Condition::Transfer { watched, .. } => Some(address(watched, (true, false, false))),
-        Condition::Balance { watched, .. } => Some(address(watched, (false, true, false))),
-        Condition::Label { watched, on, .. } => {
-            let is_own = *on == Labelled::Address;
-            Some(address(watched, (!is_own, false, is_own)))
-        }
-        Condition::Listing {
-            thing, at_least_usd, ..
-        } => {
-            let is_pool = *thing == NewThing::Pool;
-            let what = What::Listings {
-                pools: is_pool.then(|| whole_dollars(*at_least_usd)),
-                coins: !is_pool,
-            };
-            Some(((None, Condition::LISTINGS.to_owned()), what))
-        }
-        Condition::Floor { collection, .. } => {
-            Some(((None, "floors".to_owned()), What::Floors(vec![collection.clone()])))
-        }
-        _ => None,
+        self.last(key, wanted).is_none_or(|last| now - last >= EVERY)
     }
 }
 
@@ -217,26 +105,22 @@ impl App {
         }
         let now = self.now();
         let (wanted, reminders) = self.wanted_looks(engine, now).await?;
-        let mut due: Vec<(Key, Wanted)> = wanted
+        let due = wanted
             .into_iter()
             .filter(|(key, wanted)| !engine.looks.busy.contains(key) && engine.looks.is_due(key, wanted, now))
+            .map(|(key, wanted)| (engine.looks.last(&key, &wanted), key, wanted))
             .collect();
-        // Who waits longest comes first.
-        due.sort_by_key(|(_, wanted)| wanted.looked);
-        for (key, wanted) in due {
-            if engine.looks.busy.len() >= MOST_BUSY {
-                break;
-            }
+        for (key, wanted) in turns(due, &engine.looks.busy) {
             engine.looks.busy.insert(key.clone());
             engine.looks.tried.insert(key.clone(), now);
-            let (app, found, seats) = (
-                Arc::clone(self),
-                engine.looks.found.clone(),
-                Arc::clone(&engine.looks.seats),
-            );
+            let seats = match key.owner() {
+                Some(_) => Arc::clone(&engine.looks.seats),
+                None => Arc::clone(&engine.looks.shared),
+            };
+            let (app, found) = (Arc::clone(self), engine.looks.found.clone());
             engine.looks.running.spawn(async move {
                 let Ok(_seat) = seats.acquire_owned().await else { return };
-                let looks = app.look_at(key.0, wanted).await;
+                let looks = app.look_at(key.owner(), wanted).await;
                 // Nobody listens any more where the service stops.
                 let _ = found.send(Found { key, looks }).await;
             });
@@ -264,11 +148,12 @@ impl App {
             for kept in &page {
                 let Ok((_, rule, state)) = read(kept) else { continue };
                 let (owner, progress) = (kept.0.owner, &kept.1);
+                let listings = Listings::of(&rule.conditions);
                 for (condition, looked) in state.looks(&rule) {
                     if let Condition::Calendar { before, .. } = condition {
                         reminders.insert((owner, *before));
                     }
-                    let Some((key, what)) = what(owner, condition) else {
+                    let Some((key, what)) = what(owner, condition, listings) else {
                         continue;
                     };
                     let since = looked.map_or(progress.armed_at, |looked| looked - OVERLAP);
@@ -297,7 +182,8 @@ impl App {
         let at = self.now();
         for look in found.looks {
             engine.waiting.push_back(Waiting {
-                owner: found.key.0,
+                owner: found.key.owner(),
+                listings: found.key.listings(),
                 ..Waiting::new(Sample {
                     at,
                     updates: vec![Update::Look(look)],
@@ -325,9 +211,9 @@ impl App {
         Ok(own)
     }
 
-    /// Reads what is wanted. What has no answer is missing from it.
+    /// Reads what is wanted. What has no answer in time is missing from it.
     async fn look_at(&self, owner: Option<Uuid>, wanted: Wanted) -> Vec<Look> {
-        let now = self.now();
+        let (now, end) = (self.now(), Instant::now() + LONGEST);
         match wanted.what {
             What::Address {
                 watched,
@@ -345,27 +231,30 @@ impl App {
                     balances: None,
                     labels: None,
                 };
-                let Some(identity) = read_part(true, self.reader_of(owner, wanted.read_for)).await else {
+                let Some(identity) = read_part(true, end, self.reader_of(owner, wanted.read_for)).await else {
                     return vec![Look::Address(nothing)];
                 };
                 let look = acting_for(identity, async {
-                    let moved = read_part(transfers, self.lookout.transfers(&watched, wanted.since)).await;
+                    let labels = read_part(labels, end, self.lookout.labels(&watched)).await;
+                    let balances = read_part(balances, end, self.lookout.balances(&watched)).await;
+                    // They may take all of the time that is left.
+                    let moved = read_part(transfers, end, self.lookout.transfers(&watched, wanted.since)).await;
                     AddressLook {
                         read_from: moved.as_ref().and_then(|moved| moved.read_from),
                         transfers: moved.map(|moved| moved.found),
-                        balances: read_part(balances, self.lookout.balances(&watched)).await,
-                        labels: read_part(labels, self.lookout.labels(&watched)).await,
+                        balances,
+                        labels,
                         ..nothing
                     }
                 });
                 vec![Look::Address(look.await)]
             }
             What::Listings { pools, coins } => vec![Look::Listings(ListingsLook {
-                pools: read_part(pools.is_some(), self.lookout.pools(pools.unwrap_or(0), now)).await,
-                coins: read_part(coins, self.lookout.coins(now)).await,
+                pools: read_part(pools.is_some(), end, self.lookout.pools(pools.unwrap_or(0), now)).await,
+                coins: read_part(coins, end, self.lookout.coins(now)).await,
             })],
             What::Floors(ids) => {
-                let readings = read_part(true, self.nfts.want(&ids)).await.unwrap_or_default();
+                let readings = read_part(true, end, self.nfts.want(&ids)).await.unwrap_or_default();
                 let floor = |reading: crate::upstream::nfts::Reading| {
                     let name = reading.collection.name;
                     Some(Look::Floor(FloorLook {
@@ -387,13 +276,38 @@ impl App {
     }
 }
 
-/// A part of a look; nothing where it is not wanted or has no answer.
-async fn read_part<T>(is_wanted: bool, reading: impl Future<Output = Result<T, Error>>) -> Option<T> {
+/// A part of a look; nothing where it is not wanted or has no answer in time.
+async fn read_part<T>(is_wanted: bool, end: Instant, reading: impl Future<Output = Result<T, Error>>) -> Option<T> {
     if !is_wanted {
         return None;
     }
-    reading
-        .await
-        .inspect_err(|error| tracing::debug!(%error, "a look of alerts has no answer; the next one may"))
-        .ok()
+    match timeout_at(end, reading).await {
+        Ok(Ok(part)) => Some(part),
+        Ok(Err(error)) => {
+            tracing::debug!(%error, "a look of alerts has no answer; the next one may");
+            None
+        }
+        Err(_) => {
+            tracing::debug!("a look of alerts took too long; the next one may not");
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::{pending, ready};
+
+    use tokio::time::Instant;
+
+    use super::read_part;
+    use crate::error::Error;
+
+    #[tokio::test]
+    async fn what_has_no_answer_in_time_is_unknown() {
+        let end = Instant::now();
+        assert_eq!(read_part(true, end, pending::<Result<u8, Error>>()).await, None);
+        assert_eq!(read_part(true, end, ready(Ok(1_u8))).await, Some(1));
+        assert_eq!(read_part(false, end, ready(Ok(1_u8))).await, None);
+    }
 }

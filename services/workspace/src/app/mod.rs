@@ -14,6 +14,7 @@ mod alert_history;
 mod alert_looks;
 mod alert_places;
 mod alert_quotes;
+mod alert_wanted;
 mod alert_watch;
 mod alert_whales;
 mod archive;
