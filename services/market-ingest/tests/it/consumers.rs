@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub const RESEARCH: &str = "research-token-0123456789";
-const RISK: &str = "risk-token-0123456789abcd";
+pub const RISK: &str = "risk-token-0123456789abcd";
 
 /// Streams that a consumer may have in these tests.
 const STREAMS: u32 = 3;

@@ -146,6 +146,7 @@ impl Operation {
         match (self.said.choice("weight"), self.method) {
             (1, _) | (0, "get") => "READ",
             // What is made twice by a repetition is made once by its key.
+            (5, _) => "HEAVY_ONCE",
             (3, _) if self.status() == 201 => "HEAVY_ONCE",
             (3, _) => "HEAVY",
             (4, _) => "AGAIN",

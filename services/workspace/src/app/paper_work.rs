@@ -85,12 +85,12 @@ impl App {
                 return Ok(looked);
             }
             looked += claims.len();
-            join_all(claims.iter().map(|claim| self.attempt(claim))).await;
+            join_all(claims.iter().map(|claim| self.attempt_paper(claim))).await;
         }
     }
 
     /// Takes a run forward. One that fails or hangs keeps no other one waiting: it is put off, or ended where it would fail for ever.
-    async fn attempt(&self, claim: &Claim) {
+    async fn attempt_paper(&self, claim: &Claim) {
         // Boxed: what it holds while it waits is large.
         let done = tokio::time::timeout(LONGEST, Box::pin(self.advance_paper(claim))).await;
         let is_lasting = match done {

@@ -49,6 +49,7 @@ pub(super) fn address() -> AddressLook {
     AddressLook {
         watched: watched(),
         transfers: None,
+        read_from: None,
         balances: None,
         labels: None,
     }
