@@ -53,7 +53,7 @@ frontend/dist/index.html: frontend/node_modules/.package-lock.json $(FRONTEND_SO
 
 gen: ## write the generated files anew: contract lock, OpenAPI snapshot, settings tables, the interface's types
 	@MERIDIAN_BLESS=1 cargo test --workspace --test lock --quiet
-	@MERIDIAN_BLESS=1 cargo test --workspace --test it --quiet -- openapi readme
+	@MERIDIAN_BLESS=1 cargo test --workspace --lib --test it --quiet -- openapi readme
 	@$(TOOLS)/need.sh node
 	@$(NPM) run --silent gen
 

@@ -50,8 +50,8 @@ async fn a_list_that_was_not_asked_fails_the_page_and_is_kept_for_nobody() {
         ..ProviderArgs::default()
     };
     let (ada, bob) = (UserId::fresh(), UserId::fresh());
-    // Blockscout has three lists of an address. Where none is left for the height of the chain, the page goes without it.
-    for (calls, is_served) in [(0, false), (1, false), (2, false), (3, true)] {
+    // Blockscout has three lists of an address, and the height of the chain is a fourth call, beside them.
+    for (calls, is_served) in [(0, false), (1, false), (2, false), (4, true)] {
         let clock: Arc<dyn Clock> = Arc::new(chains.world.clock.clone());
         let toll = Arc::new(Allowance {
             limited: ada,

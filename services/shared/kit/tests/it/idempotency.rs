@@ -170,6 +170,10 @@ async fn between(to: SocketAddr, fault: Arc<AtomicU8>) -> SocketAddr {
     address
 }
 
+fn names_commit(bytes: &[u8]) -> bool {
+    bytes.windows(6).any(|word| word == b"COMMIT")
+}
+
 async fn hand_on(mut service: TcpStream, mut database: TcpStream, fault: Arc<AtomicU8>) {
     let (mut asked, mut answered) = (vec![0; 64 << 10], vec![0; 64 << 10]);
     loop {
@@ -177,8 +181,7 @@ async fn hand_on(mut service: TcpStream, mut database: TcpStream, fault: Arc<Ato
             read = service.read(&mut asked) => {
                 let Ok(read @ 1..) = read else { return };
                 let sent = &asked[..read];
-                let commits = sent.windows(6).any(|word| word == b"COMMIT");
-                let told = if commits { AtomicU8::load(&fault, Ordering::SeqCst) } else { Fault::None as u8 };
+                let told = if names_commit(sent) { AtomicU8::load(&fault, Ordering::SeqCst) } else { Fault::None as u8 };
                 if told == Fault::Lost as u8 {
                     return;
                 }
@@ -186,8 +189,14 @@ async fn hand_on(mut service: TcpStream, mut database: TcpStream, fault: Arc<Ato
                     return;
                 }
                 if told == Fault::Unanswered as u8 {
-                    // The database has committed when it answers.
-                    let _ = database.read(&mut answered).await;
+                    // The database has committed when it says so; what it still had to answer may come before.
+                    let mut said = Vec::new();
+                    while !names_commit(&said) {
+                        match database.read(&mut answered).await {
+                            Ok(read @ 1..) => said.extend_from_slice(&answered[..read]),
+                            _ => return,
+                        }
+                    }
                     return;
                 }
             }
