@@ -41,7 +41,7 @@ const panel = async (name: string) => {
   const heading = await screen.findByRole('heading', { name });
   return within(heading.closest('section') as HTMLElement);
 };
-const sizes = (all: readonly HTMLElement[]) => all.flatMap((row) => row.textContent?.match(/[\d.]+ [KM]iB$/)?.[0] ?? []);
+const sizes = (all: readonly HTMLElement[]) => all.flatMap((row) => row.textContent?.match(/\d+ [KM]iB$/)?.[0] ?? []);
 
 it('says how much is used, by kind, and when it is nearly full', async () => {
   open(() => ({ investigations, workspace, uploads }));

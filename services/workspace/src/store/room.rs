@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function, select,
-    sql_types::{BigInt, Bool, Text},
+    sql_types::{BigInt, Text},
 };
 use diesel_async::RunQueryDsl;
 use vocab::UserId;
