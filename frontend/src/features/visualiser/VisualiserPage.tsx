@@ -37,9 +37,11 @@ function useModeKeys(view: View, setView: (view: View) => void): void {
       const now = latest.current;
       if (!isPageKey(event) || isBlank(now.view)) return;
       const mode = /^[1-6]$/.test(event.key) ? MODES[Number(event.key) - 1] : undefined;
-      if (mode !== undefined) now.setView({ ...now.view, mode });
-      else if (event.key === 't') now.setView({ ...now.view, show: now.view.show === 'table' ? 'drawing' : 'table' });
-      else return;
+      if (mode === undefined && event.key !== 't') return;
+      const change: Partial<View> = mode === undefined ? { show: now.view.show === 'table' ? 'drawing' : 'table' } : { mode };
+      // The next key may come before the page is drawn again, and must not undo this one.
+      now.view = { ...now.view, ...change };
+      now.setView(now.view);
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
