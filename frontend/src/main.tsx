@@ -25,12 +25,12 @@ if (root === null) throw new Error('the page has no #root');
 const store = startStore();
 const router = createRouter();
 
-/** The face of the text loads beside the scripts. Drawn before it came, rows wrap elsewhere and the page moves; but nobody waits long for it. */
-const FACE_MS = 400;
-const face = document.fonts.load('1em "Geist Variable"').catch(() => []);
-const patience = new Promise((done) => setTimeout(done, FACE_MS));
+/** The text's font loads alongside the scripts. Text drawn without it wraps differently, and the page shifts once it arrives; this is how long to wait. */
+const FONT_MS = 400;
+const font = document.fonts.load('1em "Geist Variable"').catch(() => []);
+const patience = new Promise((done) => setTimeout(done, FONT_MS));
 
-void Promise.race([face, patience]).then(() =>
+void Promise.race([font, patience]).then(() =>
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>

@@ -77,7 +77,7 @@ class Election implements Lead {
 
   leave(): void {
     clearTimeout(this.timer);
-    // Whoever gave way to this tab need not wait for the silence.
+    // Whoever gave way to this tab can claim the lead at once, without waiting for the silence.
     if (this.state !== 'following') this.say('rest');
     this.channel.close();
   }

@@ -19,11 +19,12 @@ import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedState } from '@/ui/states';
 import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { ResultView, ResultWaiting } from './ResultView';
+import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
 
 const PAGE = 20;
@@ -43,38 +44,15 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
     <div className={styles.stack}>
       <div className={styles.columns}>
         <RunForm {...setup} onDone={(id) => onRun(id)} />
-        <Panel title="Runs" note="A run gives the same figures when you open it again" className={styles.runsPanel} flush>
-          {runs === undefined ? (
-            query.isError ? (
-              <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-            ) : (
-              <ul aria-busy="true" aria-label="Loading runs">
-                {[0, 1].map((key) => (
-                  <li key={key} className={styles.run}>
-                    <Skeleton width="60%" />
-                  </li>
-                ))}
-              </ul>
-            )
-          ) : runs.length === 0 ? (
-            <EmptyState compact title="No runs yet" text="Choose data and run the backtest." />
-          ) : (
-            <>
-              <ul>
-                {runs.map((one) => (
-                  <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />
-                ))}
-              </ul>
-              {query.hasNextPage && (
-                <div className={styles.more}>
-                  <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    Show more runs
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </Panel>
+        <RunsPanel
+          title="Runs"
+          note="A run gives the same figures when you open it again"
+          waiting="Loading runs"
+          empty={{ title: 'No runs yet', text: 'Choose data and run the backtest.' }}
+          query={query}
+          runs={runs}
+          row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}
+        />
       </div>
       {shown !== '' && <OpenRun id={shown} name={strategy.name} quote={quoteOf(strategy)} />}
       {shown === '' && runs === undefined && !query.isError && <ResultWaiting />}

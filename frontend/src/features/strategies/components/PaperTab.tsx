@@ -2,7 +2,6 @@
 
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { type PaperRun, usePaperRunPagesInfiniteQuery, useStartPaperRunMutation } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
@@ -15,13 +14,14 @@ import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
 import { runErrors } from './BacktestTab';
 import { OverFields, type Setup } from './OverFields';
 import { PaperView } from './PaperView';
 import { ParameterFields } from './ParameterFields';
+import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
 
 const PAGE = 20;
@@ -43,38 +43,15 @@ export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
     <div className={styles.stack}>
       <div className={styles.columns}>
         <StartForm {...setup} onDone={(id) => onRun(id)} />
-        <Panel title="Paper runs" note="Each takes the bars that close after its start" className={styles.runsPanel} flush>
-          {runs === undefined ? (
-            query.isError ? (
-              <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-            ) : (
-              <ul aria-busy="true" aria-label="Loading paper runs">
-                {[0, 1].map((key) => (
-                  <li key={key} className={styles.run}>
-                    <Skeleton width="60%" />
-                  </li>
-                ))}
-              </ul>
-            )
-          ) : runs.length === 0 ? (
-            <EmptyState compact title="No paper runs yet" text="Choose data and start one. Nothing is bought or sold." />
-          ) : (
-            <>
-              <ul>
-                {runs.map((one) => (
-                  <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />
-                ))}
-              </ul>
-              {query.hasNextPage && (
-                <div className={styles.more}>
-                  <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    Show more runs
-                  </Button>
-                </div>
-              )}
-            </>
-          )}
-        </Panel>
+        <RunsPanel
+          title="Paper runs"
+          note="Each takes the bars that close after its start"
+          waiting="Loading paper runs"
+          empty={{ title: 'No paper runs yet', text: 'Choose data and start one. Nothing is bought or sold.' }}
+          query={query}
+          runs={runs}
+          row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}
+        />
       </div>
       {shown !== '' && <PaperView key={shown} id={shown} quote={quoteOf(strategy)} onDeleted={() => onRun('', true)} />}
     </div>
