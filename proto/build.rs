@@ -5,9 +5,12 @@ use std::{env, fs, path::PathBuf};
 use prost::Message;
 
 const FILES: &[&str] = &[
+    "meridian/auth/v1/account.proto",
     "meridian/auth/v1/auth.proto",
     "meridian/auth/v1/email.proto",
+    "meridian/auth/v1/app.proto",
     "meridian/auth/v1/billing.proto",
+    "meridian/auth/v1/passkey.proto",
     "meridian/usage/v1/usage.proto",
     "meridian/auth/v1/team.proto",
     "meridian/market/v1/market.proto",
@@ -26,6 +29,7 @@ const FILES: &[&str] = &[
     "meridian/onchain/v1/graph.proto",
     "meridian/onchain/v1/trace.proto",
     "meridian/onchain/v1/whale.proto",
+    "meridian/onchain/v1/provider_key.proto",
     "meridian/workspace/v1/settings.proto",
     "meridian/workspace/v1/ledger.proto",
     "meridian/workspace/v1/performance.proto",
@@ -44,7 +48,9 @@ const FILES: &[&str] = &[
     "meridian/workspace/v1/etf.proto",
     "meridian/workspace/v1/collection.proto",
     "meridian/workspace/v1/notification.proto",
+    "meridian/workspace/v1/comment.proto",
     "meridian/workspace/v1/billing.proto",
+    "meridian/workspace/v1/payment.proto",
     "meridian/workspace/v1/assistant.proto",
 ];
 

@@ -55,6 +55,17 @@ pub struct AuthArgs {
     /// Failed sign-ins, codes tried, and mails asked for (each) that one network (/24 or /64) may have in a minute.
     #[arg(long, env = "AUTH_NETWORK_ATTEMPTS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub network_attempts: u32,
+    /// Days after which the access of a connected app ends, however often the app renewed it; then the person is asked again.
+    #[arg(long, env = "AUTH_APP_GRANT_DAYS", default_value_t = 365, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    pub app_grant_days: u32,
+    /// Address of the application for passkeys, as `https://meridian.example.org`; without it, the one at which the browser reached the
+    /// gateway, which knows its host names.
+    #[arg(long, env = "AUTH_PASSKEY_ORIGIN")]
+    pub passkey_origin: Option<String>,
+    /// Domain that passkeys are for: the host of that address or a domain above it. Without it, the host. Passkeys that were made for
+    /// another one no longer sign in.
+    #[arg(long, env = "AUTH_PASSKEY_RP_ID")]
+    pub passkey_rp_id: Option<String>,
 }
 
 /// `auth reseal`
@@ -80,6 +91,9 @@ impl AuthArgs {
             key_rotation_days: 30,
             hash_threads: 0,
             network_attempts: 30,
+            app_grant_days: 365,
+            passkey_origin: None,
+            passkey_rp_id: None,
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::domain::{
     billing::Fault,
     email::BadEmail,
     name::BadName,
+    passkey::BadPasskey,
     password::{TooLong, Weak},
 };
 
@@ -60,6 +61,12 @@ pub enum Error {
     NoSession,
     #[error("There is no such API key.")]
     NoApiKey,
+    #[error("There is no such app.")]
+    NoApp,
+    #[error("There is no such client. Check the client ID.")]
+    NoAppClient,
+    #[error("A public client has no secret.")]
+    AppClientPublic,
     /// Also for a team of others.
     #[error("There is no such team.")]
     NoTeam,
@@ -79,6 +86,17 @@ pub enum Error {
     TotpOn,
     #[error("Two-step sign-in is not on.")]
     TotpOff,
+    #[error("There is no such passkey in your account.")]
+    NoPasskey,
+    /// Without a domain and https, browsers have no passkeys.
+    #[error("Passkeys don't work at this address. They need https and a domain name, or localhost.")]
+    PasskeysUnavailable,
+    /// Also for a challenge that was answered, or never was.
+    #[error("This took too long, or was used before. Try again.")]
+    PasskeyExpired,
+    /// Why is for the log: who is refused learns nothing from it.
+    #[error("{}", .0.told())]
+    PasskeyRefused(BadPasskey),
     #[error("There is no such address in your account.")]
     NoEmail,
     #[error("This is your primary address. Make another one primary first.")]
@@ -123,6 +141,11 @@ impl Error {
             code: "cursor_invalid",
             message: "Invalid cursor.".to_owned(),
         }
+    }
+
+    #[must_use]
+    pub const fn passkey(reason: BadPasskey) -> Self {
+        Self::PasskeyRefused(reason)
     }
 
     #[must_use]
@@ -196,6 +219,19 @@ impl Error {
             other => other,
         }
     }
+
+    /// What went wrong with a new passkey: 422 for the same reason.
+    #[must_use]
+    pub fn at_passkey(self) -> Self {
+        match self {
+            Self::PasskeyExpired | Self::PasskeyRefused(_) => Self::Field {
+                field: "non_field_errors",
+                code: self.code(),
+                message: self.to_string(),
+            },
+            other => other,
+        }
+    }
 }
 
 impl Classify for Error {
@@ -205,6 +241,8 @@ impl Classify for Error {
             Self::CredentialsInvalid
             | Self::OtpInvalid
             | Self::OtpExpired
+            | Self::PasskeyExpired
+            | Self::PasskeyRefused(_)
             | Self::TokenInvalid
             | Self::TokenExpired
             | Self::WrongTokenType
@@ -213,6 +251,9 @@ impl Classify for Error {
             Self::OtpLocked { .. } | Self::TooMany { .. } => ErrorKind::Limited,
             Self::NoSession
             | Self::NoApiKey
+            | Self::NoApp
+            | Self::NoAppClient
+            | Self::NoPasskey
             | Self::NoEmail
             | Self::NoTeam
             | Self::NoMember
@@ -221,6 +262,8 @@ impl Classify for Error {
             Self::RoleForbidden | Self::InvitationOther => ErrorKind::Forbidden,
             Self::TotpOn
             | Self::TotpOff
+            | Self::AppClientPublic
+            | Self::PasskeysUnavailable
             | Self::EmailPrimary
             | Self::EmailUnconfirmed
             | Self::EmailInUse
@@ -252,9 +295,19 @@ impl Classify for Error {
             Self::WrongTokenType => "wrong_token_type",
             Self::RefreshReused => "refresh_reused",
             Self::DeviceMismatch => "device_mismatch",
-            Self::NoSession | Self::NoApiKey | Self::NoEmail | Self::NoTeam | Self::NoMember | Self::NoInvitation => {
-                "not_found"
-            }
+            Self::NoSession
+            | Self::NoApiKey
+            | Self::NoApp
+            | Self::NoAppClient
+            | Self::NoEmail
+            | Self::NoTeam
+            | Self::NoMember
+            | Self::NoInvitation => "not_found",
+            Self::AppClientPublic => "client_public",
+            Self::NoPasskey => "not_found",
+            Self::PasskeysUnavailable => "passkeys_unavailable",
+            Self::PasskeyExpired => "passkey_expired",
+            Self::PasskeyRefused(reason) => reason.code(),
             Self::EmailPrimary => "email_primary",
             Self::EmailUnconfirmed => "email_unconfirmed",
             Self::EmailInUse => "email_in_use",

@@ -1,4 +1,4 @@
-//! Accounts, sessions, codes, second factors, API keys and the keys that sign access tokens.
+//! Accounts, sessions, codes, second factors, passkeys, API keys and the keys that sign access tokens.
 //!
 //! Reading order: [`domain`] (rules, pure), [`app`] (use cases), [`store`] (PostgreSQL), [`upstream`] (cryptography, mail),
 //! [`grpc`] (the contract).
@@ -22,8 +22,9 @@ use kit::{
     identity::Verifier,
 };
 use proto::auth::{
-    auth_server::AuthServer, billing_server::BillingServer, emails_server::EmailsServer,
-    live_sessions_server::LiveSessionsServer, preferences_server::PreferencesServer, teams_server::TeamsServer,
+    accounts_server::AccountsServer, apps_server::AppsServer, auth_server::AuthServer, billing_server::BillingServer,
+    emails_server::EmailsServer, live_sessions_server::LiveSessionsServer, passkeys_server::PasskeysServer,
+    preferences_server::PreferencesServer, teams_server::TeamsServer,
 };
 
 pub use config::{AuthArgs, Config, ResealArgs};
@@ -73,8 +74,11 @@ pub async fn serve_with(config: Config, clock: Arc<dyn Clock>, hasher: Hasher) -
     let server = server
         .add_service(guarded(LiveSessionsServer::new(live), verifier.clone()))
         .add_service(guarded(AuthServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(AccountsServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(AppsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(EmailsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(BillingServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(PasskeysServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PreferencesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TeamsServer::new(service), verifier))
         .ready_when(move || {

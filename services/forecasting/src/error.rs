@@ -89,23 +89,7 @@ impl Error {
     }
 }
 
-impl From<kit::pg::Unavailable> for Error {
-    fn from(error: kit::pg::Unavailable) -> Self {
-        Self::StoreAway(Arc::new(error))
-    }
-}
-
-impl From<diesel::result::Error> for Error {
-    fn from(error: diesel::result::Error) -> Self {
-        let away = kit::pg::is_outage(&error);
-        let cause = Arc::new(error);
-        if away {
-            Self::StoreAway(cause)
-        } else {
-            Self::Store(cause)
-        }
-    }
-}
+kit::store_errors!(Error);
 
 impl From<Forbidden> for Error {
     fn from(forbidden: Forbidden) -> Self {

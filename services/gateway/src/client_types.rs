@@ -3,8 +3,9 @@
 use kit::{grpc::TracedChannel as Channel, identity::Carry};
 use proto::{
     auth::{
-        auth_client::AuthClient, billing_client::BillingClient, emails_client::EmailsClient,
-        live_sessions_client::LiveSessionsClient, preferences_client::PreferencesClient, teams_client::TeamsClient,
+        accounts_client::AccountsClient, apps_client::AppsClient, auth_client::AuthClient,
+        billing_client::BillingClient, emails_client::EmailsClient, live_sessions_client::LiveSessionsClient,
+        passkeys_client::PasskeysClient, preferences_client::PreferencesClient, teams_client::TeamsClient,
     },
     forecast::{analysis_client::AnalysisClient, forecasting_client::ForecastingClient},
     market::{
@@ -14,14 +15,15 @@ use proto::{
     onchain::{
         addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
         entities_client::EntitiesClient, evidence_client::EvidenceClient, graphs_client::GraphsClient,
-        labels_client::LabelsClient, packs_client::PacksClient, traces_client::TracesClient,
-        whales_client::WhalesClient,
+        labels_client::LabelsClient, packs_client::PacksClient, provider_keys_client::ProviderKeysClient,
+        traces_client::TracesClient, whales_client::WhalesClient,
     },
     workspace::{
         alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
-        calendar_client::CalendarClient, dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
-        followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
-        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
+        calendar_client::CalendarClient, comments_client::CommentsClient, dashboards_client::DashboardsClient,
+        etf_flows_client::EtfFlowsClient, followed_collections_client::FollowedCollectionsClient,
+        journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
+        notifications_client::NotificationsClient, payments_client::PaymentsClient,
         performance_client::PerformanceClient, plan_usage_client::PlanUsageClient, portfolio_client::PortfolioClient,
         portfolios_client::PortfoliosClient, rules_client::RulesClient, sessions_client::SessionsClient,
         settings_client::SettingsClient, strategies_client::StrategiesClient, tasks_client::TasksClient,
@@ -32,10 +34,13 @@ use tonic::service::interceptor::InterceptedService;
 
 /// A channel to a service that asks who calls.
 type Carried = InterceptedService<Channel, Carry>;
+pub type Accounts = AccountsClient<Carried>;
 pub type Auth = AuthClient<Carried>;
+pub type Apps = AppsClient<Carried>;
 pub type Billing = BillingClient<Carried>;
 pub type Emails = EmailsClient<Carried>;
 pub type LiveSessions = LiveSessionsClient<Carried>;
+pub type Passkeys = PasskeysClient<Carried>;
 pub type Preferences = PreferencesClient<Carried>;
 pub type Teams = TeamsClient<Carried>;
 pub type Market = MarketClient<Carried>;
@@ -50,6 +55,7 @@ pub type Labels = LabelsClient<Carried>;
 pub type Entities = EntitiesClient<Carried>;
 pub type Evidence = EvidenceClient<Carried>;
 pub type Packs = PacksClient<Carried>;
+pub type ProviderKeys = ProviderKeysClient<Carried>;
 pub type Whales = WhalesClient<Carried>;
 pub type Graphs = GraphsClient<Carried>;
 pub type Traces = TracesClient<Carried>;
@@ -62,6 +68,7 @@ pub type Archives = ArchivesClient<Carried>;
 pub type Portfolio = PortfolioClient<Carried>;
 pub type Journal = JournalClient<Carried>;
 pub type PlanUsage = PlanUsageClient<Carried>;
+pub type Payments = PaymentsClient<Carried>;
 pub type Tasks = TasksClient<Carried>;
 pub type Sessions = SessionsClient<Carried>;
 pub type Trips = TripsClient<Carried>;
@@ -74,6 +81,7 @@ pub type Calendar = CalendarClient<Carried>;
 pub type Strategies = StrategiesClient<Carried>;
 pub type NewsFeed = NewsFeedClient<Carried>;
 pub type Notifications = NotificationsClient<Carried>;
+pub type Comments = CommentsClient<Carried>;
 pub type Dashboards = DashboardsClient<Carried>;
 pub type EtfFlows = EtfFlowsClient<Carried>;
 pub type FollowedCollections = FollowedCollectionsClient<Carried>;

@@ -72,6 +72,10 @@ pub struct Config {
     /// Requests a minute for each user or API key; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_USER_PER_MINUTE", default_value_t = 1200)]
     pub rate_user_per_minute: u32,
+    /// Market data under `/api/v3` are for everybody: whoever names no user reads them too, within the limit of an address, and caches in
+    /// front may keep them. Where providers are asked for strangers, all of them count as one user.
+    #[arg(long, env = "GATEWAY_PUBLIC_MARKET")]
+    pub public_market: bool,
     /// Attempts a minute for each address at sign-in, codes and passwords; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_CREDENTIALS_PER_MINUTE", default_value_t = 60)]
     pub rate_credentials_per_minute: u32,
@@ -148,6 +152,7 @@ impl Config {
             workers: 0,
             rate_ip_per_minute: 600,
             rate_user_per_minute: 1200,
+            public_market: false,
             rate_credentials_per_minute: 60,
             rate_refresh_per_minute: 30,
             max_connections: 16_384,

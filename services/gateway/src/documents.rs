@@ -25,6 +25,7 @@ use crate::{
     metrics,
     negotiate::Variants,
     problem::{Answer, Problem},
+    public_market::{self, Reader},
     state::Worker,
     wanted::{Fetched, Wanted},
 };
@@ -192,7 +193,7 @@ pub async fn serve<F>(worker: &Worker, request: &HttpRequest, understand: F) -> 
 where
     F: FnOnce() -> Result<Wanted, Problem>,
 {
-    let user = worker.bearer_or_key(request).await?;
+    let reader = worker.reader(request).await?;
     let documents = &worker.shared.documents;
     let address = request.uri().path_and_query().map_or("", |address| address.as_str());
     // A key in the address is a secret: such addresses are not remembered.
@@ -205,17 +206,20 @@ where
     if let Some(key) = &known
         && let Some((kept, _)) = documents.fresh.get(key).await
     {
-        return Ok(respond(request, &kept, Found::Here));
+        return Ok(respond(request, &kept, Found::Here, reader));
     }
-    let wanted = understand()?.owned_by(user);
+    let wanted = understand()?.owned_by(reader.payer());
+    if wanted.is_personal() && reader == Reader::Anyone {
+        return Err(Problem::unauthenticated("token_missing"));
+    }
     let key: Key = wanted.key().into();
     if is_remembered && !wanted.is_personal() {
         documents.asked.insert(address.into(), Arc::clone(&key));
     }
     // Boxed: seldom needed, and large.
-    let identity = Identity::person(user, None);
+    let identity = Identity::person(reader.payer(), None);
     let (kept, found) = Box::pin(find(worker, request, identity, key, wanted)).await?;
-    Ok(respond(request, &kept, found))
+    Ok(respond(request, &kept, found, reader))
 }
 
 async fn find(
@@ -241,14 +245,16 @@ async fn find(
     });
     match tokio::time::timeout(PATIENCE, fetching).await {
         Ok(Ok(Ok((kept, first)))) => Ok((kept, if first { Found::Fetched } else { Found::Here })),
-        // A share that is used is no reason either not to have what is here.
-        Ok(Ok(Err(problem))) if problem.is_outage() || USED_UP.contains(&problem.code.as_str()) => {
+        Ok(Ok(Err(problem))) if problem.is_outage() => {
             documents.fresh.insert(key, (Arc::clone(&old), STALE_AGAIN)).await;
             Ok((old, Found::Old))
         }
+        // A share that is used is no reason either not to have what is here. It is not fresh by that: others may have theirs left, and
+        // one caller who asks each second would keep the old document from being renewed for all of them.
+        Ok(Ok(Err(problem))) if USED_UP.contains(&problem.code.as_str()) => Ok((old, Found::Old)),
         Ok(Ok(Err(problem))) => Err(problem),
         Ok(Err(error)) => {
-            tracing::error!(%error, "fetching a document ended abruptly");
+            tracing::error!(error = %kit::causes(&error), "fetching a document ended abruptly");
             Ok((old, Found::Old))
         }
         Err(_) => Ok((old, Found::Old)),
@@ -291,7 +297,7 @@ async fn fetch_once(
     }
 }
 
-fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
+fn respond(request: &HttpRequest, kept: &Kept, found: Found, reader: Reader) -> HttpResponse {
     metrics::document(match found {
         Found::Here => "here",
         Found::Fetched => "fetched",
@@ -315,8 +321,6 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
     } else {
         kept.max_age.saturating_sub(here).as_secs()
     };
-    out.insert(header::CACHE_CONTROL, cache_control(left));
-    out.insert(header::AGE, HeaderValue::from(age.as_secs()));
     out.insert(
         header::HeaderName::from_static("x-cache"),
         HeaderValue::from_static(state),
@@ -329,6 +333,12 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found) -> HttpResponse {
     if let Some(from) = &kept.available_from {
         out.insert(header::HeaderName::from_static("x-data-available-from"), from.clone());
     }
+    if reader == Reader::Anyone {
+        public_market::allow(out, request.path(), left);
+        return response;
+    }
+    out.insert(header::CACHE_CONTROL, cache_control(left));
+    out.insert(header::AGE, HeaderValue::from(age.as_secs()));
     out.insert(
         header::VARY,
         HeaderValue::from_static("Accept-Encoding, Authorization, x-cg-demo-api-key, x-cg-pro-api-key"),

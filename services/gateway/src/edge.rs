@@ -39,6 +39,8 @@ const LONGEST_ADDRESS: usize = 8 << 10;
 const LARGEST_HEAD: usize = 16 << 10;
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
 const DOCS: &str = "/api/v1/docs";
+/// Refusals have a shape of their own here (RFC 6749, section 5.2), which clients read.
+const OAUTH: &str = "/api/v1/oauth/";
 
 /// What the edge found out about a request, in its extensions.
 #[derive(Debug, Clone)]
@@ -354,11 +356,10 @@ fn finish(
 
 /// Everything that is an error gets the one shape, whoever made it.
 fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpResponse {
-    let rendered = response
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind == "application/problem+json");
-    if rendered {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let rendered = kind.is_some_and(|kind| kind == "application/problem+json");
+    let spoken = request.path().starts_with(OAUTH) && kind.is_some_and(|kind| kind == "application/json");
+    if rendered || spoken {
         return response;
     }
     let family = Family::of(request.path());

@@ -1,4 +1,4 @@
-//! Who is calling: a bearer token, or for market data also a personal API key. A key is never a session.
+//! Who is calling: a bearer token, or for market data also a personal API key. Neither a key nor an app's token is a session.
 //!
 //! What was found is kept for at most five seconds, so a revoked session ends everywhere within that time.
 
@@ -13,9 +13,10 @@ use actix_web::{HttpRequest, http::header};
 use kit::identity::Identity;
 use proto::auth as pb;
 use sha2::{Digest, Sha256};
-use vocab::{SessionId, UserId};
+use vocab::{AppScope, SessionId, UserId};
 
 use crate::{
+    app_tokens::{self, AppCaller, AppDigest},
     ask,
     clients::{Context, Plan},
     cookies, edge,
@@ -45,7 +46,7 @@ pub fn holds_key(address: &str) -> bool {
     API_KEY_PARAMETERS.iter().any(|name| address.contains(name))
 }
 
-/// A signed-in user: the holder of an access token. An API key never gives one.
+/// A signed-in user: the holder of an access token. Neither an API key nor an app's token ever gives one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
     pub user: UserId,
@@ -82,7 +83,7 @@ impl KeyDigest {
 }
 
 /// Whom a credential belongs to, and since when that is known.
-trait Holder: Copy + Send + Sync + 'static {
+pub trait Holder: Copy + Send + Sync + 'static {
     fn user(&self) -> UserId;
 }
 
@@ -98,8 +99,9 @@ impl Holder for UserId {
     }
 }
 
+/// A holder, and since when that is known.
 #[derive(Debug, Clone, Copy)]
-struct Checked<H> {
+pub struct Checked<H> {
     holder: H,
     since: Instant,
 }
@@ -109,6 +111,7 @@ struct Checked<H> {
 pub struct Callers {
     sessions: moka::future::Cache<BearerDigest, Checked<Caller>>,
     keys: moka::future::Cache<KeyDigest, Checked<UserId>>,
+    pub apps: moka::future::Cache<AppDigest, Checked<AppCaller>>,
     /// API keys that auth refused.
     refused_keys: moka::sync::Cache<KeyDigest, ()>,
     /// API keys that were good, for when auth is away.
@@ -122,6 +125,7 @@ impl Default for Callers {
         Self {
             sessions: recent(100_000),
             keys: recent(100_000),
+            apps: recent(100_000),
             refused_keys: moka::sync::Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(BELIEVE)
@@ -181,7 +185,7 @@ pub fn authorization<'r>(request: &'r HttpRequest, scheme: &str) -> Result<Optio
 ///
 /// # Errors
 /// 400 for two headers.
-fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
+pub fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
     let headers = request.headers();
     let mut sent = API_KEYS.into_iter().flat_map(|name| headers.get_all(name));
     let (first, second) = (sent.next(), sent.next());
@@ -226,6 +230,9 @@ impl Worker {
             self.shared.limits.anonymous(edge::ip(request))?;
             return Err(Problem::unauthenticated("token_missing"));
         };
+        if app_tokens::is_app_token(token) {
+            return Err(Box::pin(self.refuse_app(request, token)).await);
+        }
         let sessions = &self.shared.callers.sessions;
         let digest = BearerDigest::of(token);
         let now = self.shared.clock.now().timestamp();
@@ -238,11 +245,15 @@ impl Worker {
             .await
     }
 
-    /// The user behind a bearer token or a personal API key.
+    /// The user behind a bearer token, a personal API key, or the token of an app that may read market data.
     ///
     /// # Errors
-    /// 400, 401, 429 or 503.
+    /// 400, 401, 403, 429 or 503.
     pub async fn bearer_or_key(&self, request: &HttpRequest) -> Result<UserId, Problem> {
+        if let Some(token) = app_tokens::sent(request)? {
+            let app = Box::pin(self.app(request, token, AppScope::MarketRead)).await?;
+            return Ok(app.user);
+        }
         if request.headers().contains_key(header::AUTHORIZATION) {
             return self.bearer(request).await.map(|caller| caller.user);
         }
@@ -259,7 +270,7 @@ impl Worker {
     }
 
     /// Who holds a credential, as kept in `cache` or as `check` finds; counts the request for that user, or else for the address.
-    async fn holder<D, H, F>(
+    pub async fn holder<D, H, F>(
         &self,
         cache: &moka::future::Cache<D, Checked<H>>,
         digest: D,

@@ -6,7 +6,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
 use serde_json::{Value, json};
 use vocab::{SessionId, UserId};
 
-use super::{Claims, Parts, parse};
+use super::{Claims, Parts, parse, rules};
 
 /// A PKCS#8 document around the seed that RFC 8032 gives for its first test, and the public key that belongs to it.
 const SEED: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
@@ -56,7 +56,7 @@ fn verify(token: &str) -> Result<Claims, String> {
     let parts = Parts::split(token).map_err(|problem| problem.code.clone())?;
     let key: &DecodingKey = keys.get(&parts.kid).ok_or("unknown key")?;
     parts
-        .check(key, "meridian", "meridian", now())
+        .check(key, &rules("meridian", "meridian"), now())
         .map_err(|problem| problem.code.clone())
 }
 

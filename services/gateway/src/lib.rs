@@ -1,8 +1,11 @@
 //! The REST edge: what browsers and other people's programs speak to. It keeps nothing but what may be lost.
 
 mod access_log;
+mod account_erasure;
+mod app_tokens;
 mod bare;
 mod body;
+mod changes;
 mod client_address;
 mod client_types;
 mod clients;
@@ -10,10 +13,12 @@ mod config;
 mod connections;
 mod cookies;
 mod cors;
+mod csv_file;
 mod document;
 mod documents;
 mod dto;
 mod edge;
+mod errand;
 mod headers;
 mod identity;
 mod images;
@@ -27,11 +32,13 @@ mod once;
 pub mod openapi;
 mod principal;
 mod problem;
+mod public_market;
 mod query;
 mod readers;
 mod receive;
 mod refusals;
 mod rest;
+mod revocation;
 mod routes;
 mod server;
 mod sessions;

@@ -2,11 +2,13 @@
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc,
         atomic::{AtomicUsize, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use tower::retry::budget::TpsBudget;
 
 use crate::problem::Problem;
 
@@ -19,6 +21,8 @@ pub enum Weight {
     Read,
     /// Forecasts and back-tests.
     Heavy,
+    /// Sign-ins, and what else comes before one: anybody can send any number of them, so they leave room for who is signed in.
+    Stranger,
 }
 
 /// Counts calls to services in flight and refuses further ones early, the heavy ones first.
@@ -59,7 +63,7 @@ impl Gate {
         let most = match weight {
             Weight::Vital => self.most,
             Weight::Read => self.most - self.most / 5,
-            Weight::Heavy => self.most / 2,
+            Weight::Heavy | Weight::Stranger => self.most / 2,
         };
         if self.inside.fetch_add(1, Ordering::Relaxed) >= most {
             self.inside.fetch_sub(1, Ordering::Relaxed);
@@ -69,39 +73,10 @@ impl Gate {
     }
 }
 
-/// Retries are paid for by requests: a fifth of one each, plus ten a second.
-#[derive(Debug)]
-pub struct Budget(Mutex<(f64, Instant)>);
-
-const BUDGET: f64 = 100.0;
-const SHARE: f64 = 0.2;
-const A_SECOND: f64 = 10.0;
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self(Mutex::new((A_SECOND, Instant::now())))
-    }
-}
-
-impl Budget {
-    /// A request was made.
-    pub fn deposit(&self) {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        held.0 = (held.0 + SHARE).min(BUDGET);
-    }
-
-    /// May one be made again?
-    pub fn withdraw(&self) -> bool {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        held.0 = (held.0 + now.duration_since(held.1).as_secs_f64() * A_SECOND).min(BUDGET);
-        held.1 = now;
-        if held.0 < 1.0 {
-            return false;
-        }
-        held.0 -= 1.0;
-        true
-    }
+/// Retries are paid for by requests: a fifth of one each, and ten a second beside that, over the last ten seconds.
+#[must_use]
+pub fn retries() -> TpsBudget {
+    TpsBudget::new(Duration::from_secs(10), 10, 0.2)
 }
 
 /// How long to wait before the second attempt.
@@ -114,7 +89,9 @@ pub fn jitter() -> Duration {
 mod tests {
     use std::sync::Arc;
 
-    use super::{Budget, Gate, Weight};
+    use tower::retry::budget::Budget as _;
+
+    use super::{Gate, Weight, retries};
 
     #[test]
     fn the_gate_lets_the_vital_in_last_of_all() {
@@ -130,8 +107,17 @@ mod tests {
     }
 
     #[test]
+    fn a_flood_of_sign_ins_leaves_room_for_who_is_signed_in() {
+        let gate = Arc::new(Gate::new(10));
+        let flood: Vec<_> = (0..20).filter_map(|_| gate.enter(Weight::Stranger).ok()).collect();
+        assert_eq!(flood.len(), 5);
+        assert!(gate.enter(Weight::Read).is_ok());
+        assert!(gate.enter(Weight::Vital).is_ok());
+    }
+
+    #[test]
     fn retries_are_a_fifth() {
-        let budget = Budget::default();
+        let budget = retries();
         while budget.withdraw() {}
         for _ in 0..100 {
             budget.deposit();

@@ -5,14 +5,18 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::{
     Modify, OpenApi, ToSchema,
-    openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    openapi::security::{
+        ApiKey, ApiKeyValue, AuthorizationCode, Flow, HttpAuthScheme, HttpBuilder, OAuth2, Scopes, SecurityScheme,
+    },
 };
+use vocab::AppScope;
 
 use crate::{
     dto, market_paths, refusals, rest,
     routes::{
-        account, address, archive, assistant, auth, candle, case, disposal, email, evidence, fill, forecast, import,
-        label, label_file, market, picture, platform, report, storage, stream, team, trace, upload, whale,
+        account, account_deletion, address, archive, assistant, auth, candle, case, disposal, email, evidence, fill,
+        forecast, import, label, label_file, lot, market, oauth, passkey, payment, picture, platform, report, storage,
+        stream, team, trace, upload, whale,
     },
 };
 
@@ -62,6 +66,13 @@ impl Modify for Security {
              are the same.",
         ));
         components.add_security_scheme("api_key", SecurityScheme::ApiKey(key));
+        let scopes = Scopes::from_iter(AppScope::ALL.map(|scope| (scope.text(), scope.says())));
+        let code = AuthorizationCode::new("/apps/authorize", "/api/v1/oauth/token", scopes);
+        let app = OAuth2::with_description(
+            [Flow::AuthorizationCode(code)],
+            "An app that a person let in, within the scopes named; PKCE with S256. An operation without a scope refuses it.",
+        );
+        components.add_security_scheme("app", SecurityScheme::OAuth2(app));
     }
 }
 
@@ -103,12 +114,13 @@ const ALSO_KEEP: [&str; 7] = [
     "/api/v1/watchlists/{id}/import",
 ];
 
-/// Market data is also read with a personal API key.
+/// Market data is also read with a personal API key, or by an app.
 fn api_keys(paths: &mut Map<String, Value>) {
     for (_, item) in paths.iter_mut().filter(|(path, _)| path.starts_with("/api/v3/")) {
         let operations = item.as_object_mut().into_iter().flat_map(Map::values_mut);
         for operation in operations {
-            operation["security"] = json!([{ "bearer": [] }, { "api_key": [] }]);
+            let market = [AppScope::MarketRead.text()];
+            operation["security"] = json!([{ "bearer": [] }, { "api_key": [] }, { "app": market }]);
         }
     }
 }
@@ -140,20 +152,21 @@ fn as_files(paths: &mut Map<String, Value>) {
     paths(
         auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token,
         auth::keys, account::user, account::update_user, account::change_password, account::forgot_password,
-        account::reset_password, account::sessions, account::revoke_session, account::revoke_others, account::start_totp,
+        account::reset_password, account_deletion::delete, account::sessions, account::revoke_session, account::revoke_others, account::start_totp,
         email::emails, email::add_email, email::resend_email_code, email::confirm_email, email::make_email_primary,
-        email::remove_email, email::route_emails,
+        email::remove_email, email::route_emails, passkey::passkeys, passkey::start_passkey, passkey::add_passkey,
+        passkey::rename_passkey, passkey::remove_passkey, passkey::start_passkey_login, passkey::login_with_passkey,
         account::confirm_totp, account::remove_totp, account::audit, account::api_keys, account::create_api_key,
-        account::revoke_api_key, market::ping, market::markets, market::list, market::categories, market::category_names,
+        account::revoke_api_key, oauth::metadata, oauth::token, oauth::revoke, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, label::add_many, label_file::import, label_file::export, fill::csv, disposal::csv, import::stage, import::columns, candle::import, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
+        stream::stream, label::add_many, label_file::import, label_file::export, fill::csv, disposal::csv, lot::csv, import::stage, import::columns, candle::import, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
         case::file, report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
-        address::put_note, team::delete, trace::create, whale::csv, storage::get, assistant::answer,
+        address::put_note, team::delete, trace::create, whale::csv, storage::get, assistant::answer, payment::take_event,
     ),
-    components(schemas(ProblemBody, CsvProblemBody, dto::platform::Tick)),
+    components(schemas(ProblemBody, CsvProblemBody, dto::oauth::OAuthError, dto::platform::Tick, dto::platform::LiveChange)),
 )]
 struct Description;
 

@@ -3,7 +3,7 @@
 //! This is the one place of the edge that judges roles. What a route needs comes from the contract's options; hand-written handlers say it
 //! where they ask who is signed in. A membership is believed for at most five seconds, so that a removed member is out within that time.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::{HttpRequest, http::StatusCode};
 use kit::{
@@ -42,9 +42,24 @@ impl Purpose {
     pub const DELETE: Self = Self::Team(Right::Delete);
 }
 
+/// A role, and when auth was asked for it: an answer that was long on its way is as old as its question.
+#[derive(Debug, Clone, Copy)]
+struct Confirmed {
+    role: Role,
+    asked: Instant,
+}
+
 /// Memberships that auth confirmed in the last seconds. What it denied is asked again: somebody may have just joined.
 #[derive(Debug)]
-pub struct Memberships(moka::future::Cache<(UserId, TeamId), Role>);
+pub struct Memberships(moka::future::Cache<(UserId, TeamId), Confirmed>);
+
+impl Memberships {
+    /// The role, where auth was asked for it short enough ago.
+    async fn believed(&self, user: UserId, team: TeamId) -> Option<Role> {
+        let confirmed = self.0.get(&(user, team)).await?;
+        (confirmed.asked.elapsed() < BELIEVE).then_some(confirmed.role)
+    }
+}
 
 impl Default for Memberships {
     fn default() -> Self {
@@ -68,7 +83,9 @@ pub fn not_a_member() -> Problem {
 
 fn not_with(role: Role, right: Right) -> Problem {
     let text = match (role, right) {
-        (Role::Viewer, _) => "Viewers can read and export. Ask an owner or an admin of the team for another role.",
+        (Role::Viewer, _) => {
+            "Viewers can read, comment and export. Ask an owner or an admin of the team for another role."
+        }
         (_, Right::Delete) => {
             "Analysts can create and edit, but not delete or share. Ask an owner or an admin of the team to do it."
         }
@@ -121,6 +138,7 @@ impl Worker {
                 user: caller.user,
                 role,
             }),
+            is_app: false,
         })
     }
 
@@ -129,7 +147,7 @@ impl Worker {
     /// # Errors
     /// 403 `team_forbidden`; 503 while auth is away: nobody is let into a team on trust.
     pub async fn role(&self, user: UserId, team: TeamId) -> Result<Role, Problem> {
-        match self.shared.memberships.0.get(&(user, team)).await {
+        match self.shared.memberships.believed(user, team).await {
             Some(role) => Ok(role),
             None => self.role_now(user, team).await,
         }
@@ -145,25 +163,27 @@ impl Worker {
             team_id: team.to_string(),
         };
         let context = Context::own(self.shared.deadline());
+        let asked = Instant::now();
         let answer = ask!(self, &context, Plan::READ, teams.check_membership, question).await?;
         let Ok(role) = answer.role.parse() else {
             self.shared.memberships.0.invalidate(&(user, team)).await;
             return Err(not_a_member());
         };
-        self.shared.memberships.0.insert((user, team), role).await;
+        let confirmed = Confirmed { role, asked };
+        self.shared.memberships.0.insert((user, team), confirmed).await;
         Ok(role)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::{collections::BTreeSet, time::Instant};
 
     use actix_web::test::TestRequest;
-    use kit::acting::is_reading;
-    use vocab::{Right, TeamId};
+    use kit::acting::{is_commenting, is_reading};
+    use vocab::{Right, Role, TeamId, UserId};
 
-    use super::{Purpose, TEAM, selected};
+    use super::{BELIEVE, Confirmed, Memberships, Purpose, TEAM, selected};
     use crate::rest::generated::PURPOSES;
 
     /// Kinds that nothing in the table names: figures and runs of what it names, and questions to the chains.
@@ -206,7 +226,19 @@ mod tests {
         for (method, path, rpc, purpose) in PURPOSES {
             let Purpose::Team(right) = purpose else { continue };
             assert_eq!(is_reading(rpc), *right == Right::Read, "{method} {path}: {rpc}");
+            assert_eq!(is_commenting(rpc), *right == Right::Comment, "{method} {path}: {rpc}");
         }
+    }
+
+    #[actix_web::test]
+    async fn an_answer_is_as_old_as_its_question() {
+        let (memberships, user, team) = (Memberships::default(), UserId::fresh(), TeamId::fresh());
+        let late = Confirmed {
+            role: Role::Viewer,
+            asked: Instant::now().checked_sub(BELIEVE).unwrap(),
+        };
+        memberships.0.insert((user, team), late).await;
+        assert_eq!(memberships.believed(user, team).await, None);
     }
 
     #[test]

@@ -366,7 +366,7 @@ impl From<tonic::Status> for Problem {
             _ => retry_after,
         };
         if problem.status.is_server_error() && problem.status != StatusCode::NOT_IMPLEMENTED {
-            tracing::warn!(code = %answer.code(), reason = problem.code, "a service failed: {}", answer.message());
+            tracing::warn!(code = %answer.code(), reason = problem.code, "a service failed: {}", kit::unquoted(answer.message()));
         }
         problem
     }

@@ -14,8 +14,9 @@ use actix_web::{
 use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt};
 use tokio::time::{Instant, timeout_at};
+use vocab::AppScope;
 
-use crate::{principal::Purpose, problem::Problem, state::Worker};
+use crate::{app_tokens, principal::Purpose, problem::Problem, state::Worker};
 
 /// Bytes a second that must arrive on average, once the grace time has passed.
 const LEAST_RATE: u32 = 1 << 10;
@@ -51,6 +52,10 @@ async fn admit_again(request: &HttpRequest, worker: &Worker) -> Result<(), Probl
     if let Some(purpose) = purpose {
         let caller = worker.bearer(request).await?;
         worker.principal(request, caller, purpose).await?;
+    }
+    let scope = request.extensions().get::<AppScope>().copied();
+    if let (Some(scope), Some(token)) = (scope, app_tokens::sent(request)?) {
+        worker.app(request, token, scope).await?;
     }
     Ok(())
 }

@@ -4,21 +4,34 @@
 use serde_json::{Map, Value, json};
 
 /// Operations without a session whose body is the credential: 401 says that it is wrong.
-const CREDENTIAL_IN_BODY: [&str; 5] = [
+const CREDENTIAL_IN_BODY: [&str; 7] = [
     "/api/auth/login/",
+    "/api/auth/passkey-login/",
     "/api/auth/password/reset/",
+    "/api/auth/resend-otp/",
     "/api/auth/token/refresh/",
     "/api/auth/token/verify/",
     "/api/auth/verify-otp/",
 ];
 
+/// Below it, the query is always read.
+const MARKET: &str = "/api/v3/";
+/// Below it, a client is refused in the words of RFC 6749, section 5.2.
+const OAUTH: &str = "/api/v1/oauth/";
+const OAUTH_REFUSED: &str = "OAuthRefused";
+
 /// What decides which refusals an operation can answer.
 #[derive(Debug, Default)]
 struct Kind {
+    /// Needs a session or a key.
+    is_guarded: bool,
     /// Needs a session, a key, or a credential in its body.
     asks_who: bool,
+    writes: bool,
     in_path: bool,
     in_query: bool,
+    /// A thing can be named in the query: it has more parameters than those of pages.
+    names_in_query: bool,
     if_match: bool,
     idempotency_key: bool,
     body: bool,
@@ -32,7 +45,13 @@ struct Refusal {
     of: fn(&Kind) -> bool,
 }
 
-const REFUSALS: [Refusal; 11] = [
+const REFUSALS: [Refusal; 13] = [
+    Refusal {
+        status: "400",
+        name: "BadRequest",
+        says: "The bytes don't follow the protocol: the JSON, its encoding, or a header.",
+        of: |kind| kind.body || kind.idempotency_key,
+    },
     Refusal {
         status: "401",
         name: "Unauthorized",
@@ -40,16 +59,22 @@ const REFUSALS: [Refusal; 11] = [
         of: |kind| kind.asks_who,
     },
     Refusal {
+        status: "403",
+        name: "Forbidden",
+        says: "Your role in the team, or the scopes of the app, don't allow this.",
+        of: |kind| kind.is_guarded,
+    },
+    Refusal {
         status: "404",
         name: "NotFound",
-        says: "It doesn't exist, or it isn't yours.",
-        of: |kind| kind.in_path,
+        says: "It, or something that the request names, doesn't exist or isn't yours.",
+        of: |kind| kind.in_path || kind.body || kind.names_in_query,
     },
     Refusal {
         status: "409",
         name: "Conflict",
-        says: "A request with this `Idempotency-Key` is still running, or what it would create already exists.",
-        of: |kind| kind.idempotency_key,
+        says: "It conflicts with what is there already, or a request with this `Idempotency-Key` is still running.",
+        of: |kind| kind.writes,
     },
     Refusal {
         status: "412",
@@ -102,10 +127,14 @@ const REFUSALS: [Refusal; 11] = [
 ];
 
 impl Kind {
-    fn of(path: &str, operation: &Map<String, Value>) -> Self {
-        let is_open = operation.get("security") == Some(&json!([{}]));
+    fn of(path: &str, method: &str, operation: &Map<String, Value>) -> Self {
+        let is_guarded = operation.get("security") != Some(&json!([{}]));
         let mut kind = Self {
-            asks_who: !is_open || CREDENTIAL_IN_BODY.contains(&path),
+            is_guarded,
+            asks_who: is_guarded || CREDENTIAL_IN_BODY.contains(&path),
+            writes: method != "get",
+            // A key may stand there.
+            in_query: path.starts_with(MARKET),
             body: operation.contains_key("requestBody"),
             ..Self::default()
         };
@@ -113,7 +142,10 @@ impl Kind {
         for parameter in parameters.into_iter().flatten() {
             match (parameter["in"].as_str(), parameter["name"].as_str()) {
                 (Some("path"), _) => kind.in_path = true,
-                (Some("query"), _) => kind.in_query = true,
+                (Some("query"), name) => {
+                    kind.in_query = true;
+                    kind.names_in_query |= !matches!(name, Some("cursor" | "limit"));
+                }
                 (Some("header"), Some("If-Match")) => kind.if_match = true,
                 (Some("header"), Some("Idempotency-Key")) => kind.idempotency_key = true,
                 _ => {}
@@ -126,31 +158,49 @@ impl Kind {
 /// Adds to each operation the refusals of its kind. A response that its handler describes more precisely stays.
 pub fn add(paths: &mut Map<String, Value>) {
     for (path, item) in paths {
-        let operations = item.as_object_mut().into_iter().flat_map(Map::values_mut);
-        for operation in operations.filter_map(Value::as_object_mut) {
-            let kind = Kind::of(path, operation);
+        for (method, operation) in item.as_object_mut().into_iter().flatten() {
+            let Some(operation) = operation.as_object_mut() else {
+                continue;
+            };
+            let kind = Kind::of(path, method, operation);
             let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else {
                 continue;
             };
+            if path.starts_with(OAUTH) {
+                for status in ["400", "401"] {
+                    responses.insert(status.to_owned(), reference(OAUTH_REFUSED));
+                }
+            }
             for refusal in REFUSALS.iter().filter(|refusal| (refusal.of)(&kind)) {
                 responses
                     .entry(refusal.status)
-                    .or_insert_with(|| json!({ "$ref": format!("#/components/responses/{}", refusal.name) }));
+                    .or_insert_with(|| reference(refusal.name));
             }
             responses.sort_keys();
         }
     }
 }
 
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/responses/{name}") })
+}
+
 /// The responses that [`add`] refers to.
 #[must_use]
 pub fn components() -> Map<String, Value> {
+    let problem = json!({ "schema": { "$ref": "#/components/schemas/ProblemBody" } });
     let response = |refusal: &Refusal| {
-        let problem = json!({ "schema": { "$ref": "#/components/schemas/ProblemBody" } });
         let described = json!({ "description": refusal.says, "content": { "application/problem+json": problem } });
         (refusal.name.to_owned(), described)
     };
-    REFUSALS.iter().map(response).collect()
+    let mut all: Map<String, Value> = REFUSALS.iter().map(response).collect();
+    let spoken = json!({ "schema": { "$ref": "#/components/schemas/OAuthError" } });
+    let described = json!({
+        "description": "The form or the client is wrong, in the words of RFC 6749; a problem where the request cannot be read.",
+        "content": { "application/json": spoken, "application/problem+json": problem },
+    });
+    all.insert(OAUTH_REFUSED.to_owned(), described);
+    all
 }
 
 #[cfg(test)]
@@ -160,10 +210,10 @@ mod tests {
     use super::{REFUSALS, add, components};
 
     #[track_caller]
-    fn documents(path: &str, operation: Value, expected: &[&str]) {
-        let mut paths = json!({ path: { "post": operation } });
+    fn documents(path: &str, method: &str, operation: Value, expected: &[&str]) {
+        let mut paths = json!({ path: { method: operation } });
         add(paths.as_object_mut().unwrap());
-        let responses = paths[path]["post"]["responses"].as_object().unwrap();
+        let responses = paths[path][method]["responses"].as_object().unwrap();
         assert_eq!(responses.keys().collect::<Vec<_>>(), expected, "{path}");
     }
 
@@ -171,24 +221,74 @@ mod tests {
     fn refusals_follow_from_the_kind() {
         let always = ["200", "429", "4XX", "5XX"];
         let answers = json!({ "200": {} });
-        documents("/open", json!({ "security": [{}], "responses": answers }), &always);
+        let open = json!({ "security": [{}], "responses": answers });
+        documents("/open", "get", open.clone(), &always);
+        documents("/open", "post", open, &["200", "409", "429", "4XX", "5XX"]);
         documents(
             "/guarded",
+            "get",
             json!({ "responses": answers }),
-            &["200", "401", "429", "4XX", "5XX"],
+            &["200", "401", "403", "429", "4XX", "5XX"],
         );
         let versioned = json!({ "parameters": [{ "in": "header", "name": "If-Match" }], "responses": answers });
         documents(
             "/versioned",
+            "delete",
             versioned,
-            &["200", "401", "412", "428", "429", "4XX", "5XX"],
+            &["200", "401", "403", "409", "412", "428", "429", "4XX", "5XX"],
         );
         let login = json!({ "security": [{}], "requestBody": {}, "responses": answers });
         documents(
             "/api/auth/login/",
+            "post",
             login,
-            &["200", "401", "413", "415", "422", "429", "4XX", "5XX"],
+            &[
+                "200", "400", "401", "404", "409", "413", "415", "422", "429", "4XX", "5XX",
+            ],
         );
+    }
+
+    #[test]
+    fn what_a_query_names_may_be_missing() {
+        let list = |names: &[&str]| {
+            let parameters: Vec<Value> = names
+                .iter()
+                .map(|name| json!({ "in": "query", "name": name }))
+                .collect();
+            json!({ "security": [{}], "parameters": parameters, "responses": { "200": {} } })
+        };
+        documents(
+            "/pages",
+            "get",
+            list(&["cursor", "limit"]),
+            &["200", "422", "429", "4XX", "5XX"],
+        );
+        documents(
+            "/filtered",
+            "get",
+            list(&["cursor", "account"]),
+            &["200", "404", "422", "429", "4XX", "5XX"],
+        );
+    }
+
+    #[test]
+    fn a_key_may_stand_in_a_query_that_has_no_parameters() {
+        let ping = json!({ "security": [{}], "responses": { "200": {} } });
+        documents("/api/v3/ping", "get", ping, &["200", "422", "429", "4XX", "5XX"]);
+    }
+
+    #[test]
+    fn clients_of_oauth_are_refused_in_its_words() {
+        let mut paths =
+            json!({ "/api/v1/oauth/token": { "post": { "security": [{}], "requestBody": {}, "responses": {} } } });
+        add(paths.as_object_mut().unwrap());
+        let answers = &paths["/api/v1/oauth/token"]["post"]["responses"];
+        for status in ["400", "401"] {
+            assert_eq!(answers[status]["$ref"], "#/components/responses/OAuthRefused");
+        }
+        let described = components();
+        let spoken = &described["OAuthRefused"]["content"]["application/json"]["schema"]["$ref"];
+        assert_eq!(spoken, "#/components/schemas/OAuthError");
     }
 
     #[test]
@@ -201,6 +301,6 @@ mod tests {
 
     #[test]
     fn each_refusal_is_described_once() {
-        assert_eq!(components().len(), REFUSALS.len());
+        assert_eq!(components().len(), REFUSALS.len() + 1);
     }
 }

@@ -8,8 +8,10 @@ use std::str::FromStr;
 use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest, HttpResponse, dev::Payload, http::header, web};
 use chrono::NaiveDate;
 use kit::identity::Identity;
+use vocab::AppScope;
 
 use crate::{
+    app_tokens,
     clients::Context,
     edge,
     identity::Caller,
@@ -76,6 +78,26 @@ pub async fn signed_in(
     let identity = state.principal(request, caller, purpose).await?;
     request.extensions_mut().insert(purpose);
     Ok((caller, Context::of(request, &state.shared, identity)))
+}
+
+/// As [`signed_in`]; also an app that the user let do this, in the user's own workspace.
+///
+/// # Errors
+/// As [`signed_in`], and 403 where the app's scopes do not hold `scope`.
+pub async fn signed_in_or_app(
+    request: &HttpRequest,
+    state: &web::Data<Worker>,
+    purpose: Purpose,
+    scope: &str,
+) -> Result<Context, Problem> {
+    let Some(token) = app_tokens::sent(request)? else {
+        let (_, context) = signed_in(request, state, purpose).await?;
+        return Ok(context);
+    };
+    let scope: AppScope = scope.parse().map_err(|_| Problem::internal())?;
+    let app = Box::pin(state.app(request, token, scope)).await?;
+    request.extensions_mut().insert(scope);
+    Ok(Context::of(request, &state.shared, Identity::app(app.user)))
 }
 
 /// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.

@@ -22,14 +22,14 @@ use kit::{Running, clock::Clock};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    bare,
+    account_erasure, bare,
     clients::Clients,
     config::Config,
     connections::Refusal,
     edge::Edge,
-    metrics,
+    errand, metrics,
     problem::Problem,
-    routes, sessions,
+    revocation, routes, sessions,
     state::{Shared, Worker},
     static_files, team_erasure,
     watched::Watched,
@@ -202,14 +202,18 @@ async fn run(
     ended.context("the server failed")
 }
 
-/// Feed, status, the ends of sessions, erasure of deleted teams, and tidying up; all end with the token.
+/// Feed, status, the ends of sessions, erasure of deleted accounts and teams, what a password reset or a sign-out ends, and tidying up; all end with the token.
 fn spawn_background(worker: Worker, stop: &CancellationToken) {
     let hub = Arc::clone(&worker.shared.hub);
     tokio::spawn(Arc::clone(&hub).follow(worker.clone()));
     tokio::spawn(Arc::clone(&hub).follow_alerts(worker.clone()));
+    tokio::spawn(Arc::clone(&hub).follow_changes(worker.clone()));
     tokio::spawn(hub.watch(worker.clone()));
     tokio::spawn(sessions::work(worker.clone()));
-    tokio::spawn(team_erasure::work(worker.clone()));
+    tokio::spawn(errand::work::<account_erasure::Accounts>(worker.clone()));
+    tokio::spawn(errand::work::<team_erasure::Teams>(worker.clone()));
+    tokio::spawn(errand::work::<revocation::Resets>(worker.clone()));
+    tokio::spawn(errand::work::<revocation::SignOuts>(worker.clone()));
     let stop = stop.clone();
     tokio::spawn(async move {
         let mut tidy = tokio::time::interval(TIDY);

@@ -8,6 +8,7 @@ use std::{
 use kit::clock::Clock;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use tower::retry::budget::TpsBudget;
 
 use crate::{
     client_address::Proxies,
@@ -21,7 +22,7 @@ use crate::{
     images::Images,
     jwt::Keys,
     limits::Limits,
-    load::{Budget, Gate},
+    load::{self, Gate},
     principal::Memberships,
     stream::Hub,
     turns::Turns,
@@ -37,7 +38,7 @@ pub struct Shared {
     pub limits: Limits,
     pub connections: Arc<Connections>,
     pub gate: Arc<Gate>,
-    pub budget: Budget,
+    pub budget: TpsBudget,
     pub keys: Keys,
     pub callers: Callers,
     pub memberships: Memberships,
@@ -69,7 +70,7 @@ impl Shared {
             limits: Limits::new(&config),
             connections: Arc::new(Connections::new(&config)),
             gate: Arc::new(Gate::new(config.max_in_flight)),
-            budget: Budget::default(),
+            budget: load::retries(),
             keys: Keys::new(&config),
             callers: Callers::default(),
             memberships: Memberships::default(),

@@ -20,6 +20,8 @@ use crate::{
 };
 
 const NONCE: &str = "__CSP_NONCE__";
+/// The service worker of browser push, which browsers compare with the one that they have.
+const WORKER: &str = "push-worker.js";
 /// Paths that are never pages of the app.
 const NOT_THE_APP: [&str; 4] = ["/api", "/forecasting/api", "/sample", "/.well-known"];
 
@@ -99,6 +101,8 @@ async fn file(request: &HttpRequest, root: &Path, relative: &Path) -> Option<Htt
     let immutable = relative.starts_with("static");
     let keep = if immutable {
         "public, max-age=31536000, immutable"
+    } else if relative == Path::new(WORKER) {
+        "no-cache"
     } else {
         "public, max-age=600"
     };

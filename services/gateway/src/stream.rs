@@ -48,6 +48,10 @@ pub(crate) enum Event {
     Status(Bytes),
     /// A firing of an alert, for its owner alone.
     Alert(UserId, Bytes),
+    /// Something changed, for its owner alone, with its topic.
+    Change(UserId, &'static str, Bytes),
+    /// Events of owners may be lost: whoever hears of their own asks for it again.
+    Resync,
 }
 
 /// The newest figures, and everybody who listens.
@@ -73,6 +77,11 @@ impl Hub {
     #[must_use]
     pub fn open(&self) -> usize {
         self.readers.open()
+    }
+
+    pub(crate) fn tell(&self, event: Event) {
+        // An error only means that there are no listeners.
+        let _ = self.events.send(event);
     }
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {
@@ -108,8 +117,7 @@ impl Hub {
         }
         drop(latest);
         let whole = ticks("tick", lines.iter());
-        // An error only means that there are no listeners.
-        let _ = self.events.send(Event::Ticks {
+        self.tell(Event::Ticks {
             lines: lines.into(),
             whole,
         });
@@ -187,8 +195,7 @@ impl Hub {
             tracing::warn!("a fired alert without an owner was left out");
             return;
         };
-        // An error only means that there are no listeners.
-        let _ = self.events.send(Event::Alert(user, named("alert", Some(&id), &json)));
+        self.tell(Event::Alert(user, named("alert", Some(&id), &json)));
     }
 
     /// Tells readers now and then how the provider fares.
@@ -199,8 +206,7 @@ impl Hub {
             if self.open() > 0
                 && let Some(event) = status_event(&worker).await
             {
-                // An error only means that there are no listeners.
-                let _ = self.events.send(Event::Status(event));
+                self.tell(Event::Status(event));
             }
         }
     }
@@ -235,7 +241,7 @@ pub(crate) fn event(name: &str, id: Option<u64>, data: &[u8]) -> Bytes {
 }
 
 /// An event with an id of any kind.
-fn named(name: &str, id: Option<&str>, data: &[u8]) -> Bytes {
+pub(crate) fn named(name: &str, id: Option<&str>, data: &[u8]) -> Bytes {
     let mut out = BytesMut::with_capacity(data.len() + 64);
     if let Some(id) = id {
         out.extend_from_slice(format!("id: {id}\n").as_bytes());

@@ -68,7 +68,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         pool.clone(),
         kit::pg::pool(&PgArgs {
             pool_size: LEDGER_CONNECTIONS,
-            patience: LEDGER_PATIENCE,
+            patience: LEDGER_PATIENCE.max(config.pg.patience),
             ..config.pg.clone()
         })?,
         Cache::connect(&config.redis).await?,

@@ -73,6 +73,16 @@ pub struct Up {
     /// Base address of an Esplora server, for live chain data; Bitcoin is off without one.
     #[arg(long, env = "ONCHAIN_ESPLORA_URL", value_name = "URL")]
     pub esplora_url: Option<String>,
+    /// Base address of an OpenAI-compatible API whose model answers free questions of the assistant. Without one, the sandbox's scripted
+    /// model does where the market is the sandbox's; with a live market there is none.
+    #[arg(long, env = "WORKSPACE_MODEL_URL", value_name = "URL")]
+    pub model_url: Option<String>,
+    /// Name of the model.
+    #[arg(long, env = "WORKSPACE_MODEL_NAME", value_name = "NAME", requires = "model_url")]
+    pub model_name: Option<String>,
+    /// Key of the model's API.
+    #[arg(long, env = "WORKSPACE_MODEL_KEY", value_name = "KEY", hide_env_values = true)]
+    pub model_key: Option<String>,
     /// Mail server for live mails, `smtps://user:password@host`.
     #[arg(long, env = "AUTH_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,

@@ -104,6 +104,9 @@ pub struct Plan {
     workspace: PgArgs,
     hop: String,
     key_encryption: String,
+    provider_key_encryption: String,
+    /// By which push services of browsers know this installation.
+    push_key: String,
     /// Who may read the market feed from outside.
     feed_tokens: PathBuf,
     /// Lists of names that onchain loads.
@@ -163,6 +166,8 @@ impl Plan {
             workspace,
             hop: secrets.key("hop")?,
             key_encryption: secrets.key("auth_key_encryption")?,
+            provider_key_encryption: secrets.key("onchain_key_encryption")?,
+            push_key: secrets.key("workspace_push")?,
             feed_tokens,
             packs,
         })
@@ -327,8 +332,28 @@ impl Plan {
             ("onchain-url", onchain.to_owned()),
             ("forecasting-url", forecasting.to_owned()),
             ("auth-url", auth.to_owned()),
+            ("push-key", self.push_key.clone()),
         ]);
+        flags.extend(self.model_flags());
         flags
+    }
+
+    /// The operator's model, else the sandbox's scripted one beside a market that is not real either.
+    fn model_flags(&self) -> Vec<(&'static str, String)> {
+        if let Some(url) = &self.args.model_url {
+            let name = self.args.model_name.clone().unwrap_or_default();
+            let key = self.args.model_key.clone().map(|key| ("model-key", key));
+            let flags = [("model-url", url.clone()), ("model-name", name)];
+            return flags.into_iter().chain(key).collect();
+        }
+        let scripted = self.sandbox.as_ref().filter(|_| self.outside.market);
+        let flags = scripted.map(|sandbox| {
+            [
+                ("model-url", sandbox.running.model_url(None)),
+                ("model-name", sandbox::MODEL_NAME.to_owned()),
+            ]
+        });
+        flags.into_iter().flatten().collect()
     }
 
     fn onchain_flags(&self, market_url: &str, auth_url: &str) -> Vec<(&'static str, String)> {
@@ -337,6 +362,7 @@ impl Plan {
             ("hop-secret", self.hop.clone()),
             ("market-url", market_url.to_owned()),
             ("auth-url", auth_url.to_owned()),
+            ("key-encryption-key", self.provider_key_encryption.clone()),
         ]);
         match (&self.outside.chains, &self.sandbox) {
             (Chains::Live, _) | (_, None) => {

@@ -26,6 +26,15 @@ pub struct Verify {
     file: PathBuf,
 }
 
+/// Brings the database schema up to date.
+///
+/// # Errors
+/// The database is away, or refused a migration.
+pub async fn migrate(pg: &PgArgs) -> anyhow::Result<()> {
+    kit::migrate::run(pg, crate::MIGRATIONS, crate::APPEND_ONLY).await?;
+    Ok(())
+}
+
 /// Loads published lists of names and tells what came of each file.
 ///
 /// # Errors
@@ -49,6 +58,15 @@ pub async fn packs(given: &Packs) -> anyhow::Result<()> {
     )?;
     anyhow::ensure!(done.refused.is_empty(), "some lists could not be read");
     Ok(())
+}
+
+/// Moves users' own keys of providers to the first of the configured keys, and says how many.
+///
+/// # Errors
+/// A setting is no key, or the database is away.
+pub async fn reseal(given: &crate::ResealArgs) -> anyhow::Result<()> {
+    let done = crate::reseal(given).await?;
+    Ok(writeln!(io::stdout(), "{done}")?)
 }
 
 /// Recomputes the hashes of a report in JSON form and names what differs.

@@ -8,10 +8,15 @@ pub mod grpc;
 use std::sync::Arc;
 
 use app::App;
-use casebook::app::{archive, pack, storage, trace_index};
-use chain_providers::Providers;
+use casebook::app::{
+    archive, pack,
+    provider_key::{Keychain, Resealed},
+    storage, trace_index,
+};
+use chain_providers::{OwnKeys, Providers};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
-use grpc::Service;
+use grants::Members;
+use grpc::{KeysService, Service};
 use kit::{Running, acting::guarded, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
 use ledger::market::Market;
 use metering::{Limits, Meter, Usage};
@@ -19,13 +24,13 @@ use proto::{
     onchain::{
         addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
         entities_server::EntitiesServer, evidence_server::EvidenceServer, graphs_server::GraphsServer,
-        labels_server::LabelsServer, packs_server::PacksServer, traces_server::TracesServer,
-        whales_server::WhalesServer,
+        labels_server::LabelsServer, packs_server::PacksServer, provider_keys_server::ProviderKeysServer,
+        traces_server::TracesServer, whales_server::WhalesServer,
     },
     usage::provider_usage_server::ProviderUsageServer,
 };
 
-pub use config::{Config, OnchainArgs};
+pub use config::{Config, OnchainArgs, ResealArgs};
 
 /// Schema of this service.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
@@ -62,15 +67,23 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             .into_iter()
             .map(|provider| (provider, None)),
     );
-    let source = Arc::new(Providers::new(
+    let keychain = Arc::new(Keychain::new(
+        pool.clone(),
+        Arc::clone(&clock),
+        config.onchain.sealer()?,
+    ));
+    let source = Arc::new(Providers::with_own_keys(
         &config.onchain.providers,
-        cache,
+        cache.clone(),
         Arc::clone(&clock),
         archive,
         Arc::new(app::Metered(Arc::clone(&meter))),
+        Arc::clone(&keychain) as Arc<dyn OwnKeys>,
     )?);
+    let keys = app::ProviderKeys::new(keychain, Arc::clone(&source), cache, Arc::clone(&clock));
     let market = Market::new(&config.onchain.market_url, &config.hop, Arc::clone(&clock))?;
-    let app = Arc::new(App::new(pool.clone(), clock, &config.onchain, source, market));
+    let members = Members::of_auth(&config.onchain.auth_url, &config.hop, Arc::clone(&clock))?;
+    let app = Arc::new(App::new(pool.clone(), clock, &config.onchain, source, market, members));
     let server = Server::new(NAME, &config.grpc);
     let stop = server.stop_token();
     let ready = Arc::clone(&app);
@@ -105,6 +118,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(EntitiesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(WhalesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PacksServer::new(service), verifier.clone()))
+        .add_service(guarded(
+            ProviderKeysServer::new(KeysService(Arc::new(keys))),
+            verifier.clone(),
+        ))
         .add_service(guarded(ProviderUsageServer::new(usage), verifier))
         .ready_when(move || {
             let app = Arc::clone(&ready);
@@ -135,4 +152,13 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
 /// The folder or the database is away.
 pub async fn load_packs(pg: &kit::args::PgArgs, folder: &std::path::Path) -> anyhow::Result<pack::Loading> {
     Ok(pack::load(&kit::pg::pool(pg)?, &*kit::clock::system(), folder).await?)
+}
+
+/// Moves users' own keys of providers to the first of the configured keys (see [`Keychain::reseal`]).
+///
+/// # Errors
+/// A setting is no key, or the database is away.
+pub async fn reseal(args: &ResealArgs) -> anyhow::Result<Resealed> {
+    let keychain = Keychain::new(kit::pg::pool(&args.pg)?, kit::clock::system(), Some(args.sealer()?));
+    Ok(keychain.reseal().await?)
 }

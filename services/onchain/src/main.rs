@@ -2,8 +2,7 @@
 
 use clap::Parser;
 use kit::args::{GrpcArgs, PgArgs};
-use onchain::{APPEND_ONLY, Config, MIGRATIONS, cli, serve};
-use tracer::taint_file::TaintArgs;
+use onchain::{Config, ResealArgs, cli, serve};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -18,10 +17,12 @@ enum Command {
     Migrate(PgArgs),
     /// Loads published lists of names from a folder into the database.
     Packs(cli::Packs),
+    /// Seals anew what is not sealed with the first of `ONCHAIN_KEY_ENCRYPTION_KEY` yet.
+    Reseal(Box<ResealArgs>),
     /// Recomputes the hashes of a report in JSON form, without any server.
     Verify(cli::Verify),
     /// Follows marked money through transactions of a file.
-    Taint(TaintArgs),
+    Taint(tracer::taint_file::TaintArgs),
     /// Asks the replica on this machine whether it can answer.
     Health(GrpcArgs),
 }
@@ -30,10 +31,9 @@ fn main() -> Result<(), kit::Failure> {
     Ok(match Command::parse() {
         Command::Serve(config) => kit::run("onchain", &config.otel.clone(), serve(*config)),
         Command::Taint(args) => args.run(),
-        Command::Migrate(pg) => {
-            kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS, APPEND_ONLY).await.map(|_| ()) })
-        }
+        Command::Migrate(pg) => kit::block_on(cli::migrate(&pg)),
         Command::Packs(packs) => kit::block_on(cli::packs(&packs)),
+        Command::Reseal(args) => kit::block_on(cli::reseal(&args)),
         Command::Verify(report) => cli::verify(&report),
         Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),
     }?)

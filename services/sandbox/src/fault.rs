@@ -146,7 +146,7 @@ pub async fn meet<B: MessageBody + 'static>(
     let provider = Provider::of(&path);
     match fault.kind {
         Kind::Limited => Ok(instead(request, provider.limited(fault.retry_after))),
-        Kind::Failing => Ok(instead(request, provider.failing())),
+        Kind::Failing => Ok(instead(request, provider.failing(&path))),
         Kind::Badjson => Ok(instead(
             request,
             HttpResponse::Ok()

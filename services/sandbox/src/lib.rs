@@ -1,5 +1,5 @@
 //! The outside world in a box: CoinGecko API v3, GeckoTerminal, Esplora, the interfaces of EVM chains and a mail server, over a generated
-//! or a replayed world, with a fault switch.
+//! or a replayed world, and a scripted model, with a fault switch.
 
 mod blockscout;
 mod caller;
@@ -13,13 +13,14 @@ mod evm;
 mod fault;
 mod limit;
 mod mail;
+mod model;
 mod outside;
 mod provider;
 mod rpc;
 mod terminal;
 pub mod world;
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use actix_web::{
     App, HttpServer,
@@ -34,6 +35,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub use config::Config;
 pub use fault::{Fault, Kind, Switch};
 pub use mail::Mails;
+pub use model::NAME as MODEL_NAME;
 use outside::Outside;
 
 /// A started sandbox. Dropping it stops it without waiting.
@@ -81,6 +83,13 @@ impl Running {
     #[must_use]
     pub fn etherscan_url(&self) -> String {
         format!("http://{}/etherscan/v2/api", self.http_addr)
+    }
+
+    /// Base address of the scripted model; with a quirk, of one that has it.
+    #[must_use]
+    pub fn model_url(&self, quirk: Option<&str>) -> String {
+        let quirk = quirk.map(|quirk| format!("/{quirk}")).unwrap_or_default();
+        format!("http://{}/model{quirk}/v1", self.http_addr)
     }
 
     /// `smtp://ip:port`
@@ -157,11 +166,14 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
             .service(provider("/blockscout", blockscout::routes))
             .service(provider("/etherscan", etherscan::routes))
             .service(provider("/geckoterminal/api/v2", terminal::routes))
+            .service(provider("/model", model::routes))
             .route("/coins/images/{id}/{size}", web::get().to(coingecko::icon))
             .configure(mail::routes)
             .configure(control::routes)
     })
     .workers(1)
+    // A connection that a client opened ahead may idle: it is not answered with 408 at the moment when its first request arrives.
+    .client_request_timeout(Duration::ZERO)
     .disable_signals()
     .shutdown_timeout(1)
     .listen(listener)?

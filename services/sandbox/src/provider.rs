@@ -11,6 +11,7 @@ pub enum Provider {
     Rpc,
     Blockscout,
     Etherscan,
+    Model,
 }
 
 impl Provider {
@@ -21,6 +22,7 @@ impl Provider {
             Some("rpc") => Self::Rpc,
             Some("blockscout") => Self::Blockscout,
             Some("etherscan") => Self::Etherscan,
+            Some("model") => Self::Model,
             _ => Self::CoinGecko,
         }
     }
@@ -49,6 +51,9 @@ impl Provider {
             Self::Etherscan => HttpResponse::Ok().json(json!({
                 "status": "0", "message": "NOTOK", "result": "Max calls per sec rate limit reached (5/sec)"
             })),
+            Self::Model => answer.json(json!({
+                "error": {"message": "Rate limit reached", "type": "rate_limit_error", "code": "rate_limit_exceeded"}
+            })),
         }
     }
 
@@ -59,17 +64,20 @@ impl Provider {
         }))
     }
 
-    /// 500.
-    pub fn failing(self) -> HttpResponse {
+    /// 500. Explorers, and what stands before them, repeat the path that was called, with the address in it.
+    pub fn failing(self, path: &str) -> HttpResponse {
         let mut answer = HttpResponse::InternalServerError();
         match self {
             Self::CoinGecko => {
                 answer.json(json!({"status": {"error_code": 500, "error_message": "Internal Server Error"}}))
             }
-            Self::Esplora | Self::Etherscan => answer.content_type("text/plain").body("Internal server error"),
+            Self::Esplora | Self::Etherscan => answer
+                .content_type("text/plain")
+                .body(format!("Internal server error: GET {path}")),
             Self::Rpc => answer
                 .json(json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32_603, "message": "internal error"}})),
-            Self::Blockscout => answer.json(json!({"message": "Internal server error"})),
+            Self::Blockscout => answer.json(json!({"message": format!("Internal server error: GET {path}")})),
+            Self::Model => answer.json(json!({"error": {"message": "Internal server error", "type": "server_error"}})),
         }
     }
 }

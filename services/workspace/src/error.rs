@@ -1,6 +1,6 @@
 //! What can go wrong in this service.
 //!
-//! Causes are for the log: no text of a cause reaches a caller.
+//! Causes are for the log: no text of a cause reaches a caller. They may quote what is stored, so they are logged by [`kit::causes`] alone.
 
 use std::{sync::Arc, time::Duration};
 
@@ -43,6 +43,9 @@ pub enum Error {
     BadCursor(#[from] kit::cursor::BadCursor),
     #[error("There is no such {0}.")]
     NotHere(&'static str),
+    /// A member of a team may not do this with what another one wrote.
+    #[error("{0}")]
+    Forbidden(&'static str),
     /// Somebody changed it in the meantime.
     #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
@@ -54,6 +57,10 @@ pub enum Error {
     AlreadyFollowed,
     #[error("You follow this collection already.")]
     CollectionFollowed,
+    #[error("This list has a view of this name already. Choose another name.")]
+    ViewNameTaken,
+    #[error("Sample data needs a workspace without fills and movements: its figures would mix with yours.")]
+    LedgerNotEmpty,
     /// Saving it would lose what this installation does not know.
     #[error(
         "This dashboard has a newer format than this installation knows. It can be read, not saved. Update Meridian to edit it."
@@ -62,6 +69,34 @@ pub enum Error {
     /// A question that is no command.
     #[error("No model connected; commands still work. Type / to see them.")]
     NoModel,
+    /// The user's tokens of the day are used up, or too few are left for the next request.
+    #[error("You used your {limit} model tokens of today. They are renewed at midnight UTC; commands still work.")]
+    ModelBudget {
+        limit: u32,
+        resets_at: chrono::DateTime<chrono::Utc>,
+        wait: Duration,
+    },
+    /// The tokens that all users share are used up, or too few are left for the next request.
+    #[error(
+        "The model tokens of this installation are used up for today. They are renewed at midnight UTC; commands still work."
+    )]
+    ModelInstallationBudget {
+        resets_at: chrono::DateTime<chrono::Utc>,
+        wait: Duration,
+    },
+    /// The cause names a status at most: servers repeat parts of keys in what they say.
+    #[error("The model is not available right now; commands still work.")]
+    ModelAway {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
+    /// Its answer has no end.
+    #[error("The model's answer broke off.")]
+    ModelCut,
+    /// It asked for data again and again.
+    #[error("The model asked for data too many times without an answer. Ask a narrower question, or use a command.")]
+    ModelRounds,
     /// The same question came twice at the same time.
     #[error("This question is being answered. Reload the conversation in a moment.")]
     StillAnswering,
@@ -118,6 +153,27 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    #[error("Browser push is not set up on this installation.")]
+    PushOff,
+    #[error("This installation has no payment provider. It charges nothing.")]
+    NoPaymentProvider,
+    #[error("A subscription is running already. Change its plan on the billing portal.")]
+    AlreadySubscribed,
+    /// The payment provider doesn't know the payer yet.
+    #[error("Nothing was paid for yet. Choose a plan first.")]
+    NoPortal,
+    #[error("The signature of this event is missing, wrong or too old.")]
+    PaymentSignature,
+    /// The cause names a status and a code at most: providers repeat in what they say what people entered.
+    #[error("The payment provider is not available right now. Your plan stays as it is.")]
+    PaymentAway {
+        retry_after: Option<Duration>,
+        #[source]
+        cause: Cause,
+    },
+    /// Without auth there are no teams to share through.
+    #[error("Sharing with people and teams is not set up on this installation.")]
+    SharingOff,
     /// Auth does not say who belongs to a team.
     #[error("The members of the team are not available right now.")]
     Members(#[source] Cause),
@@ -157,12 +213,6 @@ impl From<lots::TooLarge> for Error {
     }
 }
 
-impl From<kit::pg::Unavailable> for Error {
-    fn from(error: kit::pg::Unavailable) -> Self {
-        Self::StoreAway(Arc::new(error))
-    }
-}
-
 impl From<jobs::Error> for Error {
     fn from(error: jobs::Error) -> Self {
         match error {
@@ -179,32 +229,7 @@ impl From<zip::result::ZipError> for Error {
     }
 }
 
-impl From<diesel::result::Error> for Error {
-    fn from(error: diesel::result::Error) -> Self {
-        if let Some(full) = storage_full(&error) {
-            return full;
-        }
-        let away = kit::pg::is_outage(&error);
-        let cause = Arc::new(error);
-        if away {
-            Self::StoreAway(cause)
-        } else {
-            Self::Store(cause)
-        }
-    }
-}
-
-/// What the database says where an owner's storage has no room: see the migration `storage`.
-fn storage_full(error: &diesel::result::Error) -> Option<Error> {
-    let diesel::result::Error::DatabaseError(_, told) = error else {
-        return None;
-    };
-    let (used, limit) = told.message().strip_prefix("storage_full ")?.split_once(' ')?;
-    Some(Error::StorageFull {
-        used: used.parse().ok()?,
-        limit: limit.parse().ok()?,
-    })
-}
+kit::store_errors!(Error, StorageFull);
 
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
@@ -215,8 +240,10 @@ impl kit::Classify for Error {
             | Self::File(_)
             | Self::PrivateKey
             | Self::NewerDocument
-            | Self::NoModel => ErrorKind::Invalid,
+            | Self::NoModel
+            | Self::PaymentSignature => ErrorKind::Invalid,
             Self::NotHere(_) => ErrorKind::NotFound,
+            Self::Forbidden(_) => ErrorKind::Forbidden,
             Self::Stale
             | Self::NameTaken
             | Self::AlreadyListed
@@ -228,12 +255,23 @@ impl kit::Classify for Error {
             | Self::WrongState(_)
             | Self::TooLarge
             | Self::StillAnswering
+            | Self::ModelRounds
+            | Self::LedgerNotEmpty
+            | Self::ViewNameTaken
             | Self::WalletAccount(_)
+            | Self::NoPaymentProvider
+            | Self::PushOff
+            | Self::SharingOff
+            | Self::AlreadySubscribed
+            | Self::NoPortal
             | Self::NotLocked => ErrorKind::Conflict,
-            Self::Spent(_) => ErrorKind::Limited,
+            Self::Spent(_) | Self::ModelBudget { .. } | Self::ModelInstallationBudget { .. } => ErrorKind::Limited,
             Self::Market { .. }
             | Self::Chains { .. }
             | Self::Forecasts { .. }
+            | Self::ModelAway { .. }
+            | Self::ModelCut
+            | Self::PaymentAway { .. }
             | Self::Members(_)
             | Self::StoreAway(_) => ErrorKind::Unavailable,
             Self::Archive(BadArchive::NotEmpty | BadArchive::Running) => ErrorKind::Conflict,
@@ -248,14 +286,20 @@ impl kit::Classify for Error {
             Self::Invalid(_) => "validation_failed",
             Self::BadCursor(_) => "cursor_invalid",
             Self::NotHere(_) => "not_found",
+            Self::Forbidden(_) => kit::acting::ROLE_FORBIDDEN,
             Self::Stale => "version_mismatch",
-            Self::NameTaken => "name_taken",
+            Self::NameTaken | Self::ViewNameTaken => "name_taken",
             Self::AlreadyListed | Self::AlreadyFollowed | Self::CollectionFollowed => "already_listed",
             Self::NewerDocument => "newer_schema",
             Self::Full { .. } => "limit_reached",
             Self::StorageFull { .. } => "storage_full",
             Self::NoModel => "no_model",
             Self::StillAnswering => "still_answering",
+            Self::ModelBudget { .. } => "model_budget_reached",
+            Self::ModelInstallationBudget { .. } => "model_installation_budget_reached",
+            Self::ModelAway { .. } => "model_unavailable",
+            Self::ModelCut => "model_cut",
+            Self::ModelRounds => "model_rounds",
             Self::NotLocked => "not_locked",
             Self::TooLarge => "amounts_too_large",
             Self::File(refusal) => refusal.code(),
@@ -263,12 +307,19 @@ impl kit::Classify for Error {
             Self::WrongState(state) => state.code(),
             Self::WalletAccount(_) => "wallet_account",
             Self::PrivateKey => "private_key",
+            Self::NoPaymentProvider => "no_payment_provider",
+            Self::PushOff => "push_not_configured",
+            Self::SharingOff => "sharing_not_configured",
+            Self::AlreadySubscribed => "already_subscribed",
+            Self::NoPortal => "no_billing_portal",
+            Self::PaymentSignature => "signature_invalid",
+            Self::PaymentAway { .. } => "payment_provider_unavailable",
             Self::Spent(spent) => spent.code(),
             Self::Market { .. } | Self::Chains { .. } | Self::Forecasts { .. } | Self::Members(_) => {
                 "upstream_unavailable"
             }
             Self::StoreAway(_) => "db_unavailable",
-            Self::Archive(BadArchive::NotEmpty) => "not_empty",
+            Self::Archive(BadArchive::NotEmpty) | Self::LedgerNotEmpty => "not_empty",
             Self::Archive(BadArchive::Running) => "import_running",
             Self::Archive(_) => "archive_invalid",
             Self::Store(_) | Self::Computation(_) | Self::JobStopped => "internal",
@@ -298,8 +349,11 @@ impl kit::Classify for Error {
         match self {
             Self::Market { retry_after, .. }
             | Self::Chains { retry_after, .. }
-            | Self::Forecasts { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
-            Self::Members(_) | Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            | Self::Forecasts { retry_after, .. }
+            | Self::PaymentAway { retry_after, .. }
+            | Self::ModelAway { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
+            Self::Members(_) | Self::StoreAway(_) | Self::ModelCut => Some(Duration::from_secs(5)),
+            Self::ModelBudget { wait, .. } | Self::ModelInstallationBudget { wait, .. } => Some(*wait),
             Self::Spent(spent) => Some(spent.wait()),
             _ => None,
         }
@@ -308,7 +362,26 @@ impl kit::Classify for Error {
     fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
         match self {
             Self::Spent(spent) => Some(spent.resets_at()),
+            Self::ModelBudget { resets_at, .. } | Self::ModelInstallationBudget { resets_at, .. } => Some(*resets_at),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Error;
+
+    #[test]
+    fn a_stored_value_that_cannot_be_read_is_not_logged() {
+        let cause = serde_json::from_value::<bool>("lisbon".into()).unwrap_err();
+        let error = Error::Store(Arc::new(cause));
+        assert!(format!("{error:?}").contains("lisbon"));
+        assert_eq!(
+            kit::causes(&error),
+            "storage failed: invalid type: string …, expected a boolean"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! People's workspaces: accounts and fills, the files they come from, the round trips they make, and how those went.
 
 pub mod app;
+pub mod backtest_file;
 pub mod config;
 pub mod domain;
 pub mod error;
@@ -16,9 +17,10 @@ use kit::{
 };
 use proto::workspace::{
     alerts_server::AlertsServer, archives_server::ArchivesServer, assistant_server::AssistantServer,
-    calendar_server::CalendarServer, dashboards_server::DashboardsServer, etf_flows_server::EtfFlowsServer,
-    followed_collections_server::FollowedCollectionsServer, journal_server::JournalServer, ledger_server::LedgerServer,
-    news_feed_server::NewsFeedServer, notifications_server::NotificationsServer, performance_server::PerformanceServer,
+    calendar_server::CalendarServer, comments_server::CommentsServer, dashboards_server::DashboardsServer,
+    etf_flows_server::EtfFlowsServer, followed_collections_server::FollowedCollectionsServer,
+    journal_server::JournalServer, ledger_server::LedgerServer, news_feed_server::NewsFeedServer,
+    notifications_server::NotificationsServer, payments_server::PaymentsServer, performance_server::PerformanceServer,
     plan_usage_server::PlanUsageServer, portfolio_server::PortfolioServer, portfolios_server::PortfoliosServer,
     rules_server::RulesServer, sessions_server::SessionsServer, settings_server::SettingsServer,
     strategies_server::StrategiesServer, tasks_server::TasksServer, trips_server::TripsServer,
@@ -28,10 +30,12 @@ use proto::workspace::{
 use app::{App, Upstreams};
 pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
+use grants::Members;
 use grpc::Service;
 use upstream::{
     feed::Feed, forecasts::Forecasts, investigation::Investigation, lookout::Lookout, mailer::Mailer, market::Market,
-    members::Members, nfts::Nfts, onchain::Onchain, publisher::Publishers, receiver::Receivers, usage::Ledgers,
+    model, nfts::Nfts, objects::Objects, onchain::Onchain, payments, publisher::Publishers, push::Pusher,
+    receiver::Receivers, usage::Ledgers,
 };
 
 /// Schema of this service.
@@ -49,11 +53,15 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         nfts: Nfts::new(&args.market_url, hop, Arc::clone(clock))?,
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        objects: Objects::new(&args.onchain_url, hop, Arc::clone(clock))?,
         lookout: Lookout::new(&args.market_url, &args.onchain_url, hop, clock)?,
         forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url, hop, Arc::clone(clock))?,
         mailer: Mailer::new(&args.auth_url, hop, Arc::clone(clock))?,
-        members: Members::new(&args.auth_url, hop, Arc::clone(clock))?,
+        members: Members::at(&args.auth_url, hop, Arc::clone(clock))?,
+        model: model::of(&args.model)?,
+        payments: payments::of(&args.payment, clock)?,
+        push: Pusher::of(&args.push)?.map(Arc::new),
         ledgers: Ledgers::new(&args.market_url, &args.onchain_url, hop, clock)?,
         publishers: Publishers::new(
             Arc::new(SystemResolver),
@@ -101,6 +109,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         .add_service(guarded(NewsFeedServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(ledger, verifier.clone()))
         .add_service(guarded(AssistantServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(CommentsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(DashboardsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(
             EtfFlowsServer::new(service.clone()).max_decoding_message_size(grpc::MAX_REQUEST),
@@ -111,6 +120,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
             verifier.clone(),
         ))
         .add_service(guarded(PlanUsageServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(PaymentsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TasksServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(SessionsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(TripsServer::new(service.clone()), verifier.clone()))
@@ -149,6 +159,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::deliver(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::take_papers(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::look_at_commented(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use kit::args::{GrpcArgs, PgArgs};
-use workspace::{Config, MIGRATIONS, serve};
+use workspace::{Config, MIGRATIONS, backtest_file::BacktestArgs, serve};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -15,6 +15,8 @@ enum Command {
     Serve(Box<Config>),
     /// Brings the database schema up to date.
     Migrate(PgArgs),
+    /// Runs a strategy's rules over candles of a file.
+    Backtest(BacktestArgs),
     /// Asks the replica on this machine whether it can answer.
     Health(GrpcArgs),
 }
@@ -23,6 +25,7 @@ fn main() -> Result<(), kit::Failure> {
     Ok(match Command::parse() {
         Command::Serve(config) => kit::run("workspace", &config.otel.clone(), serve(*config)),
         Command::Migrate(pg) => kit::block_on(async { kit::migrate::run(&pg, MIGRATIONS, &[]).await.map(|_| ()) }),
+        Command::Backtest(args) => args.run(),
         Command::Health(grpc) => kit::block_on(kit::probe::grpc(grpc.listen)),
     }?)
 }

@@ -34,6 +34,7 @@ impl App {
             return Err(Error::CredentialsMissing);
         }
         let password = Password::parse(password).map_err(|error| Error::too_long("password", error))?;
+        self.hasher.room()?;
         // What is no address belongs to nobody, and is answered like any address of nobody.
         let (name, address) = match Email::parse(email) {
             Ok(address) => (address.to_string(), Some(address)),

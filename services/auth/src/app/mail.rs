@@ -1,5 +1,5 @@
 //! Letters: written into the database by the call, sent by the worker, so that no caller waits for a mail server or learns from
-//! the wait whether there was anything to send.
+//! the wait whether there was anything to send. Codes and notices are sent side by side: see [`Lane`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::{
     error::Error,
     store::{
         Db, Transaction,
-        mail::{self, Waiting},
+        mail::{self, Lane, Posted, Waiting},
     },
     upstream::smtp::Smtp,
 };
@@ -36,48 +36,61 @@ impl App {
     ) -> Result<(), Error> {
         let now = self.now();
         let letter = write(matter, to, client, now);
-        self.enqueue(db, &letter, wanted, worth_until(matter, now)).await
+        let lane = if matter.has_code() { Lane::Codes } else { Lane::Notices };
+        self.enqueue(db, &letter, (wanted, lane), worth_until(matter, now))
+            .await
     }
 
-    /// As [`App::post`], for a letter that is written already.
+    /// As [`App::post`], for a notice that is written already.
     pub(super) async fn post_letter(
         &self,
         db: &mut Db,
         letter: &Letter,
         worth_until: DateTime<Utc>,
     ) -> Result<(), Error> {
-        self.enqueue(db, letter, true, worth_until).await
+        self.enqueue(db, letter, (true, Lane::Notices), worth_until).await
     }
 
     async fn enqueue(
         &self,
         db: &mut Db,
         letter: &Letter,
-        wanted: bool,
-        worth_until: DateTime<Utc>,
+        (wanted, lane): (bool, Lane),
+        expires_at: DateTime<Utc>,
     ) -> Result<(), Error> {
         let id = Uuid::now_v7();
         let letter = serde_json::to_vec(letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
         let sealed = self.vault.seal(&letter, id.as_bytes())?;
-        mail::insert(db, id, &sealed, wanted, worth_until, self.now()).await
+        let posted = Posted {
+            id,
+            sealed: &sealed,
+            wanted,
+            lane,
+            expires_at,
+        };
+        mail::insert(db, posted, self.now()).await.map(drop)
     }
 
     /// Wakes the worker.
     pub(super) fn posted(&self) {
-        self.mail.notify_one();
+        self.codes.notify_one();
+        self.notices.notify_one();
     }
 
-    pub(super) async fn mail_waits(&self) {
-        self.mail.notified().await;
+    pub(super) async fn mail_waits(&self, lane: Lane) {
+        match lane {
+            Lane::Codes => self.codes.notified().await,
+            Lane::Notices => self.notices.notified().await,
+        }
     }
 
-    /// Sends what is due. Returns how many letters were looked at.
-    pub(super) async fn deliver(&self, smtp: &Smtp) -> Result<usize, Error> {
+    /// Sends what is due in one lane. Returns how many letters were looked at.
+    pub(super) async fn deliver(&self, smtp: &Smtp, lane: Lane) -> Result<usize, Error> {
         let now = self.now();
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         let waiting = db
-            .transaction(async |db: &mut Db| mail::take(db, BATCH, now).await)
+            .transaction(async |db: &mut Db| mail::take(db, lane, BATCH, now).await)
             .await?;
         // Not held while a mail server takes its time.
         drop(conn);
@@ -125,12 +138,12 @@ impl App {
         match smtp.send(&letter).await {
             Ok(()) => Outcome::Over("sent"),
             Err(error) if error.lasting => {
-                tracing::warn!(error = %cause(&error), "the mail server refuses a letter for good");
+                tracing::warn!(error = %kit::causes(&error), "the mail server refuses a letter for good");
                 Outcome::Over("refused")
             }
             Err(error) => {
                 let wait = backoff(waiting.attempts);
-                tracing::warn!(error = %cause(&error), retry_s = wait.num_seconds(), "a letter waits for the mail server");
+                tracing::warn!(error = %kit::causes(&error), retry_s = wait.num_seconds(), "a letter waits for the mail server");
                 Outcome::Again(now + wait)
             }
         }
@@ -148,23 +161,26 @@ fn backoff(attempts: i32) -> TimeDelta {
     (FIRST_RETRY * (1 << doubled)).min(LAST_RETRY)
 }
 
-/// The causes of a failure in a line. Mail servers name addresses in their refusals, never codes.
-fn cause(error: &dyn std::error::Error) -> String {
-    let mut text = String::new();
-    let mut next = error.source();
-    while let Some(inner) = next {
-        if !text.is_empty() {
-            text.push_str(": ");
-        }
-        text.push_str(&inner.to_string());
-        next = inner.source();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::backoff;
+
+    /// What a mail server says of a letter, as the cause of a failure.
+    #[derive(Debug, thiserror::Error)]
+    #[error("the mail server did not take a letter")]
+    struct NotTaken(#[source] Refusal);
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("permanent error (550): 5.1.1 <ada@example.com>: no such user\n  RCPT TO:ada@example.com refused")]
+    struct Refusal;
+
+    #[test]
+    fn a_refusal_is_logged_without_the_address() {
+        assert_eq!(
+            kit::causes(&NotTaken(Refusal)),
+            "the mail server did not take a letter: permanent error (550): 5.1.1 … no such user RCPT … refused"
+        );
+    }
 
     #[test]
     fn waits_double_up_to_half_an_hour() {

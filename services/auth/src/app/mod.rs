@@ -1,8 +1,12 @@
 //! The use cases: each call of the contract, made of rules, rows and cryptography.
 
 mod account;
+mod account_deletion;
 mod api_key;
+mod app_client;
+mod app_token;
 mod audit;
+mod authorization;
 mod billing;
 mod email;
 mod invitation;
@@ -11,14 +15,19 @@ mod live_session;
 mod login;
 mod mail;
 mod notice;
+mod passkey;
+mod passkey_login;
 mod password;
+mod password_reset;
 mod refresh;
 mod register;
 mod reseal;
 mod session;
+mod sign_out;
 mod star;
 mod team;
 mod team_erasure;
+mod team_note;
 mod throttle;
 mod totp;
 mod verify;
@@ -26,7 +35,7 @@ mod worker;
 
 use std::sync::Arc;
 
-use chrono::{DateTime, SubsecRound, Utc};
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use kit::{
     clock::Clock,
     idempotency::Lent,
@@ -35,19 +44,23 @@ use kit::{
 };
 use tokio::sync::Notify;
 
+pub use app_token::{Granted, TokenRequest};
+pub use authorization::Asked;
 pub use invitation::Offer;
 pub use live_session::Ends;
 pub use login::SignIn;
 pub use notice::Notice;
+pub use passkey::{Challenge, Made};
 pub use refresh::Refreshed;
 pub use register::Begun;
 pub use reseal::Resealed;
 pub use session::{SignedIn, Tokens};
+pub use team_note::TeamNote;
 pub use worker::work;
 
 use crate::{
     config::AuthArgs,
-    domain::throttle::Policy,
+    domain::{passkey_place::PasskeySettings, throttle::Policy},
     error::Error,
     upstream::{hasher::Hasher, signer::Names, vault::Vault},
 };
@@ -61,8 +74,12 @@ pub struct App {
     names: Names,
     keys: key::Keys,
     network: Policy,
-    /// Tells the worker that there is mail.
-    mail: Notify,
+    passkeys: PasskeySettings,
+    /// After this time a person is asked anew what an app may do.
+    grants_last: TimeDelta,
+    /// Tell the worker that there is mail, one for each lane.
+    codes: Notify,
+    notices: Notify,
 }
 
 impl std::fmt::Debug for App {
@@ -73,7 +90,7 @@ impl std::fmt::Debug for App {
 
 impl App {
     /// # Errors
-    /// When the key is none.
+    /// When the key is none, or passkeys are set up for an origin or a domain that browsers refuse.
     pub fn new(pool: Pool, clock: Arc<dyn Clock>, hasher: Hasher, args: &AuthArgs) -> anyhow::Result<Self> {
         Ok(Self {
             pool,
@@ -86,7 +103,10 @@ impl App {
             },
             keys: key::Keys::every(args.key_rotation_days),
             network: Policy::network(args.network_attempts),
-            mail: Notify::new(),
+            passkeys: PasskeySettings::new(args.passkey_origin.as_deref(), args.passkey_rp_id.as_deref())?,
+            grants_last: TimeDelta::days(args.app_grant_days.into()),
+            codes: Notify::new(),
+            notices: Notify::new(),
         })
     }
 

@@ -4,7 +4,10 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::App;
+use super::{
+    App,
+    throttle::{count_in, wait_of},
+};
 use crate::{
     domain::{
         email::{Destination, Topic},
@@ -12,7 +15,11 @@ use crate::{
         user::User,
     },
     error::Error,
-    store::{Db, email, mail, team_member, user},
+    store::{
+        Db, Transaction, email,
+        mail::{self, Lane, Posted},
+        team_member, user,
+    },
 };
 
 /// A notice is worth reading for so long.
@@ -36,19 +43,39 @@ impl App {
     /// Takes a mail to a user, or to the members of a team, to be sent soon. A mail that waits already is not taken twice; a user without a
     /// confirmed address gets none. False: nobody of them wants mail of this topic.
     ///
+    /// Of mails without a topic, which nobody can turn off, a user or a team gets [`Policy::WARNINGS`](crate::domain::throttle::Policy).
+    ///
     /// # Errors
-    /// [`Error::Field`] for a text that is no mail, [`Error::TokenInvalid`] when the account is gone.
+    /// [`Error::Field`] for a text that is no mail, [`Error::TokenInvalid`] when the account is gone, [`Error::TooMany`] for a mail without a
+    /// topic that is one too many now: it is to be handed over again later.
     pub async fn send_notice(&self, to: UserId, notice: Notice<'_>) -> Result<bool, Error> {
         check(notice)?;
-        let mut db = self.db().await?;
-        let mut is_wanted = false;
-        for reader in readers(&mut db, to).await? {
+        let mut conn = self.db().await?;
+        let db: &mut Db = &mut conn;
+        let is_wanted = db
+            .transaction(async |db: &mut Db| self.take_notice(db, to, notice).await)
+            .await?;
+        drop(conn);
+        self.posted();
+        Ok(is_wanted)
+    }
+
+    async fn take_notice(&self, db: &mut Db, to: UserId, notice: Notice<'_>) -> Result<bool, Error> {
+        let now = self.now();
+        let warnings = notice.topic.is_none().then(|| self.warnings(to));
+        if let Some(warnings) = &warnings
+            && let Some(wait) = wait_of(db, warnings, now).await?
+        {
+            return Err(Error::TooMany { wait });
+        }
+        let (mut is_wanted, mut is_new) = (false, false);
+        for reader in readers(db, to).await? {
             if !reader.verified {
                 is_wanted = true;
                 continue;
             }
             let id = Uuid::new_v5(&reader.id.uuid(), notice.message_id.as_bytes());
-            let Some(address) = address(&mut db, reader, notice.topic).await? else {
+            let Some(address) = address(db, reader, notice.topic).await? else {
                 continue;
             };
             is_wanted = true;
@@ -60,11 +87,20 @@ impl App {
             };
             let letter = serde_json::to_vec(&letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
             let sealed = self.vault.seal(&letter, id.as_bytes())?;
-            let now = self.now();
-            mail::insert_once(&mut db, id, &sealed, now + LIFE, now).await?;
+            let posted = Posted {
+                id,
+                sealed: &sealed,
+                wanted: true,
+                lane: Lane::Notices,
+                expires_at: now + LIFE,
+            };
+            is_new |= mail::insert(db, posted, now).await?;
         }
-        drop(db);
-        self.posted();
+        if let Some(warnings) = &warnings
+            && is_new
+        {
+            count_in(db, warnings, now).await?;
+        }
         Ok(is_wanted)
     }
 }

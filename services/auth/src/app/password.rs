@@ -3,13 +3,21 @@
 use uuid::Uuid;
 use vocab::{FlowId, SessionId, UserId};
 
-use super::{App, audit, register::Begun, verify::Guess};
+use super::{App, audit, password_reset as resets, register::Begun, sign_out::elsewhere, verify::Guess};
 use crate::{
-    domain::{client::Client, email::Email, flow::Kind, letter::Matter, password::Password},
+    domain::{
+        client::Client,
+        email::Email,
+        flow::Kind,
+        letter::Matter,
+        password::{Password, Reset},
+        session::SignOut,
+    },
     error::Error,
     store::{
-        Db, Transaction, api_key, device,
+        Db, Transaction, api_key, app_grant, device,
         flow::{self, NewFlow},
+        passkey, password_reset,
         session::{self, Reason},
         user::{self, Account},
     },
@@ -65,13 +73,14 @@ impl App {
         })
     }
 
-    /// Sets a new password by a mailed code, signs out everywhere and revokes all API keys: whoever had the old password may have made
-    /// one. Says whose password it is.
+    /// Sets a new password by a mailed code, signs out everywhere, removes all passkeys and revokes all API keys: whoever had the old
+    /// password may have made one. What other services keep of the kind is noted, for the gateway to have it revoked. Says whose password
+    /// it is.
     ///
     /// # Errors
     /// [`Error::OtpInvalid`], [`Error::OtpExpired`], [`Error::OtpLocked`], [`Error::Field`], [`Error::TooMany`],
     /// [`Error::Busy`]
-    pub async fn reset(&self, flow: &str, code: &str, password: &str, client: &Client) -> Result<UserId, Error> {
+    pub async fn reset(&self, flow: &str, code: &str, password: &str, client: &Client) -> Result<Reset, Error> {
         if password.is_empty() {
             return Err(Error::required(NEW));
         }
@@ -86,15 +95,15 @@ impl App {
             Err((user, error)) => return Err(self.refused("password_reset", user, client, error).await),
         };
         match self.reset_by(&guess, code, password, client).await {
-            Ok(user) => {
+            Ok(reset) => {
                 self.succeeded(&guess.counted_with(network.as_ref())).await?;
-                Ok(user)
+                Ok(reset)
             }
             Err(error) => Err(self.refused("password_reset", guess.flow.user, client, error).await),
         }
     }
 
-    async fn reset_by(&self, guess: &Guess, code: &str, password: Password, client: &Client) -> Result<UserId, Error> {
+    async fn reset_by(&self, guess: &Guess, code: &str, password: Password, client: &Client) -> Result<Reset, Error> {
         let flow = &guess.flow;
         if flow.kind != Kind::Reset {
             return Err(Error::OtpInvalid);
@@ -113,6 +122,7 @@ impl App {
         }
         let hash = self.hasher.hash(password).await?;
         let now = self.now();
+        let reset = resets::at(user, now);
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
@@ -127,9 +137,16 @@ impl App {
             flow::consume_all(db, user, now).await?;
             session::revoke_all(db, user, None, Reason::PasswordChanged, now).await?;
             device::forget_all(db, user).await?;
+            if passkey::delete_all(db, user).await? > 0 {
+                audit::done(db, "passkeys_remove", user, None, client, now).await?;
+            }
             if api_key::delete_all(db, user).await? > 0 {
                 audit::done(db, "api_keys_revoke", user, None, client, now).await?;
             }
+            if app_grant::delete_all(db, user).await? > 0 {
+                audit::done(db, "apps_revoke", user, None, client, now).await?;
+            }
+            password_reset::put(db, reset).await?;
             self.post(db, Matter::PasswordReset, &to, client, true).await?;
             audit::done(db, "password_reset", user, None, client, now).await
         })
@@ -138,10 +155,10 @@ impl App {
         self.posted();
         // Strangers' guesses at the old password must not keep the owner waiting for the new one.
         self.succeeded(&[&self.guesses(&format!("login {to}"))]).await?;
-        Ok(user)
+        Ok(reset)
     }
 
-    /// Sets a new password for somebody signed in, and signs out everywhere else.
+    /// Sets a new password for somebody signed in, and signs out everywhere else: sessions, apps and browsers that show alerts.
     ///
     /// # Errors
     /// [`Error::Field`], [`Error::TooMany`], [`Error::Busy`]
@@ -152,7 +169,7 @@ impl App {
         current: &str,
         password: &str,
         client: &Client,
-    ) -> Result<(), Error> {
+    ) -> Result<SignOut, Error> {
         if current.is_empty() {
             return Err(Error::required(CURRENT));
         }
@@ -162,9 +179,9 @@ impl App {
         let current = Password::parse(current).map_err(|error| Error::too_long(CURRENT, error))?;
         let password = Password::parse(password).map_err(|error| Error::too_long(NEW, error))?;
         match self.change_to(user, here, current, password, client).await {
-            Ok(()) => {
+            Ok(done) => {
                 self.posted();
-                Ok(())
+                Ok(done)
             }
             Err(error) => Err(self.refused("password_change", Some(user), client, error).await),
         }
@@ -177,7 +194,7 @@ impl App {
         current: Password,
         password: Password,
         client: &Client,
-    ) -> Result<(), Error> {
+    ) -> Result<SignOut, Error> {
         let same = current.expose() == password.expose();
         let account = self.reprove(user, current, CURRENT).await?;
         if same {
@@ -201,9 +218,10 @@ impl App {
             }
             user::set_hash(db, user, &hash, now).await?;
             flow::consume_all(db, user, now).await?;
-            session::revoke_all(db, user, Some(here), Reason::PasswordChanged, now).await?;
+            let (_, done) = elsewhere(db, (user, Some(here)), Reason::PasswordChanged, client, now).await?;
             self.post(db, Matter::PasswordChanged, &to, client, true).await?;
-            audit::done(db, "password_change", user, Some(here), client, now).await
+            audit::done(db, "password_change", user, Some(here), client, now).await?;
+            Ok(done)
         })
         .await
     }

@@ -1,13 +1,15 @@
 //! Signed-in devices: opening, listing, ending.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use vocab::{SessionId, UserId};
 
-use super::{App, audit};
+use super::{App, audit, sign_out::elsewhere};
 use crate::{
     domain::{
         client::Client,
-        session::{Session, end},
+        session::{Session, SignOut, end},
         user::User,
     },
     error::Error,
@@ -132,6 +134,8 @@ impl App {
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
+            // As all that ends sessions: what this one is about to allow is there by now, or finds it ended.
+            user::lock(db, user).await?;
             if !session::revoke_own(db, user, id, Reason::Revoked, now).await? {
                 return Err(Error::NoSession);
             }
@@ -140,16 +144,24 @@ impl App {
         .await
     }
 
-    /// Ends all sessions of the user's but one, and every sign-in that still waits for a code. Returns how many sessions.
-    pub async fn revoke_others(&self, user: UserId, but: Option<SessionId>, client: &Client) -> Result<usize, Error> {
+    /// Ends all sessions of the user's but one, every sign-in that still waits for a code, what the user let apps do, and browsers that show
+    /// alerts. Returns how many sessions, and which browsers.
+    pub async fn revoke_others(
+        &self,
+        user: UserId,
+        but: Option<SessionId>,
+        client: &Client,
+    ) -> Result<(usize, SignOut), Error> {
         let now = self.now();
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            let ended = session::revoke_all(db, user, but, Reason::Revoked, now).await?;
+            // An app that is being let in has its grant by now, or finds its session ended.
+            user::lock(db, user).await?;
+            let done = elsewhere(db, (user, but), Reason::Revoked, client, now).await?;
             flow::consume_all(db, user, now).await?;
             audit::done(db, "session_revoke_others", user, but, client, now).await?;
-            Ok(ended)
+            Ok(done)
         })
         .await
     }
@@ -180,13 +192,25 @@ impl App {
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let mut ended = Vec::new();
+            let hash = vault::sha256(refresh);
+            // The account before the session, as everywhere: two calls that wait for each other would both fail.
+            let of_token = session::owner_of_token(db, &hash).await?;
+            let users: BTreeSet<UserId> = own.map(|(user, _)| user).into_iter().chain(of_token).collect();
+            for user in users {
+                // An account that is gone has no sessions to end.
+                if let Err(error) = user::lock(db, user).await
+                    && !matches!(error, Error::TokenInvalid)
+                {
+                    return Err(error);
+                }
+            }
             if let Some((user, id)) = own
                 && session::revoke_own(db, user, id, Reason::Logout, now).await?
             {
                 ended.push((user, id));
             }
             // Any token of the family will do: a refresh that runs in parallel must not survive.
-            if let Some((session, _)) = session::lock_by_token(db, &vault::sha256(refresh)).await?
+            if let Some((session, _)) = session::lock_by_token(db, &hash).await?
                 && session::revoke(db, session.id, Reason::Logout, now).await?
             {
                 ended.push((session.user, session.id));

@@ -342,7 +342,12 @@ impl App {
 }
 
 /// Ends a membership, and the invitations that this member has sent.
-async fn part(db: &mut Db, member: UserId, entry: Entry<'_>, now: chrono::DateTime<chrono::Utc>) -> Result<(), Error> {
+pub(super) async fn part(
+    db: &mut Db,
+    member: UserId,
+    entry: Entry<'_>,
+    now: chrono::DateTime<chrono::Utc>,
+) -> Result<(), Error> {
     team_member::delete(db, entry.team, member).await?;
     team_invitation::end_of_inviter(db, entry.team, member, None, now).await?;
     team_audit::insert(db, entry, now).await

@@ -2,12 +2,18 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::App;
 use crate::{
-    domain::{client::Client, email::Email, flow::Kind, throttle::Policy},
+    domain::{
+        client::Client,
+        email::Email,
+        flow::Kind,
+        throttle::{Policy, State},
+    },
     error::Error,
     store::{Db, Transaction, device, flow::Flow, throttle},
     upstream::vault,
@@ -97,6 +103,19 @@ impl App {
         ]
     }
 
+    /// Mails about apps that a person let in, and what was not mailed since the last of them.
+    pub(super) fn app_letters(&self, user: UserId) -> [Count; 2] {
+        [
+            self.count(&format!("app mail {user}"), Policy::WARNINGS),
+            self.count(&format!("app mail held back {user}"), Policy::HELD_BACK),
+        ]
+    }
+
+    /// Mails of other services that a person can't turn off.
+    pub(super) fn warnings(&self, user: UserId) -> Count {
+        self.count(&format!("warning {user}"), Policy::WARNINGS)
+    }
+
     fn count(&self, what: &str, policy: Policy) -> Count {
         Count {
             key: self.vault.blind(what),
@@ -164,14 +183,34 @@ impl App {
             ],
         };
         for count in &counts {
-            let state = throttle::lock(db, &count.key, now).await?;
-            match state.attempt(&count.policy, now) {
-                Ok(next) => throttle::save(db, &count.key, next).await?,
-                Err(_) => return Ok(false),
+            if !count_in(db, count, now).await? {
+                return Ok(false);
             }
         }
         Ok(true)
     }
+}
+
+/// Counts one more in the caller's transaction. False: there is no room, and nothing is counted.
+pub(super) async fn count_in(db: &mut Db, count: &Count, now: DateTime<Utc>) -> Result<bool, Error> {
+    let state = throttle::lock(db, &count.key, now).await?;
+    match state.attempt(&count.policy, now) {
+        Ok(next) => throttle::save(db, &count.key, next).await.map(|()| true),
+        Err(_) => Ok(false),
+    }
+}
+
+/// How long until there is room for one more; nothing where there is.
+pub(super) async fn wait_of(db: &mut Db, count: &Count, now: DateTime<Utc>) -> Result<Option<Duration>, Error> {
+    let state = throttle::lock(db, &count.key, now).await?;
+    Ok(state.attempt(&count.policy, now).err())
+}
+
+/// What was counted, which then begins at nothing.
+pub(super) async fn take_count(db: &mut Db, count: &Count, now: DateTime<Utc>) -> Result<u32, Error> {
+    let state = throttle::lock(db, &count.key, now).await?;
+    throttle::save(db, &count.key, State::new(now)).await?;
+    Ok(state.attempts)
 }
 
 async fn known_device(db: &mut Db, user: Option<UserId>, client: &Client) -> Result<Option<String>, Error> {

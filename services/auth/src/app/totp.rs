@@ -2,7 +2,7 @@
 
 use vocab::{SessionId, UserId};
 
-use super::{App, audit, verify::use_proof};
+use super::{App, audit, sign_out::elsewhere, verify::use_proof};
 use crate::{
     domain::{
         client::Client,
@@ -118,7 +118,7 @@ impl App {
             factors::set_recovery(db, user, &hashes).await?;
             // Here the factor has just been shown; elsewhere nobody has.
             session::strengthen(db, here, end(now, true)).await?;
-            session::revoke_all(db, user, Some(here), Reason::TotpChanged, now).await?;
+            elsewhere(db, (user, Some(here)), Reason::TotpChanged, client, now).await?;
             let to = Email::parse(&account.user.email).map_err(Error::email)?;
             self.post(db, Matter::TotpAdded, &to, client, true).await?;
             audit::done(db, "totp_confirm", user, Some(here), client, now).await
@@ -181,7 +181,7 @@ impl App {
             let account = user::lock(db, user).await?;
             use_proof(db, user, &proof, now).await.map_err(mistyped)?;
             factors::remove(db, user).await?;
-            session::revoke_all(db, user, Some(here), Reason::TotpChanged, now).await?;
+            elsewhere(db, (user, Some(here)), Reason::TotpChanged, client, now).await?;
             let to = Email::parse(&account.user.email).map_err(Error::email)?;
             self.post(db, Matter::TotpRemoved, &to, client, true).await?;
             audit::done(db, "totp_remove", user, Some(here), client, now).await

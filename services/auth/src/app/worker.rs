@@ -8,7 +8,10 @@ use kit::Classify;
 use super::App;
 use crate::{
     error::Error,
-    store::{mail, sweep},
+    store::{
+        mail::{self, Lane},
+        sweep,
+    },
     upstream::smtp::Smtp,
 };
 
@@ -28,11 +31,28 @@ pub async fn work(app: Arc<App>, smtp: Smtp, stop: impl Future<Output = ()>) {
 }
 
 async fn forever(app: &App, smtp: &Smtp) {
+    // A mail server that takes its time over notices keeps no code waiting.
+    tokio::join!(Box::pin(send_codes(app, smtp)), Box::pin(look_after(app, smtp)));
+}
+
+async fn send_codes(app: &App, smtp: &Smtp) {
+    loop {
+        send(app, smtp, Lane::Codes).await;
+        drop(tokio::time::timeout(LOOK_EVERY, app.mail_waits(Lane::Codes)).await);
+    }
+}
+
+async fn send(app: &App, smtp: &Smtp, lane: Lane) {
+    if let Err(error) = app.deliver(smtp, lane).await {
+        rest("cannot look after the mail", &error).await;
+    }
+}
+
+/// All but codes.
+async fn look_after(app: &App, smtp: &Smtp) {
     let (mut swept, mut counted) = (None, None);
     loop {
-        if let Err(error) = app.deliver(smtp).await {
-            rest("cannot look after the mail", &error).await;
-        }
+        send(app, smtp, Lane::Notices).await;
         let now = app.now();
         if swept.is_none_or(|last| now >= last + SWEEP_EVERY) {
             match app.sweep().await {
@@ -50,7 +70,7 @@ async fn forever(app: &App, smtp: &Smtp) {
             }
         }
         // Whichever comes first; a letter posted meanwhile has left its ring.
-        drop(tokio::time::timeout(LOOK_EVERY, app.mail_waits()).await);
+        drop(tokio::time::timeout(LOOK_EVERY, app.mail_waits(Lane::Notices)).await);
     }
 }
 

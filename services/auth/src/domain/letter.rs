@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
-use vocab::Role;
+use vocab::{AppScope, AppScopes, Role};
 
 use super::{client::Client, code, email::Email};
 
@@ -46,6 +46,21 @@ pub enum Matter<'a> {
     PasswordReset,
     /// Its name.
     ApiKeyCreated(&'a str),
+    /// An app was let in.
+    AppAllowed {
+        name: &'a str,
+        /// Address of the account that registered it.
+        maker: &'a str,
+        scopes: AppScopes,
+        /// Apps let in since the last such mail that none tells of.
+        held_back: u32,
+    },
+    /// Its name.
+    PasskeyAdded(&'a str),
+    /// Its name.
+    PasskeyRemoved(&'a str),
+    /// The account is gone.
+    AccountDeleted,
     /// An old refresh token came back.
     TokenReused,
     TotpAdded,
@@ -63,22 +78,21 @@ pub enum Matter<'a> {
     },
 }
 
+impl Matter<'_> {
+    /// Does somebody wait for this letter, to type what it says?
+    #[must_use]
+    pub const fn has_code(self) -> bool {
+        matches!(
+            self,
+            Self::Confirm(_) | Self::ConfirmToSignIn(_) | Self::Reset(_) | Self::ConfirmAddress(_)
+        )
+    }
+}
+
 /// When nobody would want the letter any more.
 #[must_use]
 pub fn worth_until(matter: Matter<'_>, now: DateTime<Utc>) -> DateTime<Utc> {
-    now + match matter {
-        Matter::Confirm(_) | Matter::ConfirmToSignIn(_) | Matter::Reset(_) | Matter::ConfirmAddress(_) => code::LIFE,
-        Matter::AlreadyRegistered
-        | Matter::PasswordChanged
-        | Matter::PasswordReset
-        | Matter::ApiKeyCreated(_)
-        | Matter::TokenReused
-        | Matter::TotpAdded
-        | Matter::TotpRemoved
-        | Matter::AddressAdded(_)
-        | Matter::AddressRemoved(_)
-        | Matter::PrimaryChanged { .. } => NOTICE_LIFE,
-    }
+    now + if matter.has_code() { code::LIFE } else { NOTICE_LIFE }
 }
 
 #[must_use]
@@ -107,16 +121,20 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         ),
         Matter::PasswordChanged => (
             "Your password was changed",
-            "The password of your Meridian account was changed, and all other devices were signed out. API keys still \
-             work. If that was not you, ask for a new password on the sign-in page at once."
+            "The password of your Meridian account was changed, and all other devices and connected apps were signed out. \
+             Passkeys, API keys, links and alert channels still work, but browser push is off until you turn it on again. If that \
+             was not you, ask for a new password on the sign-in page at once: that ends them too."
                 .to_owned(),
         ),
         Matter::PasswordReset => (
             "Your password was changed",
-            "The password of your Meridian account was changed with a mailed code. All devices were signed out, and all API \
-             keys were revoked. Private calendar links, links to shared reports and traces, and alert channels still work: \
-             if somebody else may have used your account, revoke those links in Calendar, Cases and the tracer, and check \
-             the channels under Alerts. If that was not you, ask for a new password on the sign-in page at once."
+            "The password of your Meridian account was changed with a mailed code. All devices were signed out, and your API \
+             keys, your calendar links and your links to shared reports and traces no longer work. Your passkeys were removed, \
+             and apps that you let in have no access any more. \
+             Alerts are still mailed to you, but your webhooks and your Slack and Telegram channels are off until you turn them \
+             on under Alerts; a webhook gets a new secret then. Browser push is off, too, until you turn it on again. \
+             What your teams have was not changed. If that was not you, ask \
+             for a new password on the sign-in page at once."
                 .to_owned(),
         ),
         Matter::ApiKeyCreated(name) => (
@@ -127,6 +145,42 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
                  password."
             ),
         ),
+        Matter::AppAllowed {
+            name,
+            maker,
+            scopes,
+            held_back,
+        } => (
+            "An app was connected",
+            format!(
+                "The app \"{name}\" was given access to your Meridian account. It can:\n\n{}\n\nIt was registered by {maker} and \
+                 has not been checked by the operator of Meridian. You can revoke its access in Tools and apps under Connected apps. \
+                 If that was not you, change your password, too: that ends the access of all apps.{}",
+                rights(scopes),
+                unmailed(held_back)
+            ),
+        ),
+        Matter::PasskeyAdded(name) => (
+            "A passkey was added",
+            format!(
+                "A passkey named \"{name}\" was added to your Meridian account. It signs in without the password and without a code. \
+                 If that was not you, ask for a new password on the sign-in page at once: that removes all passkeys."
+            ),
+        ),
+        Matter::PasskeyRemoved(name) => (
+            "A passkey was removed",
+            format!(
+                "The passkey named \"{name}\" was removed from your Meridian account and can't sign in any more. If that was not you, \
+                 change your password."
+            ),
+        ),
+        Matter::AccountDeleted => (
+            "Your account was deleted",
+            "Your Meridian account was deleted, and everything that you kept there is being erased: journal, portfolio, labels, cases, \
+             traces, links, alerts and keys. A paid plan is canceled. What you wrote for a team with other members stays with the \
+             team. This can't be undone. If that was not you, somebody knew your password: change it wherever else you use it."
+                .to_owned(),
+        ),
         Matter::TokenReused => (
             "A device was signed out for safety",
             "A sign-in key that had already been replaced was used again, so that device of your Meridian account was \
@@ -136,14 +190,16 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         ),
         Matter::TotpAdded => (
             "Two-step sign-in is on",
-            "Signing in to your Meridian account now also needs a code of your authenticator app. All other devices were \
-             signed out. If that was not you, ask for a new password on the sign-in page at once."
+            "Signing in to your Meridian account now also needs a code of your authenticator app. All other devices and \
+             connected apps were signed out, and browser push is off until you turn it on again. If that was not you, ask for a \
+             new password on the sign-in page at once."
                 .to_owned(),
         ),
         Matter::TotpRemoved => (
             "Two-step sign-in is off",
-            "Signing in to your Meridian account needs only the password again. All other devices were signed out. If that \
-             was not you, change your password and turn two-step sign-in on again."
+            "Signing in to your Meridian account needs only the password again. All other devices and connected apps were signed \
+             out, and browser push is off until you turn it on again. If that was not you, change your password and turn two-step \
+             sign-in on again."
                 .to_owned(),
         ),
         Matter::ConfirmAddress(code) => (
@@ -238,6 +294,23 @@ fn wrapped(text: &str) -> String {
         lines.push(line);
     }
     lines.join("\n")
+}
+
+/// What an app may do, a line for each.
+fn rights(scopes: AppScopes) -> String {
+    let lines = scopes.iter().map(|scope| match scope {
+        AppScope::OfflineAccess => "- Renew its access while you are away".to_owned(),
+        other => format!("- {}", other.says()),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What the mails before were too many to tell.
+fn unmailed(approvals: u32) -> String {
+    if approvals == 0 {
+        return String::new();
+    }
+    format!("\n\nApprovals that were not mailed because there were too many: {approvals}. Check Connected apps.")
 }
 
 /// The code stands on a line of its own, so that people and phones find it.

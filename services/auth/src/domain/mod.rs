@@ -1,16 +1,24 @@
 //! Rules of accounts and sessions. Pure: no clock, no randomness, no input or output.
 
 pub mod api_key;
+pub mod app_client;
+pub mod app_grant;
 pub mod audit;
+pub mod authenticator;
+pub mod authorization;
 pub mod billing;
 pub mod client;
 pub mod code;
+pub mod cose;
 pub mod country;
 pub mod email;
 pub mod flow;
 pub mod key;
 pub mod letter;
+pub mod look_alike;
 pub mod name;
+pub mod passkey;
+pub mod passkey_place;
 pub mod password;
 pub mod refresh;
 pub mod session;

@@ -1,7 +1,9 @@
 //! What a password must be (promises A2): long, not on the list, not made of what is known about its owner, hard to guess.
 
+use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use unicode_normalization::UnicodeNormalization;
+use vocab::UserId;
 use zxcvbn::{Score, zxcvbn};
 
 use super::email::Email;
@@ -20,6 +22,14 @@ const PLACE: [&str; 4] = ["meridian", "crypto", "bitcoin", "ethereum"];
 /// A password as it is hashed: NFKC, never truncated.
 #[derive(Debug, Clone)]
 pub struct Password(SecretString);
+
+/// A password was set anew by a mailed code: who had the old one may have made what opens the account's things without a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reset {
+    pub user: UserId,
+    /// What was made before this time is revoked.
+    pub before: DateTime<Utc>,
+}
 
 /// More than [`MOST_BYTES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -27,6 +27,14 @@ pub struct Session {
     pub revoked: bool,
 }
 
+/// Somebody signed out everywhere else: whoever had one of those sessions may have turned on a browser that shows the account's alerts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignOut {
+    pub user: UserId,
+    /// Browsers that were turned on before this time are removed.
+    pub before: DateTime<Utc>,
+}
+
 /// A session that was ended, with its place among all that were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ended {

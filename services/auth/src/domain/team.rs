@@ -79,10 +79,18 @@ pub enum Action {
     InvitationResent,
     InvitationRevoked,
     InvitationDeclined,
+    DashboardShared,
+    DashboardUnshared,
+    TraceShared,
+    TraceUnshared,
+    WatchlistShared,
+    WatchlistUnshared,
+    CaseShared,
+    CaseUnshared,
 }
 
 impl Action {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 19] = [
         Self::TeamCreated,
         Self::TeamRenamed,
         Self::TeamDeleted,
@@ -94,6 +102,25 @@ impl Action {
         Self::InvitationResent,
         Self::InvitationRevoked,
         Self::InvitationDeclined,
+        Self::DashboardShared,
+        Self::DashboardUnshared,
+        Self::TraceShared,
+        Self::TraceUnshared,
+        Self::WatchlistShared,
+        Self::WatchlistUnshared,
+        Self::CaseShared,
+        Self::CaseUnshared,
+    ];
+    /// Those that other services note.
+    pub const NOTED: [Self; 8] = [
+        Self::DashboardShared,
+        Self::DashboardUnshared,
+        Self::TraceShared,
+        Self::TraceUnshared,
+        Self::WatchlistShared,
+        Self::WatchlistUnshared,
+        Self::CaseShared,
+        Self::CaseUnshared,
     ];
 
     #[must_use]
@@ -110,6 +137,14 @@ impl Action {
             Self::InvitationResent => "invitation_resent",
             Self::InvitationRevoked => "invitation_revoked",
             Self::InvitationDeclined => "invitation_declined",
+            Self::DashboardShared => "dashboard_shared",
+            Self::DashboardUnshared => "dashboard_unshared",
+            Self::TraceShared => "trace_shared",
+            Self::TraceUnshared => "trace_unshared",
+            Self::WatchlistShared => "watchlist_shared",
+            Self::WatchlistUnshared => "watchlist_unshared",
+            Self::CaseShared => "case_shared",
+            Self::CaseUnshared => "case_unshared",
         }
     }
 }

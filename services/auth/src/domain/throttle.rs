@@ -76,6 +76,20 @@ impl Policy {
         ..Self::INVITATIONS
     };
 
+    /// Mails of one kind that tell one person of something they or a thief did, and that can be made to come again and again: as many as alerts
+    /// send in an hour. A person reads what happened from the first of them.
+    pub const WARNINGS: Self = Self {
+        most: 20,
+        ..Self::MAILBOX
+    };
+
+    /// What was not mailed: any number.
+    pub const HELD_BACK: Self = Self {
+        most: u32::MAX,
+        window: TimeDelta::days(1),
+        ..Self::MAILBOX
+    };
+
     /// Attempts from one network in a minute.
     #[must_use]
     pub const fn network(most: u32) -> Self {

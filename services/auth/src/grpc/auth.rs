@@ -132,11 +132,14 @@ impl Auth for Service {
         let sent = request.into_inner();
         let here = convert::session(&sent.session_id)?;
         let client = convert::client(sent.client);
-        self.app
+        let done = self
+            .app
             .change_password(user, here, &sent.current, &sent.password, &client)
             .await
             .map_err(failed)?;
-        answer(pb::ChangePasswordResponse {})
+        answer(pb::ChangePasswordResponse {
+            before_unix_ms: ms(done.before),
+        })
     }
 
     async fn forgot_password(&self, request: Request<pb::ForgotPasswordRequest>) -> Answer<pb::ForgotPasswordResponse> {
@@ -152,14 +155,54 @@ impl Auth for Service {
     async fn reset_password(&self, request: Request<pb::ResetPasswordRequest>) -> Answer<pb::ResetPasswordResponse> {
         let sent = request.into_inner();
         let client = convert::client(sent.client);
-        let user = self
+        let reset = self
             .app
             .reset(&sent.flow, &sent.code, &sent.password, &client)
             .await
             .map_err(failed)?;
         answer(pb::ResetPasswordResponse {
-            user_id: user.to_string(),
+            user_id: reset.user.to_string(),
+            before_unix_ms: ms(reset.before),
         })
+    }
+
+    async fn list_password_resets(
+        &self,
+        request: Request<pb::ListPasswordResetsRequest>,
+    ) -> Answer<pb::ListPasswordResetsResponse> {
+        convert::by_service(&request)?;
+        let resets = self.app.password_resets().await.map_err(failed)?;
+        answer(pb::ListPasswordResetsResponse {
+            resets: resets.into_iter().map(convert::reset).collect(),
+        })
+    }
+
+    async fn end_password_reset(
+        &self,
+        request: Request<pb::EndPasswordResetRequest>,
+    ) -> Answer<pb::EndPasswordResetResponse> {
+        convert::by_service(&request)?;
+        // What names no reset ends none.
+        if let Some(reset) = request.into_inner().reset.as_ref().and_then(convert::reset_of) {
+            self.app.end_password_reset(reset).await.map_err(failed)?;
+        }
+        answer(pb::EndPasswordResetResponse {})
+    }
+
+    async fn list_sign_outs(&self, request: Request<pb::ListSignOutsRequest>) -> Answer<pb::ListSignOutsResponse> {
+        convert::by_service(&request)?;
+        let done = self.app.sign_outs().await.map_err(failed)?;
+        answer(pb::ListSignOutsResponse {
+            sign_outs: done.into_iter().map(convert::sign_out).collect(),
+        })
+    }
+
+    async fn end_sign_out(&self, request: Request<pb::EndSignOutRequest>) -> Answer<pb::EndSignOutResponse> {
+        convert::by_service(&request)?;
+        if let Some(done) = request.into_inner().sign_out.as_ref().and_then(convert::sign_out_of) {
+            self.app.end_sign_out(done).await.map_err(failed)?;
+        }
+        answer(pb::EndSignOutResponse {})
     }
 
     async fn get_user(&self, request: Request<pb::GetUserRequest>) -> Answer<pb::GetUserResponse> {
@@ -194,19 +237,19 @@ impl Auth for Service {
         let user = caller(&request, &request.get_ref().user_id)?;
         let sent = request.into_inner();
         let client = convert::client(sent.client);
-        let revoked = if sent.session_id.is_empty() {
+        let (revoked, before_unix_ms) = if sent.session_id.is_empty() {
             let here = convert::session(&sent.current_session_id)?;
-            self.app
-                .revoke_others(user, Some(here), &client)
-                .await
-                .map_err(failed)?
+            let revoked = self.app.revoke_others(user, Some(here), &client).await;
+            let (ended, done) = revoked.map_err(failed)?;
+            (i32::try_from(ended).unwrap_or(i32::MAX), ms(done.before))
         } else {
             let id = sent.session_id.parse().map_err(|_| failed(Error::NoSession))?;
             self.app.revoke_session(user, id, &client).await.map_err(failed)?;
-            1
+            (1, 0)
         };
         answer(pb::RevokeSessionResponse {
-            revoked: i32::try_from(revoked).unwrap_or(i32::MAX),
+            revoked,
+            before_unix_ms,
         })
     }
 

@@ -10,7 +10,14 @@ use vocab::{ErrorKind, SessionId, UserId};
 use crate::{
     app::{SignedIn, Tokens},
     domain::{
-        api_key::ApiKey, audit::AuditEntry, client::Client, flow::Kind, session::Session, star::Star, user::User,
+        api_key::ApiKey,
+        audit::AuditEntry,
+        client::Client,
+        flow::Kind,
+        password::Reset,
+        session::{Session, SignOut},
+        star::Star,
+        user::User,
     },
     error::Error,
 };
@@ -131,4 +138,34 @@ pub(super) fn audit_row(row: AuditEntry) -> pb::AuditRow {
         ip: row.ip,
         session_id: row.session_hash.unwrap_or_default(),
     }
+}
+
+pub(super) fn reset(reset: Reset) -> pb::PasswordReset {
+    pb::PasswordReset {
+        user_id: reset.user.to_string(),
+        before_unix_ms: ms(reset.before),
+    }
+}
+
+/// Nothing where the message names no user or no time.
+pub(super) fn reset_of(sent: &pb::PasswordReset) -> Option<Reset> {
+    Some(Reset {
+        user: sent.user_id.parse().ok()?,
+        before: DateTime::from_timestamp_millis(sent.before_unix_ms)?,
+    })
+}
+
+pub(super) fn sign_out(done: SignOut) -> pb::SignOut {
+    pb::SignOut {
+        user_id: done.user.to_string(),
+        before_unix_ms: ms(done.before),
+    }
+}
+
+/// As [`reset_of`].
+pub(super) fn sign_out_of(sent: &pb::SignOut) -> Option<SignOut> {
+    Some(SignOut {
+        user: sent.user_id.parse().ok()?,
+        before: DateTime::from_timestamp_millis(sent.before_unix_ms)?,
+    })
 }

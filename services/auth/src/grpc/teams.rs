@@ -11,7 +11,7 @@ use super::{
     convert::{by_service, failed, ms, person},
 };
 use crate::{
-    app::Offer,
+    app::{Offer, TeamNote},
     domain::team::{Action, Invitation, Member, Team, TeamEvent},
     error::Error,
 };
@@ -317,6 +317,23 @@ impl Teams for Service {
         Ok(Response::new(pb::CheckMembershipResponse {
             role: found.map(|role| role.to_string()).unwrap_or_default(),
         }))
+    }
+
+    async fn note_team_event(&self, request: Request<pb::NoteTeamEventRequest>) -> Answer<pb::NoteTeamEventResponse> {
+        by_service(&request)?;
+        let sent = request.into_inner();
+        let action = Action::NOTED.into_iter().find(|action| action.text() == sent.action);
+        let subject = sent.subject_id.parse::<UserId>();
+        let note = TeamNote {
+            team: team_id(&sent.team_id)?,
+            actor: member_id(&sent.actor_id)?,
+            action: action.ok_or_else(|| wrong("action", "This action is not noted."))?,
+            object: &sent.object,
+            subject: subject.map_err(|_| failed(Error::NoMember))?.uuid(),
+            role: &sent.role,
+        };
+        self.app.note_team_event(note).await.map_err(failed)?;
+        Ok(Response::new(pb::NoteTeamEventResponse {}))
     }
 
     async fn list_team_erasures(

@@ -154,7 +154,7 @@ pub async fn consume(db: &mut Db, id: FlowId, now: DateTime<Utc>) -> Result<bool
     Ok(ended == 1)
 }
 
-/// Ends all flows of an account: what they would prove or change is decided.
+/// Ends all flows of an account, and what it is about to make a passkey with: what they would prove or change is decided.
 pub async fn consume_all(db: &mut Db, user: UserId, now: DateTime<Utc>) -> Result<(), Error> {
     diesel::update(
         flow::table
@@ -164,7 +164,7 @@ pub async fn consume_all(db: &mut Db, user: UserId, now: DateTime<Utc>) -> Resul
     .set(flow::consumed_at.eq(now))
     .execute(db)
     .await?;
-    Ok(())
+    super::passkey::end_challenges(db, user).await
 }
 
 /// A new code, with tries and a life of its own.

@@ -23,55 +23,48 @@ pub struct Waiting {
     pub expires_at: DateTime<Utc>,
 }
 
-pub async fn insert(
-    db: &mut Db,
-    id: Uuid,
-    sealed: &[u8],
-    wanted: bool,
-    expires_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    diesel::insert_into(mail::table)
-        .values((
-            mail::id.eq(id),
-            mail::letter.eq(sealed),
-            mail::wanted.eq(wanted),
-            mail::created_at.eq(now),
-            mail::next_at.eq(now),
-            mail::expires_at.eq(expires_at),
-        ))
-        .execute(db)
-        .await?;
-    Ok(())
+/// Letters wait in two lanes, and none in one of them for those in the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// Somebody waits for the letter, to type its code.
+    Codes,
+    Notices,
 }
 
-/// Adds a letter, unless one with this id waits already.
-pub async fn insert_once(
-    db: &mut Db,
-    id: Uuid,
-    sealed: &[u8],
-    expires_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Result<(), Error> {
-    diesel::insert_into(mail::table)
+/// A letter that is to wait.
+#[derive(Debug, Clone, Copy)]
+pub struct Posted<'a> {
+    pub id: Uuid,
+    pub sealed: &'a [u8],
+    /// False: not to be sent.
+    pub wanted: bool,
+    pub lane: Lane,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Adds a letter. False where one with this id waits already.
+pub async fn insert(db: &mut Db, posted: Posted<'_>, now: DateTime<Utc>) -> Result<bool, Error> {
+    let added = diesel::insert_into(mail::table)
         .values((
-            mail::id.eq(id),
-            mail::letter.eq(sealed),
-            mail::wanted.eq(true),
+            mail::id.eq(posted.id),
+            mail::letter.eq(posted.sealed),
+            mail::wanted.eq(posted.wanted),
             mail::created_at.eq(now),
             mail::next_at.eq(now),
-            mail::expires_at.eq(expires_at),
+            mail::expires_at.eq(posted.expires_at),
+            mail::is_code.eq(posted.lane == Lane::Codes),
         ))
         .on_conflict_do_nothing()
         .execute(db)
         .await?;
-    Ok(())
+    Ok(added == 1)
 }
 
-/// Takes up to `most` letters that are due; replicas never take the same.
-pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Waiting>, Error> {
+/// Takes up to `most` letters of a lane that are due; replicas never take the same.
+pub async fn take(db: &mut Db, lane: Lane, most: i64, now: DateTime<Utc>) -> Result<Vec<Waiting>, Error> {
     let due: Vec<Uuid> = mail::table
         .filter(mail::next_at.le(now))
+        .filter(mail::is_code.eq(lane == Lane::Codes))
         .order(mail::next_at)
         .limit(most)
         .select(mail::id)

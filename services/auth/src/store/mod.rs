@@ -1,6 +1,10 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
+pub mod account_erasure;
 pub mod api_key;
+pub mod app_client;
+pub mod app_grant;
+pub mod app_token;
 pub mod audit;
 pub mod billing;
 pub mod device;
@@ -9,8 +13,11 @@ pub mod ended_session;
 pub mod flow;
 pub mod key;
 pub mod mail;
+pub mod passkey;
+pub mod password_reset;
 mod schema;
 pub mod session;
+pub mod sign_out;
 pub mod star;
 pub mod sweep;
 pub mod team;

@@ -112,6 +112,33 @@ table! {
 }
 
 table! {
+    passkey (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        credential_id -> Binary,
+        public_key -> Binary,
+        rp_id -> Text,
+        sign_count -> BigInt,
+        backup_eligible -> Bool,
+        backed_up -> Bool,
+        name -> Text,
+        created_at -> Timestamptz,
+        last_used_at -> Nullable<Timestamptz>,
+    }
+}
+
+table! {
+    passkey_challenge (id) {
+        id -> Uuid,
+        user_id -> Nullable<Uuid>,
+        challenge -> Binary,
+        origin -> Text,
+        rp_id -> Text,
+        expires_at -> Timestamptz,
+    }
+}
+
+table! {
     starred_coin (user_id, coin) {
         user_id -> Uuid,
         coin -> Text,
@@ -129,6 +156,7 @@ table! {
         created_at -> Timestamptz,
         next_at -> Timestamptz,
         expires_at -> Timestamptz,
+        is_code -> Bool,
     }
 }
 
@@ -170,6 +198,13 @@ table! {
         user_id -> Uuid,
         topic -> Text,
         address_id -> Nullable<Uuid>,
+    }
+}
+
+table! {
+    account_erasure (user_id) {
+        user_id -> Uuid,
+        created_at -> Timestamptz,
     }
 }
 
@@ -224,6 +259,20 @@ table! {
         session_id -> Uuid,
         user_id -> Uuid,
         ended_at -> Timestamptz,
+    }
+}
+
+table! {
+    password_reset (user_id) {
+        user_id -> Uuid,
+        made_before -> Timestamptz,
+    }
+}
+
+table! {
+    sign_out (user_id) {
+        user_id -> Uuid,
+        made_before -> Timestamptz,
     }
 }
 
@@ -288,3 +337,56 @@ table! {
         updated_at -> Timestamptz,
     }
 }
+
+table! {
+    app_client (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        name -> Text,
+        redirect_uris -> Array<Text>,
+        secret_sha256 -> Nullable<Binary>,
+        created_at -> Timestamptz,
+    }
+}
+
+table! {
+    app_grant (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        client_id -> Uuid,
+        name -> Text,
+        scopes -> Array<Text>,
+        created_at -> Timestamptz,
+        last_used_at -> Nullable<Timestamptz>,
+        expires_at -> Timestamptz,
+    }
+}
+
+table! {
+    app_code (sha256) {
+        sha256 -> Binary,
+        user_id -> Uuid,
+        client_id -> Uuid,
+        redirect_uri -> Text,
+        scopes -> Array<Text>,
+        challenge -> Binary,
+        created_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+        grant_id -> Nullable<Uuid>,
+    }
+}
+
+table! {
+    app_token (sha256) {
+        sha256 -> Binary,
+        grant_id -> Uuid,
+        kind -> Text,
+        scopes -> Array<Text>,
+        expires_at -> Nullable<Timestamptz>,
+        used_at -> Nullable<Timestamptz>,
+        successor -> Nullable<Binary>,
+    }
+}
+
+diesel::joinable!(app_token -> app_grant (grant_id));
+diesel::allow_tables_to_appear_in_same_query!(app_grant, app_token);

@@ -99,6 +99,18 @@ pub async fn find(db: &mut Db, id: SessionId) -> Result<Option<Session>, Error> 
     Ok(row.map(Session::from))
 }
 
+/// As [`find`], and nobody ends it before the transaction does.
+pub async fn hold(db: &mut Db, id: SessionId) -> Result<Option<Session>, Error> {
+    let row = session::table
+        .find(id.uuid())
+        .select(Row::as_select())
+        .for_share()
+        .first(db)
+        .await
+        .optional()?;
+    Ok(row.map(Session::from))
+}
+
 /// Those of these sessions that are there, in no order.
 pub async fn find_all(db: &mut Db, ids: &[SessionId]) -> Result<Vec<Session>, Error> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
@@ -165,6 +177,18 @@ pub async fn session_of_token(db: &mut Db, hash: &[u8]) -> Result<Option<Session
         .await
         .optional()?;
     Ok(id.map(SessionId::from))
+}
+
+/// Whose session a refresh token belongs to.
+pub async fn owner_of_token(db: &mut Db, hash: &[u8]) -> Result<Option<UserId>, Error> {
+    let user: Option<Uuid> = refresh_token::table
+        .inner_join(session::table)
+        .filter(refresh_token::hash.eq(hash))
+        .select(session::user_id)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(user.map(UserId::from))
 }
 
 pub async fn add_token(db: &mut Db, session: SessionId, hash: &[u8], now: DateTime<Utc>) -> Result<(), Error> {

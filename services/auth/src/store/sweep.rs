@@ -9,7 +9,10 @@ use diesel_async::RunQueryDsl;
 
 use super::{
     Db,
-    schema::{email_address, ended_session, flow, known_device, mail, session, throttle, users},
+    schema::{
+        app_code, app_grant, app_token, email_address, ended_session, flow, known_device, mail, passkey_challenge,
+        session, throttle, users,
+    },
 };
 use crate::error::Error;
 
@@ -19,11 +22,18 @@ const KEPT_UNCONFIRMED: TimeDelta = TimeDelta::days(7);
 const SESSIONS: TimeDelta = TimeDelta::days(30);
 /// Longer than anything is kept open for a session that nobody renews.
 const ENDS: TimeDelta = TimeDelta::days(1);
+/// A code that comes back a second time within it ends what its first use made.
+const APP_CODES: TimeDelta = TimeDelta::days(1);
+/// A used refresh token that comes back within it ends its grant; later it is unknown.
+const APP_TOKENS: TimeDelta = TimeDelta::days(7);
 const DEVICES: TimeDelta = TimeDelta::days(400);
 
 /// Returns how many rows went.
 pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
     let mut gone = diesel::delete(flow::table.filter(flow::created_at.lt(now - FLOWS)))
+        .execute(db)
+        .await?;
+    gone += diesel::delete(passkey_challenge::table.filter(passkey_challenge::expires_at.lt(now)))
         .execute(db)
         .await?;
     let quiet = throttle::table
@@ -53,6 +63,18 @@ pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
         .execute(db)
         .await?;
     gone += diesel::delete(mail::table.filter(mail::expires_at.lt(now)))
+        .execute(db)
+        .await?;
+    gone += diesel::delete(app_code::table.filter(app_code::created_at.lt(now - APP_CODES)))
+        .execute(db)
+        .await?;
+    gone += diesel::delete(app_grant::table.filter(app_grant::expires_at.lt(now)))
+        .execute(db)
+        .await?;
+    gone += diesel::delete(app_token::table.filter(app_token::expires_at.lt(now)))
+        .execute(db)
+        .await?;
+    gone += diesel::delete(app_token::table.filter(app_token::used_at.lt(now - APP_TOKENS)))
         .execute(db)
         .await?;
     gone += kit::idempotency::forget(db, now).await?;

@@ -88,13 +88,16 @@ pub async fn get(db: &mut Db, id: UserId) -> Result<Account, Error> {
 
 /// As [`get`], and nobody else changes what belongs to the account before the transaction ends.
 ///
+/// Rows that refer to the account may still be added meanwhile (`FOR NO KEY UPDATE`): whoever has locked a session adds some, and would wait
+/// for us while we wait for the session.
+///
 /// # Errors
 /// As [`get`].
 pub async fn lock(db: &mut Db, id: UserId) -> Result<Account, Error> {
     users::table
         .select(users::id)
         .filter(users::id.eq(id.uuid()))
-        .for_update()
+        .for_no_key_update()
         .first::<Uuid>(db)
         .await
         .optional()?
@@ -160,6 +163,12 @@ pub async fn set_email(db: &mut Db, id: UserId, email: &str) -> Result<bool, Err
 pub async fn delete_unconfirmed(db: &mut Db, id: UserId) -> Result<bool, Error> {
     let unconfirmed = users::table.find(id.uuid()).filter(users::email_verified_at.is_null());
     Ok(diesel::delete(unconfirmed).execute(db).await? == 1)
+}
+
+/// Removes an account with all that refers to it here.
+pub async fn delete(db: &mut Db, id: UserId) -> Result<(), Error> {
+    diesel::delete(users::table.find(id.uuid())).execute(db).await?;
+    Ok(())
 }
 
 pub async fn set_name(db: &mut Db, id: UserId, name: &str) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 use std::sync::{
     Arc, Mutex, PoisonError,
-    atomic::{AtomicU64, Ordering},
+    atomic::{AtomicU64, AtomicUsize, Ordering},
     mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
 };
 
@@ -30,6 +30,8 @@ pub struct Hasher {
     /// What no password gives, so that unknown addresses cost as much as known ones.
     dummy: Arc<str>,
     hashes: Arc<AtomicU64>,
+    /// Jobs in the queue.
+    waiting: Arc<AtomicUsize>,
 }
 
 impl std::fmt::Debug for Hasher {
@@ -68,6 +70,7 @@ impl Hasher {
             argon: Arc::new(argon),
             dummy: dummy.into(),
             hashes: Arc::default(),
+            waiting: Arc::default(),
         })
     }
 
@@ -75,6 +78,18 @@ impl Hasher {
     #[must_use]
     pub fn hashes(&self) -> u64 {
         self.hashes.load(Ordering::Relaxed)
+    }
+
+    /// Refuses early what could not be hashed now, before it costs the database anything.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when the queue is full.
+    pub fn room(&self) -> Result<(), Error> {
+        if self.waiting.load(Ordering::Relaxed) < QUEUE {
+            return Ok(());
+        }
+        metrics::counter!("auth_hash_refused_total").increment(1);
+        Err(Error::Busy)
     }
 
     /// A PHC string with a salt of its own.
@@ -121,7 +136,9 @@ impl Hasher {
         let (done, result) = oneshot::channel();
         let waiting = metrics::gauge!("auth_hash_waiting");
         let left = waiting.clone();
+        let in_queue = Arc::clone(&self.waiting);
         let job: Job = Box::new(move || {
+            in_queue.fetch_sub(1, Ordering::Relaxed);
             left.decrement(1.0);
             // Who has gone away does not need the answer.
             if !done.is_closed() {
@@ -129,8 +146,10 @@ impl Hasher {
             }
         });
         waiting.increment(1.0);
+        self.waiting.fetch_add(1, Ordering::Relaxed);
         self.jobs.try_send(job).map_err(|error| match error {
             TrySendError::Full(_) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
                 waiting.decrement(1.0);
                 metrics::counter!("auth_hash_refused_total").increment(1);
                 Error::Busy
@@ -217,15 +236,18 @@ mod tests {
             }
         });
         begun.await.unwrap();
+        assert!(hasher.room().is_ok());
         let mut waiting: Vec<_> = (0..QUEUE).map(|n| Box::pin(hasher.run(move || n))).collect();
         for job in &mut waiting {
             assert!(futures::poll!(job).is_pending());
         }
         assert!(matches!(hasher.run(|| ()).await, Err(Error::Busy)));
+        assert!(matches!(hasher.room(), Err(Error::Busy)));
         go.send(()).unwrap();
         first.await.unwrap().unwrap();
         for (n, job) in waiting.into_iter().enumerate() {
             assert_eq!(job.await.unwrap(), n);
         }
+        assert!(hasher.room().is_ok());
     }
 }

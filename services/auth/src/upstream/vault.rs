@@ -2,39 +2,33 @@
 //!
 //! One configured key gives a key for each purpose, so that a value made for one purpose means nothing to another.
 
-use std::sync::Arc;
-
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use aws_lc_rs::{
-    aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
     digest::{SHA256, digest},
     hmac::{self, HMAC_SHA256},
 };
-use base64::{
-    Engine,
-    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
-};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use kit::sealing::{self, KEY_BYTES, Sealer, SealingError};
 use rand::Rng;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
 use crate::{
-    domain::{api_key, code, refresh},
+    domain::{api_key, app_grant, code, passkey, refresh},
     error::Error,
 };
 
-const KEY_BYTES: usize = 32;
 const TOKEN_BYTES: usize = 32;
 /// 160 bits, as RFC 4226 recommends.
 const TOTP_BYTES: usize = 20;
 
 /// Keys for each purpose, of each configured key: the first is used for what is new, all for what is there. Never shown.
 pub struct Vault {
+    sealer: Sealer,
     keys: Vec<Keys>,
 }
 
 #[derive(Clone)]
 struct Keys {
-    sealing: Arc<RandomizedNonceKey>,
     codes: hmac::Key,
     successors: hmac::Key,
     blinding: hmac::Key,
@@ -52,14 +46,12 @@ impl Vault {
     /// # Errors
     /// When one is neither.
     pub fn open_with(text: &SecretString) -> anyhow::Result<Self> {
-        let keys = text.expose_secret().split(',').map(|text| {
-            let master = read_key(text).context(
-                "AUTH_KEY_ENCRYPTION_KEY must be 32 random bytes, as base64 or hexadecimal, or several between commas",
-            )?;
-            Keys::of(&master)
-        });
+        let masters = sealing::read_keys(text).context(
+            "AUTH_KEY_ENCRYPTION_KEY must be 32 random bytes, as base64 or hexadecimal, or several between commas",
+        )?;
         Ok(Self {
-            keys: keys.collect::<anyhow::Result<_>>()?,
+            sealer: Sealer::new(&masters, &purpose("sealing")).context("AUTH_KEY_ENCRYPTION_KEY")?,
+            keys: masters.iter().map(|master| Keys::of(master)).collect(),
         })
     }
 
@@ -73,31 +65,13 @@ impl Vault {
     /// # Errors
     /// [`Error::Crypto`]
     pub fn seal(&self, plain: &[u8], context: &[u8]) -> Result<Vec<u8>, Error> {
-        let mut body = plain.to_vec();
-        let nonce = self
-            .first()
-            .sealing
-            .seal_in_place_append_tag(Aad::from(context), &mut body)
-            .map_err(|_| Error::Crypto("cannot seal"))?;
-        let mut sealed = nonce.as_ref().to_vec();
-        sealed.extend_from_slice(&body);
-        Ok(sealed)
+        self.sealer.seal(plain, context).map_err(crypto)
     }
 
     /// # Errors
     /// [`Error::Crypto`] when the value was changed, moved, or sealed with another key.
     pub fn open(&self, sealed: &[u8], context: &[u8]) -> Result<Vec<u8>, Error> {
-        let failed = || Error::Crypto("cannot open what was sealed: is AUTH_KEY_ENCRYPTION_KEY still the same?");
-        let (nonce, body) = sealed.split_at_checked(NONCE_LEN).ok_or_else(failed)?;
-        self.keys
-            .iter()
-            .find_map(|key| {
-                let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
-                let mut body = body.to_vec();
-                let plain = key.sealing.open_in_place(nonce, Aad::from(context), &mut body).ok()?;
-                Some(plain.to_vec())
-            })
-            .ok_or_else(failed)
+        self.sealer.open(sealed, context).map_err(crypto)
     }
 
     /// The same value sealed with the first key; `None` where it is so already.
@@ -105,13 +79,7 @@ impl Vault {
     /// # Errors
     /// [`Error::Crypto`] as [`Vault::open`].
     pub fn reseal(&self, sealed: &[u8], context: &[u8]) -> Result<Option<Vec<u8>>, Error> {
-        let only_first = Self {
-            keys: vec![self.first().clone()],
-        };
-        if only_first.open(sealed, context).is_ok() {
-            return Ok(None);
-        }
-        Ok(Some(self.seal(&self.open(sealed, context)?, context)?))
+        self.sealer.reseal(sealed, context).map_err(crypto)
     }
 
     /// Keyed hash of a code, bound to its flow. A key that is not in the database protects so few digits better than any
@@ -145,6 +113,21 @@ impl Vault {
             .find(|next| sha256(next) == hash)
     }
 
+    /// The refresh token of an app that follows this one, as [`Vault::successor`].
+    #[must_use]
+    pub fn app_successor(&self, token: &str) -> String {
+        self.first().follower(app_grant::REFRESH_PREFIX, token)
+    }
+
+    /// As [`Vault::successor_kept`], of an app.
+    #[must_use]
+    pub fn app_successor_kept(&self, token: &str, hash: &[u8]) -> Option<String> {
+        self.keys
+            .iter()
+            .map(|key| key.follower(app_grant::REFRESH_PREFIX, token))
+            .find(|next| sha256(next) == hash)
+    }
+
     /// A name for something that shall not be readable in the database.
     #[must_use]
     pub fn blind(&self, text: &str) -> Vec<u8> {
@@ -153,24 +136,26 @@ impl Vault {
 }
 
 impl Keys {
-    fn of(master: &[u8]) -> anyhow::Result<Self> {
+    fn of(master: &[u8]) -> Self {
         let master = hmac::Key::new(HMAC_SHA256, master);
-        let derive = |purpose: &str| hmac::sign(&master, format!("meridian auth {purpose} 1").as_bytes());
-        let keyed = |purpose: &str| hmac::Key::new(HMAC_SHA256, derive(purpose).as_ref());
-        Ok(Self {
-            sealing: Arc::new(
-                RandomizedNonceKey::new(&AES_256_GCM, derive("sealing").as_ref())
-                    .map_err(|_| anyhow!("cannot use AUTH_KEY_ENCRYPTION_KEY with AES-256-GCM"))?,
-            ),
+        let keyed = |word: &str| {
+            let derived = hmac::sign(&master, purpose(word).as_bytes());
+            hmac::Key::new(HMAC_SHA256, derived.as_ref())
+        };
+        Self {
             codes: keyed("codes"),
             successors: keyed("successors"),
             blinding: keyed("blinding"),
-        })
+        }
     }
 
     fn successor(&self, token: &str) -> String {
+        self.follower(refresh::PREFIX, token)
+    }
+
+    fn follower(&self, prefix: &str, token: &str) -> String {
         let next = hmac::sign(&self.successors, token.as_bytes());
-        format!("{}{}", refresh::PREFIX, URL_SAFE_NO_PAD.encode(next))
+        format!("{prefix}{}", URL_SAFE_NO_PAD.encode(next))
     }
 }
 
@@ -190,6 +175,12 @@ pub fn api_key() -> String {
     format!("{}{}", api_key::PREFIX, secret())
 }
 
+/// A code, a token or a secret of an app, by its prefix.
+#[must_use]
+pub fn app_secret(prefix: &str) -> String {
+    format!("{prefix}{}", secret())
+}
+
 /// What follows `#` in the link of an invitation.
 #[must_use]
 pub fn invitation() -> String {
@@ -199,6 +190,12 @@ pub fn invitation() -> String {
 #[must_use]
 pub fn device_secret() -> String {
     secret()
+}
+
+/// What an authenticator is to sign.
+#[must_use]
+pub fn challenge() -> Vec<u8> {
+    rand::rng().random::<[u8; passkey::CHALLENGE]>().to_vec()
 }
 
 /// Six digits, evenly spread.
@@ -226,14 +223,16 @@ fn bound(flow: &[u8], code: &str) -> Vec<u8> {
     [flow, code.as_bytes()].concat()
 }
 
-fn read_key(text: &str) -> Option<Vec<u8>> {
-    let text = text.trim();
-    let bytes = if text.len() == 2 * KEY_BYTES {
-        hex::decode(text).ok()
-    } else {
-        STANDARD.decode(text).or_else(|_| URL_SAFE_NO_PAD.decode(text)).ok()
-    };
-    bytes.filter(|bytes| bytes.len() == KEY_BYTES)
+/// What a key is derived for.
+fn purpose(word: &str) -> String {
+    format!("meridian auth {word} 1")
+}
+
+fn crypto(error: SealingError) -> Error {
+    Error::Crypto(match error {
+        SealingError::Seal => "cannot seal",
+        SealingError::Open => "cannot open what was sealed: is AUTH_KEY_ENCRYPTION_KEY still the same?",
+    })
 }
 
 #[cfg(test)]

@@ -174,7 +174,13 @@ async fn a_password_reset_revokes_all_keys_and_a_change_keeps_them() {
         client: from(""),
     };
     world.client().change_password(by(&ada, change)).await.unwrap();
-    assert!(world.sink.wait(EMAIL, 4).await.says("API keys still"));
+    assert!(
+        world
+            .sink
+            .wait(EMAIL, 4)
+            .await
+            .says("API keys, links and alert channels still work")
+    );
     assert!(check(&world, &keys[0]).await.live);
 
     let forgot = pb::ForgotPasswordRequest {
@@ -201,10 +207,12 @@ async fn a_password_reset_revokes_all_keys_and_a_change_keeps_them() {
     }
     assert!(check(&world, &of_bob).await.live);
     let letter = world.sink.wait(EMAIL, 6).await;
-    assert!(letter.says("all API keys were revoked"));
-    // What other services keep outlives the reset, so the letter names it.
-    for kept in ["calendar links", "shared reports and traces", "alert channels"] {
-        assert!(letter.says(kept), "{kept}");
+    for gone in [
+        "your API keys, your calendar links and your links to shared reports and traces no longer work",
+        "your webhooks and your Slack and Telegram channels are off",
+        "What your teams have was not changed",
+    ] {
+        assert!(letter.says(gone), "{gone}");
     }
     assert_eq!(
         world

@@ -63,7 +63,7 @@ async fn a_lost_database_is_an_outage_not_a_secret() {
     assert!(details.retry_after.is_some());
     assert!(!details.message.contains("postgres"), "{}", details.message);
     world.db.come_back().await;
-    for _ in 0..300 {
+    for _ in 0..600 {
         if world.login(EMAIL, crate::world::PASSWORD).await.is_ok() {
             return;
         }

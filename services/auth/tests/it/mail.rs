@@ -8,7 +8,7 @@ use proto::auth as pb;
 use crate::world::{EMAIL, PASSWORD, World, anyone, by, code_of};
 
 async fn until(what: &str, mut check: impl AsyncFnMut() -> bool) {
-    for _ in 0..600 {
+    for _ in 0..1200 {
         if check().await {
             return;
         }
@@ -64,12 +64,41 @@ async fn a_letter_that_is_too_late_is_dropped() {
 async fn nobody_waits_for_a_dead_mail_server() {
     // Port 9 of loopback: nobody listens there.
     let world = World::with(|args| args.smtp_url = secrecy::SecretString::from("smtp://127.0.0.1:9")).await;
-    let answer = tokio::time::timeout(Duration::from_secs(5), world.register(EMAIL, PASSWORD)).await;
+    let answer = tokio::time::timeout(Duration::from_secs(30), world.register(EMAIL, PASSWORD)).await;
     assert!(answer.unwrap().is_ok());
     until("it waits in the database", async || {
         world.count("SELECT count(*) FROM mail WHERE attempts >= 1").await == 1
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_flood_of_notices_keeps_no_code_waiting() {
+    const BOB: &str = "bob@example.org";
+    let world = World::new().await;
+    let bob = world.person(BOB).await;
+    let mails = world.sink.to(BOB).len();
+    // The mail server takes its time over each of them.
+    *world.sink.held.lock().unwrap() = Some(BOB.to_owned());
+    for n in 0..40 {
+        let notice = pb::SendNoticeRequest {
+            user_id: bob.id(),
+            subject: "Alert: BTC".to_owned(),
+            text: "Bitcoin is above $60,000".to_owned(),
+            message_id: format!("fir-{n}"),
+            topic: pb::NoticeTopic::Alerts.into(),
+        };
+        world.client().send_notice(anyone(notice)).await.unwrap();
+    }
+    until("notices are taken", async || {
+        world.count("SELECT count(*) FROM mail WHERE attempts > 0").await > 0
+    })
+    .await;
+    let flow = world.register(EMAIL, PASSWORD).await.unwrap().flow;
+    let code = world.sink.wait(EMAIL, 1).await.code();
+    assert!(world.verify(&flow, &code).await.is_ok());
+    assert_eq!(world.sink.to(BOB).len(), mails);
+    assert_eq!(world.count("SELECT count(*) FROM mail WHERE NOT is_code").await, 40);
 }
 
 #[tokio::test]

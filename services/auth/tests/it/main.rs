@@ -2,8 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod account_deletion;
 mod api_key;
+mod app_mails;
+mod app_tokens;
+mod apps;
 mod audit;
+mod authenticator;
 mod billing;
 mod config;
 mod email;
@@ -15,12 +20,15 @@ mod live_session;
 mod login;
 mod mail;
 mod migrations;
+mod passkey;
+mod passkey_rules;
 mod password;
 mod refresh;
 mod register;
 mod row_security;
 mod secrets;
 mod session;
+mod sign_out;
 mod sink;
 mod star;
 mod team;

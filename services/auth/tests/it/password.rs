@@ -1,5 +1,7 @@
 //! New passwords (promises A2, A5, A6; bad inputs 35, 49, 50).
 
+use chrono::TimeDelta;
+use kit::clock::Clock as _;
 use proto::auth as pb;
 use vocab::ErrorKind;
 
@@ -160,4 +162,75 @@ async fn guesses_of_others_do_not_keep_the_owner_from_the_new_password() {
     let code = world.sink.wait(EMAIL, 2).await.code();
     reset(&world, &flow, &code, OTHER_PASSWORD).await.unwrap();
     assert!(world.login(EMAIL, OTHER_PASSWORD).await.is_ok());
+}
+
+async fn resets(world: &World) -> Vec<pb::PasswordReset> {
+    let request = anyone(pb::ListPasswordResetsRequest {});
+    let listed = world.client().list_password_resets(request).await.unwrap();
+    listed.into_inner().resets
+}
+
+#[tokio::test]
+async fn a_reset_is_listed_until_links_and_channels_are_revoked_and_a_change_is_not() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    change(&world, &ada, PASSWORD, OTHER_PASSWORD).await.unwrap();
+    world.sink.wait(EMAIL, 2).await;
+    assert!(resets(&world).await.is_empty(), "who changes it knew the old one");
+
+    let flow = forgot(&world, EMAIL).await.unwrap().flow;
+    let request = pb::ResetPasswordRequest {
+        flow,
+        code: world.sink.wait(EMAIL, 3).await.code(),
+        password: PASSWORD.to_owned(),
+        client: from(""),
+    };
+    let answer = world
+        .client()
+        .reset_password(anyone(request))
+        .await
+        .unwrap()
+        .into_inner();
+    let listed = resets(&world).await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(
+        (listed[0].user_id.clone(), listed[0].before_unix_ms),
+        (ada.id(), answer.before_unix_ms)
+    );
+    let moment = world.clock.now().timestamp_millis();
+    assert_eq!(
+        answer.before_unix_ms - moment,
+        10_000,
+        "with the seconds for which a session is believed"
+    );
+    crate::row_security::check(&world, &["password_reset"]).await;
+
+    // Signed in anew: the reset ended the session.
+    let ada = world.device(EMAIL, PASSWORD).await;
+    let end = pb::EndPasswordResetRequest {
+        reset: listed.first().cloned(),
+    };
+    let asked = by(&ada, pb::ListPasswordResetsRequest {});
+    let refused = world.client().list_password_resets(asked).await;
+    assert_eq!(code_of(refused), "token_invalid", "not on behalf of a user");
+    let refused = world.client().end_password_reset(by(&ada, end.clone())).await;
+    assert_eq!(code_of(refused), "token_invalid");
+
+    world.client().end_password_reset(anyone(end.clone())).await.unwrap();
+    assert_eq!(
+        resets(&world).await,
+        listed,
+        "calls of ended sessions may still be on their way"
+    );
+    world.clock.advance(TimeDelta::minutes(3));
+    let mut earlier = end.clone();
+    if let Some(reset) = &mut earlier.reset {
+        reset.before_unix_ms -= 1;
+    }
+    world.client().end_password_reset(anyone(earlier)).await.unwrap();
+    assert_eq!(resets(&world).await, listed, "another reset than the one that is ended");
+    for _ in 0..2 {
+        world.client().end_password_reset(anyone(end.clone())).await.unwrap();
+    }
+    assert!(resets(&world).await.is_empty());
 }

@@ -24,8 +24,12 @@ pub struct Mail {
 impl Mail {
     /// The code, which stands on a line of its own.
     pub fn code(&self) -> String {
+        self.find_code().expect("a code")
+    }
+
+    fn find_code(&self) -> Option<String> {
         let six = |line: &&str| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit());
-        self.text.lines().find(six).expect("a code").to_owned()
+        self.text.lines().find(six).map(str::to_owned)
     }
 
     /// Do these words stand there, wherever lines break?
@@ -42,6 +46,8 @@ pub struct Sink {
     /// So many letters are still to be refused with "try again later".
     pub refuse: Arc<AtomicU32>,
     pub refused: Arc<AtomicU32>,
+    /// Letters to this address are never answered.
+    pub held: Arc<Mutex<Option<String>>>,
     arrived: Arc<Notify>,
 }
 
@@ -53,6 +59,7 @@ impl Sink {
             mails: Arc::default(),
             refuse: Arc::default(),
             refused: Arc::default(),
+            held: Arc::default(),
             arrived: Arc::default(),
         };
         let taken = sink.clone();
@@ -87,6 +94,10 @@ impl Sink {
                         text.push_str(&line);
                         text.push('\n');
                     }
+                    let is_held = self.held.lock().unwrap().as_deref() == Some(to.as_str());
+                    if is_held {
+                        std::future::pending::<()>().await;
+                    }
                     let busy = self
                         .refuse
                         .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |n| n.checked_sub(1));
@@ -117,24 +128,47 @@ impl Sink {
         mails.iter().filter(|mail| mail.to == address).cloned().collect()
     }
 
+    /// Codes that were mailed to that address so far.
+    pub fn codes(&self, address: &str) -> Vec<String> {
+        self.to(address).iter().filter_map(Mail::find_code).collect()
+    }
+
     /// The n-th mail to that address, counted from 1.
     pub async fn wait(&self, address: &str, n: usize) -> Mail {
-        tokio::time::timeout(Duration::from_secs(30), async {
+        let what = format!("mail {n}");
+        self.until(address, &what, || self.to(address).into_iter().nth(n - 1))
+            .await
+    }
+
+    /// The n-th code to that address, counted from 1. Other mails go another way, and may come before it or after it.
+    pub async fn wait_for_code(&self, address: &str, n: usize) -> String {
+        let what = format!("code {n}");
+        self.until(address, &what, || self.codes(address).into_iter().nth(n - 1))
+            .await
+    }
+
+    /// The first mail to that address that says this. Mails that wait together leave in any order.
+    pub async fn wait_for(&self, address: &str, words: &str) -> Mail {
+        self.until(address, words, || {
+            self.to(address).into_iter().find(|mail| mail.says(words))
+        })
+        .await
+    }
+
+    async fn until<T>(&self, address: &str, what: &str, look: impl Fn() -> Option<T>) -> T {
+        let found = tokio::time::timeout(Duration::from_secs(60), async {
             loop {
                 let arrived = self.arrived.notified();
-                if let Some(mail) = self.to(address).get(n - 1) {
-                    return mail.clone();
+                if let Some(found) = look() {
+                    return found;
                 }
                 // The notification can slip past between looking and waiting; a look now and then mends that.
                 drop(tokio::time::timeout(Duration::from_millis(200), arrived).await);
             }
-        })
-        .await
-        .unwrap_or_else(|_| {
-            panic!(
-                "mail {n} to {address} did not come; there are {}",
-                self.to(address).len()
-            )
+        });
+        found.await.unwrap_or_else(|_| {
+            let all = self.to(address);
+            panic!("`{what}` to {address} did not come; there are {}", all.len())
         })
     }
 }

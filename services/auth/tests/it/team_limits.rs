@@ -13,7 +13,7 @@ use crate::{
     world::{EMAIL, Person, World, by, code_of, refusal},
 };
 
-const SOON: Duration = Duration::from_secs(30);
+const SOON: Duration = Duration::from_secs(60);
 
 /// As many teams as one person may own.
 async fn own_all(world: &World, owner: &Person) -> Vec<String> {

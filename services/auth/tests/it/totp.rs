@@ -8,13 +8,13 @@ use vocab::ErrorKind;
 
 use crate::world::{EMAIL, KEY, PASSWORD, Person, World, by, code_of, from, person, refusal};
 
-struct Factor {
+pub struct Factor {
     secret: Vec<u8>,
     recovery: Vec<String>,
 }
 
 impl Factor {
-    fn code(&self, world: &World) -> String {
+    pub fn code(&self, world: &World) -> String {
         auth::domain::totp::generate(&self.secret, world.clock.now().timestamp()).unwrap()
     }
 }
@@ -64,7 +64,7 @@ async fn remove(world: &World, person: &Person, password: &str, code: &str) -> R
     world.client().remove_totp(by(person, request)).await.map(drop)
 }
 
-async fn add(world: &World, person: &Person) -> Factor {
+pub async fn add(world: &World, person: &Person) -> Factor {
     let secret = start(world, person, PASSWORD).await.unwrap();
     let mut factor = Factor {
         secret,

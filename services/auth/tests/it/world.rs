@@ -131,9 +131,9 @@ impl World {
 
     /// Somebody who registered and confirmed the address.
     pub async fn person(&self, email: &str) -> Person {
-        let mails = self.sink.to(email).len();
+        let codes = self.sink.codes(email).len();
         let flow = self.register(email, PASSWORD).await.unwrap().flow;
-        let code = self.sink.wait(email, mails + 1).await.code();
+        let code = self.sink.wait_for_code(email, codes + 1).await;
         let verified = self.verify(&flow, &code).await.unwrap();
         person(verified.user, verified.tokens, "")
     }

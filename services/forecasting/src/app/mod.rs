@@ -3,6 +3,7 @@
 mod analysis;
 mod backtest;
 mod due;
+mod erasure;
 mod forecast;
 mod history;
 mod record;

@@ -4,7 +4,7 @@ use std::{future::Future, sync::Arc};
 
 use kit::{
     idempotency::{Call, keyed as once},
-    identity::Identity,
+    identity::{Identity, named_by_service},
 };
 use proto::forecast::{self as pb, forecasting_server::Forecasting};
 use tonic::{Request, Response, Status};
@@ -182,5 +182,11 @@ impl Forecasting for Service {
             .await
             .map_err(failed)?;
         Ok(Response::new(pb::DeleteUploadResponse {}))
+    }
+
+    async fn erase_owner(&self, request: Request<pb::EraseOwnerRequest>) -> Reply<pb::EraseOwnerResponse> {
+        let owner = named_by_service(&request, &request.get_ref().owner)?;
+        self.0.erase_owner(owner).await.map_err(failed)?;
+        Ok(Response::new(pb::EraseOwnerResponse {}))
     }
 }

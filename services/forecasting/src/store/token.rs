@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, hold, schema::custom_token};
+use super::{Db, schema::custom_token};
 use crate::{
     domain::token::{Icon, Token},
     error::Error,
@@ -67,7 +67,7 @@ pub async fn put_token(
         created_at: now,
     };
     db.transaction(async |db: &mut Db| {
-        hold(db, owner, "tokens").await?;
+        kit::room::hold(db, owner, "tokens").await?;
         if count_tokens(db, owner).await? >= limit {
             return Ok(false);
         }

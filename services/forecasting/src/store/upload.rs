@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{UploadId, UserId};
 
-use super::{Db, hold, schema::upload};
+use super::{Db, schema::upload};
 use crate::{
     domain::{day::Day, point::Point, upload::Table},
     error::Error,
@@ -84,7 +84,7 @@ pub async fn put_upload(db: &mut Db, owner: UserId, head: &Head, table: &Table, 
         upper_95: column(|p| p.upper_95),
     };
     db.transaction(async |db: &mut Db| {
-        hold(db, owner, "uploads").await?;
+        kit::room::hold(db, owner, "uploads").await?;
         if count_uploads(db, owner).await? >= limit {
             return Ok(false);
         }

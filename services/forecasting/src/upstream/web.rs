@@ -4,7 +4,7 @@
 //! addresses, so that a name that changes its mind meanwhile changes nothing. No redirect, no proxy, no cookie, 5 s, 10 MiB,
 //! and no byte of what the other side said in an error.
 
-use std::{error::Error as _, net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use futures::StreamExt;
 pub use kit::outbound::{Resolve, SystemResolver};
@@ -37,9 +37,14 @@ impl Web {
             let addresses = self.addresses(address).await?;
             read(client(address.url(), &addresses, true)?, address.url().clone()).await
         };
-        let host = address.host().to_string();
+        // Traces don't say whose host is asked: it may be known by one person alone.
         tokio::time::timeout(TIME, work)
-            .instrument(kit::propagate::outside("a person's address", "GET", &host, "/{file}"))
+            .instrument(kit::propagate::outside(
+                "a person's address",
+                "GET",
+                "address",
+                "/{file}",
+            ))
             .await
             .map_err(|_| Error::FetchTimeout)?
     }
@@ -51,7 +56,8 @@ impl Web {
             .map_err(|error| match error {
                 NoAddress::Forbidden(forbidden) => forbidden.into(),
                 NoAddress::Unresolved(cause) => {
-                    tracing::info!(?cause, "a name given for a forecast cannot be resolved");
+                    let error = cause.map(|cause| kit::causes(&cause)).unwrap_or_default();
+                    tracing::info!(error, "a name given for a forecast cannot be resolved");
                     Error::Fetch(None)
                 }
             })
@@ -110,8 +116,13 @@ fn failed(error: reqwest::Error) -> Error {
     if error.is_timeout() {
         return Error::FetchTimeout;
     }
-    tracing::info!(%error, cause = error.source().map(tracing::field::display), "a forecast could not be fetched");
+    tracing::info!(error = words(error), "a forecast could not be fetched");
     Error::Fetch(None)
+}
+
+/// A failure for the log: without the address, which is somebody's and may hold a token.
+fn words(error: reqwest::Error) -> String {
+    kit::causes(&error.without_url())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod command;
+mod erasure;
 mod forecast;
 mod golden;
 mod kernel;

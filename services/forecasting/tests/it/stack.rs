@@ -73,7 +73,7 @@ impl Stack {
 #[tokio::test(flavor = "multi_thread")]
 async fn coins_pegged_wild_and_new_are_forecast() {
     let stack = Arc::new(Stack::start().await);
-    let tokens = eventually("the market has a list", Duration::from_secs(30), || async {
+    let tokens = eventually("the market has a list", Duration::from_secs(60), || async {
         let request = pb::ListTokensRequest {
             limit: 1_000,
             ..Default::default()

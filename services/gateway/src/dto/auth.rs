@@ -14,7 +14,7 @@ pub(super) const EMAIL: usize = 320;
 pub(super) const PASSWORD: usize = 1024;
 const NAME: usize = 200;
 const FLOW: usize = 64;
-const CODE: usize = 64;
+pub(super) const CODE: usize = 64;
 const TOKEN: usize = 4096;
 
 /// An account as its owner sees it.

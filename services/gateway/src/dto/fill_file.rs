@@ -2,7 +2,8 @@
 
 use proto::workspace as pb;
 
-use super::{instant, movement::line};
+use super::instant;
+use crate::csv_file::Lines;
 
 /// Columns of the exported fills.
 pub const CSV_HEAD: &str = "time,account,base,quote,kind,side,quantity,price,total,fees,stop,id,note,position\r\n";
@@ -10,34 +11,31 @@ pub const CSV_HEAD: &str = "time,account,base,quote,kind,side,quantity,price,tot
 /// Fills as lines of CSV; amounts to their last decimal.
 #[must_use]
 pub fn csv(fills: Vec<pb::Fill>) -> String {
-    let mut out = String::new();
+    let mut lines = Lines::default();
     for fill in fills {
         let fees: Vec<String> = fill
             .fees
             .iter()
             .map(|fee| format!("{} {}", fee.amount, fee.asset))
             .collect();
-        line(
-            &mut out,
-            &[
-                instant(fill.traded_unix_ms),
-                fill.account,
-                fill.base,
-                fill.quote,
-                fill.kind,
-                fill.side,
-                fill.quantity,
-                fill.price,
-                fill.quote_amount,
-                fees.join("; "),
-                fill.stop,
-                fill.external_id,
-                fill.note,
-                fill.position,
-            ],
-        );
+        lines.push(&[
+            instant(fill.traded_unix_ms),
+            fill.account,
+            fill.base,
+            fill.quote,
+            fill.kind,
+            fill.side,
+            fill.quantity,
+            fill.price,
+            fill.quote_amount,
+            fees.join("; "),
+            fill.stop,
+            fill.external_id,
+            fill.note,
+            fill.position,
+        ]);
     }
-    out
+    lines.text()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use proto::forecast as pb;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{day, instant, midnight};
+use super::{day, instant, midnight, text_or_none};
 use crate::{
     body::{Fields, FromFields},
     problem::INVALID,
@@ -67,7 +67,7 @@ impl FromFields for AddTokenBody {
     fn from_fields(fields: &mut Fields) -> Self {
         let coingecko_id = fields.filled("coingecko_id", 128);
         if !coingecko_id.is_empty() && !is_coin(&coingecko_id) {
-            fields.wrong("coingecko_id", INVALID, "This is no id of a coin.");
+            fields.wrong("coingecko_id", INVALID, "Invalid coin id.");
         }
         let icon = fields.text_or_none("icon", 16);
         if icon.as_deref().is_some_and(|icon| !ICONS.contains(&icon)) {
@@ -214,8 +214,8 @@ pub struct Score {
     pub covered_80: i32,
     pub covered_95: i32,
     pub steps: i32,
-    /// better, even or worse than the random walk; even where chance explains the difference.
-    pub edge: String,
+    /// better, even or worse than the random walk; even where chance explains the difference. Null without a comparison.
+    pub edge: Option<String>,
 }
 
 impl From<&pb::HorizonScore> for Score {
@@ -233,7 +233,7 @@ impl From<&pb::HorizonScore> for Score {
             covered_80: score.covered_80,
             covered_95: score.covered_95,
             steps: score.steps,
-            edge: score.edge.clone(),
+            edge: text_or_none(score.edge.clone()),
         }
     }
 }

@@ -9,8 +9,11 @@ pub mod fill_file;
 pub mod forecast;
 pub mod import;
 pub mod label_file;
+pub mod lot_file;
 pub mod market;
 pub mod movement;
+pub mod oauth;
+pub mod passkey;
 pub mod platform;
 pub mod session;
 pub mod storage;
@@ -31,6 +34,12 @@ pub fn instant(unix_ms: i64) -> String {
 #[must_use]
 pub fn instant_or_none(unix_ms: i64) -> Option<String> {
     (unix_ms > 0).then(|| instant(unix_ms))
+}
+
+/// A text, nothing where it is empty.
+#[must_use]
+pub fn text_or_none(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// Days since 1970 as `yyyy-mm-dd`.
@@ -55,5 +64,21 @@ mod tests {
         assert_eq!(super::instant_or_none(0), None);
         assert_eq!(super::day(0), "1970-01-01");
         assert_eq!(super::midnight(19_782), "2024-02-29T00:00:00Z");
+    }
+
+    #[test]
+    fn what_a_forecast_lacks_is_null() {
+        let score = |edge: &str| {
+            let score = proto::forecast::HorizonScore {
+                edge: edge.to_owned(),
+                ..proto::forecast::HorizonScore::default()
+            };
+            super::forecast::Score::from(&score).edge
+        };
+        assert_eq!((score(""), score("even").as_deref()), (None, Some("even")));
+        let upload = super::upload::Upload::listed(proto::forecast::Upload::default());
+        assert_eq!(upload.source_url, None, "a file has no address");
+        let row = super::upload::RowError::from(proto::forecast::RowError::default());
+        assert_eq!(row.column, None, "the whole line is wrong");
     }
 }

@@ -1,6 +1,6 @@
 //! How the platform fares, and what the event stream sends.
 
-use proto::market as pb;
+use proto::{market as pb, workspace as ws};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -107,11 +107,35 @@ impl Tick {
     }
 }
 
+/// Something of the caller changed; the event's name is its topic. What it is now is to be asked for under its own address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LiveChange {
+    pub id: String,
+    /// Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`:
+    /// `firing`. There may be others.
+    pub kind: String,
+    /// The job, file, strategy, source, run, conversation or alert.
+    pub subject_id: Option<String>,
+    pub at: Option<String>,
+}
+
+impl LiveChange {
+    #[must_use]
+    pub fn of(changed: ws::StreamEvent) -> Self {
+        Self {
+            id: changed.id,
+            kind: changed.kind,
+            subject_id: Some(changed.subject_id).filter(|id| !id.is_empty()),
+            at: instant_or_none(changed.written_unix_ms),
+        }
+    }
+}
+
 #[expect(dead_code, reason = "only described here: the query is read by name")]
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct StreamQuery {
-    /// Any of `market`, `status` and `alerts`, with commas; `market` where missing.
+    /// Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, with commas; `market` where missing.
     pub topics: Option<String>,
     /// Ids of coins with commas; all where missing.
     pub ids: Option<String>,

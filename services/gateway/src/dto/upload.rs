@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     forecast::{Point, Score},
-    instant,
+    instant, text_or_none,
 };
 use crate::{
     body::{Fields, FromFields},
@@ -38,7 +38,7 @@ impl FromFields for FromUrlBody {
         let url = fields.filled("url", 2048);
         let coingecko_id = fields.text_or_none("coingecko_id", 128);
         if coingecko_id.as_deref().is_some_and(|id| !id.is_empty() && !is_coin(id)) {
-            fields.wrong("coingecko_id", INVALID, "This is no id of a coin.");
+            fields.wrong("coingecko_id", INVALID, "Invalid coin id.");
         }
         Self { url, coingecko_id }
     }
@@ -49,7 +49,8 @@ pub struct Upload {
     pub id: String,
     pub name: String,
     pub coingecko_id: String,
-    pub source_url: String,
+    /// Where it was fetched from; null for a file that was sent.
+    pub source_url: Option<String>,
     pub created_at: String,
     pub rows: i32,
     pub has_80: bool,
@@ -78,7 +79,7 @@ impl Upload {
             id: upload.id,
             name: upload.name,
             coingecko_id: upload.coingecko_id,
-            source_url: upload.source_url,
+            source_url: text_or_none(upload.source_url),
             created_at: instant(upload.created_unix_ms),
             rows: upload.rows,
             has_80: upload.has_80,
@@ -97,7 +98,8 @@ pub struct Uploads {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RowError {
     pub line: i32,
-    pub column: String,
+    /// Null for the whole line.
+    pub column: Option<String>,
     pub code: String,
     pub message: String,
 }
@@ -106,7 +108,7 @@ impl From<pb::RowError> for RowError {
     fn from(row: pb::RowError) -> Self {
         Self {
             line: row.line,
-            column: row.column,
+            column: text_or_none(row.column),
             code: row.code,
             message: row.message,
         }

@@ -2,8 +2,8 @@
 
 use proto::onchain as pb;
 
-use super::movement::{line, units};
-use crate::rest::seconds_or_null;
+use super::movement::units;
+use crate::{csv_file::Lines, rest::seconds};
 
 /// Columns of the exported transfers.
 pub const CSV_HEAD: &str = "time,chain,block,tx,kind,direction,asset,symbol,amount,base_units,usd,price_usd,price_at,price_source,\
@@ -23,10 +23,10 @@ fn names(peers: &[pb::Peer]) -> String {
 /// Large transfers as lines of CSV; each name with its source.
 #[must_use]
 pub fn csv(whales: Vec<pb::Whale>) -> String {
-    let mut out = String::new();
+    let mut lines = Lines::default();
     for one in whales {
-        // 0 is no block yet: the transfer waits.
-        let waits = one.block == 0;
+        // Without a block yet.
+        let waits = one.block.is_none();
         let (amount, receiver) = (one.amount.unwrap_or_default(), one.receiver.unwrap_or_default());
         let after = |place: usize| {
             one.forward
@@ -37,39 +37,36 @@ pub fn csv(whales: Vec<pb::Whale>) -> String {
         let after = [after(0), after(1), after(2)];
         let senders = one.senders.iter().map(|peer| peer.address.as_str());
         let senders: Vec<&str> = senders.filter(|address| !address.is_empty()).collect();
-        line(
-            &mut out,
-            &[
-                seconds_or_null(one.time_unix_s).unwrap_or_default(),
-                one.chain,
-                if waits { String::new() } else { one.block.to_string() },
-                one.tx,
-                one.kind,
-                one.direction,
-                amount.asset,
-                amount.symbol,
-                amount
-                    .decimals
-                    .map_or_else(String::new, |decimals| units(&amount.value, decimals)),
-                amount.value,
-                amount.usd,
-                one.price_usd,
-                seconds_or_null(one.price_unix_s).unwrap_or_default(),
-                one.price_source,
-                senders.join(" "),
-                one.sender_count.to_string(),
-                names(&one.senders),
-                receiver.address.clone(),
-                names(std::slice::from_ref(&receiver)),
-                one.change_percent
-                    .map(|percent| percent.to_string())
-                    .unwrap_or_default(),
-                if waits { "waiting" } else { "confirmed" }.to_owned(),
-                after[0].clone(),
-                after[1].clone(),
-                after[2].clone(),
-            ],
-        );
+        lines.push(&[
+            one.time_unix_s.map(seconds).unwrap_or_default(),
+            one.chain,
+            one.block.map(|block| block.to_string()).unwrap_or_default(),
+            one.tx,
+            one.kind,
+            one.direction,
+            amount.asset,
+            amount.symbol,
+            amount
+                .decimals
+                .map_or_else(String::new, |decimals| units(&amount.value, decimals)),
+            amount.value,
+            amount.usd,
+            one.price_usd,
+            one.price_unix_s.map(seconds).unwrap_or_default(),
+            one.price_source,
+            senders.join(" "),
+            one.sender_count.to_string(),
+            names(&one.senders),
+            receiver.address.clone(),
+            names(std::slice::from_ref(&receiver)),
+            one.change_percent
+                .map(|percent| percent.to_string())
+                .unwrap_or_default(),
+            if waits { "waiting" } else { "confirmed" }.to_owned(),
+            after[0].clone(),
+            after[1].clone(),
+            after[2].clone(),
+        ]);
     }
-    out
+    lines.text()
 }

@@ -197,8 +197,8 @@ impl<'a> Object<'a> {
     pub fn moment(&mut self, name: &str, need: Need) -> Option<i64> {
         let said: String = self.typed(name, need, "A text is expected.")?;
         let time = DateTime::parse_from_rfc3339(&said).ok();
-        // Milliseconds have no leap second, and a year of five digits could not be written back.
-        let time = time.filter(|time| time.nanosecond() < 1_000_000_000 && time.to_utc().year() <= 9_999);
+        // Milliseconds have no leap second, and a year of five digits, or before the first, could not be written back.
+        let time = time.filter(|time| time.nanosecond() < 1_000_000_000 && (1..=9_999).contains(&time.to_utc().year()));
         if time.is_none() {
             self.fault(name, INVALID, "A time as RFC 3339.");
         }

@@ -77,10 +77,12 @@ fn values_are_read_by_their_forms() {
     assert_eq!(exhibit.content, r#"{"b":  1.50}"#, "to the last blank");
     let source = exhibit.figures[0].provenance.clone().unwrap();
     assert_eq!(source.fetched_unix_ms, 1_767_323_045_000);
-    assert_eq!(
-        refused::<NewExhibit>(&body.replace("2026-01-02T", "yesterday ")).2,
-        [("figures[0].fetched_at".to_owned(), "A time as RFC 3339.".to_owned())]
-    );
+    for no_time in ["yesterday ", "0000-01-02T", "10000-01-02T"] {
+        assert_eq!(
+            refused::<NewExhibit>(&body.replace("2026-01-02T", no_time)).2,
+            [("figures[0].fetched_at".to_owned(), "A time as RFC 3339.".to_owned())]
+        );
+    }
     let case = parse::<CaseText>(br#"{"title": "a"}"#).unwrap();
     assert_eq!((case.status.as_str(), case.findings.len()), ("open", 0));
     let source = parse::<TaintSourceBody>(br#"{"node": "a", "unit": "coin"}"#).unwrap();

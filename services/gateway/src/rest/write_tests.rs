@@ -4,7 +4,7 @@ use proto::onchain as pb;
 use serde_json::json;
 
 use super::{value, word};
-use crate::rest::generated::{Exhibit, GraphEdge, GraphStep, LabelRef, TraceHead, TraceShare};
+use crate::rest::generated::{Exhibit, GraphEdge, GraphStep, LabelRef, TraceHead, TraceShare, WhaleScan};
 
 #[test]
 fn nothing_is_null_or_left_out() {
@@ -15,6 +15,12 @@ fn nothing_is_null_or_left_out() {
     });
     assert_eq!(share["created_at"], "2023-11-14T22:13:20.123Z");
     assert!(share["revoked_at"].is_null(), "never revoked");
+    let scan = value::<WhaleScan>(&pb::WhaleScan {
+        from_block: Some(0),
+        ..pb::WhaleScan::default()
+    });
+    assert_eq!(scan["from_block"], 0, "the first block is a block");
+    assert!(scan["block"].is_null() && scan["block_time"].is_null(), "{scan}");
     assert!(share.get("token").is_none(), "only where it was just made");
     assert!(value::<TraceHead>(&pb::Trace::default()).get("content").is_none());
     let exhibit = |content: &str| {

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
-use vocab::{ApiKeyId, SessionId};
+use vocab::{ApiKeyId, SessionId, UserId};
 
 use super::auth::{attempt, client};
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     principal::Purpose,
     problem::{Answer, Problem},
     rest::signed_in,
+    revocation,
     state::Worker,
 };
 
@@ -61,7 +62,7 @@ pub async fn change_password(request: HttpRequest, payload: web::Payload, state:
         password: sent.new_password,
         client: Some(client(&request)),
     };
-    ask!(state, &context, Plan::WRITE, auth.change_password, message)
+    let answer = ask!(state, &context, Plan::WRITE, auth.change_password, message)
         .await
         .map_err(|problem| {
             renamed(
@@ -70,7 +71,20 @@ pub async fn change_password(request: HttpRequest, payload: web::Payload, state:
             )
         })?;
     state.shared.callers.forget(caller.user);
+    signed_out(&state, caller.user, answer.before_unix_ms).await;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// Somebody signed out everywhere else. An auth of the release before gives no time.
+async fn signed_out(state: &State, user: UserId, before_unix_ms: i64) {
+    if before_unix_ms > 0 {
+        let user_id = user.to_string();
+        let done = pb::SignOut {
+            user_id,
+            before_unix_ms,
+        };
+        revocation::remove_browsers_now(state, &done).await;
+    }
 }
 
 /// Fields have other names inside.
@@ -93,7 +107,7 @@ pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state:
         email: sent.email,
         client: Some(client(&request)),
     };
-    let answer = ask!(state, &context, Plan::WRITE, auth.forgot_password, message).await?;
+    let answer = ask!(state, &context, Plan::STRANGER, auth.forgot_password, message).await?;
     Ok(HttpResponse::Accepted().json(dto::FlowAnswer { flow: answer.flow }))
 }
 
@@ -108,12 +122,20 @@ pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: 
         password: sent.new_password,
         client: Some(client(&request)),
     };
-    let answer = ask!(state, &context, Plan::WRITE, auth.reset_password, message)
+    let answer = ask!(state, &context, Plan::STRANGER, auth.reset_password, message)
         .await
         .map_err(|problem| renamed(problem, &[("password", "new_password"), ("code", "otp")]))?;
     // An auth of the release before does not say whose password it is; what is believed then ends by its age.
     if let Ok(user) = answer.user_id.parse() {
         state.shared.callers.forget(user);
+        let reset = pb::PasswordReset {
+            user_id: answer.user_id,
+            before_unix_ms: answer.before_unix_ms,
+        };
+        // What is not done now is done by the gateway's own work.
+        if let Err(problem) = revocation::revoke(&state, &reset, revocation::WITH_RESET).await {
+            tracing::warn!(code = problem.code, "what a password reset ends is not revoked yet");
+        }
     }
     Ok(HttpResponse::NoContent().finish())
 }
@@ -141,6 +163,7 @@ async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.revoke_session, message).await?;
     state.shared.callers.forget(caller.user);
+    signed_out(state, caller.user, answer.before_unix_ms).await;
     Ok(answer.revoked)
 }
 

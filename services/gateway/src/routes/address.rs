@@ -2,19 +2,13 @@
 
 use std::time::Duration;
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{StatusCode, header},
-    web,
-};
-use bytes::Bytes;
-use futures::stream;
+use actix_web::{HttpRequest, http::StatusCode, web};
 use proto::onchain as pb;
 
 use crate::{
     ask, body,
-    clients::{Context, Plan},
-    document,
+    clients::Plan,
+    csv_file, document,
     dto::{address_query as asked, movement},
     principal::Purpose,
     problem::{Answer, Problem},
@@ -64,39 +58,27 @@ pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
     };
     let truncated = first.basis.as_ref().is_some_and(|basis| basis.truncated);
     let identity = context.identity;
-    let rows = stream::unfold(Some((first, message, true)), move |at| {
-        let state = state.clone();
-        async move {
-            let (page, mut message, head) = at?;
-            let mut text = if head {
-                movement::CSV_HEAD.to_owned()
-            } else {
-                String::new()
-            };
-            text.push_str(&movement::csv(page.movements));
-            let mut next = None;
-            if !page.next_cursor.is_empty() {
-                message.cursor = page.next_cursor;
-                let mut context = Context::own(Duration::from_secs(10));
-                context.identity = identity;
-                match ask!(state, &context, Plan::READ, addresses.list_movements, message.clone()).await {
-                    Ok(page) => next = Some((page, message, false)),
-                    // A broken transfer is better than a file that looks whole.
-                    Err(problem) => return Some((Err(problem), None)),
-                }
-            }
-            Some((Ok::<_, Problem>(Bytes::from(text)), next))
-        }
-    });
     let name = if truncated {
         "transfers-newest.csv"
     } else {
         "transfers.csv"
     };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .streaming(Box::pin(rows)))
+    let first = (movement::csv(first.movements), first.next_cursor);
+    Ok(csv_file::file(
+        name,
+        movement::CSV_HEAD,
+        first,
+        usize::MAX,
+        move |cursor| {
+            let (state, mut message) = (state.clone(), message.clone());
+            message.cursor = cursor;
+            async move {
+                let context = csv_file::on(identity);
+                let page = ask!(state, &context, Plan::READ, addresses.list_movements, message).await?;
+                Ok((movement::csv(page.movements), page.next_cursor))
+            }
+        },
+    ))
 }
 
 /// Says of each line what it is: an address, a hash, a key, a name, or why it is none. Asks no provider.

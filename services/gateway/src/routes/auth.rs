@@ -59,7 +59,7 @@ fn family(request: &HttpRequest, state: &State, token: &str) -> Result<TokenFami
 }
 
 /// Sets the cookies that belong to tokens: the device where it is new, and its guard.
-fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &mut HttpResponseBuilder) {
+pub(super) fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &mut HttpResponseBuilder) {
     let kept = cookies::device(request);
     let device = if tokens.device.is_empty() {
         kept
@@ -75,7 +75,7 @@ fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &
     ));
 }
 
-fn missing(part: &str) -> Problem {
+pub(super) fn missing(part: &str) -> Problem {
     tracing::error!(part, "auth's answer is incomplete");
     Problem::internal()
 }
@@ -116,7 +116,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
         password: sent.password,
         client: Some(client(&request)),
     };
-    let answer = ask!(state, &context, Plan::WRITE, auth.login, message).await?;
+    let answer = ask!(state, &context, Plan::STRANGER, auth.login, message).await?;
     let kind = answer.flow_kind();
     let mut out = HttpResponse::Ok();
     let Some(tokens) = answer.tokens else {
@@ -160,7 +160,7 @@ pub async fn register(request: HttpRequest, payload: web::Payload, state: State)
         name: sent.name.unwrap_or_default(),
         client: Some(client(&request)),
     };
-    let answer = ask!(state, &context, Plan::WRITE, auth.register, message).await?;
+    let answer = ask!(state, &context, Plan::STRANGER, auth.register, message).await?;
     Ok(HttpResponse::Accepted().json(dto::RegisterAnswer {
         user: dto::NewUser {
             email: answer.email,
@@ -187,7 +187,7 @@ pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: Stat
         code: sent.otp,
         client: Some(client(&request)),
     };
-    let answer = ask!(state, &context, Plan::WRITE, auth.verify_code, message).await?;
+    let answer = ask!(state, &context, Plan::STRANGER, auth.verify_code, message).await?;
     let (user, tokens) = answer.user.zip(answer.tokens).ok_or_else(|| missing("tokens"))?;
     let mut out = HttpResponse::Ok();
     cookies_for(&state, &request, &tokens, &mut out);
@@ -208,7 +208,7 @@ pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: Stat
         flow: sent.flow,
         client: Some(client(&request)),
     };
-    ask!(state, &context, Plan::WRITE, auth.resend_code, message).await?;
+    ask!(state, &context, Plan::STRANGER, auth.resend_code, message).await?;
     Ok(HttpResponse::Accepted().json(serde_json::json!({})))
 }
 

@@ -1,54 +1,38 @@
 //! Fills as a file: `/api/v1/fills.csv`.
 
-use std::time::Duration;
-
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use bytes::Bytes;
-use futures::stream;
+use actix_web::{HttpRequest, web};
+use proto::workspace as pb;
 
 use crate::{
     ask,
     clients::{Context, Plan},
+    csv_file::{self, ROWS},
     dto::fill_file as file,
     principal::Purpose,
-    problem::{Answer, Problem},
+    problem::Answer,
     rest::{generated::read_list_fills, signed_in},
     state::Worker,
 };
-
-/// Rows of one step of an export.
-const STEP: u32 = 500;
 
 /// All fills that match as CSV, newest first: a file that `POST /api/v1/imports` reads again.
 #[utoipa::path(get, operation_id = "list_fills_csv", path = "/api/v1/fills.csv", tag = "ledger",
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn csv(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
-    let mut message = read_list_fills(&request)?;
-    (message.limit, message.cursor) = (STEP, String::new());
-    let first = ask!(state, &context, Plan::READ, ledger.list_fills, message.clone()).await?;
-    let identity = context.identity;
-    let rows = stream::unfold(Some((file::CSV_HEAD, first, message)), move |at| {
+    let asked = pb::ListFillsRequest {
+        limit: ROWS,
+        ..read_list_fills(&request)?
+    };
+    csv_file::whole("fills.csv", file::CSV_HEAD, context, move |context: Context, cursor| {
         let state = state.clone();
+        let message = pb::ListFillsRequest {
+            cursor,
+            ..asked.clone()
+        };
         async move {
-            let (head, page, mut message) = at?;
-            let text = format!("{head}{}", file::csv(page.fills));
-            let mut next = None;
-            if !page.next_cursor.is_empty() {
-                message.cursor = page.next_cursor;
-                let mut context = Context::own(Duration::from_secs(10));
-                context.identity = identity;
-                match ask!(state, &context, Plan::READ, ledger.list_fills, message.clone()).await {
-                    Ok(page) => next = Some(("", page, message)),
-                    // A broken transfer is better than a file that looks whole.
-                    Err(problem) => return Some((Err(problem), None)),
-                }
-            }
-            Some((Ok::<_, Problem>(Bytes::from(text)), next))
+            let page = ask!(state, &context, Plan::READ, ledger.list_fills, message).await?;
+            Ok((file::csv(page.fills), page.next_cursor))
         }
-    });
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"fills.csv\""))
-        .streaming(Box::pin(rows)))
+    })
+    .await
 }

@@ -16,16 +16,18 @@ use crate::{
 
 /// Most bytes of an export.
 const FILE_LIMIT: usize = 10 << 20;
-const TYPES: [&str; 6] = [
+const TYPES: [&str; 8] = [
     "text/csv",
     "application/csv",
     "text/plain",
     "application/vnd.ms-excel",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/zip",
+    "application/x-zip-compressed",
     "application/octet-stream",
 ];
 
-/// Reads an exchange's file, CSV or XLSX, and says what it would bring; nothing of it counts before it is confirmed.
+/// Reads an exchange's file, CSV (also in a ZIP file) or XLSX, and says what it would bring; nothing of it counts before it is confirmed.
 #[utoipa::path(post, operation_id = "stage_trade_import", path = "/api/v1/imports", tag = "ledger", params(dto::StageQuery),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = ref("#/components/schemas/StagedImport"))))]

@@ -1,6 +1,7 @@
 //! Which path is answered by whom. Paths stand here without a slash at the end: the edge trims it.
 
 pub mod account;
+pub mod account_deletion;
 pub mod address;
 pub mod archive;
 pub mod assistant;
@@ -17,8 +18,12 @@ pub mod forecast;
 pub mod import;
 pub mod label;
 pub mod label_file;
+pub mod lot;
 pub mod market;
+pub mod oauth;
+pub mod passkey;
 pub mod paths;
+pub mod payment;
 pub mod picture;
 pub mod platform;
 pub mod report;
@@ -68,6 +73,7 @@ fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/whales.csv", whale::csv);
     read!(config, "/api/v1/fills.csv", fill::csv);
     read!(config, "/api/v1/disposals.csv", disposal::csv);
+    read!(config, "/api/v1/lots.csv", lot::csv);
     read!(config, "/api/v1/pictures/{id}", picture::content);
     read!(config, "/api/v1/workspace/archives/{id}/file", archive::file);
     read!(config, "/api/v1/labels/export", label_file::export);
@@ -81,6 +87,7 @@ fn by_hand(config: &mut ServiceConfig) {
     );
     config
         .service(resource("/api/v1/addresses/parse").route(post().to(address::parse)))
+        .service(resource("/api/v1/billing/webhook").route(post().to(payment::take_event)))
         .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
         .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
         .service(resource("/api/v1/conversations/{id}/ask").route(post().to(assistant::answer)))
@@ -137,11 +144,23 @@ fn auth_routes(config: &mut ServiceConfig) {
         .service(resource("/api/auth/token/refresh").route(post().to(auth::refresh)))
         .service(resource("/api/auth/token/verify").route(post().to(auth::verify_token)))
         .service(resource("/api/auth/password/change").route(post().to(account::change_password)))
+        .service(resource("/api/auth/account/delete").route(post().to(account_deletion::delete)))
         .service(resource("/api/auth/password/forgot").route(post().to(account::forgot_password)))
         .service(resource("/api/auth/password/reset").route(post().to(account::reset_password)))
         .service(resource("/api/auth/totp/start").route(post().to(account::start_totp)))
         .service(resource("/api/auth/totp/confirm").route(post().to(account::confirm_totp)))
         .service(resource("/api/auth/totp/remove").route(post().to(account::remove_totp)))
+        .service(
+            resource("/api/auth/passkeys")
+                .route(get().to(passkey::passkeys))
+                .route(head().to(passkey::passkeys))
+                .route(post().to(passkey::add_passkey)),
+        )
+        .service(resource("/api/auth/passkeys/start").route(post().to(passkey::start_passkey)))
+        .service(resource("/api/auth/passkeys/{id}").route(patch().to(passkey::rename_passkey)))
+        .service(resource("/api/auth/passkeys/{id}/remove").route(post().to(passkey::remove_passkey)))
+        .service(resource("/api/auth/passkey-login").route(post().to(passkey::login_with_passkey)))
+        .service(resource("/api/auth/passkey-login/start").route(post().to(passkey::start_passkey_login)))
         .service(
             resource("/api/auth/emails")
                 .route(get().to(email::emails))
@@ -172,10 +191,13 @@ fn auth_routes(config: &mut ServiceConfig) {
                 .route(head().to(account::api_keys))
                 .route(post().to(account::create_api_key)),
         )
-        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)));
+        .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)))
+        .service(resource("/api/v1/oauth/token").route(post().to(oauth::token)))
+        .service(resource("/api/v1/oauth/revoke").route(post().to(oauth::revoke)));
     read!(config, "/api/auth/audit", account::audit);
     read!(config, "/api/auth/keys", auth::keys);
     read!(config, "/.well-known/jwks.json", auth::keys);
+    read!(config, "/.well-known/oauth-authorization-server", oauth::metadata);
 }
 
 fn forecast_routes(config: &mut ServiceConfig) {

@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use vocab::{TeamId, UserId};
 
 use crate::{
+    changes::{self, CHANGES},
     dto::platform::StreamQuery,
     principal::Purpose,
     problem::{Answer, INVALID, Problem},
@@ -26,7 +27,7 @@ use crate::{
     stream::{Event, event, status_event, ticks},
 };
 
-const TOPICS: [&str; 3] = ["market", "status", "alerts"];
+const TOPICS: [&str; 7] = ["market", "status", "alerts", "jobs", "feed", "paper", "chat"];
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How often it is asked whether the reader is still a member: a removed one hears nothing more within five seconds.
 const MEMBERSHIP: Duration = Duration::from_secs(4);
@@ -41,7 +42,9 @@ struct Reader {
     market: bool,
     status: bool,
     alerts: bool,
-    /// Whose alerts it tells: the user's, or the selected team's.
+    /// Of what changes it tells.
+    changes: Vec<&'static str>,
+    /// Whose alerts and changes it tells: the user's, or the selected team's.
     principal: UserId,
     /// Who reads for which team.
     member: Option<(UserId, TeamId)>,
@@ -57,8 +60,10 @@ struct Reader {
     place: Place,
 }
 
-/// `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own, or of the selected team's; `bye`
-/// before the server closes.
+/// `snapshot`, then `tick` and `status` as things change, an `alert` for each of the caller's own, or of the selected team's, and `jobs`, `feed`,
+/// `paper` and `chat` where something of theirs changed: what it is now is to be asked for. These begin with `ready`; whoever comes back within a
+/// day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says that some of it is lost; `bye` comes before the
+/// server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
@@ -68,7 +73,11 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let mut p = Params::parse(request.query_string());
     let topics = p.list("topics", TOPICS.len());
     if topics.iter().any(|topic| !TOPICS.contains(&topic.as_str())) {
-        p.wrong("topics", INVALID, "Any of market, status, alerts.");
+        p.wrong(
+            "topics",
+            INVALID,
+            "Any of market, status, alerts, jobs, feed, paper, chat.",
+        );
     }
     let ids = p.list("ids", 1000);
     p.done()?;
@@ -97,6 +106,10 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
         status: topics.iter().any(|topic| topic == "status"),
         alerts: topics.iter().any(|topic| topic == "alerts"),
+        changes: CHANGES
+            .into_iter()
+            .filter(|change| topics.iter().any(|topic| topic == change))
+            .collect(),
         principal,
         member: identity.member.map(|member| (member.user, principal.uuid().into())),
         heartbeat,
@@ -112,6 +125,14 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     }
     if reader.status {
         reader.queue.extend(status_event(&state).await);
+    }
+    if reader.is_personal() {
+        let last = request.headers().get("last-event-id");
+        let last = last.map(|id| id.to_str().unwrap_or_default());
+        let wanted = |topic: &str| topics.iter().any(|one| one == topic);
+        reader
+            .queue
+            .extend(changes::missed(&state, identity, last, wanted).await);
     }
     let body = stream::unfold(reader, |mut reader| async move {
         let next = reader.next().await?;
@@ -151,10 +172,7 @@ impl Reader {
                 }
                 event = self.events.recv() => match event {
                     Ok(event) => self.take(event),
-                    Err(RecvError::Lagged(_)) if self.market => {
-                        self.queue.push_back(self.worker.shared.hub.snapshot(self.ids.as_ref()));
-                    }
-                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Lagged(_)) => self.catch_up(),
                     Err(RecvError::Closed) => return Some(self.bye("shutdown")),
                 },
                 _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
@@ -174,6 +192,21 @@ impl Reader {
         }
     }
 
+    /// It tells of what is the caller's own.
+    fn is_personal(&self) -> bool {
+        self.alerts || !self.changes.is_empty()
+    }
+
+    /// After events were lost.
+    fn catch_up(&mut self) {
+        if self.market {
+            self.queue.push_back(self.worker.shared.hub.snapshot(self.ids.as_ref()));
+        }
+        if self.is_personal() {
+            self.queue.push_back(changes::resync());
+        }
+    }
+
     fn take(&mut self, event: Event) {
         match event {
             Event::Ticks { lines, whole } if self.market => match &self.ids {
@@ -187,7 +220,11 @@ impl Reader {
             },
             Event::Status(bytes) if self.status => self.queue.push_back(bytes),
             Event::Alert(user, bytes) if self.alerts && user == self.principal => self.queue.push_back(bytes),
-            Event::Ticks { .. } | Event::Status(_) | Event::Alert(..) => {}
+            Event::Change(user, topic, bytes) if user == self.principal && self.changes.contains(&topic) => {
+                self.queue.push_back(bytes);
+            }
+            Event::Resync if self.is_personal() => self.queue.push_back(changes::resync()),
+            Event::Ticks { .. } | Event::Status(_) | Event::Alert(..) | Event::Change(..) | Event::Resync => {}
         }
     }
 

@@ -1,26 +1,22 @@
 //! Large transfers as a file: `/api/v1/whales.csv`.
 
-use std::time::Duration;
-
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use bytes::Bytes;
-use futures::stream;
+use actix_web::{HttpRequest, web};
 
 use crate::{
     ask,
-    clients::{Context, Plan},
+    clients::Plan,
+    csv_file::{self, ROWS},
     dto::whale_file as file,
     principal::Purpose,
-    problem::{Answer, Problem},
+    problem::Answer,
     rest::{generated::read_list_whales, signed_in},
     state::Worker,
 };
 
 type State = web::Data<Worker>;
 
-/// Rows of one step of an export, and steps: a file has at most 20,000 rows.
-const STEP: u32 = 500;
-const STEPS: u32 = 40;
+/// A file has at most 20,000 rows.
+const PAGES: u32 = 40;
 
 /// The list as CSV: all that match up to 20,000 rows, with the source of each price and name.
 #[utoipa::path(get, operation_id = "list_whales_csv", path = "/api/v1/whales.csv", tag = "investigation",
@@ -28,37 +24,28 @@ const STEPS: u32 = 40;
 pub async fn csv(request: HttpRequest, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut message = read_list_whales(&request)?;
-    (message.limit, message.cursor) = (STEP, String::new());
+    (message.limit, message.cursor) = (ROWS, String::new());
     let first = ask!(state, &context, Plan::READ, whales.list_whales, message.clone()).await?;
-    let cut = first.count > u64::from(STEP * STEPS);
+    let name = if first.count > u64::from(ROWS * PAGES) {
+        "whales-newest.csv"
+    } else {
+        "whales.csv"
+    };
     let identity = context.identity;
-    let rows = stream::unfold(Some((first, message, 1)), move |at| {
-        let state = state.clone();
-        async move {
-            let (page, mut message, step) = at?;
-            let mut text = if step == 1 {
-                file::CSV_HEAD.to_owned()
-            } else {
-                String::new()
-            };
-            text.push_str(&file::csv(page.whales));
-            let mut next = None;
-            if !page.next_cursor.is_empty() && step < STEPS {
-                message.cursor = page.next_cursor;
-                let mut context = Context::own(Duration::from_secs(10));
-                context.identity = identity;
-                match ask!(state, &context, Plan::READ, whales.list_whales, message.clone()).await {
-                    Ok(page) => next = Some((page, message, step + 1)),
-                    // A broken transfer is better than a file that looks whole.
-                    Err(problem) => return Some((Err(problem), None)),
-                }
+    let first = (file::csv(first.whales), first.next_cursor);
+    Ok(csv_file::file(
+        name,
+        file::CSV_HEAD,
+        first,
+        PAGES as usize - 1,
+        move |cursor| {
+            let (state, mut message) = (state.clone(), message.clone());
+            message.cursor = cursor;
+            async move {
+                let context = csv_file::on(identity);
+                let page = ask!(state, &context, Plan::READ, whales.list_whales, message).await?;
+                Ok((file::csv(page.whales), page.next_cursor))
             }
-            Some((Ok::<_, Problem>(Bytes::from(text)), next))
-        }
-    });
-    let name = if cut { "whales-newest.csv" } else { "whales.csv" };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .streaming(Box::pin(rows)))
+        },
+    ))
 }

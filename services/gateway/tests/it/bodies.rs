@@ -8,6 +8,12 @@ pub fn fill(account: &str) -> Value {
         "quantity": "0.5", "price": "60000", "fees": []})
 }
 
+/// A deposit on this account.
+pub fn account_event(account: &str) -> Value {
+    json!({"account_id": account, "happened_at": "2026-05-01T10:00:00Z", "kind": "deposit", "asset": "BTC", "amount": "0.5",
+        "fees": [], "cost": "30000"})
+}
+
 /// An entry of the journal with one paragraph.
 pub fn entry() -> Value {
     json!({"title": "Mine", "day": "2026-11-23", "tags": ["btc"], "document": {"schema_version": 1, "doc": {"type": "doc",
@@ -29,6 +35,21 @@ pub fn channel() -> Value {
     json!({"name": "Mine", "kind": "email"})
 }
 
+/// A browser at a push service that is asked nothing. The keys are those of RFC 8291's example.
+pub fn push_device(name: &str) -> Value {
+    json!({
+        "name": "Laptop",
+        "endpoint": format!("https://push.example.com/{name}"),
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    })
+}
+
+/// A view of the round trips that were lost.
+pub fn view(name: &str) -> Value {
+    json!({"list": "round_trips", "name": name, "query": "outcome=loss", "hidden_columns": ["fees"]})
+}
+
 pub fn ruleset() -> Value {
     json!({"name": "Mine", "rules": [{"kind": "cooldown", "lock_minutes": 30}]})
 }
@@ -42,6 +63,16 @@ pub fn mapping() -> Value {
 /// A portfolio of all accounts.
 pub fn portfolio() -> Value {
     json!({"name": "Mine", "targets": [{"asset": "BTC", "share": "0.6"}, {"asset": "*", "share": "0.4"}]})
+}
+
+/// A coin that was renamed.
+pub fn alias(asset: &str) -> Value {
+    json!({"asset": asset, "same_as": "POL", "renamed_on": "2024-09-04"})
+}
+
+/// A price of an asset.
+pub fn price(asset: &str) -> Value {
+    json!({"asset": asset, "day": "2026-05-01", "price": "12.5"})
 }
 
 /// Addresses of the test vectors of BIP 84 and BIP 86, and that of the first block.

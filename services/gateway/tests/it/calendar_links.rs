@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     bodies::event,
-    world::{Person, Site, read, shared},
+    world::{PASSWORD, Person, Site, read, shared},
 };
 
 async fn link(site: &Site, who: &Person) -> (String, String) {
@@ -59,4 +59,47 @@ async fn a_link_is_asked_at_most_sixty_times_an_hour() {
     assert!(!late.header("retry-after").is_empty());
     let (_, other) = link(&site, &ada).await;
     read(site.call(Method::GET, &other)).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_password_reset_ends_links_and_channels_at_once_and_a_change_keeps_them() {
+    const NEW: &str = "another umbrella lantern 48";
+    let site = shared().await;
+    let (ada, bob) = (site.person().await, site.person().await);
+    let ((_, of_ada), (_, of_bob)) = (link(&site, &ada).await, link(&site, &bob).await);
+    let hook = json!({"name": "Mine", "kind": "webhook", "url": "https://hooks.example.com/x"});
+    let channel = site
+        .call(Method::POST, "/api/v1/alert-channels")
+        .bearer_auth(&ada.access)
+        .json(&hook);
+    let channel = read(channel).await.expect(201).json();
+    for path in [&of_ada, &of_bob] {
+        read(site.call(Method::GET, path)).await.expect(200);
+    }
+
+    let change = site
+        .call(Method::POST, "/api/auth/password/change/")
+        .bearer_auth(&bob.access)
+        .json(&json!({"current_password": PASSWORD, "new_password": NEW}));
+    read(change).await.expect(204);
+    let forgot = json!({"email": ada.email});
+    let flow = site
+        .post("/api/auth/password/forgot/", &forgot)
+        .await
+        .expect(202)
+        .json();
+    // After the mail that confirmed the address.
+    let code = site.code(&ada.email, 2).await;
+    let reset = json!({"flow": flow["flow"], "otp": code, "new_password": NEW});
+    site.post("/api/auth/password/reset/", &reset).await.expect(204);
+    read(site.call(Method::GET, &of_ada)).await.expect(404);
+    read(site.call(Method::GET, &of_bob)).await.expect(200);
+
+    let login = json!({"email": ada.email, "password": NEW});
+    let signed_in = site.post("/api/auth/login/", &login).await.expect(200).json();
+    let path = format!("/api/v1/alert-channels/{}", channel["id"].as_str().unwrap());
+    let shown = site
+        .call(Method::GET, &path)
+        .bearer_auth(signed_in["jwt"]["access"].as_str().unwrap());
+    assert_eq!(read(shown).await.expect(200).json()["state"], "revoked");
 }

@@ -77,11 +77,7 @@ const ELSEWHERE: &[(&[u16], &str, &str)] = &[
     (&[142], TABLE, "mark_line_ends_and_quoted_line_ends"),
     (&[143], TABLE, "semicolons_and_decimal_commas_need_their_language"),
     (&[149, 151], TABLE, "bytes_that_are_no_table"),
-    (
-        &[152],
-        "gateway/src/dto/movement.rs",
-        "cells_run_nothing_and_break_nothing",
-    ),
+    (&[152], "gateway/src/csv_file.rs", "cells_run_nothing_and_break_nothing"),
     (&[153], TABLE, "the_last_row_of_a_day_wins"),
     (
         &[166],

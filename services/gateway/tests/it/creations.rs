@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::{
     bodies::{
-        COLLECTION, Creation, PICTURE, alert, channel, creation, dashboard, entry, event, fill, mapping, planned,
-        portfolio, ruleset, strategy, trip, wallet, watched,
+        COLLECTION, Creation, PICTURE, account_event, alert, alias, channel, creation, dashboard, entry, event, fill,
+        mapping, planned, portfolio, price, push_device, ruleset, strategy, trip, view, wallet, watched,
     },
     tenancy::CANDLES,
     world::{PASSWORD, Person, Site, read},
@@ -30,6 +30,7 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
     let in_trace = format!("/api/v1/traces/{}", made(site, who, "/api/v1/traces", &trace).await);
     let in_label = format!("/api/v1/labels/{}", made(site, who, "/api/v1/labels", &label).await);
     let text = |text: &str| json!({"chain": "bitcoin", "address": GENESIS, "text": text});
+    let in_discussion = in_case.replace("/api/v1/cases/", "/api/v1/discussions/case/");
     let note = json!({"kind": "note", "title": "N", "note": "seen"});
     let share = json!({"hours": 1, "redact": []});
     site.market_ready(who).await;
@@ -45,6 +46,11 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         ..creation(operation, &path, &Value::Null, list)
     };
     let account = made(site, who, "/api/v1/accounts", &json!({"name": "First"})).await;
+    // A fill opens the round trip of its id.
+    let in_trip = format!(
+        "/api/v1/round-trips/{}",
+        made(site, who, "/api/v1/fills", &fill(&account)).await
+    );
     let in_entry = format!("/api/v1/entries/{}", made(site, who, "/api/v1/entries", &entry()).await);
     let session = json!({"day": "2026-11-23"});
     let planned_session = made(site, who, "/api/v1/trading-sessions", &session).await;
@@ -118,12 +124,20 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             "/api/v1/workspace/archives",
         ),
         simple("/api/v1/rulesets", &ruleset()),
+        simple("/api/v1/saved-views", &view("Losses")),
+        creation(
+            "/api/v1/discussions/{kind}/{id}",
+            &in_discussion,
+            &json!({"text": "Whose wallet is this?"}),
+            &in_discussion,
+        ),
         simple("/api/v1/import-mappings", &mapping()),
         simple("/api/v1/alerts", &alert()),
         Creation {
             secret: true,
             ..simple("/api/v1/alert-channels", &channel())
         },
+        simple("/api/v1/push-devices", &push_device(&account)),
         simple("/api/v1/watchlists", &watchlist),
         creation(
             "/api/v1/watchlists/{id}/items",
@@ -174,6 +188,14 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         simple("/api/v1/feed/mutes", &json!({"kind": "word", "value": "airdrop"})),
         simple("/api/v1/trade-checks", &planned(&account)),
         simple("/api/v1/portfolios", &portfolio()),
+        simple("/api/v1/manual-prices", &price("LAND")),
+        simple("/api/v1/asset-aliases", &alias("MATIC")),
+        creation(
+            "/api/v1/round-trips/{id}/stops",
+            &format!("{in_trip}/stops"),
+            &json!({"price": "58000", "reason": "Below the low"}),
+            &in_trip,
+        ),
         simple("/api/v1/wallets", &wallet(0)),
         creation(
             "/api/v1/accounts",
@@ -182,6 +204,12 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             "/api/v1/accounts",
         ),
         creation("/api/v1/fills", "/api/v1/fills", &fill(&account), "/api/v1/fills"),
+        creation(
+            "/api/v1/account-events",
+            "/api/v1/account-events",
+            &account_event(&account),
+            "/api/v1/account-events",
+        ),
         file(
             "/api/v1/imports",
             "/api/v1/imports?name=a.csv".to_owned(),
@@ -264,6 +292,20 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
                 &json!({"name": "Mine", "password": PASSWORD}),
                 "/api/v1/api-keys",
             )
+        },
+        // A real one takes an authenticator; auth's own tests have one in software.
+        Creation {
+            refused: true,
+            ..creation(
+                "/api/auth/passkeys/",
+                "/api/auth/passkeys/",
+                &json!({"flow": "01890a5d-ac96-774b-bcce-b302099a8057", "name": "Mine", "client_data": "e30", "attestation": "oA"}),
+                "/api/auth/passkeys/",
+            )
+        },
+        Creation {
+            secret: true,
+            ..simple("/api/v1/app-clients", &crate::apps::client())
         },
         creation(
             "/api/auth/emails/",

@@ -43,7 +43,8 @@ async fn an_api_key_is_no_session_at_any_operation() {
         )
         .await;
         let with_key = one.call(&site).header(KEY_HEADER, &key);
-        let takes_keys = one.described["security"] == json!([{"bearer": []}, {"api_key": []}]);
+        let takes_keys =
+            one.described["security"] == json!([{"bearer": []}, {"api_key": []}, {"app": ["market:read"]}]);
         assert_eq!(takes_keys, one.path.starts_with(MARKET), "{one} says who may call it");
         if !takes_keys {
             refused(with_key, &format!("{one} with the key")).await;

@@ -56,6 +56,15 @@ impl Operation {
             .is_some_and(|all| !all.is_empty())
     }
 
+    /// Has its query more than the parameters of pages?
+    pub fn names_in_query(&self) -> bool {
+        let parameters = self.described["parameters"].as_array();
+        parameters
+            .into_iter()
+            .flatten()
+            .any(|one| one["in"] == "query" && !matches!(one["name"].as_str(), Some("cursor" | "limit")))
+    }
+
     pub fn has_body(&self) -> bool {
         self.described.get("requestBody").is_some()
     }

@@ -14,6 +14,8 @@ use crate::world::{Person, Site, World, hop, read, shared};
 struct Events {
     response: std::pin::Pin<Box<dyn futures::Stream<Item = reqwest::Result<bytes::Bytes>> + Send>>,
     text: String,
+    /// Of the newest event that has one.
+    id: String,
 }
 
 impl Events {
@@ -21,6 +23,7 @@ impl Events {
         Self {
             response: Box::pin(response.bytes_stream()),
             text: String::new(),
+            id: String::new(),
         }
     }
 
@@ -36,15 +39,28 @@ impl Events {
                         .find_map(|line| line.strip_prefix(name))
                         .map(str::to_owned)
                 };
+                if let Some(id) = line("id: ") {
+                    self.id = id;
+                }
                 match (line("event: "), line("data: ")) {
                     (Some(name), Some(data)) => return Some((name, serde_json::from_str(&data).unwrap())),
                     _ => continue,
                 }
             }
-            let chunk = tokio::time::timeout(Duration::from_secs(30), self.response.next())
+            let chunk = tokio::time::timeout(Duration::from_secs(60), self.response.next())
                 .await
                 .expect("no event")?;
             self.text.push_str(std::str::from_utf8(&chunk.ok()?).unwrap());
+        }
+    }
+
+    /// What the next event of this name says.
+    async fn named(&mut self, wanted: &str) -> Value {
+        loop {
+            let (name, data) = self.next().await.expect("an event");
+            if name == wanted {
+                return data;
+            }
         }
     }
 
@@ -166,11 +182,44 @@ async fn a_user_holds_so_many_streams_and_each_says_goodbye_at_the_end() {
     })
     .await;
     let gateway = world.gateway.take().unwrap();
+    // Requests in flight would have 19 s.
+    let deadline = tokio::time::Instant::now() + Duration::from_secs(18);
     let stopped = tokio::spawn(gateway.stop());
     assert_eq!(first.bye().await, "shutdown");
-    tokio::time::timeout(Duration::from_secs(10), stopped)
+    tokio::time::timeout_at(deadline, stopped)
         .await
         .expect("it stops at once")
         .unwrap()
         .unwrap();
+}
+
+#[tokio::test]
+async fn what_changes_elsewhere_is_told_to_its_owner_who_misses_nothing() {
+    let site = shared().await;
+    let (ada, bob) = (site.person().await, site.person().await);
+    let topics = "?topics=jobs,feed,paper,chat";
+    let mut events = Events::of(open(&site, &ada, topics).await);
+    assert_eq!(events.next().await.unwrap().0, "ready");
+    let ready = events.id.clone();
+    assert!(ready.starts_with("event-"), "{ready}");
+
+    let export = site.call(Method::POST, "/api/v1/workspace/exports");
+    let export = read(export.bearer_auth(&ada.access)).await.expect(201).json();
+    let told = events.named("jobs").await;
+    assert_eq!((&told["kind"], &told["subject_id"]), (&"export".into(), &export["id"]));
+
+    let back = |who: &Person, last: &str| {
+        let stream = site.call(Method::GET, &format!("/api/v1/stream{topics}"));
+        stream.bearer_auth(&who.access).header("last-event-id", last).send()
+    };
+    let mut missed = Events::of(back(&ada, &ready).await.unwrap());
+    assert_eq!(missed.next().await.unwrap().1["subject_id"], export["id"]);
+    let mut theirs = Events::of(back(&bob, &ready).await.unwrap());
+    assert_eq!(theirs.next().await.unwrap().0, "ready", "nothing of others");
+    // An id of a price, and one that nobody remembers.
+    for last in ["41", "event-1"] {
+        let mut lost = Events::of(back(&ada, last).await.unwrap());
+        assert_eq!(lost.next().await.unwrap().0, "resync", "{last}");
+        assert_eq!(lost.next().await.unwrap().0, "ready");
+    }
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod account_deletion;
 mod addresses;
+mod apps;
 mod bad_inputs;
 mod bodies;
 mod calendar_links;

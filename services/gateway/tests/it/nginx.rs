@@ -101,7 +101,7 @@ fn start(addr: SocketAddr, text: &str) -> TestNginx {
     let child = Child::spawn(command, libc::SIGTERM)
         .unwrap_or_else(|error| panic!("nginx does not start ({error}): run `make setup`"));
     let nginx = TestNginx { addr, child, folder };
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while TcpStream::connect(addr).is_err() {
         let ended = nginx.child.wait(Duration::from_millis(5)).is_some();
         assert!(!ended, "nginx ended: {}", nginx.error_log());

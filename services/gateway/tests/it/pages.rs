@@ -33,6 +33,7 @@ async fn the_app_is_served_with_a_nonce_of_each_request() {
     put("static/app.js", "plain");
     put("static/app.js.br", "packed");
     put("favicon.svg", "<svg/>");
+    put("push-worker.js", "worker");
     put(".env", "secret");
     let (_running, site) = alone(|config| config.static_dir = Some(folder.path().to_owned())).await;
     let get = |path: &str| read(site.call(Method::GET, path));
@@ -81,6 +82,12 @@ async fn the_app_is_served_with_a_nonce_of_each_request() {
     assert_eq!(
         get("/favicon.svg").await.expect(200).header("content-type"),
         "image/svg+xml"
+    );
+    let worker = get("/push-worker.js").await.expect(200);
+    assert_eq!(
+        (worker.header("content-type"), worker.header("cache-control")),
+        ("text/javascript; charset=utf-8", "no-cache"),
+        "a worker of the whole application, and never an old one"
     );
     for missing in [
         "/static/none.js",

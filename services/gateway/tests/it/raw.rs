@@ -20,18 +20,42 @@ async fn alone() -> Running {
     gateway::serve(config).await.unwrap()
 }
 
-/// Sends the bytes, and gives everything that comes back until the connection ends or is quiet.
+/// How long an answer may take to begin.
+const BEGINS: Duration = Duration::from_secs(30);
+/// How long the connection may be quiet after a whole answer: nothing more comes then.
+const QUIET: Duration = Duration::from_millis(700);
+
+/// Does it hold all of the body that it announces?
+fn is_whole(answer: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(answer);
+    let Some((head, body)) = text.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let head = head.to_lowercase();
+    if head.contains("transfer-encoding: chunked") {
+        return body.ends_with("0\r\n\r\n");
+    }
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
+    let length = length.and_then(|length| length.trim().parse::<usize>().ok());
+    length.is_none_or(|length| body.len() >= length)
+}
+
+/// Sends the bytes, and gives everything that comes back until the connection ends, or is quiet after a whole answer.
 async fn send(addr: SocketAddr, bytes: &[u8]) -> String {
     let mut socket = TcpStream::connect(addr).await.unwrap();
     // A server that refuses early may close before all is written.
     let _ = socket.write_all(bytes).await;
     let mut answer = Vec::new();
     let mut chunk = vec![0; 16 << 10];
-    while let Ok(Ok(read)) = tokio::time::timeout(Duration::from_millis(700), socket.read(&mut chunk)).await {
+    let mut patience = BEGINS;
+    while let Ok(Ok(read)) = tokio::time::timeout(patience, socket.read(&mut chunk)).await {
         if read == 0 {
             break;
         }
         answer.extend_from_slice(&chunk[..read]);
+        if is_whole(&answer) {
+            patience = QUIET;
+        }
     }
     String::from_utf8_lossy(&answer).into_owned()
 }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     bodies as made,
     owned_paths::OWNED,
+    thing_lists::LISTS,
     world::{PASSWORD, Person, Site, read, shared},
 };
 
@@ -26,6 +27,9 @@ pub enum Thing {
     /// A further address of an account.
     Email,
     ApiKey,
+    AppClient,
+    /// An app that was let in.
+    App,
     Upload,
     Label,
     Entity,
@@ -34,6 +38,8 @@ pub enum Thing {
     Mute,
     Account,
     Fill,
+    /// A deposit, a withdrawal and the like.
+    AccountEvent,
     /// A file of an exchange.
     File,
     /// What columns of a file mean.
@@ -48,9 +54,14 @@ pub enum Thing {
     Alert,
     Channel,
     Delivery,
+    PushDevice,
     Check,
     Archive,
     Portfolio,
+    /// Of an asset, entered by hand.
+    Price,
+    /// Of a coin, by its old name.
+    Alias,
     Wallet,
     Watchlist,
     Candles,
@@ -69,13 +80,17 @@ pub enum Thing {
     NewsItem,
     NewsMute,
     Team,
+    /// Of a list, saved under a name.
+    View,
+    /// On a label, of which one may have many.
+    Comment,
 }
 
 /// Nothing has this id.
 const NOBODYS: &str = "01890a5d-ac96-774b-bcce-b302099a8057";
 
 /// One fill of an exchange's export.
-const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
+pub const EXPORT: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
     T1,O1,XXBTZEUR,2024-05-01 10:00:00,buy,limit,50000,500,1,0.01,0,,\n";
 
 /// Two candles of a day.
@@ -93,18 +108,27 @@ impl Thing {
             Self::Mute => json!({"kind": "name", "value": "mine"}),
             Self::Account => json!({"name": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))}),
             Self::Fill | Self::RoundTrip => made::fill(NOBODYS),
+            Self::AccountEvent => made::account_event(NOBODYS),
             Self::Entry | Self::Picture => made::entry(),
             Self::Task => json!({"title": "mine"}),
             Self::TradingSession => json!({"day": "2026-11-23"}),
             Self::Trip => made::trip(NOBODYS),
             Self::Alert => made::alert(),
             Self::Channel | Self::Delivery => made::channel(),
+            // A browser shows the alerts of one account.
+            Self::PushDevice => made::push_device(&NEXT.fetch_add(1, Ordering::Relaxed).to_string()),
             Self::Ruleset => made::ruleset(),
             Self::Mapping => made::mapping(),
             Self::Check => made::planned(NOBODYS),
             Self::Portfolio => made::portfolio(),
+            // One of an asset on a day.
+            Self::Price => made::price(&format!("MINE{}", NEXT.fetch_add(1, Ordering::Relaxed))),
+            // One of a coin.
+            Self::Alias => made::alias(&format!("OLD{}", NEXT.fetch_add(1, Ordering::Relaxed))),
             Self::Wallet => made::wallet(WALLETS.fetch_add(1, Ordering::Relaxed)),
             Self::Watchlist | Self::Team => json!({"name": "mine"}),
+            // A list has a name once.
+            Self::View => made::view(&format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))),
             Self::Strategy => {
                 json!({"name": "mine", "rules": {"v": 1, "market": "X", "bar": "1d", "stop": {"pct": 5}, "enter": {"gt": ["close", 1]}}})
             }
@@ -121,8 +145,12 @@ impl Thing {
                 json!({"kind": "word", "value": format!("mine {}", NEXT.fetch_add(1, Ordering::Relaxed))})
             }
             Self::Source => json!({"name": "mine", "format": "csv", "content": "title,starts\nCPI,2026-12-10\n"}),
+            Self::Comment => json!({"text": "mine"}),
             Self::Email => json!({"email": format!("mine{}@example.org", NEXT.fetch_add(1, Ordering::Relaxed))}),
-            Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => json!({}),
+            Self::AppClient => crate::apps::client(),
+            Self::App | Self::Everybody | Self::Session | Self::ApiKey | Self::Upload | Self::File | Self::Archive => {
+                json!({})
+            }
         }
     }
 
@@ -141,6 +169,10 @@ impl Thing {
                     .await
                     .expect(201)
                     .json())
+            }
+            Self::App => {
+                crate::apps::connect(site, owner, "market:read offline_access").await;
+                id(&site.get(self.list(), owner).await.expect(200).json()["apps"][0])
             }
             Self::Email => {
                 // An account has few.
@@ -161,11 +193,12 @@ impl Thing {
                     .expect(201)
                     .json())
             }
-            Self::Fill | Self::RoundTrip | Self::Trip | Self::Check => {
+            Self::Fill | Self::AccountEvent | Self::RoundTrip | Self::Trip | Self::Check => {
                 let account = Box::pin(Self::Account.of(site, owner)).await?;
                 let (path, body) = match self {
                     Self::Trip => (self.list(), made::trip(&account)),
                     Self::Check => (self.list(), made::planned(&account)),
+                    Self::AccountEvent => (self.list(), made::account_event(&account)),
                     _ => ("/api/v1/fills", made::fill(&account)),
                 };
                 let request = site.call(Method::POST, path).bearer_auth(&owner.access);
@@ -175,6 +208,12 @@ impl Thing {
                 } else {
                     &made
                 })
+            }
+            Self::Comment => {
+                let label = Box::pin(Self::Label.of(site, owner)).await?;
+                let path = format!("/api/v1/discussions/label/{label}");
+                let request = site.call(Method::POST, &path).bearer_auth(&owner.access);
+                id(&read(request.json(&self.body())).await.expect(201).json())
             }
             Self::Delivery => {
                 let channel = Box::pin(Self::Channel.of(site, owner)).await?;
@@ -242,7 +281,8 @@ impl Thing {
                 let done = read(request.json(&self.body())).await.expect(200).json();
                 done["source_id"].as_str().map(str::to_owned)
             }
-            Self::Label
+            Self::AppClient
+            | Self::Label
             | Self::Entity
             | Self::Case
             | Self::Trace
@@ -253,7 +293,10 @@ impl Thing {
             | Self::TradingSession
             | Self::Alert
             | Self::Channel
+            | Self::PushDevice
             | Self::Portfolio
+            | Self::Price
+            | Self::Alias
             | Self::Wallet
             | Self::Watchlist
             | Self::Strategy
@@ -263,6 +306,7 @@ impl Thing {
             | Self::NewsMute
             | Self::Team
             | Self::Ruleset
+            | Self::View
             | Self::Mapping => {
                 let request = site.call(Method::POST, self.list()).bearer_auth(&owner.access);
                 id(&read(request.json(&self.body())).await.expect(201).json())
@@ -274,41 +318,7 @@ impl Thing {
 /// What the owner has, without times that reading itself moves.
 async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> {
     let list = site.get(thing.list(), owner).await.expect(200).json();
-    let lists = [
-        "results",
-        "labels",
-        "entities",
-        "cases",
-        "traces",
-        "mutes",
-        "accounts",
-        "fills",
-        "imports",
-        "trips",
-        "entries",
-        "tasks",
-        "sessions",
-        "rulesets",
-        "checks",
-        "archives",
-        "portfolios",
-        "wallets",
-        "mappings",
-        "alerts",
-        "channels",
-        "deliveries",
-        "watchlists",
-        "series",
-        "strategies",
-        "dashboards",
-        "collections",
-        "instances",
-        "sources",
-        "feeds",
-        "items",
-        "teams",
-    ];
-    let rows = lists.iter().find_map(|name| list[*name].as_array());
+    let rows = LISTS.iter().find_map(|name| list[*name].as_array());
     let rows = rows.unwrap_or_else(|| panic!("{thing:?}: no list in {list}"));
     rows.iter()
         .map(|row| (row["id"].clone(), row["version"].clone()))
@@ -343,7 +353,10 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
         }
         let id = thing.of(&site, &ada).await.unwrap_or_else(|| panic!("no {thing:?}"));
         let before = kept(&site, *thing, &ada).await;
-        let named = path.replacen("{id}", &id, 1).replace("{version}", "1");
+        let named = path
+            .replacen("{id}", &id, 1)
+            .replace("{version}", "1")
+            .replace("{kind}", "dashboard");
         // Parts of a thing: none of them is there to be seen, whatever their id.
         let named = [
             "{exhibit}",
@@ -353,9 +366,12 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
             "{item_id}",
             "{invitation}",
             "{member}",
+            "{grantee}",
         ]
         .iter()
         .fold(named, |at, part| at.replace(part, &id));
+        // Rows of a file are listed by their outcome.
+        let named = named.replace("/rows", "/rows?outcome=new");
         let request = site
             .call(method.clone(), &named)
             .bearer_auth(&eve.access)
@@ -368,7 +384,7 @@ async fn what_is_another_users_does_not_exist_and_does_not_change() {
             Method::POST if path.ends_with("/pictures") => {
                 request.header("content-type", "image/png").body(made::PICTURE)
             }
-            Method::POST | Method::PUT => request.json(&thing.sent(&path)),
+            Method::POST | Method::PUT | Method::PATCH => request.json(&thing.sent(&path)),
             _ => request,
         };
         let answer = read(request).await;

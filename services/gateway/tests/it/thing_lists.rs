@@ -2,6 +2,50 @@
 
 use crate::tenancy::Thing;
 
+/// How lists name what they hold.
+pub const LISTS: &[&str] = &[
+    "results",
+    "labels",
+    "entities",
+    "cases",
+    "traces",
+    "mutes",
+    "accounts",
+    "fills",
+    "events",
+    "imports",
+    "trips",
+    "entries",
+    "tasks",
+    "sessions",
+    "rulesets",
+    "checks",
+    "archives",
+    "portfolios",
+    "prices",
+    "aliases",
+    "wallets",
+    "mappings",
+    "alerts",
+    "channels",
+    "deliveries",
+    "devices",
+    "watchlists",
+    "series",
+    "strategies",
+    "dashboards",
+    "collections",
+    "instances",
+    "sources",
+    "feeds",
+    "items",
+    "teams",
+    "views",
+    "clients",
+    "apps",
+    "counts",
+];
+
 impl Thing {
     /// Where its owner sees all of its kind.
     pub fn list(self) -> &'static str {
@@ -10,6 +54,8 @@ impl Thing {
             Self::Session => "/api/auth/sessions/",
             Self::Email => "/api/auth/emails/",
             Self::ApiKey => "/api/v1/api-keys",
+            Self::AppClient => "/api/v1/app-clients",
+            Self::App => "/api/v1/apps",
             Self::Upload => "/forecasting/api/uploads/",
             Self::Label => "/api/v1/labels",
             Self::Entity => "/api/v1/entities",
@@ -18,6 +64,7 @@ impl Thing {
             Self::Mute => "/api/v1/whale-mutes",
             Self::Account => "/api/v1/accounts",
             Self::Fill => "/api/v1/fills",
+            Self::AccountEvent => "/api/v1/account-events",
             Self::File => "/api/v1/imports",
             Self::Mapping => "/api/v1/import-mappings",
             Self::RoundTrip => "/api/v1/round-trips",
@@ -28,10 +75,13 @@ impl Thing {
             Self::Alert => "/api/v1/alerts",
             Self::Channel => "/api/v1/alert-channels",
             Self::Delivery => "/api/v1/alert-deliveries",
+            Self::PushDevice => "/api/v1/push-devices",
             Self::Ruleset => "/api/v1/rulesets",
             Self::Check => "/api/v1/trade-checks",
             Self::Archive => "/api/v1/workspace/archives",
             Self::Portfolio => "/api/v1/portfolios",
+            Self::Price => "/api/v1/manual-prices",
+            Self::Alias => "/api/v1/asset-aliases",
             Self::Wallet => "/api/v1/wallets",
             Self::Watchlist => "/api/v1/watchlists",
             Self::Candles => "/api/v1/candles",
@@ -47,6 +97,8 @@ impl Thing {
             Self::NewsItem => "/api/v1/feed?kinds=news",
             Self::NewsMute => "/api/v1/feed/mutes",
             Self::Team => "/api/v1/teams",
+            Self::View => "/api/v1/saved-views",
+            Self::Comment => "/api/v1/comment-counts?kind=label",
         }
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use testkit::{http::eventually, pg::TestDb};
 
 pub const PASSWORD: &str = "quartz umbrella lantern 47";
-pub const SOON: Duration = Duration::from_secs(30);
+pub const SOON: Duration = Duration::from_secs(60);
 
 /// All that runs; stopped when dropped.
 pub struct World {
@@ -230,8 +230,13 @@ impl World {
             otel: OtelArgs::default(),
             hop: hop(),
             workspace: workspace::WorkspaceArgs {
+                auth_url: auth.url(),
                 onchain_url: onchain.url(),
                 webhook_allow: crate::newspaper::host(),
+                push: workspace::config::PushArgs {
+                    push_key: Some("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw".to_owned().into()),
+                    ..Default::default()
+                },
                 ..workspace::WorkspaceArgs::of(market.url())
             },
         });
@@ -247,6 +252,8 @@ impl World {
             hop(),
         );
         config.workers = 2;
+        // More than in production: on a busy machine a service that answers takes its time.
+        config.deadline_ms = 30_000;
         config.rate_credentials_per_minute = 0;
         config.rate_ip_per_minute = 0;
         config.rate_refresh_per_minute = 0;
@@ -341,7 +348,7 @@ impl Site {
         signed(email.to_owned(), &answer, &answer.json()["jwt"])
     }
 
-    /// The code of the n-th mail to that address, counted from 1.
+    /// The n-th code that was mailed to that address, counted from 1. Other mails go another way, and overtake codes or are overtaken.
     pub async fn code(&self, email: &str, n: usize) -> String {
         eventually("a mail with a code", SOON, || async {
             let list = self
@@ -349,13 +356,11 @@ impl Site {
                 .get(format!("{}/mail/api/messages", self.sandbox_url))
                 .query(&[("to", email)]);
             let mails = read(list).await.expect(200).json();
-            let mails = mails.as_array()?;
-            let text = mails.len().checked_sub(n).and_then(|at| mails[at]["text"].as_str())?;
-            let code = text
-                .lines()
-                .map(str::trim)
-                .find(|line| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit()));
-            code.map(str::to_owned)
+            // The newest first.
+            let mails = mails.as_array()?.iter();
+            let codes: Vec<&str> = mails.filter_map(|mail| code_in(mail["text"].as_str()?)).collect();
+            let at = codes.len().checked_sub(n)?;
+            codes.get(at).map(|code| (*code).to_owned())
         })
         .await
     }
@@ -368,6 +373,12 @@ impl Site {
         })
         .await;
     }
+}
+
+/// It stands on a line of its own.
+fn code_in(mail: &str) -> Option<&str> {
+    let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|b| b.is_ascii_digit());
+    mail.lines().map(str::trim).find(is_code)
 }
 
 fn signed(email: String, answer: &Answer, tokens: &Value) -> Person {

@@ -167,7 +167,7 @@ impl App {
     pub(super) fn hear_message(&self, message: &[u8]) {
         match serde_json::from_slice::<Vec<Tick>>(message) {
             Ok(ticks) => self.hear(&ticks),
-            Err(error) => tracing::warn!(%error, "a message of the feed does not read"),
+            Err(error) => tracing::warn!(error = %kit::causes(&error), "a message of the feed does not read"),
         }
     }
 

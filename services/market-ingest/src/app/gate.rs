@@ -10,9 +10,9 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::{Spent, breaker::Breaker, clock::Clock};
+use kit::{Spent, clock::Clock};
 use metering::Meter;
-use rand::Rng;
+use provider_client::{Guard, Health};
 use tokio::{sync::Semaphore, time::Instant};
 use uuid::Uuid;
 use vocab::UserId;
@@ -29,7 +29,8 @@ use crate::{
     error::Error,
     store::{
         Store,
-        quota::{Said, Unwritten, Wanted},
+        quota::{Unwritten, Wanted},
+        said::Said,
         standby::STANDBY,
     },
     upstream::coingecko::{CoinGecko, answer::Failure},
@@ -73,7 +74,7 @@ pub(super) struct Gate {
     pub(super) limits: Limits,
     meter: Arc<Meter>,
     clock: Arc<dyn Clock>,
-    breaker: Mutex<Breaker>,
+    guard: Guard,
     at_once: Semaphore,
     /// One asks the ledger at a time; nobody does before this once it was away.
     taking: tokio::sync::Mutex<Option<Instant>>,
@@ -98,8 +99,8 @@ impl Gate {
             store,
             limits,
             meter,
+            guard: Guard::new(Arc::clone(&clock)),
             clock,
-            breaker: Mutex::default(),
             at_once: Semaphore::new(AT_ONCE),
             taking: tokio::sync::Mutex::default(),
             id: Uuid::now_v7(),
@@ -115,7 +116,7 @@ impl Gate {
     }
 
     pub(super) fn breaker(&self) -> &'static str {
-        lock(&self.breaker).name(self.clock.now().timestamp_millis())
+        self.guard.state()
     }
 
     /// What the provider last said to this replica.
@@ -148,8 +149,7 @@ impl Gate {
             // The queue may have been long.
             self.known_refusal(now)?;
         }
-        if let Err(wait_ms) = lock(&self.breaker).admit(now.timestamp_millis()) {
-            let retry_after = Duration::from_millis(u64::try_from(wait_ms).unwrap_or(0));
+        if let Err(retry_after) = self.guard.admit() {
             return Err(if lock(&self.said).key_is_refused() {
                 Error::KeyRefused { retry_after }
             } else {
@@ -165,14 +165,21 @@ impl Gate {
             caller,
             limit: metering::Limit::default(),
         };
-        let taken = match self.take(&mut wanted, now).await {
+        let mut taken = match self.take(&mut wanted, now).await {
             Ok(taken) => taken,
             Err(refusal) => {
-                lock(&self.breaker).withdrawn(now.timestamp_millis());
+                self.guard.settle(Health::Unknown);
                 return Err(self.refused(&wanted, refusal, now));
             }
         };
-        let outcome = match self.client.get(call).await {
+        let mut fetched = self.client.get(call).await;
+        if matches!(fetched, Err(Failure::Unread))
+            && let Ok(again) = self.take(&mut wanted, now).await
+        {
+            taken = again;
+            fetched = self.client.get(call).await;
+        }
+        let outcome = match fetched {
             Ok(checked) => self.judged(call, checked, known).await,
             Err(failure) => Err(failure),
         };
@@ -190,13 +197,13 @@ impl Gate {
             }
             Err(failure) if failure.is_outage() => Err(self.failed(call, failure, now).await),
             Err(failure) => {
-                // A clear answer: the provider is well.
-                lock(&self.breaker).succeeded(now.timestamp_millis());
+                self.guard.settle(failure.health(&call.path));
                 Err(match failure {
                     // Its words stay inside, and only name the parameter.
                     Failure::Parameter { message } => {
-                        tracing::debug!(market.path = %call.path, message, "the provider refused a request");
-                        Error::invalid(field_of(&message), NOT_ACCEPTED)
+                        let field = field_of(&message);
+                        tracing::debug!(market.endpoint = %call.endpoint, field, "the provider refused a request");
+                        Error::invalid(field, NOT_ACCEPTED)
                     }
                     Failure::Plan { days, .. } => Error::beyond_plan(range_field(call), days, None),
                     _ => Error::NotFound,
@@ -327,7 +334,7 @@ impl Gate {
     }
 
     async fn succeeded(&self, taken: Taken, now: DateTime<Utc>) {
-        lock(&self.breaker).succeeded(now.timestamp_millis());
+        self.guard.settle(Health::Well);
         if taken == Taken::Probe {
             self.end_pause().await;
         }
@@ -342,28 +349,23 @@ impl Gate {
     }
 
     async fn failed(&self, call: &Call, failure: Failure, now: DateTime<Utc>) -> Error {
-        tracing::warn!(error = %failure, market.path = %call.path, "the provider failed");
+        tracing::warn!(error = %failure, market.endpoint = %call.endpoint, "the provider failed");
         let text = failure.to_string();
+        // All the calls about a coin are one thing.
+        let key = call.key();
+        self.guard.settle(failure.health(call.about().unwrap_or(&key)));
         if let Failure::Limited { retry_after, .. } = &failure {
             let wait = retry_after
                 .and_then(|wait| TimeDelta::from_std(wait).ok())
                 .unwrap_or(pause::LIMITED);
             let until = now + wait;
-            // The provider is well, it wants to be left alone: that is no matter for the breaker.
-            lock(&self.breaker).withdrawn(now.timestamp_millis());
             self.note(now, text, Some(until), false).await;
             return Error::Quota {
                 resumes: wait.to_std().unwrap_or_default(),
             };
         }
-        if failure.opens_breaker() {
-            // All the calls about a coin are one thing.
-            let key = call.key();
-            let thing = call.about().unwrap_or(&key);
-            lock(&self.breaker).failed(now.timestamp_millis(), thing, rand::rng().random());
-        } else {
+        if !failure.opens_breaker() {
             metrics::counter!("market_bodies_refused_total").increment(1);
-            lock(&self.breaker).withdrawn(now.timestamp_millis());
         }
         let key_refused = matches!(failure, Failure::Refused { .. });
         self.note(now, text, None, key_refused).await;

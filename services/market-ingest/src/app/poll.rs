@@ -154,7 +154,7 @@ impl Worker {
         for job in schedule::lists() {
             // Fetched where missing, refreshed behind where stale.
             if let Err(error) = app.document(&job.call).await {
-                tracing::debug!(%error, market.path = %job.call.path, "a list is missing");
+                tracing::debug!(%error, market.endpoint = %job.call.endpoint, "a list is missing");
                 // The provider is unwell: the other lists will not come either.
                 return;
             }
@@ -175,7 +175,7 @@ impl Worker {
             }
             let was_kept = self.app.kept(&key).await.is_some();
             if let Err(error) = self.app.document(&job.call).await {
-                tracing::debug!(%error, market.path = %job.call.path, "a document is missing");
+                tracing::debug!(%error, market.endpoint = %job.call.endpoint, "a document is missing");
                 if error.is_outage() {
                     self.unwell = Some(Instant::now());
                     return;

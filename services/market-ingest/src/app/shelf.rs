@@ -268,6 +268,7 @@ impl App {
         if let Some((coin, grain)) = &call.feeds {
             for held in right {
                 if let Err(error) = self.remember(coin, *grain, held).await {
+                    // A coin alone tells of nobody who looked at it: its history is one for all.
                     tracing::warn!(%error, market.coin = %coin, "the history of `{coin}` did not grow");
                 }
             }

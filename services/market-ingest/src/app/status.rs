@@ -65,12 +65,9 @@ impl App {
         let now = self.clock.now();
         let mut used = self.store.usage(now).await.unwrap_or_default();
         let mine = self.gate.said();
-        let mut said = self.store.said().await.unwrap_or_else(|_| mine.clone());
-        if mine.last_success_at > said.last_success_at {
-            said.last_success_at = mine.last_success_at;
-        }
         used.blocked_until = used.blocked_until.max(mine.blocked_until);
-        said.key_refused_at = said.key_refused_at.max(mine.key_refused_at);
+        // The ledger may lack what it could not be told.
+        let said = self.store.said().await.unwrap_or_default().or_newer(mine);
         // An error that a success followed is over.
         let over = said.last_success_at >= said.last_error_at;
         let state = if said.key_is_refused() {

@@ -99,7 +99,7 @@ pub fn checks(info: Option<&TokenInfo>, figures: &Figures, coin_id: Option<&str>
         check(id, question, answer, value, &of_token)
     };
     let percent = |id, question, value: Option<&Decimal>| match value {
-        Some(value) => check(id, question, Answer::Figure, format!("{value} %"), &of_token),
+        Some(value) => check(id, question, Answer::Figure, format!("{value}%"), &of_token),
         None => check(id, question, Answer::Unknown, String::new(), &of_token),
     };
     let holders = info.and_then(|info| info.holders.as_ref()?.distribution_percentage.as_ref());
@@ -135,7 +135,7 @@ pub fn checks(info: Option<&TokenInfo>, figures: &Figures, coin_id: Option<&str>
                 "liquidity",
                 "How large is the liquidity against the fully diluted value?",
                 Answer::Figure,
-                format!("{:.2} %", share * 100.0),
+                format!("{:.2}%", share * 100.0),
                 &format!("{provider} pool"),
             ),
             None => check(
@@ -222,9 +222,9 @@ mod tests {
             ("honeypot", Answer::Unknown, ""),
             ("mint_authority", Answer::No, "no"),
             ("freeze_authority", Answer::Yes, "yes"),
-            ("top_holders", Answer::Figure, "73.7977 %"),
-            ("developer_share", Answer::Figure, "0 %"),
-            ("liquidity", Answer::Figure, "5.00 %"),
+            ("top_holders", Answer::Figure, "73.7977%"),
+            ("developer_share", Answer::Figure, "0%"),
+            ("liquidity", Answer::Figure, "5.00%"),
             ("score", Answer::Figure, "86.5"),
             ("listed", Answer::Yes, "not listed"),
         ] {

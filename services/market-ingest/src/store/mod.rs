@@ -13,6 +13,7 @@ pub mod pool;
 pub mod pool_list;
 pub mod pool_sample;
 pub mod quota;
+pub mod said;
 mod schema;
 pub mod standby;
 

@@ -15,26 +15,8 @@ use super::{
 use crate::{
     domain::quota::{Limits, Purpose, Refusal, Share, Usage, midnight, month_start},
     error::Error,
+    store::said::Said,
 };
-
-/// What the provider last said.
-#[derive(Debug, Clone, Default, PartialEq, Eq, diesel::Queryable)]
-pub struct Said {
-    pub blocked_until: Option<DateTime<Utc>>,
-    pub last_success_at: Option<DateTime<Utc>>,
-    pub last_error: Option<String>,
-    pub last_error_at: Option<DateTime<Utc>>,
-    /// When it last refused our key.
-    pub key_refused_at: Option<DateTime<Utc>>,
-}
-
-impl Said {
-    /// The key was refused, and no call succeeded since.
-    #[must_use]
-    pub fn key_is_refused(&self) -> bool {
-        self.key_refused_at.is_some() && self.key_refused_at >= self.last_success_at
-    }
-}
 
 /// A call that somebody wants to make.
 #[derive(Debug, Clone, Copy)]

@@ -37,18 +37,18 @@ async fn no_fault_costs_a_read_or_a_good_body() {
         Mood::OtherShape,
         Mood::BadRows(20),
     ] {
-        let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 1_000).await;
+        let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 8_000).await;
         rig.replica().await;
         rig.warm().await;
         let good = rig.markets(|_| ()).await.unwrap();
         let before = rig.provider.count("/coins/markets");
         rig.provider.mood(mood);
         rig.pass(OLD);
-        let mut slowest = Duration::ZERO;
+        let mut took = Vec::new();
         for _ in 0..50 {
             let asked = Instant::now();
             let kept = rig.markets(|_| ()).await.unwrap();
-            slowest = slowest.max(asked.elapsed());
+            took.push(asked.elapsed());
             assert_eq!((kept.cache(), kept.max_age_s), (pb::CacheState::Stale, 0), "{mood:?}");
             assert_eq!(
                 (&kept.etag, kept.as_of_unix_ms),
@@ -57,10 +57,13 @@ async fn no_fault_costs_a_read_or_a_good_body() {
             );
         }
         called_again(&rig, "/coins/markets", before).await;
-        // The provider may take its whole time; no reader waits for it.
+        // The provider may take its whole 8 seconds; no reader waits for it, and most get what is kept at once.
+        took.sort_unstable();
+        let (half, slowest) = (took[25], took[49]);
+        assert!(slowest < Duration::from_secs(6), "{mood:?}: a read took {slowest:?}");
         assert!(
-            slowest < Duration::from_millis(500),
-            "{mood:?}: a read took {slowest:?}"
+            half < Duration::from_secs(2),
+            "{mood:?}: half of the reads took {half:?}"
         );
         eventually(&format!("{mood:?} shows"), SOON, || async {
             (!rig.status().await.last_error.is_empty()).then_some(())
@@ -70,7 +73,7 @@ async fn no_fault_costs_a_read_or_a_good_body() {
         rig.provider.mood(Mood::Well);
         rig.provider.set(|state| state.version += 1);
         rig.pass(TimeDelta::seconds(150));
-        eventually(&format!("{mood:?} is over"), SOON, || async {
+        rig.recovers(&format!("{mood:?} is over"), || async {
             let now = rig.markets(|_| ()).await.unwrap();
             (now.cache() == pb::CacheState::Hit && now.etag != good.etag).then_some(())
         })
@@ -123,12 +126,12 @@ async fn a_restart_without_provider_and_cache_still_serves() {
         let good = rig.markets(|_| ()).await.unwrap();
         rig.chart("bitcoin", "30", "daily").await.unwrap();
         // Bodies go to PostgreSQL behind the answer.
+        let kept = "SELECT count(DISTINCT split_part(key, '?', 1)) FROM document \
+            WHERE key LIKE '/coins/bitcoin/%' OR key LIKE '/coins/markets?%' OR key LIKE '/coins/list?%'";
         let client = rig.db.client().await;
-        eventually("the chart is kept", SOON, || async {
-            let row = client
-                .query_one("SELECT count(*) FROM document WHERE key LIKE '/coins/bitcoin/%'", &[])
-                .await;
-            (row.unwrap().get::<_, i64>(0) == 1).then_some(())
+        eventually("the chart, the market and the list are kept", SOON, || async {
+            let row = client.query_one(kept, &[]).await;
+            (row.unwrap().get::<_, i64>(0) == 3).then_some(())
         })
         .await;
         rig.stop().await;
@@ -152,6 +155,13 @@ async fn a_restart_without_provider_and_cache_still_serves() {
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_away_is_no_failed_read() {
     let rig = Rig::ready(CacheKind::Local).await;
+    // The calls that are held back for this replica: what is cold below is fetched by them.
+    let client = rig.db.client().await;
+    eventually("the slot is held", SOON, || async {
+        let row = client.query_one("SELECT count(*) FROM standby_slot", &[]).await;
+        (row.unwrap().get::<_, i64>(0) == 1).then_some(())
+    })
+    .await;
     rig.chart("bitcoin", "30", "daily").await.unwrap();
     rig.db.go_away().await;
     rig.markets(|_| ()).await.unwrap();
@@ -212,7 +222,7 @@ async fn cold_read(rig: &Rig, n: usize) -> tonic::Status {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_cold_read_calls_the_provider_once() {
-    let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 1_500).await;
+    let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 4_000).await;
     rig.replica().await;
     rig.warm().await;
     let mut coin = 1;
@@ -256,4 +266,32 @@ async fn a_failing_cold_read_calls_the_provider_once() {
             rig.chart(&format!("coin-{}", 100 + coin), "7", "").await.unwrap();
         }
     }
+}
+
+/// An immediate 408 says that nothing was read; one that comes late, as on a busy machine, says nothing of the kind.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_was_not_read_is_made_and_counted_once_more() {
+    let mut rig = Rig::cold(CacheKind::Local, |_| ()).await;
+    rig.replica().await;
+    rig.warm().await;
+    for n in 0..10 {
+        let (calls, used) = (rig.provider.calls().len(), rig.status().await.used_minute);
+        rig.provider.mood(Mood::Status(408, None));
+        // Each time candles of another coin: nothing of them is kept, and nothing failed a moment ago.
+        let error = cold_read(&rig, 1 + 4 * n).await;
+        assert_eq!(error.code(), tonic::Code::Unavailable, "{error}");
+        let made = rig.provider.calls().len() - calls;
+        assert!(made == 1 || made == 2, "{made} calls");
+        eventually("all are counted", SOON, || async {
+            (rig.status().await.used_minute as usize == used as usize + made).then_some(())
+        })
+        .await;
+        if made == 2 {
+            return;
+        }
+        // A success in between keeps the breaker closed.
+        rig.provider.mood(Mood::Well);
+        rig.chart(&format!("coin-{}", 100 + n), "7", "").await.unwrap();
+    }
+    panic!("not once in ten was a call made once more");
 }

@@ -1,6 +1,7 @@
 //! The kept history: it merges, it grows past what the provider gives, and it answers when the provider does not.
 
 use chrono::TimeDelta;
+use kit::clock::Clock as _;
 use proto::market as pb;
 use testkit::http::eventually;
 
@@ -52,8 +53,11 @@ async fn it_grows_past_the_providers_year() {
     // The provider's window moves on, and forgets.
     for days in 1..=3 {
         rig.pass(TimeDelta::days(1));
-        let history = rig.history("bitcoin").await.unwrap();
-        assert_eq!(history.closes.len(), 365 + days, "day {days}");
+        let history = eventually(&format!("day {days} is there"), SOON, || async {
+            let history = rig.history("bitcoin").await.unwrap();
+            (history.closes.len() == 365 + days).then_some(history)
+        })
+        .await;
         let settled = history.closes[364];
         assert!(
             (settled.price - price_at(i64::from(settled.day) * DAY_MS)).abs() < 1e-12,
@@ -64,10 +68,13 @@ async fn it_grows_past_the_providers_year() {
             today() + i32::try_from(days).unwrap()
         );
     }
-    let all = rig.chart("bitcoin", "max", "").await.unwrap();
+    let all = eventually("all of it is history", SOON, || async {
+        let all = rig.chart("bitcoin", "max", "").await.unwrap();
+        (json(&all)["prices"].as_array().unwrap().len() == 368).then_some(all)
+    })
+    .await;
     assert_eq!(all.cache(), pb::CacheState::Store);
     assert!(all.source.contains("kept history"), "{}", all.source);
-    assert_eq!(json(&all)["prices"].as_array().unwrap().len(), 368);
     let year = rig.chart("bitcoin", "365", "").await.unwrap();
     assert_eq!(year.cache(), pb::CacheState::Hit, "the provider's own holds the year");
     assert_eq!(json(&year)["prices"].as_array().unwrap().len(), 366);
@@ -77,6 +84,7 @@ async fn it_grows_past_the_providers_year() {
 async fn the_same_again_changes_nothing() {
     let rig = Rig::ready(CacheKind::Local).await;
     let sum = "SELECT count(*), coalesce(sum(price), 0), (SELECT count(*) FROM hourly_point) FROM daily_close";
+    let kept = "SELECT count(*) FROM document WHERE key LIKE '/coins/bitcoin/market_chart?%' AND as_of = $1::text::timestamptz";
     let mut seen = Vec::new();
     for _ in 0..3 {
         for days in ["90", "365"] {
@@ -87,6 +95,13 @@ async fn the_same_again_changes_nothing() {
             .await;
         }
         let client = rig.db.client().await;
+        // A chart answers a moment before it is history; last of all it is kept itself.
+        let now = rig.clock.now().to_rfc3339();
+        eventually("both charts are kept", SOON, || async {
+            let row = client.query_one(kept, &[&now]).await.unwrap();
+            (row.get::<_, i64>(0) == 2).then_some(())
+        })
+        .await;
         let row = client.query_one(sum, &[]).await.unwrap();
         seen.push((
             row.get::<_, i64>(0),
@@ -195,7 +210,13 @@ async fn without_the_provider_the_history_answers() {
     rig.history("bitcoin").await.unwrap();
     // The second confirms the first, and both are history.
     rig.pass(TimeDelta::hours(7));
-    rig.history("bitcoin").await.unwrap();
+    let client = rig.db.client().await;
+    eventually("both are history", SOON, || async {
+        rig.history("bitcoin").await.unwrap();
+        let row = client.query_one("SELECT count(*) FROM daily_close", &[]).await.unwrap();
+        (row.get::<_, i64>(0) == 365).then_some(())
+    })
+    .await;
     rig.provider.mood(Mood::Status(500, None));
     // Long enough that no body may answer any more.
     rig.pass(TimeDelta::days(3));

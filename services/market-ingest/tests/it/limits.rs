@@ -1,12 +1,12 @@
 //! Spending limits, as a real auth keeps them: what stops, what goes on, and who is told.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use auth::{AuthArgs, Config};
 use futures::future::join_all;
 use kit::{
     Running,
-    args::{GrpcArgs, OtelArgs, PgArgs},
+    args::{GrpcArgs, OtelArgs},
     grpc::TracedChannel,
     identity::{Carry, Identity},
 };
@@ -34,7 +34,7 @@ impl Accounts {
         let db = testkit::pg::database("auth", auth::MIGRATIONS).await;
         let config = Config {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
-            pg: PgArgs::at(db.url.clone()),
+            pg: db.args(),
             hop: hop(),
             otel: OtelArgs::default(),
             auth: AuthArgs::new("a".repeat(64), "smtp://127.0.0.1:1"),
@@ -87,12 +87,31 @@ fn by<T>(user: UserId, message: T) -> Request<T> {
     request
 }
 
-pub async fn coin(rig: &Rig, user: UserId, n: usize) -> Result<(), tonic::Status> {
+async fn coin(rig: &Rig, user: UserId, n: usize) -> Result<(), tonic::Status> {
     let asked = pb::GetCoinRequest {
         id: format!("coin-{n}"),
         ..Default::default()
     };
     rig.client().get_coin(by(user, asked)).await.map(drop)
+}
+
+/// On a busy machine a call waits longer for its turn, or for its user's limits, than callers are kept waiting: it comes again.
+fn is_late(error: &tonic::Status) -> bool {
+    ["upstream_unavailable", "limits_unavailable"].contains(&code(error).as_str())
+}
+
+/// Gets a coin, however long that takes.
+pub async fn got(rig: &Rig, user: UserId, n: usize) {
+    eventually("a coin", SOON, || async {
+        match coin(rig, user, n).await {
+            Ok(()) => Some(()),
+            Err(error) => {
+                assert!(is_late(&error), "{error}");
+                None
+            }
+        }
+    })
+    .await;
 }
 
 pub async fn rig() -> (Rig, Accounts) {
@@ -110,18 +129,32 @@ async fn fifty_parallel_calls_stop_at_five_and_what_is_kept_still_answers() {
     let ada = accounts.person(&rig, None, Some(5)).await;
     let bob = accounts.person(&rig, None, None).await;
     let before = rig.provider.calls().len();
-    let answers = join_all((1..=50).map(|n| coin(&rig, ada, n))).await;
+    let (mut wanted, mut served, mut refused): (Vec<usize>, Vec<usize>, Vec<tonic::Status>) =
+        ((1..=50).collect(), Vec::new(), Vec::new());
+    let began = Instant::now();
+    while !wanted.is_empty() {
+        assert!(began.elapsed() < SOON, "{wanted:?} are not answered");
+        let answers = join_all(wanted.iter().map(|n| coin(&rig, ada, *n))).await;
+        let mut late = Vec::new();
+        for (n, answer) in wanted.into_iter().zip(answers) {
+            match answer {
+                Ok(()) => served.push(n),
+                Err(error) if is_late(&error) => late.push(n),
+                Err(error) => refused.push(error),
+            }
+        }
+        wanted = late;
+    }
     assert_eq!(rig.provider.calls().len() - before, 5);
-    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 5);
-    for refused in answers.iter().filter_map(|answer| answer.as_ref().err()) {
-        let said = kit::status::read(refused);
+    assert_eq!((served.len(), refused.len()), (5, 45));
+    for error in &refused {
+        let said = kit::status::read(error);
         assert_eq!(said.code, "spending_limit_reached");
         assert_eq!(said.resets_at, Some("2026-04-01T00:00:00Z".parse().unwrap()));
         assert!(said.retry_after.is_some());
     }
-    let kept = 1 + answers.iter().position(Result::is_ok).unwrap();
-    coin(&rig, ada, kept).await.unwrap();
-    coin(&rig, bob, 60).await.unwrap();
+    coin(&rig, ada, served[0]).await.unwrap();
+    got(&rig, bob, 60).await;
 
     let carry = Carry::to("market-ingest", &hop(), Arc::new(rig.clock.clone())).unwrap();
     let mut ledger = ProviderUsageClient::with_interceptor(rig.channel(0), carry);
@@ -155,10 +188,10 @@ async fn fifty_parallel_calls_stop_at_five_and_what_is_kept_still_answers() {
 async fn a_soft_limit_mails_once_a_day_and_stops_nothing() {
     let (rig, accounts) = rig().await;
     let ada = accounts.person(&rig, Some(2), None).await;
-    coin(&rig, ada, 1).await.unwrap();
+    got(&rig, ada, 1).await;
     assert_eq!(accounts.mails().await, 0);
     for n in 2..=8 {
-        coin(&rig, ada, n).await.unwrap();
+        got(&rig, ada, n).await;
     }
     eventually("the mail is there", SOON, || async {
         (accounts.mails().await == 1).then_some(())

@@ -1,7 +1,7 @@
 //! New pools, their samples and cohorts, and new coins: in PostgreSQL with given times, and over gRPC against the sandbox.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::{args::PgArgs, cache::Cache};
+use kit::cache::Cache;
 use market_ingest::{
     MIGRATIONS,
     domain::pool::{Figures, Pool, Window},
@@ -14,15 +14,10 @@ use market_ingest::{
 };
 use testkit::pg::TestDb;
 
-use crate::rig::{SOON, start_of_tests};
+use crate::rig::start_of_tests;
 
 pub fn store(db: &TestDb, realm: &str) -> Store {
-    // A busy machine takes its time to connect.
-    let args = PgArgs {
-        patience: SOON,
-        ..PgArgs::at(db.url.clone())
-    };
-    let pool = || kit::pg::pool(&args).unwrap();
+    let pool = || kit::pg::pool(&db.args()).unwrap();
     Store::new(pool(), pool(), Cache::local(1 << 20), realm)
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::TimeDelta;
-use kit::{args::PgArgs, cache::Cache, identity::Identity};
+use kit::{cache::Cache, identity::Identity};
 use market_ingest::{
     MIGRATIONS,
     domain::quota::{Limits, Purpose, Refusal},
@@ -26,7 +26,7 @@ const FREE: Limits = Limits {
 };
 
 fn store(db: &TestDb) -> Store {
-    let pool = || kit::pg::pool(&PgArgs::at(db.url.clone())).unwrap();
+    let pool = || kit::pg::pool(&db.args()).unwrap();
     Store::new(pool(), pool(), Cache::local(1 << 20), "coingecko")
 }
 

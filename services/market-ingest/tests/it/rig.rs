@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
     Running,
-    args::{GrpcArgs, HopArgs, OtelArgs, PgArgs, RedisArgs},
+    args::{GrpcArgs, HopArgs, OtelArgs, RedisArgs},
     clock::{Clock, FixedClock},
     identity::Carry,
 };
@@ -20,7 +20,8 @@ pub type Client = MarketClient<InterceptedService<Channel, Carry>>;
 /// One of our own services that reads the feed.
 pub type FeedClient = MarketFeedClient<InterceptedService<Channel, Carry>>;
 
-pub const SOON: Duration = Duration::from_secs(20);
+/// Within which everything happens that happens at all, on a busy machine.
+pub const SOON: Duration = Duration::from_secs(120);
 
 /// Where caches are.
 #[derive(Clone, Copy, PartialEq)]
@@ -68,7 +69,6 @@ impl Rig {
         let clock = FixedClock::at(start_of_tests());
         let provider = Provider::start(start_of_tests().timestamp_millis()).await;
         let mut args = MarketArgs::of(Kind::Coingecko, provider.url());
-        args.upstream_timeout_ms = 4_000;
         // Tests count the calls that they cause.
         args.schedule = false;
         args.quota_minute = Some(1_000);
@@ -87,10 +87,8 @@ impl Rig {
     pub fn config(&self) -> Config {
         Config {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
-            pg: PgArgs::at(self.db.url.clone()),
-            redis: RedisArgs {
-                redis_url: self.redis.as_ref().map(|redis| redis.url().to_owned().into()),
-            },
+            pg: self.db.args(),
+            redis: self.redis.as_ref().map_or_else(RedisArgs::default, TestRedis::args),
             hop: hop(),
             otel: OtelArgs::default(),
             market: self.args.clone(),
@@ -148,6 +146,20 @@ impl Rig {
             client.list_categories(request).await.ok()
         })
         .await;
+    }
+
+    /// Waits for what the provider is asked for again after a failure. When to ask is noted a moment after the failure is told: where the
+    /// test moved the clock in between, it is counted from there, and only more time helps: at most a minute.
+    pub async fn recovers<T, F: Future<Output = Option<T>>>(&self, what: &str, mut ask: impl FnMut() -> F) -> T {
+        let mut asked = 0_u32;
+        eventually(what, SOON, || {
+            asked += 1;
+            if matches!(asked, 100 | 200) {
+                self.pass(TimeDelta::seconds(30));
+            }
+            ask()
+        })
+        .await
     }
 
     pub async fn markets(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::NaiveDate;
 use kit::{
     Running,
-    args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
+    args::{GrpcArgs, OtelArgs, RedisArgs},
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
 use proto::market as pb;
@@ -27,11 +27,10 @@ impl World {
         let mut args = MarketArgs::of(Kind::Sandbox, sandbox.coingecko_url());
         // The fastest pace, so that freshness ends within a second where a test waits for it.
         args.poll_seconds = 1;
-        args.upstream_timeout_ms = 5_000;
         world.clone_into(&mut args.world);
         let config = Config {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
-            pg: PgArgs::at(db.url.clone()),
+            pg: db.args(),
             redis: RedisArgs::default(),
             hop: hop(),
             otel: OtelArgs::default(),
@@ -172,8 +171,7 @@ async fn its_faults_fail_no_read() {
         })
         .await;
         world.fault(None).await;
-        let limit = std::time::Duration::from_secs(60);
-        eventually(&format!("{kind} is over"), limit, || async {
+        eventually(&format!("{kind} is over"), SOON, || async {
             let kept = world.markets().await.unwrap();
             (kept.cache() == pb::CacheState::Hit).then_some(())
         })

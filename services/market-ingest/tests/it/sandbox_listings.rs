@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::{
     Running,
-    args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
+    args::{GrpcArgs, OtelArgs, RedisArgs},
     identity::Carry,
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
@@ -36,10 +36,7 @@ impl World {
         for _ in 0..replicas {
             let config = Config {
                 grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
-                pg: PgArgs {
-                    patience: SOON,
-                    ..PgArgs::at(db.url.clone())
-                },
+                pg: db.args(),
                 redis: RedisArgs::default(),
                 hop: hop(),
                 otel: OtelArgs::default(),

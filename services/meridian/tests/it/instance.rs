@@ -6,7 +6,7 @@ use testkit::http;
 
 use crate::program::{Up, command, fails, place};
 
-const WAIT: Duration = Duration::from_secs(20);
+const WAIT: Duration = Duration::from_secs(60);
 
 pub(crate) fn seed(place: &std::path::Path) -> (String, String) {
     let done = command("seed", place).output().unwrap();

@@ -106,7 +106,7 @@ impl Up {
         // SIGINT: it shall stop its own database, even if this test dies.
         let child = Child::spawn(command, libc::SIGINT).unwrap();
         let said = || fs::read_to_string(&log).unwrap_or_default();
-        let deadline = Instant::now() + Duration::from_secs(90);
+        let deadline = Instant::now() + Duration::from_secs(180);
         let addresses = loop {
             if let Ok(text) = fs::read_to_string(&announced) {
                 break text;

@@ -1,6 +1,6 @@
 //! What people know and keep: labels with their evidence, published names, entities, notes, traces, cases and sealed reports.
 //!
-//! All of it has an owner but the published names, and everyone sees their own rows alone.
+//! All of it has an owner but the published names, and everyone sees their own rows alone, and the traces and cases that others share with them.
 
 pub mod app;
 pub mod domain;
@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use chain_model::error::Error;
 use chain_providers::source::Source;
+use grants::Grants;
 use kit::{clock::Clock, idempotency::Lent, pg::Pool, scope::RowScope};
 
 /// The casebook's state; shared by all calls.
@@ -17,6 +18,7 @@ pub struct Casebook {
     pool: Pool,
     clock: Arc<dyn Clock>,
     source: Arc<dyn Source>,
+    grants: Grants,
     storage_mib: u64,
     renders: app::render::Renders,
 }
@@ -24,11 +26,12 @@ pub struct Casebook {
 impl Casebook {
     /// `storage_mib` is what the files, exhibits, share links and traces of one user may take together.
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, source: Arc<dyn Source>, storage_mib: u64) -> Self {
+    pub fn new(pool: Pool, clock: Arc<dyn Clock>, source: Arc<dyn Source>, grants: Grants, storage_mib: u64) -> Self {
         Self {
             pool,
             clock,
             source,
+            grants,
             storage_mib,
             renders: app::render::Renders::default(),
         }

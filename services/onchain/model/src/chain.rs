@@ -105,4 +105,11 @@ mod tests {
         }
         assert_eq!(chain("Bitcoin"), None);
     }
+
+    #[test]
+    fn sentences_use_the_same_names() {
+        for one in &CHAINS {
+            assert_eq!(vocab::chain_name(one.id), one.name);
+        }
+    }
 }

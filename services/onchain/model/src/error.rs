@@ -39,6 +39,9 @@ pub enum Error {
         used >> 20, limit >> 20
     )]
     StorageFull { used: u64, limit: u64 },
+    /// The same of the owner of what is shared with the caller: how much that is concerns the owner alone.
+    #[error("The owner's storage is full.")]
+    OwnerFull,
     #[error("{what}: at most {limit}.")]
     Full { what: &'static str, limit: i64 },
     #[error("This chain isn't supported.")]
@@ -47,6 +50,15 @@ pub enum Error {
     NoTransaction,
     #[error("No address is set for this name.")]
     NoName,
+    /// A grant does not reach that far.
+    #[error("{0}")]
+    Forbidden(&'static str),
+    /// Without auth there are no teams to share through.
+    #[error("Sharing with people and teams is not set up on this installation.")]
+    SharingOff,
+    /// Auth does not say who belongs to a team.
+    #[error("The members of the team are not available right now.")]
+    Members(#[source] Cause),
     /// The version that the caller saw is not the present one.
     #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
@@ -68,7 +80,8 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
-    #[error("The quota of {provider} is used up for now.")]
+    /// Its pace or its quota, and nothing to do with a key of the caller's own.
+    #[error("{provider} takes no more calls right now. Try again later.")]
     Limited {
         provider: String,
         retry_after: Option<Duration>,
@@ -80,6 +93,27 @@ pub enum Error {
         #[source]
         cause: Cause,
     },
+    /// The caller's own key at this provider has no calls left until the next day (UTC).
+    #[error(
+        "Your own {provider} key has no calls left today (UTC). Try again tomorrow, or remove the key in Settings, API keys, to read \
+         with this installation's."
+    )]
+    OwnLimited {
+        provider: &'static str,
+        retry_after: Option<Duration>,
+    },
+    /// A call with the caller's own key failed. For anybody else it may succeed.
+    #[error(transparent)]
+    WithOwnKey(Arc<Self>),
+    /// No key to seal with is configured, so that users can enter none of their own.
+    #[error("This installation can't keep provider keys. Ask its operator to set ONCHAIN_KEY_ENCRYPTION_KEY.")]
+    KeysOff,
+    /// A user's own key was sealed with a key that the operator took away since.
+    #[error("This key can't be read any more. Enter it again.")]
+    KeyUnreadable,
+    /// Each key that is entered or tested may cause a call that its provider refuses.
+    #[error("You entered or tested provider keys several times. Try again in a minute.")]
+    ManyKeyTries,
     /// The user reached a spending limit of their own.
     #[error("{0}")]
     Spent(kit::Spent),
@@ -97,7 +131,35 @@ fn first(faults: &[Fault]) -> String {
 }
 
 impl Error {
-    /// What is stored does not read as what was written.
+    /// What stopped the work is the caller's own affair: it would go on for anybody else.
+    #[must_use]
+    pub const fn is_callers_own(&self) -> bool {
+        matches!(self, Self::Spent(_) | Self::OwnLimited { .. } | Self::WithOwnKey(_))
+    }
+
+    /// What went wrong, whoever's key it was.
+    #[must_use]
+    pub fn plain(&self) -> &Self {
+        match self {
+            Self::WithOwnKey(error) => error.plain(),
+            error => error,
+        }
+    }
+
+    /// What those are told who waited for the same as its caller: nothing of another user's key or limit.
+    #[must_use]
+    pub fn for_others(self) -> Self {
+        if !self.is_callers_own() {
+            return self;
+        }
+        Self::Provider {
+            provider: "The data provider".to_owned(),
+            retry_after: Some(Duration::from_secs(1)),
+            cause: Arc::new(self),
+        }
+    }
+
+    /// What is stored does not read as what was written. The cause may quote it, so it is logged by [`kit::causes`] alone.
     pub fn stored(cause: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Store(Arc::new(cause))
     }
@@ -114,57 +176,38 @@ impl Error {
     }
 }
 
-impl From<kit::pg::Unavailable> for Error {
-    fn from(error: kit::pg::Unavailable) -> Self {
-        Self::StoreAway(Arc::new(error))
-    }
-}
-
-impl From<diesel::result::Error> for Error {
-    fn from(error: diesel::result::Error) -> Self {
-        if let Some(full) = storage_full(&error) {
-            return full;
-        }
-        let away = kit::pg::is_outage(&error);
-        let cause = Arc::new(error);
-        if away {
-            Self::StoreAway(cause)
-        } else {
-            Self::Store(cause)
-        }
-    }
-}
-
-/// What the database says where a user's storage has no room: see the migration `storage`.
-fn storage_full(error: &diesel::result::Error) -> Option<Error> {
-    let diesel::result::Error::DatabaseError(_, told) = error else {
-        return None;
-    };
-    let (used, limit) = told.message().strip_prefix("storage_full ")?.split_once(' ')?;
-    Some(Error::StorageFull {
-        used: used.parse().ok()?,
-        limit: limit.parse().ok()?,
-    })
-}
+kit::store_errors!(Error, StorageFull);
 
 impl kit::Classify for Error {
     fn kind(&self) -> ErrorKind {
-        match self {
+        match self.plain() {
             Self::NoUser => ErrorKind::Unauthenticated,
             Self::Invalid { .. } | Self::BadAddress { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => {
                 ErrorKind::Invalid
             }
             Self::NoChain | Self::NoTransaction | Self::NoName | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
-            Self::Stale | Self::StorageFull { .. } => ErrorKind::Conflict,
-            Self::Limited { .. } | Self::MarketShare { .. } | Self::Spent(_) => ErrorKind::Limited,
-            Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Busy => ErrorKind::Unavailable,
-            Self::Store(_) => ErrorKind::Internal,
+            Self::Stale
+            | Self::StorageFull { .. }
+            | Self::OwnerFull
+            | Self::KeysOff
+            | Self::SharingOff
+            | Self::KeyUnreadable => ErrorKind::Conflict,
+            Self::Limited { .. }
+            | Self::MarketShare { .. }
+            | Self::Spent(_)
+            | Self::OwnLimited { .. }
+            | Self::ManyKeyTries => ErrorKind::Limited,
+            Self::Forbidden(_) => ErrorKind::Forbidden,
+            Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Members(_) | Self::Busy => {
+                ErrorKind::Unavailable
+            }
+            Self::Store(_) | Self::WithOwnKey(_) => ErrorKind::Internal,
         }
     }
 
     fn code(&self) -> &'static str {
-        match self {
+        match self.plain() {
             Self::NoUser => "token_invalid",
             Self::Invalid { .. } => "validation_failed",
             Self::BadAddress { bad, .. } => bad.code(),
@@ -177,7 +220,7 @@ impl kit::Classify for Error {
             Self::NoEntity => "entity_not_found",
             Self::BadCursor => "cursor_invalid",
             Self::Busy => "reports_busy",
-            Self::StorageFull { .. } => "storage_full",
+            Self::StorageFull { .. } | Self::OwnerFull => "storage_full",
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
@@ -185,18 +228,24 @@ impl kit::Classify for Error {
             Self::Stale => "version_mismatch",
             Self::TooMany(_) => "too_many_rows",
             Self::NoArchiveNode => "node_required",
-            Self::Provider { .. } => "upstream_unavailable",
+            Self::Forbidden(_) => "role_forbidden",
+            Self::Provider { .. } | Self::Members(_) => "upstream_unavailable",
             Self::Refused { .. } => "upstream_refused",
             Self::Limited { .. } => "upstream_limited",
             Self::MarketShare { .. } => "market_share_used",
+            Self::OwnLimited { .. } => "own_key_limited",
+            Self::KeysOff => "provider_keys_not_configured",
+            Self::SharingOff => "sharing_not_configured",
+            Self::KeyUnreadable => "provider_key_unreadable",
+            Self::ManyKeyTries => "too_many_key_attempts",
             Self::Spent(spent) => spent.code(),
             Self::StoreAway(_) => "db_unavailable",
-            Self::Store(_) => "internal",
+            Self::Store(_) | Self::WithOwnKey(_) => "internal",
         }
     }
 
     fn fields(&self) -> Vec<(String, String)> {
-        match self {
+        match self.plain() {
             Self::Invalid { field, message } => vec![((*field).to_owned(), message.clone())],
             Self::BadAddress { field, bad } => vec![((*field).to_owned(), bad.to_string())],
             Self::BadCursor => vec![("cursor".to_owned(), self.to_string())],
@@ -209,19 +258,21 @@ impl kit::Classify for Error {
     }
 
     fn retry_after(&self) -> Option<Duration> {
-        match self {
+        match self.plain() {
             Self::Provider { retry_after, .. }
             | Self::Limited { retry_after, .. }
+            | Self::OwnLimited { retry_after, .. }
             | Self::MarketShare { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
-            Self::StoreAway(_) => Some(Duration::from_secs(5)),
+            Self::StoreAway(_) | Self::Members(_) => Some(Duration::from_secs(5)),
             Self::Busy => Some(Duration::from_secs(3)),
+            Self::ManyKeyTries => Some(Duration::from_secs(60)),
             Self::Spent(spent) => Some(spent.wait()),
             _ => None,
         }
     }
 
     fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
-        match self {
+        match self.plain() {
             Self::Spent(spent) => Some(spent.resets_at()),
             _ => None,
         }

@@ -61,14 +61,11 @@ impl Known {
         let text = &self.text;
         match (self.kind, concern) {
             (Kind::Private, Concern::Sanctioned) => {
-                format!("A private label marks this address as sanctioned: {text}.")
+                format!("Your labels mark this address as sanctioned: {text}.")
             }
-            (Kind::Private, Concern::Mixer) => format!("A private label marks this address as a mixer: {text}."),
+            (Kind::Private, Concern::Mixer) => format!("Your labels mark this address as a mixer: {text}."),
             (Kind::Private, Concern::Reported) => {
-                format!(
-                    "A private label marks this address as {}: {text}.",
-                    self.category_words()
-                )
+                format!("Your labels mark this address as {}: {text}.", self.category_words())
             }
             (_, Concern::Sanctioned) => format!("This address is on a sanctions list: {text}."),
             (_, Concern::Mixer) => format!("This address is labelled a mixer: {text}."),
@@ -82,11 +79,11 @@ impl Known {
         let text = &self.text;
         let private = self.kind == Kind::Private;
         let what = match concern {
-            Concern::Sanctioned if private => "an address that a private label marks as sanctioned".to_owned(),
+            Concern::Sanctioned if private => "an address that your labels mark as sanctioned".to_owned(),
             Concern::Sanctioned => "a sanctioned address".to_owned(),
             Concern::Mixer => "a mixer".to_owned(),
             Concern::Reported if private => {
-                format!("an address that a private label marks as {}", self.category_words())
+                format!("an address that your labels mark as {}", self.category_words())
             }
             Concern::Reported => "a reported address".to_owned(),
         };
@@ -122,11 +119,11 @@ mod tests {
         assert_eq!(own.concern(), Some(Concern::Reported));
         assert_eq!(
             own.warning(Concern::Reported),
-            "A private label marks this address as hack: Kestrel thief."
+            "Your labels mark this address as hack: Kestrel thief."
         );
         assert_eq!(
             own.warning_of_peer(Concern::Reported),
-            "Dealt directly with an address that a private label marks as hack: Kestrel thief."
+            "Dealt directly with an address that your labels mark as hack: Kestrel thief."
         );
         let listed = named(Kind::Pack, "hack");
         assert_eq!(

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod address;
 pub mod amount;
+pub mod call;
 pub mod category;
 pub mod chain;
 pub mod cursor;
@@ -11,6 +12,7 @@ pub mod error;
 pub mod fault;
 pub mod known;
 pub mod movement;
+pub mod note;
 pub mod priced;
 pub mod provenance;
 pub mod scope;

@@ -39,6 +39,13 @@ pub struct ProviderArgs {
     /// Calls per second to Etherscan.
     #[arg(long, env = "ONCHAIN_ETHERSCAN_RATE", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub etherscan_rate: u32,
+    /// Calls per second with each key of Etherscan that a user brings; 3 is what its free plan grants.
+    #[arg(long, env = "ONCHAIN_ETHERSCAN_OWN_KEY_RATE", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub etherscan_own_key_rate: u32,
+    /// Whether the server at `ONCHAIN_ETHERSCAN_URL` refuses wrong keys, so that users can bring theirs. It always is for HTTPS addresses of
+    /// etherscan.io; many explorers that speak Etherscan's language take any text for a key.
+    #[arg(long, env = "ONCHAIN_ETHERSCAN_CHECKS_KEYS", default_value_t = false, action = clap::ArgAction::Set)]
+    pub etherscan_checks_keys: bool,
     /// JSON-RPC nodes, each `chain=address`, with commas between. A secret, since such addresses often hold a key.
     #[arg(long, env = "ONCHAIN_RPC_URLS", hide_env_values = true)]
     pub rpc_urls: Option<SecretString>,
@@ -63,6 +70,8 @@ impl Default for ProviderArgs {
             etherscan_chains: "ethereum,polygon,arbitrum,gnosis".to_owned(),
             etherscan_key: None,
             etherscan_rate: 3,
+            etherscan_own_key_rate: 3,
+            etherscan_checks_keys: false,
             rpc_urls: None,
             rpc_rate: 25,
             upstream_timeout_ms: 8_000,
@@ -105,6 +114,17 @@ impl ProviderArgs {
     pub fn etherscan(&self, chain: &str) -> Option<&str> {
         let served = self.etherscan_chains.split(',').any(|one| one.trim() == chain);
         self.etherscan_url.as_deref().filter(|_| served)
+    }
+
+    /// Can users bring keys of their own for Etherscan? Only where the server refuses wrong ones.
+    #[must_use]
+    pub fn takes_etherscan_keys(&self) -> bool {
+        let is_etherscans = |url: reqwest::Url| {
+            let host = url.host_str().unwrap_or_default();
+            url.scheme() == "https" && (host == "etherscan.io" || host.ends_with(".etherscan.io"))
+        };
+        let url = self.etherscan_url.as_deref().and_then(provider_client::base_url);
+        self.etherscan_checks_keys || url.is_some_and(is_etherscans)
     }
 
     /// Address of this chain's node.
@@ -162,5 +182,27 @@ mod tests {
         assert!(by_chain("").is_ok());
         assert!(by_chain("dogechain=http://a").is_err());
         assert!(by_chain("ethereum").is_err());
+    }
+
+    #[test]
+    fn keys_go_only_to_a_server_that_checks_them() {
+        let takes = |url: &str, checks| {
+            let args = ProviderArgs {
+                etherscan_url: Some(url.to_owned()),
+                etherscan_checks_keys: checks,
+                ..ProviderArgs::default()
+            };
+            args.takes_etherscan_keys()
+        };
+        assert!(takes("https://api.etherscan.io/v2/api", false));
+        for elsewhere in [
+            "http://api.etherscan.io/v2/api",
+            "https://etherscan.io.example.com/api",
+            "https://notetherscan.io/api",
+            "https://explorer.example/api",
+        ] {
+            assert!(!takes(elsewhere, false), "{elsewhere}");
+            assert!(takes(elsewhere, true), "{elsewhere}");
+        }
     }
 }

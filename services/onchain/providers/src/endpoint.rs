@@ -1,30 +1,37 @@
-//! The one way to a provider: breaker, pace, call, limit of the body, and the reading of it.
+//! The one way to a provider: breaker, count, pace, exchange, and the reading of the answer.
+
+#[cfg(test)]
+mod tests;
 
 use std::{
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicI64, Ordering},
     },
     time::Duration,
 };
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use chain_model::provenance::Provenance;
-use futures::StreamExt;
-use kit::{acting, breaker::Breaker, cache::Cache, clock::Clock};
-use rand::Rng;
-use reqwest::{Client, RequestBuilder, Url};
+use kit::{cache::Cache, clock::Clock};
+use provider_client::{Answer, Client, Guard, Health, Lost, Settings, base_url, read_body};
+use reqwest::{RequestBuilder, Url};
 use sha2::{Digest, Sha256};
 use vocab::Provider;
 
-use crate::{failure::Failure, path::Path, toll::Toll, turn};
+use crate::{failure::Failure, path::Path, secret::without, status::body_of, toll::Toll, turn};
 
 /// A raw block has up to 4 MB, in hexadecimal or with all its transactions decoded several times as much.
 const BODY_MAX: usize = 32 << 20;
 /// How long a 429 without Retry-After keeps us away.
 const LIMITED: Duration = Duration::from_secs(10);
-/// Longest wait for our own turn.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// What a provider counts calls by; a wait that is not longer is waited for.
+pub(super) const SECOND: Duration = Duration::from_secs(1);
+/// How often a call is repeated that was one too many in its second.
+const REPEATS: usize = 2;
+/// How long a provider without calls left for the day is left alone: its plan may change.
+const EXHAUSTED: i64 = 3_600_000;
+const DAY: i64 = 86_400_000;
 /// Addresses and hashes of all chains are at least this long, words of a path are not.
 const NAME_MIN: usize = 25;
 const AGENT: &str = concat!("meridian-onchain/", env!("CARGO_PKG_VERSION"));
@@ -32,12 +39,11 @@ const AGENT: &str = concat!("meridian-onchain/", env!("CARGO_PKG_VERSION"));
 /// What every endpoint of this process shares.
 #[derive(Clone)]
 pub(super) struct Shared {
-    pub http: Client,
+    client: Client,
     /// Counts the calls of all replicas where Redis is there, else of this one.
-    pub cache: Cache,
-    pub clock: Arc<dyn Clock>,
-    pub timeout: Duration,
-    pub toll: Arc<dyn Toll>,
+    cache: Cache,
+    clock: Arc<dyn Clock>,
+    toll: Arc<dyn Toll>,
 }
 
 impl Shared {
@@ -47,19 +53,19 @@ impl Shared {
         timeout: Duration,
         toll: Arc<dyn Toll>,
     ) -> anyhow::Result<Self> {
-        kit::tls::install();
-        let http = Client::builder()
-            .user_agent(AGENT)
-            .connect_timeout(Duration::from_secs(3))
-            .pool_idle_timeout(Duration::from_secs(30))
-            // An API that sends us elsewhere is not the one we were told of.
-            .redirect(reqwest::redirect::Policy::none())
-            .build()?;
+        let client = Client::new(Settings {
+            agent: AGENT,
+            timeout,
+            body_max: BODY_MAX,
+            clock: Arc::clone(&clock),
+            observe: |provider, took| {
+                metrics::histogram!("onchain_provider_seconds", "provider" => provider).record(took.as_secs_f64());
+            },
+        })?;
         Ok(Self {
-            http,
+            client,
             cache,
             clock,
-            timeout,
             toll,
         })
     }
@@ -80,18 +86,31 @@ pub(super) struct Endpoint {
     provider: Provider,
     /// For the shared count of calls.
     key: String,
+    /// For the log: the key, unless that names a user.
+    shown: String,
     base: Url,
     rate: u32,
     shared: Shared,
-    breaker: Mutex<Breaker>,
+    guard: Guard,
     /// Milliseconds since 1970 until which the provider wants no call.
     quiet_until: AtomicI64,
+    /// The same where the calls of the day are used up.
+    exhausted_until: AtomicI64,
+}
+
+/// What one call sends, and on whose account.
+#[derive(Clone, Copy)]
+struct Sending<'a> {
+    template: &'a str,
+    /// Is taken out of the answer.
+    secret: Option<&'a str>,
+    toll: &'a dyn Toll,
 }
 
 impl std::fmt::Debug for Endpoint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Endpoint")
-            .field("key", &self.key)
+            .field("shown", &self.shown)
             .finish_non_exhaustive()
     }
 }
@@ -108,23 +127,32 @@ impl Endpoint {
         rate: u32,
         shared: &Shared,
     ) -> anyhow::Result<Self> {
-        let base = Url::parse(base.trim_end_matches('/'))
-            .ok()
-            .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-            .ok_or_else(|| anyhow::anyhow!("the address of {name} for `{key}` is no http address"))?;
+        let base =
+            base_url(base).ok_or_else(|| anyhow::anyhow!("the address of {name} for `{key}` is no http address"))?;
         Ok(Self {
             name,
             provider,
+            shown: key.clone(),
             key,
             base,
             rate: rate.max(1),
             shared: shared.clone(),
-            breaker: Mutex::default(),
+            guard: Guard::new(Arc::clone(&shared.clock)),
             quiet_until: AtomicI64::new(0),
+            exhausted_until: AtomicI64::new(0),
         })
     }
 
-    /// A GET of `path` below the base address. `secret` is sent, but is no part of the provenance.
+    /// By this name in the log, where the key names a user.
+    #[must_use]
+    pub(super) fn shown_as(self, name: &str) -> Self {
+        Self {
+            shown: name.to_owned(),
+            ..self
+        }
+    }
+
+    /// A GET of `path` below the base address. `secret` is sent, but is no part of the provenance or of what is made of the answer.
     pub(super) async fn get<T: Send + 'static>(
         &self,
         path: &Path,
@@ -132,11 +160,28 @@ impl Endpoint {
         secret: Option<(&str, &str)>,
         read: fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<(T, Raw), Failure> {
+        self.get_at_cost(path, query, secret, &*self.shared.toll, read).await
+    }
+
+    /// [`Endpoint::get`] that is counted by another toll than all others here.
+    pub(super) async fn get_at_cost<T: Send + 'static>(
+        &self,
+        path: &Path,
+        query: &[(String, String)],
+        secret: Option<(&str, &str)>,
+        toll: &dyn Toll,
+        read: fn(&[u8]) -> Result<T, Failure>,
+    ) -> Result<(T, Raw), Failure> {
         let (mut url, endpoint) = address(&self.base, path, query);
         if let Some((name, value)) = secret {
             url.query_pairs_mut().append_pair(name, value);
         }
-        self.call(self.shared.http.get(url), endpoint, read).await
+        let sending = Sending {
+            template: &template_of(&endpoint),
+            secret: secret.map(|(_, value)| value),
+            toll,
+        };
+        self.call(self.shared.client.get(url), sending, &endpoint, read).await
     }
 
     /// A POST of JSON to the base address; `endpoint` says what was asked.
@@ -146,57 +191,42 @@ impl Endpoint {
         endpoint: String,
         read: fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<(T, Raw), Failure> {
-        self.call(self.shared.http.post(self.base.clone()).json(body), endpoint, read)
-            .await
+        let request = self.shared.client.post(self.base.clone()).json(body);
+        let sending = Sending {
+            template: &template_of(&endpoint),
+            secret: None,
+            toll: &*self.shared.toll,
+        };
+        self.call(request, sending, &endpoint, read).await
     }
 
     async fn call<T: Send + 'static>(
         &self,
         request: RequestBuilder,
-        endpoint: String,
+        sending: Sending<'_>,
+        endpoint: &str,
         read: fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<(T, Raw), Failure> {
-        let quiet = self.quiet_until.load(Ordering::Relaxed) - self.now();
-        if quiet > 0 {
-            return Err(Failure::Limited {
-                retry_after: Some(millis(quiet)),
-            });
-        }
-        if let Err(wait) = self.breaker().admit(self.now()) {
-            return Err(Failure::Resting {
-                retry_after: millis(wait),
-            });
-        }
-        let outcome = async {
-            let toll = &self.shared.toll;
-            // Before the turn: who may not call takes nobody's.
-            toll.take(self.provider).await?;
-            if let Err(failure) = self.turn().await {
-                toll.give_back(self.provider).await;
-                return Err(failure);
-            }
-            // One limit for all of it: a body that drips is as bad as none.
-            let body = tokio::time::timeout(self.shared.timeout, fetch(request, &*self.shared.clock))
-                .await
-                .map_err(|_| Failure::Timeout)??;
-            let (body, value) = read_aside(body, read).await?;
-            Ok((body, value))
-        }
-        .await;
+        self.awake()?;
+        self.guard
+            .admit()
+            .map_err(|retry_after| Failure::Resting { retry_after })?;
+        // Boxed: it is part of every call to a provider.
+        let outcome = Box::pin(self.paced(request, sending, read)).await;
         let now = self.now();
         let word = match &outcome {
             Ok(_) => "ok",
             Err(failure) if failure.is_outage() => "failed",
-            Err(Failure::Limited { .. } | Failure::Spent(_)) => "limited",
+            Err(Failure::Limited { .. } | Failure::Exhausted { .. } | Failure::Spent(_)) => "limited",
             Err(_) => "refused",
         };
         metrics::counter!("onchain_provider_calls_total", "provider" => self.name, "outcome" => word).increment(1);
         match outcome {
             Ok((body, value)) => {
-                self.breaker().succeeded(now);
+                self.guard.settle(Health::Well);
                 let provenance = Provenance {
                     provider: self.name.to_owned(),
-                    endpoint,
+                    endpoint: endpoint.to_owned(),
                     fetched_unix_ms: now,
                     block_height: None,
                     sha256: Some(Sha256::digest(&body).into()),
@@ -204,55 +234,110 @@ impl Endpoint {
                 Ok((value, Raw { body, provenance }))
             }
             Err(failure) => {
-                if failure.is_outage() {
-                    tracing::warn!(error = %failure, onchain.provider = self.key, onchain.endpoint = endpoint, "the provider failed");
-                    self.breaker().failed(now, thing_of(&endpoint), rand::rng().random());
-                } else if failure.is_uncalled() {
-                    self.breaker().withdrawn(now);
-                } else if let Failure::Limited { retry_after } = &failure {
-                    let wait = retry_after.unwrap_or(LIMITED).min(Duration::from_secs(3_600));
-                    self.quiet_until
-                        .store(now + i64::try_from(wait.as_millis()).unwrap_or(0), Ordering::Relaxed);
-                    self.breaker().withdrawn(now);
-                } else {
-                    // A clear answer: the provider is well.
-                    self.breaker().succeeded(now);
+                self.guard.settle(failure.health(thing_of(endpoint)));
+                match failure {
+                    Failure::Limited { retry_after } => {
+                        let wait = retry_after.unwrap_or(LIMITED).min(Duration::from_secs(3_600));
+                        self.quiet_until
+                            .store(now + i64::try_from(wait.as_millis()).unwrap_or(0), Ordering::Relaxed);
+                        Err(failure)
+                    }
+                    Failure::Exhausted { .. } => {
+                        self.exhausted_until.store(now + EXHAUSTED, Ordering::Relaxed);
+                        Err(exhausted(now))
+                    }
+                    failure => {
+                        if failure.is_outage() {
+                            tracing::warn!(error = %failure, onchain.provider = self.shown, onchain.endpoint = template_of(endpoint), "the provider failed");
+                        }
+                        Err(failure)
+                    }
                 }
-                Err(failure)
             }
         }
     }
 
-    /// Waits until this second, or one of the next, has a call left for whoever the present work is done for.
-    async fn turn(&self) -> Result<(), Failure> {
-        let started = tokio::time::Instant::now();
-        let user = acting::current().actor();
+    /// Does the provider want calls?
+    fn awake(&self) -> Result<(), Failure> {
+        let now = self.now();
+        if self.exhausted_until.load(Ordering::Relaxed) > now {
+            return Err(exhausted(now));
+        }
+        let quiet = self.quiet_until.load(Ordering::Relaxed) - now;
+        if quiet > 0 {
+            return Err(Failure::Limited {
+                retry_after: Some(millis(quiet)),
+            });
+        }
+        Ok(())
+    }
+
+    /// A good answer and what it says. A call that was one too many in its second is repeated in one of the next.
+    async fn paced<T: Send + 'static>(
+        &self,
+        mut request: RequestBuilder,
+        sending: Sending<'_>,
+        read: fn(&[u8]) -> Result<T, Failure>,
+    ) -> Result<(Bytes, T), Failure> {
+        let mut repeats = REPEATS;
         loop {
-            let now = self.shared.clock.now().timestamp_millis();
-            let second = now.div_euclid(1_000);
-            // Boxed: it is part of every call to a provider.
-            if Box::pin(turn::is_left(&self.shared.cache, &self.key, self.rate, user, second)).await {
-                return Ok(());
-            }
-            if started.elapsed() >= PATIENCE {
-                return Err(Failure::Limited {
-                    retry_after: Some(Duration::from_secs(1)),
-                });
-            }
-            // A clock that stands still, as in tests, makes no new second: then the wait is the pace.
-            tokio::time::sleep(millis(1_000 - now.rem_euclid(1_000) + 1)).await;
-            if self.shared.clock.now().timestamp_millis() == now {
-                return Ok(());
+            let again = request.try_clone().filter(|_| repeats > 0);
+            // Boxed, as above.
+            let body = Box::pin(self.answer(request, sending)).await?;
+            let failure = match read_body(body.clone(), move |body| read(body)).await {
+                Ok(value) => return Ok((body, value)),
+                Err(failure) => failure,
+            };
+            match (failure, again) {
+                (
+                    Failure::Limited {
+                        retry_after: Some(wait),
+                    },
+                    Some(again),
+                ) if wait <= SECOND => {
+                    tokio::time::sleep(wait).await;
+                    repeats -= 1;
+                    request = again;
+                }
+                (failure, _) => return Err(failure),
             }
         }
+    }
+
+    /// The body of a good answer. A request that was not read is repeated once.
+    async fn answer(&self, request: RequestBuilder, sending: Sending<'_>) -> Result<Bytes, Failure> {
+        let again = request.try_clone();
+        let mut answer = self.attempt(request, sending).await?;
+        if let (true, Some(again)) = (answer.is_unread(), again) {
+            answer = self.attempt(again, sending).await?;
+        }
+        // Before anything is made of it: no failure, log or archive gets the secret.
+        if let Some(secret) = sending.secret {
+            answer.body = without(answer.body, secret);
+        }
+        body_of(answer)
+    }
+
+    /// One request, which takes one turn and counts as one call.
+    async fn attempt(&self, request: RequestBuilder, sending: Sending<'_>) -> Result<Answer, Failure> {
+        let toll = sending.toll;
+        // Before the turn: who may not call takes nobody's.
+        toll.take(self.provider).await?;
+        let Shared { cache, clock, .. } = &self.shared;
+        if let Err(failure) = turn::wait(cache, &**clock, &self.key, self.rate).await {
+            toll.give_back(self.provider).await;
+            return Err(failure);
+        }
+        let answer = self.shared.client.exchange(self.name, sending.template, request).await;
+        // Without a connection nobody got a request.
+        if !matches!(answer, Err(Lost::Away(_))) {
+            toll.made(self.provider).await;
+        }
+        Ok(answer?)
     }
 
     fn now(&self) -> i64 {
         self.shared.clock.now().timestamp_millis()
-    }
-
-    fn breaker(&self) -> MutexGuard<'_, Breaker> {
-        self.breaker.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -269,22 +354,15 @@ pub(super) fn address(base: &Url, path: &Path, query: &[(String, String)]) -> (U
     (url, endpoint)
 }
 
-fn millis(ms: i64) -> Duration {
-    Duration::from_millis(u64::try_from(ms).unwrap_or_default())
+/// Until the next day (UTC).
+fn exhausted(now: i64) -> Failure {
+    Failure::Exhausted {
+        retry_after: Some(millis(DAY - now.rem_euclid(DAY))),
+    }
 }
 
-/// Big bodies are read where they hold up no other call.
-async fn read_aside<T: Send + 'static>(
-    body: Bytes,
-    read: fn(&[u8]) -> Result<T, Failure>,
-) -> Result<(Bytes, T), Failure> {
-    if body.len() < 64 << 10 {
-        let value = read(&body)?;
-        return Ok((body, value));
-    }
-    tokio::task::spawn_blocking(move || read(&body).map(|value| (body, value)))
-        .await
-        .map_err(|_| Failure::Shape("the reader died".to_owned()))?
+fn millis(ms: i64) -> Duration {
+    Duration::from_millis(u64::try_from(ms).unwrap_or_default())
 }
 
 /// What a call was about, for the breaker: the address or hash that it names, so that all the calls of one page count as one; else
@@ -296,81 +374,19 @@ fn thing_of(endpoint: &str) -> &str {
         .unwrap_or(endpoint)
 }
 
-async fn fetch(request: RequestBuilder, clock: &dyn Clock) -> Result<Bytes, Failure> {
-    let response = request.send().await.map_err(transport)?;
-    let status = response.status();
-    let retry_after = kit::retry_after(response.headers(), clock.now());
-    let body = limited(response).await?;
-    if status.is_success() {
-        return Ok(body);
-    }
-    let text = String::from_utf8_lossy(&body[..body.len().min(300)]).trim().to_owned();
-    Err(match status.as_u16() {
-        429 => Failure::Limited { retry_after },
-        404 => Failure::Unknown,
-        _ if is_about_call(&body) => Failure::Refused {
-            status: 200,
-            message: text,
-        },
-        400 if text.contains("not found") => Failure::Unknown,
-        400 if text.contains("Too many") => Failure::TooMuch(text),
-        status => Failure::Refused { status, message: text },
-    })
-}
-
-/// An error of JSON-RPC that says what is wrong with the call: some nodes send it with a status of 5xx.
-fn is_about_call(body: &[u8]) -> bool {
-    let answer: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
-    // JSON-RPC 2.0, section 5.1: not a request, no such method, wrong parameters. 3: the contract refused.
-    matches!(answer["error"]["code"].as_i64(), Some(-32_602..=-32_600 | 3))
-}
-
-async fn limited(response: reqwest::Response) -> Result<Bytes, Failure> {
-    let too_big = || Failure::Shape("the body is too big".to_owned());
-    if response.content_length().is_some_and(|length| length > BODY_MAX as u64) {
-        return Err(too_big());
-    }
-    let mut body = BytesMut::new();
-    let mut chunks = response.bytes_stream();
-    while let Some(chunk) = chunks.next().await {
-        let chunk = chunk.map_err(transport)?;
-        if body.len() + chunk.len() > BODY_MAX {
-            return Err(too_big());
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body.freeze())
-}
-
-/// Addresses stay out of it: they may hold keys.
-fn transport(error: reqwest::Error) -> Failure {
-    let error = error.without_url();
-    if error.is_timeout() {
-        return Failure::Timeout;
-    }
-    let mut text = error.to_string();
-    let mut source = std::error::Error::source(&error);
-    while let Some(cause) = source {
-        text = format!("{text}: {cause}");
-        source = cause.source();
-    }
-    Failure::Away(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::endpoint::thing_of;
-
-    #[test]
-    fn the_calls_of_one_page_are_about_one_thing() {
-        let address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
-        for endpoint in [
-            format!("/address/{address}"),
-            format!("/address/{address}/txs/chain"),
-            format!("/api?module=account&action=txlist&address={address}"),
-        ] {
-            assert_eq!(thing_of(&endpoint), address, "{endpoint}");
-        }
-        assert_eq!(thing_of("/blocks/tip/height"), "/blocks/tip/height");
-    }
+/// The kind of call, for traces and logs: no query, no parameters, and no address, hash or number in a path.
+pub(super) fn template_of(endpoint: &str) -> String {
+    let is_name = |part: &str| part.len() >= NAME_MIN || part.bytes().all(|byte| byte.is_ascii_digit());
+    let end = endpoint.find(|c: char| !c.is_ascii_alphanumeric() && !"/_-.".contains(c));
+    let parts: Vec<&str> = endpoint[..end.unwrap_or(endpoint.len())]
+        .split('/')
+        .map(|part| {
+            if !part.is_empty() && is_name(part) {
+                "{name}"
+            } else {
+                part
+            }
+        })
+        .collect();
+    parts.join("/")
 }

@@ -1,5 +1,9 @@
 //! A client of Etherscan's interface v2, and of explorers that speak it. Its errors come with status 200.
 
+mod refusal;
+#[cfg(test)]
+mod tests;
+
 use chain_model::{
     amount::Amount,
     transfer::{Asset, Kind, Transfer},
@@ -7,27 +11,27 @@ use chain_model::{
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
+use vocab::Provider;
 
 use crate::{
     endpoint::{Endpoint, Raw, Shared},
+    etherscan::refusal::{AnswerIn, refusal, with_key},
     failure::Failure,
     merge::{Page, Params},
+    own_key::{KeyTest, OwnCalls, OwnKey, Owners},
     path::Path,
     rows::{self, Rows},
     words::{amount, evm, hash, party},
 };
 
+/// Of the query, for the key.
+const PARAMETER: &str = "apikey";
 /// For pages.
 const NAME: &str = "Etherscan";
+/// An address that nobody holds, whose balance costs one call of any plan.
+const NOBODY: &str = "0x0000000000000000000000000000000000000000";
 /// Rows that are asked for at once.
 pub const PAGE: usize = 1_000;
-
-#[derive(Deserialize)]
-struct AnswerIn {
-    status: String,
-    message: String,
-    result: Value,
-}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -57,29 +61,32 @@ pub(super) struct Etherscan {
     endpoint: Endpoint,
     chain_id: u64,
     key: Option<SecretString>,
+    /// Calls with keys of users' own; none where this server is not known to check keys.
+    own: Option<OwnCalls>,
 }
 
 impl Etherscan {
-    /// `base` is the whole address: `https://api.etherscan.io/v2/api`.
+    /// `base` is the whole address: `https://api.etherscan.io/v2/api`. `own` is the rate of each key of a user's own, in calls per second, and
+    /// what calls with them share.
     pub(super) fn new(
         chain_id: u64,
         base: &str,
         key: Option<SecretString>,
         rate: u32,
         shared: &Shared,
+        own: Option<(u32, &Owners)>,
     ) -> anyhow::Result<Self> {
         // The quota belongs to the key, whatever the chain.
-        let endpoint = Endpoint::new(
-            (NAME, vocab::Provider::Etherscan),
-            "etherscan".to_owned(),
-            base,
-            rate,
-            shared,
-        )?;
+        let endpoint = Endpoint::new((NAME, Provider::Etherscan), "etherscan".to_owned(), base, rate, shared)?;
+        let own = own.map(|(rate, owners)| {
+            let named = (NAME, Provider::Etherscan);
+            OwnCalls::new(named, base, rate, owners.clone(), with_key)
+        });
         Ok(Self {
             endpoint,
             chain_id,
             key,
+            own,
         })
     }
 
@@ -87,18 +94,48 @@ impl Etherscan {
         self.endpoint.name
     }
 
+    /// What one call asks, without a key.
+    fn query(&self, own: &[(&str, &str)], more: &Params) -> Params {
+        let chain = self.chain_id.to_string();
+        let own = std::iter::once(("chainid", chain.as_str())).chain(own.iter().copied());
+        let mut query: Params = own.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        query.extend(more.iter().cloned());
+        query
+    }
+
+    /// With the key of whoever it is asked for, else with the installation's.
     async fn ask<T: Send + 'static>(
         &self,
         own: &[(&str, &str)],
         more: &Params,
         read: fn(&[u8]) -> Result<T, Failure>,
     ) -> Result<(T, Raw), Failure> {
-        let chain = self.chain_id.to_string();
-        let own = std::iter::once(("chainid", chain.as_str())).chain(own.iter().copied());
-        let mut query: Params = own.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        query.extend(more.iter().cloned());
-        let key = self.key.as_ref().map(|key| ("apikey", key.expose_secret()));
+        let query = self.query(own, more);
+        // Boxed: it is part of every call.
+        if let Some(own) = &self.own
+            && let Some(answer) = Box::pin(own.get(&query, PARAMETER, read)).await
+        {
+            return answer;
+        }
+        let key = self.key.as_ref().map(|key| (PARAMETER, key.expose_secret()));
         self.endpoint.get(&Path::fixed(""), &query, key, read).await
+    }
+
+    pub(super) const fn takes_own_keys(&self) -> bool {
+        self.own.is_some()
+    }
+
+    /// One cheap call with a key of a user's own; none where it takes no such keys.
+    pub(super) async fn test(&self, key: &OwnKey) -> Option<KeyTest> {
+        let own = self.own.as_ref()?;
+        let asked = [
+            ("module", "account"),
+            ("action", "balance"),
+            ("address", NOBODY),
+            ("tag", "latest"),
+        ];
+        let query = self.query(&asked, &Params::new());
+        Some(KeyTest::of(own.call(&query, PARAMETER, sum, key).await))
     }
 
     /// `action` is `txlist`, `txlistinternal`, `tokentx`, `tokennfttx` or `token1155tx`; newest first, older than what `params` names.
@@ -192,17 +229,6 @@ fn proxied(body: &[u8]) -> Result<Value, Failure> {
     match serde_json::from_slice::<AnswerIn>(body) {
         Ok(answer) => Err(refusal(&answer)),
         Err(_) => crate::rpc::result(body),
-    }
-}
-
-fn refusal(answer: &AnswerIn) -> Failure {
-    let text = answer.result.as_str().unwrap_or(&answer.message);
-    if text.to_ascii_lowercase().contains("rate limit") {
-        return Failure::Limited { retry_after: None };
-    }
-    Failure::Refused {
-        status: 200,
-        message: text.chars().take(200).collect(),
     }
 }
 
@@ -330,60 +356,4 @@ pub fn pieces(body: &[u8]) -> Result<Page<Transfer>, Failure> {
 /// As [`txs`].
 pub fn nfts(body: &[u8]) -> Result<Page<Transfer>, Failure> {
     page(body, Kind::Erc721)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use crate::etherscan::{PAGE, txs};
-    use crate::failure::Failure;
-
-    fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
-        let rows: Vec<_> = blocks
-            .map(|block| {
-                json!({"blockNumber": block.to_string(), "timeStamp": "1", "hash": format!("0x{}", "ab".repeat(32)),
-                    "from": "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", "to": "", "contractAddress": "0xdac17f958d2ee523a2206206994597c13d831ec7",
-                    "value": "1", "isError": "0"})
-            })
-            .collect();
-        serde_json::to_vec(&json!({"status": "1", "message": "OK", "result": rows})).unwrap()
-    }
-
-    #[test]
-    fn a_full_page_leaves_its_last_block_to_the_next() {
-        let end = |page: &crate::etherscan::Page<_>| page.next.as_ref().map(|params| params[0].1.clone());
-        let short = txs(&body([9, 8, 8].into_iter())).unwrap();
-        assert_eq!((short.items.len(), end(&short)), (3, None));
-        let full = txs(&body((0..PAGE as u64).map(|row| 500 - row / 3))).unwrap();
-        let last = 500 - (PAGE as u64 - 1) / 3;
-        assert!(full.items.iter().all(|one| one.block > Some(last)));
-        assert_eq!(end(&full), Some(last.to_string()));
-        let flooded = txs(&body((0..PAGE).map(|_| 7))).unwrap();
-        assert_eq!((flooded.items.len(), end(&flooded)), (PAGE, Some("6".to_owned())));
-    }
-
-    #[test]
-    fn the_first_coins_of_a_chain_cost_no_other_row() {
-        let mut body: serde_json::Value = serde_json::from_slice(&body([9, 8, 0].into_iter())).unwrap();
-        body["result"][2]["from"] = json!("GENESIS");
-        body["result"][2]["hash"] = json!("GENESIS_5aaeb6053f3e94c9b9a09f33669435e7ef1beaed");
-        let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
-        let blocks: Vec<_> = page.items.iter().filter_map(|one| one.block).collect();
-        assert_eq!((blocks, page.unreadable), (vec![9, 8], 1));
-        // Nothing but such rows is no empty list.
-        body["result"] = json!([body["result"][2]]);
-        let none = txs(&serde_json::to_vec(&body).unwrap());
-        assert!(matches!(none, Err(Failure::Shape(_))), "{none:?}");
-    }
-
-    #[test]
-    fn a_page_that_lost_a_row_is_still_a_full_one() {
-        let rows = (0..PAGE as u64).map(|row| 5_000 - row);
-        let mut body: serde_json::Value = serde_json::from_slice(&body(rows)).unwrap();
-        body["result"][3]["value"] = json!("1e18");
-        let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
-        assert_eq!((page.items.len(), page.unreadable), (PAGE - 2, 1));
-        assert!(page.next.is_some(), "older rows follow");
-    }
 }

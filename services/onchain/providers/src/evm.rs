@@ -242,10 +242,10 @@ impl Evm {
             coverage.push(
                 source,
                 match failure {
-                    Some(Failure::Limited { retry_after }) => State::Limited {
+                    Some(Failure::Limited { retry_after } | Failure::Exhausted { retry_after }) => State::Limited {
                         retry_after: *retry_after,
                     },
-                    Some(failure) => State::Failed(failure.to_string()),
+                    Some(failure) => State::Failed(failure.words().to_owned()),
                     None => earlier.map_or_else(
                         || State::read(merged.unreadable.get(number).copied().unwrap_or_default()),
                         State::Failed,

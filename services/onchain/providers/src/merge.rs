@@ -134,7 +134,7 @@ where
                 failures.push(None);
             }
             Err(failure) => {
-                places.push(Place::Failed(failure.to_string()));
+                places.push(Place::Failed(failure.words().to_owned()));
                 unreadable.push(0);
                 failures.push(Some(failure));
             }
@@ -317,7 +317,7 @@ mod tests {
             before: Some(5),
             ..Cursor::start(1)
         };
-        let merged = tokio::time::timeout(std::time::Duration::from_secs(5), step(&start, read)).await;
+        let merged = tokio::time::timeout(std::time::Duration::from_secs(60), step(&start, read)).await;
         (merged.expect("it ends"), calls.into_inner())
     }
 

@@ -15,6 +15,7 @@ use chain_model::{
 };
 use heuristics::whale::{Block, Floors, Newest, Stretch};
 use kit::{cache::Cache, clock::Clock};
+use vocab::Provider;
 
 use crate::{
     archive::Archive,
@@ -22,6 +23,7 @@ use crate::{
     endpoint::Shared,
     etherscan::Etherscan,
     evm::Evm,
+    own_key::{KeyTest, NoOwnKeys, OwnKey, OwnKeys, Owners},
     rpc::Rpc,
     source::{Page, Source, TxFacts},
     toll::Toll,
@@ -53,6 +55,23 @@ impl Providers {
         archive: Arc<dyn Archive>,
         toll: Arc<dyn Toll>,
     ) -> anyhow::Result<Self> {
+        Self::with_own_keys(args, cache, clock, archive, toll, Arc::new(NoOwnKeys))
+    }
+
+    /// [`Providers::new`] where users have keys of their own.
+    ///
+    /// # Errors
+    /// When an address of a provider is none.
+    pub fn with_own_keys(
+        args: &ProviderArgs,
+        cache: Cache,
+        clock: Arc<dyn Clock>,
+        archive: Arc<dyn Archive>,
+        toll: Arc<dyn Toll>,
+        keys: Arc<dyn OwnKeys>,
+    ) -> anyhow::Result<Self> {
+        let owners = Owners::new(cache.clone(), Arc::clone(&clock), args.timeout(), keys)?;
+        let own = args.takes_etherscan_keys().then_some(args.etherscan_own_key_rate);
         let shared = Shared::new(cache, clock, args.timeout(), toll)?;
         let bitcoin = args
             .esplora_url
@@ -76,7 +95,16 @@ impl Providers {
             let etherscan = args
                 .etherscan(chain.id)
                 .zip(chain.evm_chain_id)
-                .map(|(url, id)| Etherscan::new(id, url, args.etherscan_key.clone(), args.etherscan_rate, &shared))
+                .map(|(url, id)| {
+                    Etherscan::new(
+                        id,
+                        url,
+                        args.etherscan_key.clone(),
+                        args.etherscan_rate,
+                        &shared,
+                        own.map(|rate| (rate, &owners)),
+                    )
+                })
                 .transpose()?;
             let rpc = args
                 .rpc(chain.id)
@@ -87,6 +115,26 @@ impl Providers {
             }
         }
         Ok(Self { bitcoin, evm })
+    }
+
+    /// Providers here that take keys of users' own.
+    #[must_use]
+    pub fn taking_own_keys(&self) -> Vec<Provider> {
+        let mut etherscans = self.evm.values().filter_map(|evm| evm.etherscan.as_ref());
+        let is_one = etherscans.any(Etherscan::takes_own_keys);
+        is_one.then_some(Provider::Etherscan).into_iter().collect()
+    }
+
+    /// Makes one cheap call with a user's own key, whatever was said of it before; none where the provider takes no keys here.
+    pub async fn test_own_key(&self, provider: Provider, key: &OwnKey) -> Option<KeyTest> {
+        if provider != Provider::Etherscan {
+            return None;
+        }
+        // In the order of the chains, so that every test asks of the same one.
+        let etherscan = CHAINS
+            .iter()
+            .find_map(|chain| self.evm.get(chain.id)?.etherscan.as_ref())?;
+        etherscan.test(key).await
     }
 
     fn utxo(&self, chain: &Chain) -> Result<&Utxos, Error> {
@@ -243,6 +291,7 @@ impl Source for Providers {
             nonce: sent.value.nonce,
             created: sent.value.created,
             named: sent.value.named,
+            input: sent.value.input,
             price: sent.value.price,
         };
         Ok(Fetched {

@@ -35,6 +35,8 @@ pub struct TxFacts {
     pub created: Option<String>,
     /// Addresses in the data of its call, in EIP-55 form, each once.
     pub named: Vec<String>,
+    /// The data of its call; none where the provider doesn't tell it.
+    pub input: Option<Vec<u8>>,
     /// US dollars for one coin at its time, by the provider; a decimal.
     pub price: Option<String>,
 }

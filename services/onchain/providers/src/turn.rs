@@ -5,11 +5,42 @@
 
 use std::time::Duration;
 
-use kit::cache::Cache;
+use kit::{acting, cache::Cache, clock::Clock};
 use vocab::UserId;
+
+use crate::failure::Failure;
 
 /// Until a second and the next one are over.
 const KEPT: Duration = Duration::from_secs(3);
+/// Longest wait for a turn.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Waits until this second, or one of the next, has a call left for whoever the present work is done for.
+///
+/// # Errors
+/// [`Failure::Limited`] when that takes too long.
+pub(super) async fn wait(cache: &Cache, clock: &dyn Clock, key: &str, rate: u32) -> Result<(), Failure> {
+    let started = tokio::time::Instant::now();
+    let user = acting::current().actor();
+    loop {
+        let now = clock.now().timestamp_millis();
+        // Boxed: it is part of every call to a provider.
+        if Box::pin(is_left(cache, key, rate, user, now.div_euclid(1_000))).await {
+            return Ok(());
+        }
+        if started.elapsed() >= PATIENCE {
+            return Err(Failure::Limited {
+                retry_after: Some(Duration::from_secs(1)),
+            });
+        }
+        // A clock that stands still, as in tests, makes no new second: then the wait is the pace.
+        let rest = 1_000 - now.rem_euclid(1_000) + 1;
+        tokio::time::sleep(Duration::from_millis(u64::try_from(rest).unwrap_or_default())).await;
+        if clock.now().timestamp_millis() == now {
+            return Ok(());
+        }
+    }
+}
 
 /// True where this second has a call left for the user.
 pub(super) async fn is_left(cache: &Cache, key: &str, rate: u32, user: Option<UserId>, second: i64) -> bool {

@@ -18,7 +18,7 @@ use ruint::aliases::U256;
 
 use crate::{
     archive::Archive,
-    endpoint::{Raw, Shared},
+    endpoint::{Raw, Shared, template_of},
     esplora::{Esplora, shape, spends_path, tx_path, txs_path},
     failure::Failure,
     path::Path,
@@ -143,7 +143,7 @@ impl Utxos {
         match read(&body) {
             Ok(value) => Some(Fetched { value, provenance }),
             Err(error) => {
-                tracing::error!(%error, onchain.endpoint = endpoint, "a kept answer cannot be read");
+                tracing::error!(%error, onchain.endpoint = template_of(endpoint), "a kept answer cannot be read");
                 None
             }
         }

@@ -45,6 +45,11 @@ pub(super) fn named(data: &str) -> Vec<String> {
     found
 }
 
+/// The data of a call.
+pub(super) fn input(data: &str) -> Option<Vec<u8>> {
+    hex::decode(data.strip_prefix("0x")?).ok()
+}
+
 pub(super) fn amount(text: &str) -> Result<Amount, Failure> {
     text.parse().map_err(|_| wrong(format!("`{text:.90}` is no amount")))
 }

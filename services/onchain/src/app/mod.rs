@@ -1,5 +1,6 @@
 //! The parts of the service, put together.
 
+mod provider_key;
 mod toll;
 
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use casebook::Casebook;
 use chain_providers::source::Source;
 use chrono::{DateTime, Utc};
+use grants::{Grants, Members};
 use kit::{
     clock::Clock,
     pg::{self, Pool},
@@ -17,6 +19,7 @@ use whales::Whales;
 
 use crate::config::OnchainArgs;
 
+pub use provider_key::{OwnedKey, ProviderKeys};
 pub use toll::{Metered, sweep};
 
 /// The service's state; shared by all calls.
@@ -36,12 +39,21 @@ impl std::fmt::Debug for App {
 }
 
 impl App {
+    /// `members` says who may have what others share.
     #[must_use]
-    pub fn new(pool: Pool, clock: Arc<dyn Clock>, args: &OnchainArgs, source: Arc<dyn Source>, market: Market) -> Self {
+    pub fn new(
+        pool: Pool,
+        clock: Arc<dyn Clock>,
+        args: &OnchainArgs,
+        source: Arc<dyn Source>,
+        market: Market,
+        members: Members,
+    ) -> Self {
         let casebook = Arc::new(Casebook::new(
             pool.clone(),
             Arc::clone(&clock),
             Arc::clone(&source),
+            Grants::new(pool.clone(), members, Arc::clone(&clock)),
             args.storage_mib,
         ));
         let ledger = Arc::new(Ledger::new(

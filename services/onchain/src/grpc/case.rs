@@ -1,21 +1,20 @@
 //! Investigations, their exhibits, and reports.
 
-use casebook::{
-    app::{
-        case::NewExhibit,
-        report::{Form, chosen},
-        report_share::Share,
-    },
-    domain::{
-        case::{Case, CaseText, Event, Exhibit, Figure, Finding},
-        report::verify::Check,
-    },
+use casebook::app::{
+    case::NewExhibit,
+    case_grant::OpenCase,
+    report::{Form, chosen},
 };
+use grants::{Access, rules::SentGrant};
 use kit::idempotency::Call;
 use proto::onchain::{self as pb, cases_server::Cases};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, hex, once, user};
+use super::{
+    Reply, Service,
+    case_convert::{decode, encode, encode_check, encode_exhibit, encode_share, figure, granted},
+    failed, once, user,
+};
 
 #[tonic::async_trait]
 impl Cases for Service {
@@ -28,20 +27,36 @@ impl Cases for Service {
             .cases(user, r.query.trim(), &r.status, &r.cursor, r.limit);
         let (found, next) = asked.await.map_err(failed)?;
         Ok(Response::new(pb::ListCasesResponse {
-            cases: found.into_iter().map(|case| encode(case, Vec::new())).collect(),
+            cases: found
+                .into_iter()
+                .map(|case| encode(case, Vec::new(), Access::own(user)))
+                .collect(),
             next,
         }))
     }
 
+    async fn list_granted_cases(
+        &self,
+        request: Request<pb::ListGrantedCasesRequest>,
+    ) -> Reply<pb::ListGrantedCasesResponse> {
+        let user = user(&request)?;
+        let r = request.into_inner();
+        let found = self.0.casebook.shared_cases(user, &r.cursor, r.limit).await;
+        let (open, next_cursor) = found.map_err(failed)?;
+        let head = |OpenCase { case, access }| encode(case, Vec::new(), access);
+        let cases = open.into_iter().map(head).collect();
+        Ok(Response::new(pb::ListGrantedCasesResponse { cases, next_cursor }))
+    }
+
     async fn get_case(&self, request: Request<pb::GetCaseRequest>) -> Reply<pb::Case> {
         let user = user(&request)?;
-        let (case, exhibits) = self
+        let (OpenCase { case, access }, exhibits) = self
             .0
             .casebook
             .case(user, &request.into_inner().id)
             .await
             .map_err(failed)?;
-        Ok(Response::new(encode(case, exhibits)))
+        Ok(Response::new(encode(case, exhibits, access)))
     }
 
     async fn add_case(&self, request: Request<pb::AddCaseRequest>) -> Reply<pb::Case> {
@@ -50,7 +65,7 @@ impl Cases for Service {
         let work = async move {
             let text = decode(request.into_inner().text.unwrap_or_default());
             let case = self.0.casebook.add_case(user, &text).await.map_err(failed)?;
-            Ok(Response::new(encode(case, Vec::new())))
+            Ok(Response::new(encode(case, Vec::new(), Access::own(user))))
         };
         self.once(call, work).await
     }
@@ -59,13 +74,13 @@ impl Cases for Service {
         let user = user(&request)?;
         let r = request.into_inner();
         let text = decode(r.text.unwrap_or_default());
-        let case = self
+        let OpenCase { case, access } = self
             .0
             .casebook
             .update_case(user, &r.id, r.version, &text)
             .await
             .map_err(failed)?;
-        Ok(Response::new(encode(case, Vec::new())))
+        Ok(Response::new(encode(case, Vec::new(), access)))
     }
 
     async fn delete_case(&self, request: Request<pb::DeleteCaseRequest>) -> Reply<pb::DeleteCaseResponse> {
@@ -143,6 +158,37 @@ impl Cases for Service {
             .await
             .map_err(failed)?;
         Ok(Response::new(pb::DeleteCaseResponse {}))
+    }
+
+    async fn list_case_grants(&self, request: Request<pb::ListCaseGrantsRequest>) -> Reply<pb::ListCaseGrantsResponse> {
+        let user = user(&request)?;
+        let found = self.0.casebook.case_grants(user, &request.get_ref().id).await;
+        let grants = found.map_err(failed)?.into_iter().map(granted).collect();
+        Ok(Response::new(pb::ListCaseGrantsResponse { grants }))
+    }
+
+    async fn set_case_grant(&self, request: Request<pb::SetCaseGrantRequest>) -> Reply<pb::CaseGrant> {
+        let user = user(&request)?;
+        let pb::SetCaseGrantRequest { id, grantee, grant } = request.into_inner();
+        let sent = grant.unwrap_or_default();
+        let new = SentGrant {
+            team: sent.team_id,
+            role: sent.role,
+            days: sent.days,
+        };
+        let set = self.0.casebook.grant_case(user, &id, &grantee, &new).await;
+        Ok(Response::new(granted(set.map_err(failed)?)))
+    }
+
+    async fn remove_case_grant(
+        &self,
+        request: Request<pb::RemoveCaseGrantRequest>,
+    ) -> Reply<pb::RemoveCaseGrantResponse> {
+        let user = user(&request)?;
+        let pb::RemoveCaseGrantRequest { id, grantee } = request.into_inner();
+        let removed = self.0.casebook.ungrant_case(user, &id, &grantee).await;
+        removed.map_err(failed)?;
+        Ok(Response::new(pb::RemoveCaseGrantResponse {}))
     }
 
     async fn get_file(&self, request: Request<pb::GetFileRequest>) -> Reply<pb::GetFileResponse> {
@@ -241,134 +287,5 @@ impl Cases for Service {
             document: document.into(),
             title,
         }))
-    }
-}
-
-fn decode(sent: pb::CaseText) -> CaseText {
-    let finding = |sent: pb::Finding| Finding {
-        text: sent.text,
-        confidence: u8::try_from(sent.confidence).unwrap_or(u8::MAX),
-        exhibits: sent.exhibits,
-    };
-    let event = |sent: pb::CaseEvent| Event {
-        at: sent.at,
-        text: sent.text,
-        exhibit: sent.exhibit,
-    };
-    CaseText {
-        title: sent.title,
-        question: sent.question,
-        status: sent.status,
-        findings: sent.findings.into_iter().map(finding).collect(),
-        timeline: sent.timeline.into_iter().map(event).collect(),
-        limits: sent.limits,
-    }
-}
-
-fn encode(case: Case, exhibits: Vec<Exhibit>) -> pb::Case {
-    let text = case.text;
-    let finding = |finding: Finding| pb::Finding {
-        text: finding.text,
-        confidence: finding.confidence.into(),
-        exhibits: finding.exhibits,
-    };
-    let event = |event: Event| pb::CaseEvent {
-        at: event.at,
-        text: event.text,
-        exhibit: event.exhibit,
-    };
-    pb::Case {
-        id: case.id.to_string(),
-        text: Some(pb::CaseText {
-            title: text.title,
-            question: text.question,
-            status: text.status,
-            findings: text.findings.into_iter().map(finding).collect(),
-            timeline: text.timeline.into_iter().map(event).collect(),
-            limits: text.limits,
-        }),
-        version: case.version,
-        created_unix_ms: case.created_at.timestamp_millis(),
-        updated_unix_ms: case.updated_at.timestamp_millis(),
-        exhibits: exhibits.into_iter().map(encode_exhibit).collect(),
-        exhibit_count: case.exhibit_count,
-    }
-}
-
-fn figure(sent: pb::Figure) -> Figure {
-    let from = sent.provenance.unwrap_or_default();
-    let fetched = chrono::DateTime::from_timestamp_millis(from.fetched_unix_ms);
-    Figure {
-        name: sent.name,
-        value: sent.value,
-        unit: sent.unit,
-        provider: from.provider,
-        endpoint: from.endpoint,
-        block_height: from.block_height,
-        fetched_at: fetched
-            .filter(|_| from.fetched_unix_ms > 0)
-            .map_or(String::new(), casebook::domain::report::time),
-        sha256: from.sha256,
-    }
-}
-
-fn encode_figure(figure: Figure) -> pb::Figure {
-    let fetched = chrono::DateTime::parse_from_rfc3339(&figure.fetched_at);
-    pb::Figure {
-        name: figure.name,
-        value: figure.value,
-        unit: figure.unit,
-        provenance: Some(pb::Provenance {
-            provider: figure.provider,
-            endpoint: figure.endpoint,
-            fetched_unix_ms: fetched.map_or(0, |at| at.timestamp_millis()),
-            block_height: figure.block_height,
-            sha256: figure.sha256,
-        }),
-    }
-}
-
-fn encode_exhibit(exhibit: Exhibit) -> pb::Exhibit {
-    pb::Exhibit {
-        id: exhibit.id.to_string(),
-        kind: exhibit.kind,
-        title: exhibit.title,
-        note: exhibit.note,
-        content: exhibit.content,
-        sha256: hex(&exhibit.sha256),
-        figures: exhibit.figures.into_iter().map(encode_figure).collect(),
-        file_name: exhibit.file_name,
-        media_type: exhibit.media_type,
-        size: exhibit.size,
-        created_unix_ms: exhibit.created_at.timestamp_millis(),
-        chain: exhibit.chain,
-        subject: exhibit.subject,
-    }
-}
-
-fn encode_check(check: Check) -> pb::Check {
-    pb::Check {
-        part: check.part.to_owned(),
-        name: check.name,
-        exhibit_id: check.exhibit_id,
-        state: check.state.word().to_owned(),
-        expected: check.expected,
-        found: check.found,
-        message: check.message,
-    }
-}
-
-fn encode_share(share: Share) -> pb::ReportShare {
-    pb::ReportShare {
-        id: share.id.to_string(),
-        case_id: share.case_id.to_string(),
-        created_unix_ms: share.created_at.timestamp_millis(),
-        expires_unix_ms: share.expires_at.timestamp_millis(),
-        revoked_unix_ms: share.revoked_at.map_or(0, |at| at.timestamp_millis()),
-        redact: share.redact,
-        reads: share.reads,
-        read_unix_ms: share.read_at.map_or(0, |at| at.timestamp_millis()),
-        manifest_sha256: share.manifest_sha256,
-        path: String::new(),
     }
 }

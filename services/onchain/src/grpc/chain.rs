@@ -22,7 +22,7 @@ fn encode(chain: &Chain) -> pb::Chain {
         symbol: chain.symbol.to_owned(),
         decimals: chain.decimals.into(),
         coingecko_id: chain.coingecko_id.to_owned(),
-        evm_chain_id: chain.evm_chain_id.unwrap_or_default(),
+        evm_chain_id: chain.evm_chain_id,
         reorg_depth: chain.reorg_depth,
     }
 }

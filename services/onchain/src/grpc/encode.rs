@@ -9,12 +9,23 @@ use chain_model::{
     provenance::{Coverage, Provenance, State},
     transfer::Asset,
 };
+use chrono::{DateTime, Utc};
 use ledger::app::{
     past::{asset_word, sign},
     profile::{Basis, dollars},
 };
 use proto::onchain as pb;
 use rust_decimal::Decimal;
+
+/// Seconds since 1970; what waits for a block has no time.
+pub(super) fn time(seconds: i64) -> Option<i64> {
+    Some(seconds).filter(|seconds| *seconds > 0)
+}
+
+/// When a right to a shared thing ends; 0 for never.
+pub(super) fn right_end(expires_at: Option<DateTime<Utc>>) -> i64 {
+    expires_at.map_or(0, |time| time.timestamp_millis())
+}
 
 pub(super) fn amount(chain: &Chain, asset: &Asset, value: Amount, usd: Option<Decimal>) -> pb::Amount {
     let (decimals, symbol) = sign(chain, asset);

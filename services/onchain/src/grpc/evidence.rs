@@ -1,6 +1,8 @@
-//! Files that stand behind labels; what an owner stores, and its erasure.
+//! Files that stand behind labels; what an owner stores, its erasure, and the end of its links.
 
 use casebook::domain::evidence::Evidence as File;
+use chain_model::error::Error;
+use chrono::DateTime;
 use proto::onchain::{self as pb, evidence_server::Evidence};
 use tonic::{Request, Response};
 
@@ -61,6 +63,14 @@ impl Evidence for Service {
         let owner = named_by_service(&request, &request.get_ref().owner)?;
         self.0.casebook.erase_owner(owner).await.map_err(failed)?;
         Ok(Response::new(pb::EraseOwnerResponse {}))
+    }
+
+    async fn revoke_links(&self, request: Request<pb::RevokeLinksRequest>) -> Reply<pb::RevokeLinksResponse> {
+        let owner = named_by_service(&request, &request.get_ref().owner)?;
+        let before = DateTime::from_timestamp_millis(request.get_ref().before_unix_ms)
+            .ok_or_else(|| failed(Error::invalid("before_unix_ms", "Enter a time.")))?;
+        self.0.casebook.revoke_links(owner, before).await.map_err(failed)?;
+        Ok(Response::new(pb::RevokeLinksResponse {}))
     }
 
     async fn delete_evidence(&self, request: Request<pb::DeleteEvidenceRequest>) -> Reply<pb::DeleteEvidenceResponse> {

@@ -19,7 +19,7 @@ pub(super) fn portfolio(scope: &Scope, as_of_block: u64, found: &Portfolio) -> p
         holdings: holdings.collect(),
         net_worth_usd: dollars(found.net_worth),
         without_price: found.without_price,
-        as_of_block,
+        as_of_block: Some(as_of_block).filter(|block| *block > 0),
         basis: Some(basis(&found.basis)),
     }
 }

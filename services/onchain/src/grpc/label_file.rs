@@ -94,7 +94,7 @@ pub(super) fn note(import: Import) -> pb::Import {
         sha256: hex(&import.sha256),
         created_unix_ms: import.created_at.timestamp_millis(),
         written: import.written,
-        undone_unix_ms: import.undone_at.map_or(0, |at| at.timestamp_millis()),
+        undone_unix_ms: import.undone_at.map(|at| at.timestamp_millis()),
         kept: import.kept,
     }
 }

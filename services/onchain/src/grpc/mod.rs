@@ -2,6 +2,7 @@
 
 mod address;
 mod case;
+mod case_convert;
 mod chain;
 mod encode;
 mod entity;
@@ -14,6 +15,7 @@ mod label;
 mod label_file;
 mod pack;
 mod profile;
+mod provider_key;
 mod trace;
 mod transaction;
 mod whale;
@@ -30,6 +32,8 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use crate::app::App;
+
+pub use provider_key::KeysService;
 
 /// Largest request, bytes: a file with its labels.
 pub const MAX_REQUEST: usize = casebook::domain::label_file::MAX_BYTES + (1 << 20);

@@ -13,8 +13,8 @@ use chain_model::{
     transfer::Asset,
 };
 use ledger::app::{
+    costs::Costs,
     dealing::{Comparison, Counterparty, summed},
-    past::Costs,
     profile::{Header, dollars},
 };
 use proto::onchain as pb;
@@ -23,7 +23,7 @@ use vocab::UserId;
 
 use super::{
     Service,
-    encode::{amount, basis, known, labels, native},
+    encode::{amount, basis, known, labels, native, time},
 };
 
 /// Virtual bytes that spending an output costs, at ten satoshi each.
@@ -37,7 +37,7 @@ pub(super) fn movement(chain: &Chain, one: &Movement, usd: Option<rust_decimal::
     pb::Movement {
         tx: one.tx.clone(),
         position: one.position,
-        time_unix_s: one.time,
+        time_unix_s: time(one.time),
         block: one.block,
         kind: one.kind.to_owned(),
         direction: one.direction.word().to_owned(),
@@ -116,8 +116,8 @@ pub(super) fn header(scope: &Scope, found: &Header) -> pb::GetAddressResponse {
         sent: account.sent.map(|value| native(chain, value)),
         tx_count: known(account.tx_count),
         transfer_count: known(account.transfer_count),
-        first_seen_unix_s: found.first_seen.unwrap_or_default(),
-        last_seen_unix_s: found.last_seen.unwrap_or_default(),
+        first_seen_unix_s: found.first_seen,
+        last_seen_unix_s: found.last_seen,
         net_worth_usd: dollars(found.net_worth),
         risks: found
             .risks
@@ -201,7 +201,7 @@ pub(super) fn comparison(found: Comparison) -> pb::CompareAddressesResponse {
 pub(super) fn costs(scope: &Scope, method: String, found: &Costs) -> pb::GetCostBasisResponse {
     let (units, cost) = (found.found.units(), found.found.cost());
     let lots = found.found.lots.iter().map(|lot| pb::CostLot {
-        acquired_unix_s: lot.time,
+        acquired_unix_s: time(lot.time),
         units: lot.units.normalize().to_string(),
         unit_cost_usd: dollars(Some(lot.price)),
         tx: lot.tx.clone(),
@@ -243,7 +243,7 @@ pub(super) fn note(found: Note) -> pb::GetNoteResponse {
     pb::GetNoteResponse {
         body: found.body,
         version: u64::try_from(found.version).unwrap_or_default(),
-        updated_unix_ms: found.updated_at.timestamp_millis(),
+        updated_unix_ms: Some(found.updated_at.timestamp_millis()),
     }
 }
 
@@ -253,7 +253,7 @@ pub(super) fn utxo(one: &Utxo) -> pb::Utxo {
         index: one.outpoint.index,
         value: one.value.to_string(),
         block: one.block.map(|block| block.height),
-        time_unix_s: one.block.map_or(0, |block| block.time),
+        time_unix_s: one.block.map(|block| block.time),
         dust: one.value <= DUST,
     }
 }

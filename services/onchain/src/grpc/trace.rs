@@ -1,14 +1,18 @@
 //! Saved traces.
 
 use casebook::{
-    app::trace::Whole,
+    app::{
+        trace::Whole,
+        trace_grant::{Grant, Open, SentGrant},
+    },
     domain::trace::{Share, Trace, Version},
 };
+use grants::{Access, rules::Level};
 use kit::idempotency::Call;
 use proto::onchain::{self as pb, traces_server::Traces};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, hex, once, user};
+use super::{Reply, Service, encode::right_end, failed, hex, once, user};
 
 #[tonic::async_trait]
 impl Traces for Service {
@@ -41,8 +45,22 @@ impl Traces for Service {
             .traces(user, &r.query, &r.cursor, r.limit)
             .await
             .map_err(failed)?;
-        let traces = traces.into_iter().map(|trace| encode(trace, String::new())).collect();
+        let head = |trace| encode(trace, String::new(), Some(Access::own(user)));
+        let traces = traces.into_iter().map(head).collect();
         Ok(Response::new(pb::ListTracesResponse { traces, next }))
+    }
+
+    async fn list_granted_traces(
+        &self,
+        request: Request<pb::ListGrantedTracesRequest>,
+    ) -> Reply<pb::ListGrantedTracesResponse> {
+        let user = user(&request)?;
+        let r = request.into_inner();
+        let found = self.0.casebook.shared_traces(user, &r.cursor, r.limit).await;
+        let (open, next_cursor) = found.map_err(failed)?;
+        let head = |Open { trace, access }| encode(trace, String::new(), Some(access));
+        let traces = open.into_iter().map(head).collect();
+        Ok(Response::new(pb::ListGrantedTracesResponse { traces, next_cursor }))
     }
 
     async fn get_trace(&self, request: Request<pb::GetTraceRequest>) -> Reply<pb::Trace> {
@@ -114,6 +132,40 @@ impl Traces for Service {
         Ok(Response::new(whole(saved)))
     }
 
+    async fn list_trace_grants(
+        &self,
+        request: Request<pb::ListTraceGrantsRequest>,
+    ) -> Reply<pb::ListTraceGrantsResponse> {
+        let user = user(&request)?;
+        let found = self.0.casebook.trace_grants(user, &request.get_ref().id).await;
+        let grants = found.map_err(failed)?.into_iter().map(granted).collect();
+        Ok(Response::new(pb::ListTraceGrantsResponse { grants }))
+    }
+
+    async fn set_trace_grant(&self, request: Request<pb::SetTraceGrantRequest>) -> Reply<pb::TraceGrant> {
+        let user = user(&request)?;
+        let pb::SetTraceGrantRequest { id, grantee, grant } = request.into_inner();
+        let sent = grant.unwrap_or_default();
+        let new = SentGrant {
+            team: sent.team_id,
+            role: sent.role,
+            days: sent.days,
+        };
+        let set = self.0.casebook.grant_trace(user, &id, &grantee, &new).await;
+        Ok(Response::new(granted(set.map_err(failed)?)))
+    }
+
+    async fn remove_trace_grant(
+        &self,
+        request: Request<pb::RemoveTraceGrantRequest>,
+    ) -> Reply<pb::RemoveTraceGrantResponse> {
+        let user = user(&request)?;
+        let pb::RemoveTraceGrantRequest { id, grantee } = request.into_inner();
+        let removed = self.0.casebook.ungrant_trace(user, &id, &grantee).await;
+        removed.map_err(failed)?;
+        Ok(Response::new(pb::RemoveTraceGrantResponse {}))
+    }
+
     async fn share_trace(&self, request: Request<pb::ShareTraceRequest>) -> Reply<pb::TraceShare> {
         let user = user(&request)?;
         let call = once(&request, user, "share_trace")?.map(Call::with_secret);
@@ -180,11 +232,23 @@ fn count(count: i32) -> u32 {
 }
 
 fn whole(whole: Whole) -> pb::Trace {
-    encode(whole.trace, whole.content)
+    encode(whole.trace, whole.content, whole.access)
 }
 
-fn encode(trace: Trace, content: String) -> pb::Trace {
+/// Without rights to speak of for whoever has a link: they read.
+fn encode(trace: Trace, content: String, access: Option<Access>) -> pb::Trace {
+    let level = access.map_or(Level::Viewer, |access| access.level);
+    let origin = |access: Access| {
+        let through = access.through?;
+        Some(pb::TraceOrigin {
+            owner_id: access.owner.to_string(),
+            team_id: through.team.to_string(),
+            expires_unix_ms: right_end(through.expires_at),
+        })
+    };
     pb::Trace {
+        access: level.name().to_owned(),
+        shared: access.and_then(origin),
         id: trace.id.to_string(),
         name: trace.name,
         chain: trace.chain,
@@ -195,6 +259,16 @@ fn encode(trace: Trace, content: String) -> pb::Trace {
         edges: count(trace.edges),
         created_unix_ms: trace.created_at.timestamp_millis(),
         updated_unix_ms: trace.updated_at.timestamp_millis(),
+    }
+}
+
+fn granted(grant: Grant) -> pb::TraceGrant {
+    pb::TraceGrant {
+        grantee_id: grant.grantee.to_string(),
+        team_id: grant.team.to_string(),
+        role: grant.role,
+        granted_unix_ms: grant.granted_at.timestamp_millis(),
+        expires_unix_ms: right_end(grant.expires_at),
     }
 }
 
@@ -216,6 +290,6 @@ fn share(share: &Share, token: String) -> pb::TraceShare {
         version: count(share.version),
         created_unix_ms: share.created_at.timestamp_millis(),
         expires_unix_ms: share.expires_at.timestamp_millis(),
-        revoked_unix_ms: share.revoked_at.map(|time| time.timestamp_millis()).unwrap_or_default(),
+        revoked_unix_ms: share.revoked_at.map(|time| time.timestamp_millis()),
     }
 }

@@ -2,13 +2,16 @@
 
 use chain_model::{
     amount::Amount,
+    note,
     transfer::Kind,
     tx::{Script, Spend, Tx},
 };
 use ledger::app::transaction::{Body, Shown};
 use proto::onchain as pb;
 
-use super::encode::{amount, basis, known, labels, native};
+use super::encode::{amount, basis, known, labels, native, time};
+
+mod call;
 
 const fn script(form: Script) -> &'static str {
     match form {
@@ -55,12 +58,16 @@ pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
     };
     match &shown.body {
         Body::Utxo { tx, spends } => utxo(shown, tx, spends.as_deref(), base),
-        Body::Account { transfers, facts } => {
+        Body::Account {
+            transfers,
+            facts,
+            calls,
+        } => {
             let first = transfers.first();
             let block = first.and_then(|one| one.block);
             pb::GetTransactionResponse {
                 block,
-                time_unix_s: first.map_or(0, |one| one.time),
+                time_unix_s: first.and_then(|one| time(one.time)),
                 confirmations: confirmations(shown, block),
                 failed: first.is_some_and(|one| one.failed),
                 fee: facts.fee.map(|fee| native(shown.chain, fee)),
@@ -79,6 +86,7 @@ pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
                 method: facts.method.clone().unwrap_or_default(),
                 nonce: known(facts.nonce),
                 created: facts.created.clone().unwrap_or_default(),
+                calls: call::encode(shown, transfers, calls),
                 ..base
             }
         }
@@ -104,6 +112,7 @@ fn utxo(
         prev_txid: one.prev.map(|prev| prev.txid.to_string()).unwrap_or_default(),
         prev_index: one.prev.map(|prev| prev.index),
         spent_by: String::new(),
+        data: String::new(),
     });
     let outputs = tx.outputs.iter().enumerate().map(|(at, one)| {
         let spend = spends.and_then(|spends| spends.get(at)).and_then(Option::as_ref);
@@ -112,6 +121,7 @@ fn utxo(
             labels: names(shown, one.address.as_deref()),
             value: one.value.to_string(),
             script: script(one.script).to_owned(),
+            data: note::data_of(one).map(hex::encode).unwrap_or_default(),
             spent_by: spend.map(|spend| spend.txid.to_string()).unwrap_or_default(),
             ..pb::TxEnd::default()
         }
@@ -119,7 +129,7 @@ fn utxo(
     let block = tx.block.map(|block| block.height);
     pb::GetTransactionResponse {
         block,
-        time_unix_s: tx.block.map_or(0, |block| block.time),
+        time_unix_s: tx.block.map(|block| block.time),
         confirmations: confirmations(shown, block),
         fee: Some(native(shown.chain, Amount::from(tx.fee))),
         // Some servers and archives leave both out.

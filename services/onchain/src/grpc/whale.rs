@@ -93,7 +93,6 @@ fn rate(one: Rate) -> pb::Rate {
 }
 
 fn outcome(one: Outcome) -> pb::Outcome {
-    let (from, to) = one.span.unwrap_or_default();
     let study = |one: Study| pb::Study {
         hours: one.hours,
         events: Some(rate(one.events)),
@@ -105,8 +104,8 @@ fn outcome(one: Outcome) -> pb::Outcome {
     pb::Outcome {
         asset: one.symbol,
         studies: one.studies.map(study).to_vec(),
-        from_unix_s: from,
-        to_unix_s: to,
+        from_unix_s: one.span.map(|(from, _)| from),
+        to_unix_s: one.span.map(|(_, to)| to),
         source: one.source,
     }
 }
@@ -178,8 +177,8 @@ fn whale(one: Large) -> pb::Whale {
         tx: row.tx,
         kind: row.kind,
         direction: one.direction.to_owned(),
-        block: row.height.map_or(0, positive),
-        time_unix_s: row.block_time.timestamp(),
+        block: row.height.map(positive),
+        time_unix_s: Some(row.block_time.timestamp()),
         confirmations: one.confirmations,
         amount: Some(pb::Amount {
             value: row.amount.clone(),
@@ -190,7 +189,7 @@ fn whale(one: Large) -> pb::Whale {
             market_sign: String::new(),
         }),
         price_usd: row.price_usd,
-        price_unix_s: row.price_at.timestamp(),
+        price_unix_s: Some(row.price_at.timestamp()),
         price_kind: row.price_kind,
         price_source: row.price_source,
         volume_percent: row.volume_percent,
@@ -208,7 +207,7 @@ fn whale(one: Large) -> pb::Whale {
             labels: labels(&one.receiver),
         }),
         change_percent: (row.change_percent != 0).then(|| u32::from(row.change_percent.unsigned_abs())),
-        seen_unix_ms: row.seen_at.timestamp_millis(),
+        seen_unix_ms: Some(row.seen_at.timestamp_millis()),
         provenance: Some(provenance(&from)),
         forward: one.forward.map(forward).to_vec(),
     }
@@ -228,18 +227,18 @@ fn standing(one: &Standing) -> pb::WhaleScan {
     };
     if let Some(scan) = &one.scan {
         // A list begins at a time, not at a block.
-        answer.from_block = scan.from_height.filter(|_| one.method != "lists").map_or(0, positive);
-        answer.from_unix_s = scan.from_time.map_or(0, |at| at.timestamp());
-        answer.block = scan.height.map_or(0, positive);
-        answer.block_unix_s = scan.block_time.map_or(0, |at| at.timestamp());
-        answer.scanned_unix_ms = scan.scanned_at.map_or(0, |at| at.timestamp_millis());
-        answer.tip = scan.tip.map_or(0, positive);
-        answer.tip_unix_ms = scan.tip_at.map_or(0, |at| at.timestamp_millis());
+        answer.from_block = scan.from_height.filter(|_| one.method != "lists").map(positive);
+        answer.from_unix_s = scan.from_time.map(|at| at.timestamp());
+        answer.block = scan.height.map(positive);
+        answer.block_unix_s = scan.block_time.map(|at| at.timestamp());
+        answer.scanned_unix_ms = scan.scanned_at.map(|at| at.timestamp_millis());
+        answer.tip = scan.tip.map(positive);
+        answer.tip_unix_ms = scan.tip_at.map(|at| at.timestamp_millis());
         answer.message.clone_from(&scan.error);
-        answer.failed_unix_ms = scan.failed_at.map_or(0, |at| at.timestamp_millis());
+        answer.failed_unix_ms = scan.failed_at.map(|at| at.timestamp_millis());
         answer.failures = scan.failures.unsigned_abs();
         answer.unpriced.clone_from(&scan.unpriced);
-        answer.heard_unix_ms = scan.heard_at.map_or(0, |at| at.timestamp_millis());
+        answer.heard_unix_ms = scan.heard_at.map(|at| at.timestamp_millis());
         answer.heard_message.clone_from(&scan.heard_error);
     }
     answer

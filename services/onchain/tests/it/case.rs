@@ -245,3 +245,53 @@ async fn files_are_kept_with_their_hash() {
     let proven = cases.verify_case(verify).await.unwrap().into_inner();
     assert_eq!(states(&proven), [("exhibit", "ok")]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_and_figures_count_in_what_a_case_holds() {
+    let world = World::start(|_| ()).await;
+    let mut cases = CasesClient::new(world.channel(UserId::fresh()));
+    let id = open(&mut cases, "Heavy").await;
+    profile(&mut cases, &id).await;
+    let heavy = "INSERT INTO exhibit (id, case_id, owner, kind, title, note, chain, subject, content, file, file_name, media_type,
+            sha256, salt, figures, created_at)
+        SELECT gen_random_uuid(), case_id, owner, kind, title, repeat('n', 8 << 20), chain, subject, content, file, file_name, media_type,
+            sha256, salt, jsonb_build_array(jsonb_build_object('name', repeat('f', 8 << 20))), created_at FROM exhibit";
+    world.database().await.batch_execute(heavy).await.unwrap();
+    let note = AddExhibitRequest {
+        case_id: id,
+        kind: "note".to_owned(),
+        title: "Seen".to_owned(),
+        note: "On the day.".to_owned(),
+        ..AddExhibitRequest::default()
+    };
+    let refused = kit::status::read(&cases.add_exhibit(note).await.unwrap_err());
+    assert_eq!(refused.code, "too_large");
+    assert_eq!(refused.fields[0].0, "content");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_at_a_time_one_has_the_last_place() {
+    let world = World::start(|_| ()).await;
+    let mut cases = CasesClient::new(world.channel(UserId::fresh()));
+    let id = open(&mut cases, "Many").await;
+    profile(&mut cases, &id).await;
+    let many = "INSERT INTO exhibit (id, case_id, owner, kind, title, note, chain, subject, content, file, file_name, media_type,
+            sha256, salt, figures, created_at)
+        SELECT gen_random_uuid(), case_id, owner, kind, title, note, chain, subject, content, file, file_name, media_type,
+            sha256, salt, figures, created_at FROM exhibit CROSS JOIN generate_series(1, 198)";
+    world.database().await.batch_execute(many).await.unwrap();
+    let note = AddExhibitRequest {
+        case_id: id.clone(),
+        kind: "note".to_owned(),
+        title: "Seen".to_owned(),
+        note: "On the day.".to_owned(),
+        ..AddExhibitRequest::default()
+    };
+    let mut other = cases.clone();
+    let (first, second) = tokio::join!(cases.add_exhibit(note.clone()), other.add_exhibit(note));
+    let refused: Vec<_> = [first, second].into_iter().filter_map(Result::err).collect();
+    assert_eq!(refused.len(), 1);
+    assert_eq!(kit::status::read(&refused[0]).code, "too_many");
+    let whole = cases.get_case(GetCaseRequest { id }).await.unwrap().into_inner();
+    assert_eq!(whole.exhibits.len(), 200);
+}

@@ -50,7 +50,8 @@ impl Chains {
             args.providers.rpc_urls = Some(of(&|id| sandbox.rpc_url(id)).into());
             (args.providers.esplora_rate, args.providers.blockscout_rate) = (100_000, 100_000);
             (args.providers.etherscan_rate, args.providers.rpc_rate) = (100_000, 100_000);
-            args.providers.upstream_timeout_ms = 3_000;
+            // A busy machine is slow to answer.
+            args.providers.upstream_timeout_ms = 20_000;
         })
         .await;
         let url = format!("{}/_world/cases", sandbox.url());

@@ -162,7 +162,7 @@ async fn a_file_is_judged_before_it_is_written_and_can_be_taken_back() {
     let undo = UndoImportRequest { id: import.id.clone() };
     let undone = client.undo_import(undo.clone()).await.unwrap().into_inner();
     assert!(
-        undone.undone_unix_ms > 0 && undone.kept == 1,
+        undone.undone_unix_ms > Some(0) && undone.kept == 1,
         "what was changed since stays: {undone:?}"
     );
     assert_eq!(client.list_labels(all).await.unwrap().into_inner().total, 2);

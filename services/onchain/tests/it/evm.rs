@@ -84,7 +84,10 @@ async fn every_provider_tells_the_same_past() {
                 .windows(2)
                 .all(|pair| pair[0].time_unix_s >= pair[1].time_unix_s);
             assert!(ordered, "{by:?} {case} {role}: newest first");
-            assert!(movements.iter().all(|one| one.time_unix_s > 1_700_000_000), "{by:?}");
+            assert!(
+                movements.iter().all(|one| one.time_unix_s > Some(1_700_000_000)),
+                "{by:?}"
+            );
             let states = states(&basis);
             if by == By::Node {
                 // What a node cannot list is said, and is no absence.
@@ -256,10 +259,15 @@ async fn a_transaction_is_told_by_every_provider() {
             if by == By::Node { "skipped" } else { "ok" },
             "{by:?}"
         );
-        told.push((tx.fee.unwrap().value, tx.block, tx.time_unix_s, transfers));
+        let calls = tx.calls.into_iter();
+        let calls: Vec<_> = calls
+            .map(|call| (call.to, call.selector, call.reading, call.size))
+            .collect();
+        told.push((tx.fee.unwrap().value, tx.block, tx.time_unix_s, transfers, calls));
     }
     let node = told.pop().unwrap();
     assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "{told:#?}");
     assert_eq!((&node.0, node.1, node.2), (&told[0].0, told[0].1, told[0].2));
+    assert_eq!(node.4, told[0].4);
     assert!(node.3.is_subset(&told[0].3) && node.3.len() < told[0].3.len());
 }

@@ -49,7 +49,14 @@ pub async fn bench(chain: Memory) -> Bench {
     let chain = Arc::new(chain);
     let pool = kit::pg::pool(&db.args()).unwrap();
     let market = ledger::market::Market::new("http://127.0.0.1:9", &crate::world::hop(), kit::clock::system()).unwrap();
-    let app = App::new(pool, Arc::new(clock), &args, Arc::clone(&chain) as _, market);
+    let app = App::new(
+        pool,
+        Arc::new(clock),
+        &args,
+        Arc::clone(&chain) as _,
+        market,
+        grants::Members::none(),
+    );
     Bench {
         app,
         chain,

@@ -1,8 +1,11 @@
 //! Providers that refuse, lie or send odd rows, and people who write what is no transaction: neither costs anybody else anything.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use proto::onchain::{self as pb, AddExhibitRequest, addresses_client::AddressesClient, cases_client::CasesClient};
@@ -201,6 +204,54 @@ async fn a_refused_request_keeps_nobody_away() {
             "by a node: {by_node}"
         );
     }
+}
+
+/// The calls that [`late`] has answered.
+static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Each call is answered the first time as on a connection that idled until the provider gave it up.
+fn late(line: &str, body: &Value) -> (u16, Value) {
+    if SEEN.lock().unwrap().insert(format!("{line} {body}")) {
+        (408, Value::Null)
+    } else {
+        refusing(line, body)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_was_not_read_is_sent_once_more() {
+    let provider = Scripted::start(late).await;
+    let mut failures = Vec::new();
+    for _ in 0..5 {
+        // Anew each time: nothing is kept of a try, and no call of it stands as answered.
+        SEEN.lock().unwrap().clear();
+        let world = World::start(|args| {
+            args.providers.rpc_urls = Some(format!("ethereum={}", provider.url).into());
+            args.providers.rpc_rate = 1_000;
+        })
+        .await;
+        match transaction(&mut client(&world), 99).await {
+            Ok(known) => {
+                assert_eq!((known.block, known.transfers.len()), (Some(7), 1));
+                return;
+            }
+            // An answer that took a second, as on a busy machine, does not say that nothing was read.
+            Err(error) => failures.push(error),
+        }
+    }
+    panic!("not once in five was it sent once more: {failures:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_provider_that_never_reads_is_unavailable() {
+    let provider = Scripted::start(|_, _| (408, Value::Null)).await;
+    let world = World::start(|args| {
+        args.providers.rpc_urls = Some(format!("ethereum={}", provider.url).into());
+        args.providers.rpc_rate = 1_000;
+    })
+    .await;
+    let refused = transaction(&mut client(&world), 99).await.unwrap_err();
+    assert_eq!(kit::status::read(&refused).code, "upstream_unavailable", "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -19,7 +19,7 @@ const KEY: &str =
     "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ";
 
 async fn profile(client: &mut Client, key: &str, script: &str) -> pb::ProfileKeyResponse {
-    for _ in 0..200 {
+    for _ in 0..1200 {
         let asked = pb::ProfileKeyRequest {
             key: key.to_owned(),
             script: script.to_owned(),
@@ -216,6 +216,34 @@ async fn a_key_is_in_no_log_no_request_and_no_table() {
     let like = format!("%{}%", &KEY[4..40]);
     let row = database.query_one(kept, &[&like]).await.unwrap();
     assert_eq!(row.get::<_, i64>(0), 0);
+}
+
+#[tokio::test]
+async fn a_failing_provider_is_logged_without_the_address() {
+    let heard = Heard::default();
+    let log = heard.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::WARN)
+        .with_writer(move || log.clone())
+        .finish();
+    let guard = tracing::subscriber::set_default(subscriber);
+    let rig = Rig::start().await;
+    let address = party(&rig.case("wallet of one key").await, "stranger");
+    rig.fault(&format!("/esplora/address/{address}"), "500").await;
+    let asked = pb::GetAddressRequest {
+        scope: scope("bitcoin", &address),
+    };
+    // The provider's answer repeats the path, and so the address.
+    let refused = rig.client().get_address(asked).await.unwrap_err();
+    assert_eq!(refused.code(), Code::Unavailable);
+    drop(guard);
+    let heard = String::from_utf8_lossy(&heard.0.lock().unwrap()).into_owned();
+    assert!(heard.contains("/address/{name}"), "the kind of call is logged: {heard}");
+    assert!(
+        heard.contains("it answered with status 500"),
+        "and what became of it: {heard}"
+    );
+    assert!(!heard.contains(&address), "{heard}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,12 @@
 //! The service as its users meet it: over gRPC, with a real database.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, reason = "tests")]
 
+mod answer;
 mod bridge;
 mod caller;
 mod case;
+mod case_grantees;
+mod case_grants;
 mod category;
 mod chain;
 mod chains;
@@ -28,14 +31,19 @@ mod odd;
 mod pack;
 mod past;
 mod profile;
+mod provider_key;
 mod readme;
 mod recorded;
 mod report_share;
+mod revocation;
 mod rig;
+mod roster;
 mod row_security;
 mod schema;
 mod storage;
 mod trace;
+mod trace_grantees;
+mod trace_grants;
 mod whale;
 mod whale_list;
 mod whale_listed;

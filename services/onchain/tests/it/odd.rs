@@ -187,7 +187,7 @@ async fn a_payout_to_ten_thousand_is_drawn_in_part_and_counted_whole() {
             verdict.method
         );
     }
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(240), "{:?}", started.elapsed());
     assert!(address(2).starts_with("bc1"));
 }
 
@@ -210,7 +210,7 @@ async fn parents_that_wait_are_followed_and_are_not_in_the_balance() {
         .filter(|node| node.kind == "transaction" && node.block.is_none())
         .collect();
     assert!(waiting.len() >= 2, "the parent and its child: {}", waiting.len());
-    assert!(waiting.iter().all(|node| node.time_unix == 0));
+    assert!(waiting.iter().all(|node| node.time_unix.is_none()));
     let asked = pb::GetTransactionRequest {
         chain: "bitcoin".to_owned(),
         hash: parent,

@@ -153,8 +153,15 @@ async fn seventy_thousand_real_names_load_in_seconds() {
         ["btc-entity-profiles.json", "graphsense-actors.actorpack.yaml.gz"],
         "profiles and actors are no lists of addresses"
     );
-    assert!(took.as_secs() < 60, "{took:?}");
-    let again = Instant::now();
-    assert_eq!(load_packs(&world.pg(), &lists).await.unwrap().loaded.len(), 0);
-    assert!(again.elapsed() < took);
+    // Name by name it would be an hour, and longer on a busy machine.
+    assert!(took.as_secs() < 1_200, "{took:?}");
+    // What is known is neither unpacked nor written again. One load may meet a busy machine, not all three.
+    let mut quickest = took;
+    for _ in 0..3 {
+        let begun = Instant::now();
+        let again = load_packs(&world.pg(), &lists).await.unwrap();
+        quickest = quickest.min(begun.elapsed());
+        assert_eq!((again.loaded.len(), again.unchanged), (0, done.loaded.len()));
+    }
+    assert!(quickest < took / 2, "{quickest:?} after {took:?}");
 }

@@ -24,7 +24,8 @@ impl Rig {
         let world = World::start(|args| {
             args.providers.esplora_url = Some(esplora);
             args.providers.esplora_rate = 100_000;
-            args.providers.upstream_timeout_ms = 3_000;
+            // A busy machine is slow to answer.
+            args.providers.upstream_timeout_ms = 20_000;
         })
         .await;
         Self {

@@ -37,6 +37,24 @@ struct Count {
 
 /// Something of the user's in most tables. Tokens of the links to a report and to a trace.
 pub async fn fill(world: &World, user: UserId) -> (String, String) {
+    let tokens = links(world, user).await;
+    add(
+        &mut LabelsClient::new(world.channel(user)),
+        vec![label("bitcoin", GENESIS, "Own")],
+    )
+    .await;
+    let note = PutNoteRequest {
+        chain: "bitcoin".to_owned(),
+        address: GENESIS.to_owned(),
+        body: "Own".to_owned(),
+        ..PutNoteRequest::default()
+    };
+    AddressesClient::new(world.channel(user)).put_note(note).await.unwrap();
+    tokens
+}
+
+/// Links to a new report and to a new trace of the user's: their tokens.
+pub async fn links(world: &World, user: UserId) -> (String, String) {
     let mut cases: Cases = CasesClient::new(world.channel(user));
     let case = open(&mut cases, "Own").await;
     let file = AddFileRequest {
@@ -65,18 +83,6 @@ pub async fn fill(world: &World, user: UserId) -> (String, String) {
     let trace = traces.create_trace(trace).await.unwrap().into_inner();
     let share = ShareTraceRequest { id: trace.id, hours: 1 };
     let trace = traces.share_trace(share).await.unwrap().into_inner().token;
-    add(
-        &mut LabelsClient::new(world.channel(user)),
-        vec![label("bitcoin", GENESIS, "Own")],
-    )
-    .await;
-    let note = PutNoteRequest {
-        chain: "bitcoin".to_owned(),
-        address: GENESIS.to_owned(),
-        body: "Own".to_owned(),
-        ..PutNoteRequest::default()
-    };
-    AddressesClient::new(world.channel(user)).put_note(note).await.unwrap();
     (report, trace)
 }
 
@@ -84,12 +90,17 @@ pub async fn fill(world: &World, user: UserId) -> (String, String) {
 async fn every_table_of_owners_is_closed_to_others() {
     let world = World::start(|_| {}).await;
     fill(&world, UserId::fresh()).await;
+    let shared = "INSERT INTO object_grant
+        SELECT owner, kind, id, gen_random_uuid(), gen_random_uuid(), 'viewer', NULL, now(), NULL
+        FROM (SELECT owner, 'trace' AS kind, id FROM trace UNION ALL SELECT owner, 'case', id FROM investigation) things";
+    world.database().await.batch_execute(shared).await.unwrap();
     let filled = [
         "address_notes",
         "exhibit",
         "investigation",
         "label",
         "label_change",
+        "object_grant",
         "report_share",
         "report_share_file",
         "storage_use",

@@ -6,9 +6,10 @@ use casebook::app::archive::Kept;
 use chain_model::chain::{Chain, chain};
 use chain_providers::{NoToll, Providers};
 use chrono::{DateTime, Utc};
+use grants::Members;
 use kit::{
     Running,
-    args::{GrpcArgs, OtelArgs, PgArgs, RedisArgs},
+    args::{GrpcArgs, OtelArgs, RedisArgs},
     cache::Cache,
     clock::{Clock, FixedClock},
 };
@@ -50,7 +51,7 @@ impl Outside {
         args.world = "generated".to_owned();
         let config = market_ingest::Config {
             grpc: GrpcArgs::on("127.0.0.1:0".parse().unwrap()),
-            pg: PgArgs::at(market_db.url.clone()),
+            pg: market_db.args(),
             redis: RedisArgs::default(),
             hop: hop(),
             otel: OtelArgs::default(),
@@ -58,7 +59,7 @@ impl Outside {
         };
         let market = market_ingest::serve_at(config, Arc::clone(&clock));
         let market = market.await.unwrap();
-        testkit::http::eventually("prices", std::time::Duration::from_secs(60), || async {
+        testkit::http::eventually("prices", std::time::Duration::from_secs(180), || async {
             let market = Market::new(&market.url(), &hop(), Arc::clone(&clock)).unwrap();
             market
                 .spots(&["bitcoin", "ethereum"])
@@ -120,7 +121,7 @@ pub async fn replica_of(outside: &Outside, db: &TestDb, now: &str, set: impl FnO
     )
     .unwrap();
     let market = Market::new(&args.market_url, &hop(), kit::clock::system()).unwrap();
-    App::new(pool, clock, &args, Arc::new(source), market)
+    App::new(pool, clock, &args, Arc::new(source), market, Members::none())
 }
 
 pub fn of(id: &str) -> &'static Chain {
@@ -327,6 +328,7 @@ async fn a_failing_provider_is_told_and_nothing_is_lost() {
             &args,
             Arc::new(source),
             Market::new("http://127.0.0.1:9", &hop(), kit::clock::system()).unwrap(),
+            Members::none(),
         )
     };
     assert_eq!(alone.whales.scan_whales(of("ethereum")).await, None);

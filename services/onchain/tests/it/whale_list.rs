@@ -37,7 +37,7 @@ async fn one_replica_scans_and_everybody_lists() {
     let (ada, eve) = (UserId::fresh(), UserId::fresh());
     let mut hers = WhalesClient::new(world.channel(ada));
     let mut others = WhalesClient::new(world.channel(eve));
-    let found = eventually("two scanned chains", Duration::from_secs(60), || async {
+    let found = eventually("two scanned chains", Duration::from_secs(180), || async {
         let answer = list(&mut hers.clone(), all()).await.unwrap();
         let done = |id: &str| {
             answer

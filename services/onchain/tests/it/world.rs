@@ -83,20 +83,20 @@ impl World {
 
     /// A channel on which calls are nobody's.
     pub fn anonymous(&self) -> InterceptedService<Channel, Signed> {
-        let carry = Carry::to("onchain", &self.hop, Arc::new(self.clock.clone())).unwrap();
-        InterceptedService::new(
-            kit::grpc::channel(&self.url()).unwrap(),
-            Signed(carry, Identity::default()),
-        )
+        self.acting(Identity::default())
     }
 
     /// A channel on which every call is this user's.
     pub fn channel(&self, user: UserId) -> InterceptedService<Channel, Signed> {
-        let carry = Carry::to("onchain", &self.hop, Arc::new(self.clock.clone())).unwrap();
-        let identity = Identity {
+        self.acting(Identity {
             user: Some(user),
             ..Identity::default()
-        };
+        })
+    }
+
+    /// A channel on which every call is made by these.
+    pub fn acting(&self, identity: Identity) -> InterceptedService<Channel, Signed> {
+        let carry = Carry::to("onchain", &self.hop, Arc::new(self.clock.clone())).unwrap();
         InterceptedService::new(kit::grpc::channel(&self.url()).unwrap(), Signed(carry, identity))
     }
 }

@@ -48,7 +48,12 @@ impl Handler for Effect {
 #[tokio::main]
 async fn main() {
     let address = std::env::args().nth(1).expect("the address of a database");
-    let pool = kit::pg::pool(&PgArgs::at(address)).expect("an address");
+    let args = PgArgs {
+        // A busy machine takes its time to connect, and a job that failed waits for ten seconds.
+        patience: Duration::from_secs(30),
+        ..PgArgs::at(address)
+    };
+    let pool = kit::pg::pool(&args).expect("an address");
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let effect = Effect {
         pool: pool.clone(),

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-pub use queue::{Job, NewJob, State, cancel, discard, enqueue, find, list, retry, sweep};
+pub use queue::{Job, NewJob, State, cancel, discard, enqueue, find, list, retry, sweep, unfinished};
 pub use running::Running;
 pub use worker::{Handler, Settings, Worker};
 

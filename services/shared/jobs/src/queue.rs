@@ -202,6 +202,21 @@ pub async fn list(db: &mut Scoped, owner: UserId, kinds: &[&str], limit: i64) ->
     Ok(rows.into_iter().map(Job::from).collect())
 }
 
+/// Those that wait or run, of every kind.
+///
+/// # Errors
+/// [`Error::Store`].
+pub async fn unfinished(db: &mut Scoped, owner: UserId) -> Result<Vec<Job>, Error> {
+    let rows: Vec<Row> = job::table
+        .filter(job::owner.eq(owner.uuid()))
+        .filter(job::finished_at.is_null())
+        .order(job::id)
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(Job::from).collect())
+}
+
 /// A waiting job ends at once, a running one as soon as its worker hears of it. False where it was finished already.
 ///
 /// # Errors

@@ -4,7 +4,7 @@
 //! from there as that caller. Work outside of a call (timers, scanners, spawned tasks) has no caller: it is the service's own.
 //!
 //! A call for a team carries the role of who acts. The edge has judged it by the contract's options; [`guarded`] judges it once more by
-//! the name of the rpc, so that no viewer changes anything even where an option is wrong.
+//! the name of the rpc, so that no viewer changes anything but comments even where an option is wrong.
 
 use std::{
     future::{Future, ready},
@@ -23,7 +23,7 @@ use crate::{
 /// Code of a refusal for want of a role.
 pub const ROLE_FORBIDDEN: &str = "role_forbidden";
 /// What the name of an rpc that only reads begins with.
-const READING: [&str; 14] = [
+const READING: [&str; 15] = [
     "Check",
     "Compare",
     "Count",
@@ -35,6 +35,7 @@ const READING: [&str; 14] = [
     "NameAddresses",
     "Open",
     "Parse",
+    "Preview",
     "Profile",
     "Resolve",
     "Search",
@@ -42,14 +43,23 @@ const READING: [&str; 14] = [
 /// Begin as those that read: one notes what it checked, the other asks providers on demand.
 const WRITING: [&str; 2] = ["CheckTrade", "FindPath"];
 /// Reads, under a name of its own.
-const ALSO_READING: [&str; 7] = [
+const ALSO_READING: [&str; 8] = [
     "ReadColumns",
     "ReadCalendarFeed",
     "VerifyCase",
     "WantNfts",
     "Subscribe",
     "WatchEnds",
+    "WatchEvents",
     "WatchFirings",
+];
+/// Writes comments, which every member of a team can.
+const COMMENTING: [&str; 5] = [
+    "AddComment",
+    "UpdateComment",
+    "DeleteComment",
+    "ResolveComment",
+    "ReopenComment",
 ];
 
 tokio::task_local! {
@@ -70,15 +80,24 @@ pub fn current() -> Identity {
 /// Does an rpc of this name leave everything as it was?
 #[must_use]
 pub fn is_reading(rpc: &str) -> bool {
-    !WRITING.contains(&rpc) && (READING.iter().any(|verb| rpc.starts_with(verb)) || ALSO_READING.contains(&rpc))
+    !WRITING.contains(&rpc)
+        && !is_commenting(rpc)
+        && (READING.iter().any(|verb| rpc.starts_with(verb)) || ALSO_READING.contains(&rpc))
+}
+
+/// Does an rpc of this name change nothing but comments?
+#[must_use]
+pub fn is_commenting(rpc: &str) -> bool {
+    COMMENTING.contains(&rpc)
 }
 
 /// May the caller have this rpc done?
 fn may(identity: &Identity, path: &str) -> bool {
     let rpc = path.rsplit('/').next().unwrap_or_default();
-    identity
-        .member
-        .is_none_or(|member| member.role.may(Right::Edit) || is_reading(rpc))
+    identity.member.is_none_or(|member| {
+        let commenting = is_commenting(rpc) && member.role.may(Right::Comment);
+        member.role.may(Right::Edit) || commenting || is_reading(rpc)
+    })
 }
 
 /// A service that knows its callers by their hop tokens and acts for them.
@@ -132,7 +151,7 @@ where
 mod tests {
     use vocab::{Role, UserId};
 
-    use super::{is_reading, may};
+    use super::{is_commenting, is_reading, may};
     use crate::identity::{Identity, Member};
 
     #[test]
@@ -146,7 +165,9 @@ mod tests {
         };
         let write = "/meridian.workspace.v1.Dashboards/AddDashboard";
         let read = "/meridian.workspace.v1.Dashboards/ListDashboards";
+        let comment = "/meridian.workspace.v1.Comments/AddComment";
         assert!(!may(&of(Role::Viewer), write) && may(&of(Role::Viewer), read));
+        assert!(may(&of(Role::Viewer), comment) && !is_commenting("AddDashboard") && !is_reading("AddComment"));
         for role in [Role::Analyst, Role::Admin, Role::Owner] {
             assert!(may(&of(role), write) && may(&of(role), read));
         }

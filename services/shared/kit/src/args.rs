@@ -5,6 +5,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use secrecy::{ExposeSecret, SecretString};
 
 const PATIENCE: Duration = Duration::from_secs(1);
+const REDIS_PATIENCE: Duration = Duration::from_millis(100);
 
 /// Where a gRPC server listens.
 #[derive(Debug, Clone, clap::Args)]
@@ -102,11 +103,24 @@ pub enum PgTlsMode {
 }
 
 /// Redis, or nothing for the in-process cache of one machine.
-#[derive(Debug, Clone, Default, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub struct RedisArgs {
     /// `redis://[:password@]host:port/`; without it the cache lives in this process.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<SecretString>,
+    /// How long a command may take: a slower Redis is as good as none, since the answer can be had elsewhere. No setting; tests on a
+    /// busy machine wait longer.
+    #[arg(skip = REDIS_PATIENCE)]
+    pub patience: Duration,
+}
+
+impl Default for RedisArgs {
+    fn default() -> Self {
+        Self {
+            redis_url: None,
+            patience: REDIS_PATIENCE,
+        }
+    }
 }
 
 /// Where traces go, and where metrics are read.
@@ -153,5 +167,29 @@ impl HopArgs {
             if secrets.len() > 1 { " in each of its parts" } else { "" }
         );
         Ok(secrets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::Parser;
+
+    use super::RedisArgs;
+
+    #[derive(clap::Parser)]
+    struct Given {
+        #[command(flatten)]
+        redis: RedisArgs,
+    }
+
+    #[test]
+    fn production_waits_a_tenth_of_a_second_for_redis() {
+        let tenth = Duration::from_millis(100);
+        assert_eq!(RedisArgs::default().patience, tenth);
+        let given = Given::try_parse_from(["service", "--redis-url", "redis://127.0.0.1:6379/"]).unwrap();
+        assert!(given.redis.redis_url.is_some());
+        assert_eq!(given.redis.patience, tenth);
     }
 }

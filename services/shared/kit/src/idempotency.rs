@@ -34,6 +34,7 @@ use vocab::{ErrorKind, UserId};
 pub use lent::{Lent, apart, get, get_for};
 
 use crate::{
+    causes,
     identity::Identity,
     pg::{self, Pool, Unavailable},
     scope::RowScope,
@@ -194,7 +195,7 @@ impl Call {
             Manager::commit_transaction(db).await
         };
         if let Err(error) = released.await {
-            tracing::debug!(%error, "a failed call's transaction is undone");
+            tracing::debug!(error = %causes(&error), "a failed call's transaction is undone");
             // A connection that cannot end its transaction is not lent again.
             let _ = Manager::rollback_transaction(db).await;
         }
@@ -332,14 +333,14 @@ fn away(error: Unavailable) -> Status {
 
 fn failed(error: &diesel::result::Error) -> Status {
     if pg::is_outage(error) {
-        tracing::warn!(%error, "the database went away under a call with an idempotency key");
+        tracing::warn!(error = %causes(error), "the database went away under a call with an idempotency key");
         return outage();
     }
     internal(error)
 }
 
-fn internal(error: &dyn std::error::Error) -> Status {
-    tracing::error!(%error, "an idempotency key could not be read or kept");
+fn internal(error: &(dyn std::error::Error + 'static)) -> Status {
+    tracing::error!(error = %causes(error), "an idempotency key could not be read or kept");
     status::build(
         ErrorKind::Internal,
         "internal",

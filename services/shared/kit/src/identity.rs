@@ -25,6 +25,8 @@ pub struct Identity {
     pub session: Option<SessionId>,
     /// Set where the principal is a team: who acts for it.
     pub member: Option<Member>,
+    /// An app that a person let do something, not the person: what others share with the person is closed to it.
+    pub is_app: bool,
 }
 
 /// A person who acts for a team.
@@ -42,6 +44,16 @@ impl Identity {
             user: Some(user),
             session,
             member: None,
+            is_app: false,
+        }
+    }
+
+    /// An app of a person's, for them.
+    #[must_use]
+    pub const fn app(user: UserId) -> Self {
+        Self {
+            is_app: true,
+            ..Self::person(user, None)
         }
     }
 
@@ -67,6 +79,9 @@ struct Claims {
     act: Option<UserId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     role: Option<Role>,
+    /// Absent for people and services.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    app: bool,
 }
 
 /// Makes hop tokens for calls to one service. An interceptor of clients: the identity is taken from the request's extensions, else it
@@ -113,6 +128,7 @@ impl Carry {
             sid: identity.session,
             act: identity.member.map(|member| member.user),
             role: identity.member.map(|member| member.role),
+            app: identity.is_app,
         };
         jsonwebtoken::encode(&header, &claims, &self.key).map_err(|error| {
             tracing::error!(%error, "cannot sign a hop token");
@@ -185,6 +201,7 @@ impl Verifier {
             user: claims.sub,
             session: claims.sid,
             member,
+            is_app: claims.app,
         })
     }
 }
@@ -346,6 +363,8 @@ mod tests {
         let mut stranger = Verifier::of("auth", &hop(&"x".repeat(32)), shared.clone()).unwrap();
         assert_eq!(pass(&mut carry, &mut here, who), Ok(who));
         assert_eq!(pass(&mut carry, &mut here, for_team), Ok(for_team));
+        let app = Identity::app(UserId::fresh());
+        assert_eq!(pass(&mut carry, &mut here, app).map(|came| came.is_app), Ok(true));
         assert_eq!(pass(&mut carry, &mut elsewhere, who), Err(Code::Unauthenticated));
         assert_eq!(pass(&mut carry, &mut stranger, who), Err(Code::Unauthenticated));
 

@@ -15,7 +15,14 @@ use tracing::{
 };
 use tracing_subscriber::{Layer, Registry, layer::Context, registry::LookupSpan};
 
-use crate::clock::{Clock, SystemClock};
+use crate::{
+    clock::{Clock, SystemClock},
+    unquoted,
+};
+
+/// Fields that hold what an error says. Wherever it comes from, no value that it quotes is written. Traces take fields as they are: where an
+/// error is made of somebody's data, its line says [`crate::causes`].
+const ERRORS: [&str; 2] = ["error", "cause"];
 
 /// Header and metadata key under which a request's id travels.
 pub const REQUEST_ID: &str = "x-request-id";
@@ -163,6 +170,11 @@ impl Fields {
     fn put(&mut self, field: &Field, value: Value) {
         self.0.insert(field.name().to_owned(), value);
     }
+
+    fn put_text(&mut self, field: &Field, text: String) {
+        let is_error = ERRORS.contains(&field.name());
+        self.put(field, if is_error { unquoted(&text) } else { text }.into());
+    }
 }
 
 impl Visit for Fields {
@@ -183,11 +195,11 @@ impl Visit for Fields {
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.put(field, value.into());
+        self.put_text(field, value.to_owned());
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        self.put(field, format!("{value:?}").into());
+        self.put_text(field, format!("{value:?}"));
     }
 }
 
@@ -204,11 +216,20 @@ mod tests {
     use super::{Lines, Marks, Output, as_json, marks};
     use crate::clock::{Clock, SystemClock};
 
-    #[test]
-    fn lines_name_the_request_and_the_trace_wherever_they_are_written() {
+    /// What is written meanwhile.
+    fn written(work: impl FnOnce()) -> String {
         let mut file = tempfile::tempfile().unwrap();
         let lines = Lines(Output::File(Mutex::new(file.try_clone().unwrap())));
-        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines.boxed()), || {
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines.boxed()), work);
+        let mut text = String::new();
+        file.rewind().unwrap();
+        file.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn lines_name_the_request_and_the_trace_wherever_they_are_written() {
+        let text = written(|| {
             let outer = tracing::info_span!("outer", request_id = "r-1", trace_id = Empty);
             outer.record("trace_id", "t-1");
             outer.in_scope(|| {
@@ -226,15 +247,29 @@ mod tests {
             tracing::info!("alone");
             assert_eq!(marks(), Marks::default());
         });
-        let mut text = String::new();
-        file.rewind().unwrap();
-        file.read_to_string(&mut text).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         assert!(
             lines[0].ends_with("three rows rows=3 name=\"a b\" request_id=r-1 trace_id=t-1"),
             "{text}"
         );
         assert!(lines[1].ends_with(": alone"), "{text}");
+    }
+
+    #[test]
+    fn no_value_that_an_error_quotes_is_written() {
+        let misread = serde_json::from_str::<u8>(r#""lisbon""#).unwrap_err();
+        assert!(misread.to_string().contains("lisbon"), "{misread}");
+        let as_error: &(dyn std::error::Error + 'static) = &misread;
+        let text = written(|| {
+            tracing::warn!(error = %misread, "as it is shown");
+            tracing::warn!(cause = ?misread, "as it is debugged");
+            tracing::warn!(error = misread.to_string(), "as text");
+            tracing::warn!(error = as_error, "as an error");
+        });
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert!(!text.contains("lisbon"), "{text}");
+        let shown = "error=\"invalid type: string …, expected u8 at line 1 ";
+        assert_eq!(text.matches(shown).count(), 3, "{text}");
     }
 
     #[test]

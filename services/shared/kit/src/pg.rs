@@ -3,14 +3,13 @@
 //! Counted for each pool, which is named by its role: `db_client_seconds{pool}`, `db_pool_connections{pool,state}`,
 //! `db_pool_limit{pool}`, `db_pool_waiting{pool}`, and `db_pool_refused_total`.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use anyhow::Context;
-use deadpool::Runtime;
-use diesel::{
-    ConnectionError,
-    result::{DatabaseErrorKind, Error as DieselError},
-};
+use deadpool::{Runtime, managed::Manager as _};
+/// What diesel says of a statement that failed.
+pub use diesel::result::Error as DieselError;
+use diesel::{ConnectionError, result::DatabaseErrorKind};
 use diesel_async::{
     AsyncConnection, AsyncPgConnection,
     pooled_connection::{
@@ -30,6 +29,19 @@ use crate::{
 
 /// A database that takes longer to say that it is there counts as away.
 const WAIT: Duration = Duration::from_secs(1);
+/// The server has this part of the time for a connection to show that it answers: a call may meet a silent one twice, since the gateway
+/// asks auth before it asks a service, and is refused within two seconds all the same.
+fn haste(patience: Duration) -> Duration {
+    // Nobody is promised a time by a build without optimisation, and on the busy machine that tests it a handshake may take seconds: a
+    // server that answers was taken for a silent one.
+    if cfg!(debug_assertions) {
+        patience * 3
+    } else {
+        patience / 2
+    }
+}
+/// A statement that takes longer than this makes us ask whether the server still answers anybody.
+const SLOW: Duration = Duration::from_millis(300);
 
 pub type Pool = diesel_deadpool::Pool<AsyncPgConnection>;
 pub type Conn = diesel_deadpool::Object<AsyncPgConnection>;
@@ -118,7 +130,7 @@ fn watch(pool: &Pool, name: Arc<str>) {
     });
 }
 
-/// A connection, within a second.
+/// A connection: within a second for a place in the pool, and within another where one has to be made.
 ///
 /// # Errors
 /// [`Unavailable`] when there is none.
@@ -132,6 +144,38 @@ pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
         ::metrics::counter!("db_pool_refused_total").increment(1);
         Unavailable(error)
     })
+}
+
+/// Waits for what is asked of the server as long as it answers somebody. `None`: it is silent, and what was asked may be done or not.
+///
+/// A server that hangs keeps its connections open and says nothing; not even its own limit on statements ends one. So beside a statement
+/// that is slow a new connection is made, and after four times the wait another. That it is refused is an answer, too.
+pub(crate) async fn while_answering<T>(pool: &Pool, asked: impl Future<Output = T>) -> Option<T> {
+    let mut asked = pin!(asked);
+    let mut slow = SLOW;
+    let patience = haste(pool.timeouts().create.unwrap_or(WAIT));
+    loop {
+        if let Ok(done) = tokio::time::timeout(slow, asked.as_mut()).await {
+            return Some(done);
+        }
+        let probe = tokio::time::timeout(patience, pool.manager().create());
+        tokio::select! {
+            biased;
+            done = asked.as_mut() => return Some(done),
+            probed = probe => {
+                if probed.is_err() {
+                    return None;
+                }
+                slow *= 4;
+            }
+        }
+    }
+}
+
+/// What [`while_answering`] without an answer is for a caller: an outage.
+pub(crate) fn silent() -> DieselError {
+    let message = "the server does not answer".to_owned();
+    DieselError::DatabaseError(DatabaseErrorKind::UnableToSendCommand, Box::new(message))
 }
 
 /// For `LIKE`: the text anywhere, its own wildcards taken literally. Empty matches everything.
@@ -167,6 +211,40 @@ pub fn is_outage(error: &DieselError) -> bool {
         }
         _ => false,
     }
+}
+
+/// Used and granted bytes, where the database says that an owner's storage has no room: see the migrations `storage`.
+#[must_use]
+pub fn storage_full(error: &DieselError) -> Option<(u64, u64)> {
+    let DieselError::DatabaseError(_, told) = error else {
+        return None;
+    };
+    let (used, limit) = told.message().strip_prefix("storage_full ")?.split_once(' ')?;
+    Some((used.parse().ok()?, limit.parse().ok()?))
+}
+
+/// Makes a service's error of what its store meets: `StoreAway` where the database is away, `Store` where anything else is wrong, each with its
+/// cause. `store_errors!(Error, StorageFull)` also tells where an owner's storage has no room, as `StorageFull { used, limit }` in bytes.
+#[macro_export]
+macro_rules! store_errors {
+    ($error:ident $(, $full:ident)?) => {
+        impl From<$crate::pg::Unavailable> for $error {
+            fn from(error: $crate::pg::Unavailable) -> Self {
+                Self::StoreAway(std::sync::Arc::new(error))
+            }
+        }
+
+        impl From<$crate::pg::DieselError> for $error {
+            fn from(error: $crate::pg::DieselError) -> Self {
+                $(if let Some((used, limit)) = $crate::pg::storage_full(&error) {
+                    return Self::$full { used, limit };
+                })?
+                let away = $crate::pg::is_outage(&error);
+                let cause = std::sync::Arc::new(error);
+                if away { Self::StoreAway(cause) } else { Self::Store(cause) }
+            }
+        }
+    };
 }
 
 /// True when a connection answers.
@@ -213,7 +291,7 @@ fn bad(error: tokio_postgres::Error) -> ConnectionError {
 mod tests {
     use diesel::result::{DatabaseErrorKind, Error};
 
-    use super::{containing, is_outage};
+    use super::{containing, is_outage, silent, storage_full};
 
     #[test]
     fn a_server_that_stops_or_starts_is_an_outage_and_a_wrong_statement_is_not() {
@@ -234,6 +312,7 @@ mod tests {
             "connection closed"
         )));
         assert!(is_outage(&Error::BrokenTransactionManager));
+        assert!(is_outage(&silent()));
         assert!(!is_outage(&told(
             DatabaseErrorKind::Unknown,
             "relation \"app_user\" does not exist"
@@ -243,6 +322,11 @@ mod tests {
             "duplicate key value"
         )));
         assert!(!is_outage(&Error::NotFound));
+        assert_eq!(
+            storage_full(&told(DatabaseErrorKind::CheckViolation, "storage_full 7 5")),
+            Some((7, 5))
+        );
+        assert_eq!(storage_full(&told(DatabaseErrorKind::CheckViolation, "other")), None);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! The settings are local to the transaction, so a connection never carries a user over to the next, also where a pooler hands the
 //! server's connections around by transaction. A statement outside of a transaction gets one of its own: its beginning travels with
-//! the statement, the end takes one more way to the server. Work that is dropped half-way costs the connection.
+//! the statement, the end takes one more way to the server. Work that is dropped half-way costs the connection, and so does a server
+//! that hangs: nobody waits for one that answers nobody.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,6 +11,7 @@ use diesel::{
     ConnectionError, ConnectionResult, QueryResult,
     connection::{CacheSize, Instrumentation, TransactionManagerStatus},
     query_builder::{AsQuery, QueryFragment, QueryId},
+    result::Error as DieselError,
 };
 use diesel_async::{
     AnsiTransactionManager, AsyncConnection, AsyncConnectionCore, AsyncPgConnection, SimpleAsyncConnection,
@@ -35,6 +37,9 @@ pub struct Scoped {
     told: Option<RowScope>,
     /// A transaction may be open that nobody else knows of.
     open: AtomicBool,
+    /// The server did not answer: nothing more is asked of it here.
+    silent: AtomicBool,
+    pool: Pool,
 }
 
 impl std::fmt::Debug for Scoped {
@@ -63,6 +68,8 @@ pub async fn get_for(pool: &Pool, scope: RowScope) -> Result<Scoped, Unavailable
         scope,
         told: None,
         open: AtomicBool::new(false),
+        silent: AtomicBool::new(false),
+        pool: pool.clone(),
     })
 }
 
@@ -94,6 +101,9 @@ impl Scoped {
     }
 
     fn before(&mut self) -> QueryResult<Before> {
+        if *self.silent.get_mut() {
+            return Err(pg::silent());
+        }
         if !self.is_in_transaction()? {
             return Ok(Before::Begin(self.beginning()));
         }
@@ -108,21 +118,51 @@ impl Scoped {
         format!("BEGIN; {}", self.scope.statement())
     }
 
-    /// The connection for several at once, and whether a transaction is open.
-    fn parts(&self) -> (&AsyncPgConnection, &AtomicBool) {
+    fn parts(&self) -> Parts<'_> {
         match &self.conn {
-            Some(conn) => (conn, &self.open),
+            Some(conn) => Parts {
+                conn,
+                open: &self.open,
+                silent: &self.silent,
+                pool: &self.pool,
+            },
             None => unreachable!("the connection is taken when this is dropped"),
         }
     }
+
+    /// # Errors
+    /// [`DieselError::BrokenTransactionManager`] where the server did not answer before.
+    fn must_answer(&mut self) -> QueryResult<()> {
+        if *self.silent.get_mut() {
+            return Err(DieselError::BrokenTransactionManager);
+        }
+        Ok(())
+    }
+
+    /// What came of [`pg::while_answering`].
+    fn heard<T>(&mut self, done: Option<QueryResult<T>>) -> QueryResult<T> {
+        done.unwrap_or_else(|| {
+            *self.silent.get_mut() = true;
+            Err(pg::silent())
+        })
+    }
+}
+
+/// The connection for several at once.
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    conn: &'a AsyncPgConnection,
+    open: &'a AtomicBool,
+    silent: &'a AtomicBool,
+    pool: &'a Pool,
 }
 
 impl Drop for Scoped {
     fn drop(&mut self) {
-        if *self.open.get_mut()
+        if (*self.open.get_mut() || *self.silent.get_mut())
             && let Some(conn) = self.conn.take()
         {
-            // Its transaction is open, and told whose: the pool makes another.
+            // Its transaction is open, and told whose, or its server hangs: the pool makes another.
             drop(Object::take(*conn));
         }
     }
@@ -132,9 +172,18 @@ async fn batch(mut conn: &AsyncPgConnection, sql: &str) -> QueryResult<()> {
     conn.batch_execute(sql).await
 }
 
+/// Runs a statement after what goes before it, as long as the server answers.
+async fn run<T>(parts: Parts<'_>, before: Before, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
+    let done = pg::while_answering(parts.pool, ordered(parts, before, statement)).await;
+    done.unwrap_or_else(|| {
+        parts.silent.store(true, Ordering::Relaxed);
+        Err(pg::silent())
+    })
+}
+
 /// Runs a statement after what goes before it.
-async fn run<T>(
-    (conn, open): (&AsyncPgConnection, &AtomicBool),
+async fn ordered<T>(
+    Parts { conn, open, .. }: Parts<'_>,
     before: Before,
     statement: impl Future<Output = QueryResult<T>>,
 ) -> QueryResult<T> {
@@ -163,7 +212,7 @@ impl SimpleAsyncConnection for Scoped {
     async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
         let before = self.before()?;
         let parts = self.parts();
-        run(parts, before, batch(parts.0, query)).await
+        run(parts, before, batch(parts.conn, query)).await
     }
 }
 
@@ -186,7 +235,7 @@ impl AsyncConnectionCore for Scoped {
             Err(error) => return std::future::ready(Err(error)).boxed(),
         };
         let parts = self.parts();
-        let mut shared = parts.0;
+        let mut shared = parts.conn;
         let loaded = AsyncConnectionCore::load(&mut shared, source);
         let rows = async move {
             // All of them: what is read after the end of its transaction is not there.
@@ -205,7 +254,7 @@ impl AsyncConnectionCore for Scoped {
             Err(error) => return std::future::ready(Err(error)).boxed(),
         };
         let parts = self.parts();
-        let mut shared = parts.0;
+        let mut shared = parts.conn;
         let executed = AsyncConnectionCore::execute_returning_count(&mut shared, source);
         run(parts, before, executed).boxed()
     }
@@ -245,12 +294,18 @@ impl TransactionManager<Scoped> for Manager {
     type TransactionStateData = AnsiTransactionManager;
 
     async fn begin_transaction(conn: &mut Scoped) -> QueryResult<()> {
+        conn.must_answer()?;
+        let pool = conn.pool.clone();
         if conn.is_in_transaction()? {
-            return AnsiTransactionManager::begin_transaction(conn.inner()).await;
+            let begun = AnsiTransactionManager::begin_transaction(conn.inner());
+            let begun = pg::while_answering(&pool, begun).await;
+            return conn.heard(begun);
         }
         let beginning = conn.beginning();
         conn.open.store(true, Ordering::Relaxed);
-        AnsiTransactionManager::begin_transaction_sql(conn.inner(), &beginning).await?;
+        let begun = AnsiTransactionManager::begin_transaction_sql(conn.inner(), &beginning);
+        let begun = pg::while_answering(&pool, begun).await;
+        conn.heard(begun)?;
         // From here on diesel knows of it, and the pool takes no connection back that is in a transaction.
         conn.open.store(false, Ordering::Relaxed);
         conn.told = Some(conn.scope.clone());
@@ -260,11 +315,17 @@ impl TransactionManager<Scoped> for Manager {
     async fn rollback_transaction(conn: &mut Scoped) -> QueryResult<()> {
         // What was told after a savepoint is forgotten with it.
         conn.told = None;
-        AnsiTransactionManager::rollback_transaction(conn.inner()).await
+        conn.must_answer()?;
+        let pool = conn.pool.clone();
+        let ended = pg::while_answering(&pool, AnsiTransactionManager::rollback_transaction(conn.inner())).await;
+        conn.heard(ended)
     }
 
     async fn commit_transaction(conn: &mut Scoped) -> QueryResult<()> {
-        AnsiTransactionManager::commit_transaction(conn.inner()).await
+        conn.must_answer()?;
+        let pool = conn.pool.clone();
+        let ended = pg::while_answering(&pool, AnsiTransactionManager::commit_transaction(conn.inner())).await;
+        conn.heard(ended)
     }
 
     fn transaction_manager_status_mut(conn: &mut Scoped) -> &mut TransactionManagerStatus {
@@ -272,6 +333,6 @@ impl TransactionManager<Scoped> for Manager {
     }
 
     fn is_broken_transaction_manager(conn: &mut Scoped) -> bool {
-        AnsiTransactionManager::is_broken_transaction_manager(conn.inner())
+        *conn.silent.get_mut() || AnsiTransactionManager::is_broken_transaction_manager(conn.inner())
     }
 }

@@ -1,7 +1,7 @@
 //! Failures over gRPC: written once here by services, read once by the gateway.
 //!
 //! A service's error says what kind it is ([`Classify`]); [`of`] makes the status that goes over the wire. What is internal is
-//! logged here and replaced by fixed words. [`read`] gives the parts back.
+//! logged here, without the values that it quotes ([`crate::causes`]), and replaced by fixed words. [`read`] gives the parts back.
 
 use std::{collections::HashMap, error::Error, time::Duration};
 
@@ -10,14 +10,23 @@ use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 use vocab::ErrorKind;
 
+use crate::causes;
+
 const DOMAIN: &str = "meridian";
 const RETRY_AFTER: &str = "retry_after_ms";
 const RESETS_AT: &str = "resets_at";
+/// Bytes of a message, and of what is said about one field.
+const LONGEST_SAID: usize = 1 << 10;
+/// Bytes of what is said about all fields together. A status travels in headers, of which HTTP/2 carries 16 KiB: the message percent-encoded,
+/// and all of it once more in base64. A larger one would reach its caller as a broken stream.
+const MOST_SAID: usize = 5 << 10;
+/// What the encoding adds for each field.
+const FRAME: usize = 8;
 /// The code of [`not_served`].
 pub const NOT_SERVED: &str = "not_served";
 
 /// How a service's error is to be understood. Match without wildcard, so that a new variant cannot be forgotten.
-pub trait Classify: Error {
+pub trait Classify: Error + 'static {
     fn kind(&self) -> ErrorKind;
 
     /// Stable word for programs, snake_case: `refresh_reused`.
@@ -49,11 +58,11 @@ pub fn of(error: &impl Classify) -> Status {
     let kind = error.kind();
     let message = match kind {
         ErrorKind::Internal => {
-            tracing::error!(error = %chain(error), code = error.code(), "a call failed inside");
+            tracing::error!(error = %causes(error), code = error.code(), "a call failed inside");
             "Something went wrong on our side.".to_owned()
         }
         ErrorKind::Unavailable => {
-            tracing::warn!(error = %chain(error), code = error.code(), "a call failed for want of something");
+            tracing::warn!(error = %causes(error), code = error.code(), "a call failed for want of something");
             error.message()
         }
         ErrorKind::Invalid
@@ -92,10 +101,24 @@ fn detailed(
     let resets = resets_at.map(|at| (RESETS_AT.to_owned(), at.to_rfc3339_opts(SecondsFormat::Secs, true)));
     let more: HashMap<String, String> = wait.into_iter().chain(resets).collect();
     let mut details = ErrorDetails::with_error_info(code, DOMAIN, more);
+    let mut left = MOST_SAID;
     for (field, text) in fields {
+        let (field, text) = (shortened(&field), shortened(&text));
+        let Some(rest) = left.checked_sub(field.len() + text.len() + FRAME) else {
+            break;
+        };
+        left = rest;
         details.add_bad_request_violation(field, text);
     }
-    Status::with_error_details(grpc_code(kind), message, details)
+    Status::with_error_details(grpc_code(kind), shortened(message), details)
+}
+
+/// The beginning of a text that is too long.
+fn shortened(text: &str) -> String {
+    if text.len() <= LONGEST_SAID {
+        return text.to_owned();
+    }
+    format!("{}…", &text[..text.floor_char_boundary(LONGEST_SAID)])
 }
 
 /// One wrong field.
@@ -225,18 +248,6 @@ const fn default_message(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// An error with its causes, for a log line.
-fn chain(error: &impl Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        text.push_str(": ");
-        text.push_str(&inner.to_string());
-        cause = inner.source();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -268,6 +279,39 @@ mod tests {
                 resets_at: None,
             }
         );
+    }
+
+    #[test]
+    fn a_status_fits_into_headers_however_much_is_said() {
+        let long = "“é”".repeat(20_000);
+        let fields = (0..500)
+            .map(|place| (format!("columns[{place}]"), long.clone()))
+            .collect();
+        let sent = build(ErrorKind::Invalid, "validation_failed", &long, fields, None);
+        let mut headers = http::HeaderMap::new();
+        sent.add_header(&mut headers).unwrap();
+        // As HTTP/2 counts: 32 bytes more for each.
+        let size: usize = headers
+            .iter()
+            .map(|(name, value)| name.as_str().len() + value.len() + 32)
+            .sum();
+        assert!(size < 16 << 10, "{size} bytes");
+        let told = read(&Status::from_header_map(&headers).unwrap());
+        assert_eq!(told.fields[0].0, "columns[0]");
+        assert!(told.message.starts_with("“é”") && told.message.ends_with('…'));
+        assert_eq!(told.code, "validation_failed");
+        // What is short is all told.
+        let fields: Vec<_> = (0..50)
+            .map(|place| (format!("a[{place}]"), "Too short.".to_owned()))
+            .collect();
+        let told = read(&build(
+            ErrorKind::Invalid,
+            "too_short",
+            "Too short.",
+            fields.clone(),
+            None,
+        ));
+        assert_eq!((told.fields, told.message.as_str()), (fields, "Too short."));
     }
 
     #[test]

@@ -54,23 +54,7 @@ pub enum Error {
     Store(#[source] Cause),
 }
 
-impl From<kit::pg::Unavailable> for Error {
-    fn from(error: kit::pg::Unavailable) -> Self {
-        Self::StoreAway(Arc::new(error))
-    }
-}
-
-impl From<diesel::result::Error> for Error {
-    fn from(error: diesel::result::Error) -> Self {
-        let away = kit::pg::is_outage(&error);
-        let cause = Arc::new(error);
-        if away {
-            Self::StoreAway(cause)
-        } else {
-            Self::Store(cause)
-        }
-    }
-}
+kit::store_errors!(Error);
 
 /// A call that somebody wants to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

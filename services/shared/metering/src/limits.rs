@@ -99,7 +99,7 @@ impl Limits {
             Ok(rows) => rows,
             Err(status) => {
                 let last = self.last.get(&user);
-                tracing::warn!(%status, is_known = last.is_some(), "auth does not tell the spending limits");
+                tracing::warn!(error = %kit::causes(&status), is_known = last.is_some(), "auth does not tell the spending limits");
                 let last = last.ok_or(Error::LimitsAway(status))?;
                 // While auth hangs, not every call waits for it.
                 self.fresh.insert(user, Arc::clone(&last)).await;

@@ -66,6 +66,17 @@ fn purposes(out: &mut String, api: &Api) {
         );
     }
     put!(out, "];");
+    put!(
+        out,
+        "\n/// Method, path and scope of each route that an app's token reaches."
+    );
+    put!(out, "pub const APPS: &[(&str, &str, &str)] = &[");
+    for one in &api.operations {
+        if let Some(scope) = one.scope() {
+            put!(out, "    ({:?}, {:?}, {scope:?}),", one.method, one.path);
+        }
+    }
+    put!(out, "];");
 }
 
 fn request(out: &mut String, one: &Operation) {
@@ -209,6 +220,12 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     );
     if one.by_link() {
         put!(out, "    let context = rest::by_link(&request, &state)?;");
+    } else if let Some(scope) = one.scope() {
+        put!(
+            out,
+            "    let context = rest::signed_in_or_app(&request, &state, {}, {scope:?}).await?;",
+            one.purpose()
+        );
     } else {
         put!(
             out,

@@ -40,6 +40,8 @@ pub struct Operation {
     pub preset: Vec<(String, i64)>,
     /// The call, and its request as it is built, that tells the present version.
     pub current: Option<(String, String)>,
+    /// Scopes of its service with which apps read and write; empty for none.
+    pub apps: [String; 2],
 }
 
 /// A member of a request, within a flat message where there is one.
@@ -127,6 +129,7 @@ impl Operation {
             (2, ..) => Some("Read"),
             (3, ..) => Some("Edit"),
             (4, ..) => Some("Delete"),
+            (5, ..) => Some("Comment"),
             _ if !owned_by_principals || self.by_link() => None,
             (_, 1, _) | (_, _, "get") => Some("Read"),
             (_, _, "delete") => Some("Delete"),
@@ -140,6 +143,21 @@ impl Operation {
             || "Purpose::Personal".to_owned(),
             |right| format!("Purpose::Team(Right::{right})"),
         )
+    }
+
+    /// The scope with which an app's token reaches it; none where no token does.
+    pub fn scope(&self) -> Option<&str> {
+        // What takes the caller's id by itself is asked by sessions.
+        let is_closed = self.by_link()
+            || self.said.flag("closed_to_apps")
+            || matches!(self.said.choice("right"), 1 | 4)
+            || !self.said.text("caller").is_empty();
+        let reads = self
+            .right()
+            .map_or_else(|| self.plan() == "READ", |right| right == "Read");
+        let [read, write] = &self.apps;
+        let scope = if reads { read } else { write };
+        (!is_closed && !scope.is_empty()).then_some(scope)
     }
 
     pub fn plan(&self) -> &'static str {

@@ -89,6 +89,8 @@ fn operation(api: &Api, one: &Operation) -> Value {
     out.insert("responses".to_owned(), json!({ one.status().to_string(): good }));
     if one.by_link() {
         out.insert("security".to_owned(), json!([{}]));
+    } else if let Some(scope) = one.scope() {
+        out.insert("security".to_owned(), json!([{ "bearer": [] }, { "app": [scope] }]));
     }
     Value::Object(out)
 }

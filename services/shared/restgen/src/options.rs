@@ -75,6 +75,14 @@ pub fn all(pool: &DescriptorPool, name: &str, options: &DynamicMessage) -> Outco
     }
 }
 
+/// The text of the extension `name` in a descriptor's options; empty where there is none.
+pub fn text(pool: &DescriptorPool, name: &str, options: &DynamicMessage) -> String {
+    let extension = pool.get_extension_by_name(name);
+    let value = extension.map(|extension| options.get_extension(&extension).into_owned());
+    let text = value.and_then(|value| Some(value.as_str()?.to_owned()));
+    text.unwrap_or_default()
+}
+
 /// What stands above a declaration, by file and path within it.
 #[derive(Debug, Default)]
 pub struct Comments(HashMap<(String, Vec<i32>), String>);

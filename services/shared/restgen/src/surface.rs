@@ -6,7 +6,7 @@ use crate::{
     Outcome,
     fields::{Member, Type, members, rust_path, shapes, snake},
     model::{Answer, Api, Body, Operation, Place, Shape},
-    options::{Comments, Said, all},
+    options::{Comments, Said, all, text},
 };
 
 struct Reader<'a> {
@@ -128,6 +128,8 @@ impl Reader<'_> {
             if_match,
             preset,
             current,
+            apps: ["apps_read", "apps_write"]
+                .map(|name| text(self.pool, &format!("meridian.rest.{name}"), &service.options())),
             said,
         })
     }

@@ -102,6 +102,8 @@ fn value(api: &Api, member: &Member, of: &str) -> String {
         (Type::Enum(_, words), _) if member.optional => format!("{field}.and_then(|n| rest::word(n, &{words:?}))"),
         (Type::Enum(_, words), _) => format!("rest::word({field}, &{words:?})"),
         (Type::Map, _) => format!("rest::sorted(&{field})"),
+        (_, Form::Seconds) if member.optional => format!("{field}.map(rest::seconds)"),
+        (_, Form::Millis) if member.optional => format!("{field}.map(rest::millis)"),
         (_, Form::Seconds) => or_null("seconds"),
         (_, Form::Millis) => or_null("millis"),
         (Type::Number(..), Form::Day) => format!("rest::day({field})"),

@@ -65,6 +65,10 @@ macro_rules! ids {
 ids! {
     /// A personal API key.
     ApiKeyId,
+    /// A program that its developer registered.
+    AppClientId,
+    /// What a person let such a program do.
+    AppGrantId,
     /// An investigation.
     CaseId,
     /// Somebody or something behind several addresses.
@@ -85,6 +89,8 @@ ids! {
     MuteId,
     /// A published list of names of addresses.
     PackId,
+    /// A key of an authenticator that signs an account in.
+    PasskeyId,
     /// A link by which somebody without an account may read a report.
     ReportShareId,
     /// A computed forecast, frozen for scoring.
@@ -101,6 +107,12 @@ ids! {
     UploadId,
     /// An account.
     UserId,
+}
+
+impl UserId {
+    /// Stands for whoever reads public data without an account, where something has to be counted for somebody. No account has this id: its
+    /// bytes are no UUID that is given out (version 8).
+    pub const ANYONE: Self = Self(Uuid::from_u128(0x7075_626c_6963_8000_8000_6d61_726b_6574));
 }
 
 #[cfg(test)]

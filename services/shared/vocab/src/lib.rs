@@ -1,5 +1,8 @@
 //! Words that every service shares: ids, kinds of failure and exact amounts. Pure; no input or output happens here.
 
+mod app_scope;
+mod chain;
+mod dollar;
 mod ids;
 mod kind;
 mod letters;
@@ -7,10 +10,15 @@ pub mod limits;
 mod money;
 mod provider;
 mod role;
+mod state_money;
 
+pub use app_scope::{AppScope, AppScopes, BadScope};
+pub use chain::chain_name;
+pub use dollar::{DOLLARS, same_money};
 pub use ids::*;
 pub use kind::ErrorKind;
 pub use letters::deceives;
 pub use money::{Money, NotMoney};
 pub use provider::Provider;
 pub use role::{BadRole, Right, Role};
+pub use state_money::{STATE_MONEY, is_state_money};

@@ -19,6 +19,8 @@ pub enum Role {
 pub enum Right {
     /// Read and export.
     Read,
+    /// Write comments, and change one's own.
+    Comment,
     /// Create and edit, and calls to providers on demand.
     Edit,
     /// Delete, and show to people outside of the team.
@@ -26,8 +28,9 @@ pub enum Right {
 }
 
 /// The table: which roles have which right.
-const ALLOWED: [(Right, &[Role]); 3] = [
+const ALLOWED: [(Right, &[Role]); 4] = [
     (Right::Read, &[Role::Owner, Role::Admin, Role::Analyst, Role::Viewer]),
+    (Right::Comment, &[Role::Owner, Role::Admin, Role::Analyst, Role::Viewer]),
     (Right::Edit, &[Role::Owner, Role::Admin, Role::Analyst]),
     (Right::Delete, &[Role::Owner, Role::Admin]),
 ];
@@ -76,11 +79,11 @@ mod tests {
 
     #[test]
     fn each_role_may_what_the_design_says() {
-        let may = |role: Role| [Right::Read, Right::Edit, Right::Delete].map(|right| role.may(right));
-        assert_eq!(may(Role::Owner), [true, true, true]);
-        assert_eq!(may(Role::Admin), [true, true, true]);
-        assert_eq!(may(Role::Analyst), [true, true, false]);
-        assert_eq!(may(Role::Viewer), [true, false, false]);
+        let may = |role: Role| [Right::Read, Right::Comment, Right::Edit, Right::Delete].map(|right| role.may(right));
+        assert_eq!(may(Role::Owner), [true, true, true, true]);
+        assert_eq!(may(Role::Admin), [true, true, true, true]);
+        assert_eq!(may(Role::Analyst), [true, true, true, false]);
+        assert_eq!(may(Role::Viewer), [true, true, false, false]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
     sample::{Sample, Update},
     state::{State, Truth},
     step::{Fired, step},
+    watch::Look,
 };
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -36,6 +37,19 @@ pub fn backtest(
     from: DateTime<Utc>,
     to: DateTime<Utc>,
 ) -> Result<Backtest, &'static str> {
+    backtest_with(rule, prices, |_| Vec::new(), (from, to))
+}
+
+/// The same with looks: what each look at the start of an hour would have found, one for each topic.
+///
+/// # Errors
+/// As [`backtest`].
+pub fn backtest_with(
+    rule: &Rule,
+    prices: &Prices,
+    looks: impl Fn(DateTime<Utc>) -> Vec<Look>,
+    (from, to): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<Backtest, &'static str> {
     if let Some(why) = untestable(rule) {
         return Err(why);
     }
@@ -46,6 +60,8 @@ pub fn backtest(
     };
     let start = start_of_hour(from);
     let mut state = State::new(&rule, |coin| prices.reference(coin, start));
+    // Of events, those count that were still to come.
+    state.armed = Some(start);
     let is_daily = rule
         .conditions
         .iter()
@@ -59,7 +75,8 @@ pub fn backtest(
     let coins = rule.coins();
     let mut hour = start;
     while hour < to {
-        let sample = sample(&coins, hour, prices);
+        let mut sample = sample(&coins, hour, prices);
+        sample.updates.extend(looks(hour).into_iter().map(Update::Look));
         let at = sample.at;
         found.firings.extend(step(&rule, &mut state, &sample, prices).fired);
         // Right after a firing the state holds values again; an hour counts where none of them is unknown.
@@ -73,12 +90,13 @@ pub fn backtest(
     Ok(found)
 }
 
-/// Why a rule has no back-test, in a sentence: of what one of its conditions looks at, nobody stores the past. Nothing where it has one.
+/// Why a rule has no back-test, in a sentence: of what one of its conditions looks at, nobody stores the past. Nothing where it has one; flows and broken rules have
+/// one by looks.
 #[must_use]
 pub fn untestable(rule: &Rule) -> Option<&'static str> {
     rule.conditions.iter().find_map(|condition| match condition {
         Condition::Whale { .. } => Some("Large transfers are not stored for 90 days, so past firings can't be counted."),
-        Condition::Transfer { .. } | Condition::Balance { .. } | Condition::Label { .. } => Some(
+        Condition::Transfer { .. } | Condition::Balance { .. } | Condition::Dormant { .. } | Condition::Label { .. } => Some(
             "What an address did, held and was called is not stored as this alert would have seen it, so past firings can't be counted.",
         ),
         Condition::Listing { .. } => Some(
@@ -94,7 +112,9 @@ pub fn untestable(rule: &Rule) -> Option<&'static str> {
         | Condition::Average { .. }
         | Condition::Extreme { .. }
         | Condition::Volume { .. }
-        | Condition::ForecastBand { .. } => None,
+        | Condition::ForecastBand { .. }
+        | Condition::EtfFlow { .. }
+        | Condition::RuleBroken { .. } => None,
     })
 }
 

@@ -59,15 +59,18 @@ impl Reader<'_> {
             "whale" => self.whale(),
             "transfer" => self.transfer(),
             "balance" => self.balance(),
+            "dormant" => self.dormant(),
             "label" => self.label(),
             "listing" => self.listing(),
             "floor" => self.floor(),
             "calendar" => self.calendar(),
+            "etf_flow" => self.etf_flow(),
+            "rule_broken" => self.rule_broken(),
             _ => {
                 return self.fault(
                     "kind",
-                    "Use price, ratio, change, average, extreme, volume, forecast_band, whale, transfer, balance, label, listing, \
-                     floor or calendar.",
+                    "Use price, ratio, change, average, extreme, volume, forecast_band, whale, transfer, balance, dormant, \
+                     label, listing, floor, calendar, etf_flow or rule_broken.",
                 );
             }
         };
@@ -240,7 +243,7 @@ impl Reader<'_> {
         })
     }
 
-    fn coin(&mut self) -> Option<String> {
+    pub(crate) fn coin(&mut self) -> Option<String> {
         self.used.push("coin");
         self.coin_in("coin", sent(self.input.coin.as_ref()))
     }
@@ -270,7 +273,7 @@ impl Reader<'_> {
         self.positive("level", self.input.level.as_ref())
     }
 
-    fn days(&mut self) -> Option<usize> {
+    pub(crate) fn days(&mut self) -> Option<usize> {
         self.used.push("days");
         if DAYS.contains(&self.input.days) {
             return Some(self.input.days as usize);
@@ -286,7 +289,7 @@ impl Reader<'_> {
         self.fault(field, "Enter an amount above 0.")
     }
 
-    fn decimal(&mut self, field: &'static str, text: Option<&String>) -> Option<Money> {
+    pub(crate) fn decimal(&mut self, field: &'static str, text: Option<&String>) -> Option<Money> {
         self.used.push(field);
         match sent(text).map(str::parse) {
             None => self.fault(field, "Enter a number."),
@@ -322,6 +325,9 @@ impl Reader<'_> {
             ("network", sent(input.network.as_ref()).is_some()),
             ("collection", sent(input.collection.as_ref()).is_some()),
             ("quote", !input.quote.is_empty()),
+            ("fund", sent(input.fund.as_ref()).is_some()),
+            ("ruleset_id", sent(input.ruleset_id.as_ref()).is_some()),
+            ("rule", !input.rule.is_empty()),
         ];
         for (field, _) in is_sent.iter().filter(|(_, is_sent)| *is_sent) {
             if !self.used.contains(field) {

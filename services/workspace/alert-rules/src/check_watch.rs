@@ -54,6 +54,14 @@ impl Reader<'_> {
         })
     }
 
+    pub(crate) fn dormant(&mut self) -> Option<Condition> {
+        let (watched, days) = (self.watched(), self.days());
+        Some(Condition::Dormant {
+            watched: watched?,
+            days: days?,
+        })
+    }
+
     pub(crate) fn label(&mut self) -> Option<Condition> {
         let watched = self.watched();
         self.used.push("direction");

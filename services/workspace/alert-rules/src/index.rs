@@ -6,6 +6,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     hash::Hash,
+    ops::RangeInclusive,
 };
 
 use chrono::{DateTime, Utc};
@@ -23,8 +24,10 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Index<Id> {
     coins: HashMap<String, Coin<Id>>,
-    /// Waiting for events, and for looks.
-    events: BTreeSet<Id>,
+    /// Waiting for large transfers.
+    whales: BTreeSet<Id>,
+    /// Waiting for looks, by topic.
+    topics: HashMap<String, BTreeSet<Id>>,
     places: HashMap<Id, Place>,
 }
 
@@ -41,14 +44,23 @@ struct Coin<Id> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Place {
     Levels { coin: String, levels: [Money; 2] },
-    Lists(Vec<(Option<String>, Cadence)>),
+    Lists(Vec<List>),
+}
+
+/// What a condition looks at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum List {
+    Coin(String, Cadence),
+    Topic(String),
+    Whales,
 }
 
 impl<Id> Default for Index<Id> {
     fn default() -> Self {
         Self {
             coins: HashMap::new(),
-            events: BTreeSet::new(),
+            whales: BTreeSet::new(),
+            topics: HashMap::new(),
             places: HashMap::new(),
         }
     }
@@ -105,8 +117,15 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
         }
     }
 
-    /// Every rule that the sample can change, sorted. Step each of them and insert it again. `prices` has to hold the sample already.
-    pub fn touched(&mut self, sample: &Sample, prices: &Prices) -> Vec<Id> {
+    /// True where a rule waits for large transfers.
+    #[must_use]
+    pub fn has_whales(&self) -> bool {
+        !self.whales.is_empty()
+    }
+
+    /// Every rule that the sample can change, sorted. Step each of them and insert it again. `prices` has to hold the sample already. Of a
+    /// large transfer or a look only rules `among` these are named; prices concern all rules.
+    pub fn touched(&mut self, sample: &Sample, prices: &Prices, among: &RangeInclusive<Id>) -> Vec<Id> {
         let mut found = BTreeSet::new();
         for update in &sample.updates {
             match update {
@@ -125,7 +144,12 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
                         });
                     }
                 }
-                Update::Whale(_) | Update::Look(_) => found.extend(&self.events),
+                Update::Whale(_) => found.extend(self.whales.range(among.clone())),
+                Update::Look(look) => {
+                    if let Some(listed) = self.topics.get(&look.topic()) {
+                        found.extend(listed.range(among.clone()));
+                    }
+                }
             }
         }
         found.into_iter().collect()
@@ -150,17 +174,14 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
             }
         }
         let each = rule.conditions.iter().flat_map(|condition| {
-            let cadence = condition.cadence();
-            let coins = match cadence {
-                Cadence::Event => [Some(None), None],
-                _ => [Some(condition.coin()), condition.other().map(Some)],
-            };
-            coins
-                .into_iter()
-                .flatten()
-                .map(move |coin| (coin.map(str::to_owned), cadence))
+            let coin = |coin: &str| List::Coin(coin.to_owned(), condition.cadence());
+            match (condition, condition.topic()) {
+                (_, Some(topic)) => [Some(List::Topic(topic)), None],
+                (Condition::Whale { .. }, None) => [Some(List::Whales), None],
+                (_, None) => [condition.coin().map(coin), condition.other().map(coin)],
+            }
         });
-        Place::Lists(each.collect())
+        Place::Lists(each.flatten().collect())
     }
 
     fn list(&mut self, id: Id, place: &Place, is_in: bool) {
@@ -175,18 +196,29 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
                 }
             }
             Place::Lists(lists) => {
-                for (coin, cadence) in lists {
-                    let Some(coin) = coin else {
-                        set(&mut self.events, id, is_in);
-                        continue;
-                    };
-                    let coin = self.coins.entry(coin.clone()).or_default();
-                    match cadence {
-                        Cadence::Tick => set(&mut coin.ticks, id, is_in),
-                        Cadence::Hour => set(&mut coin.hours, id, is_in),
-                        Cadence::Day => set(&mut coin.days, id, is_in),
-                        Cadence::Event => {}
-                    }
+                for list in lists {
+                    self.list_one(id, list, is_in);
+                }
+            }
+        }
+    }
+
+    fn list_one(&mut self, id: Id, list: &List, is_in: bool) {
+        match list {
+            List::Whales => set(&mut self.whales, id, is_in),
+            List::Topic(topic) => {
+                set(self.topics.entry(topic.clone()).or_default(), id, is_in);
+                if self.topics.get(topic).is_some_and(BTreeSet::is_empty) {
+                    self.topics.remove(topic);
+                }
+            }
+            List::Coin(coin, cadence) => {
+                let coin = self.coins.entry(coin.clone()).or_default();
+                match cadence {
+                    Cadence::Tick => set(&mut coin.ticks, id, is_in),
+                    Cadence::Hour => set(&mut coin.hours, id, is_in),
+                    Cadence::Day => set(&mut coin.days, id, is_in),
+                    Cadence::Event => {}
                 }
             }
         }

@@ -29,6 +29,9 @@ pub struct ConditionInput {
     pub network: Option<String>,
     pub collection: Option<String>,
     pub quote: String,
+    pub fund: Option<String>,
+    pub ruleset_id: Option<String>,
+    pub rule: String,
 }
 
 /// A rule of the contract. Empty words are the defaults `all` and `once`.

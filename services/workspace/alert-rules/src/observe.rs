@@ -146,6 +146,11 @@ pub(crate) struct Look<'a> {
 }
 
 impl Look<'_> {
+    /// What is known of prices, and the names of coins.
+    pub(crate) const fn prices(&self) -> &Prices {
+        self.prices
+    }
+
     /// The price of a coin, and its time; at most two ticks old.
     fn price(&self, coin: &str) -> Option<(Money, DateTime<Utc>)> {
         let point = self.prices.price(coin, self.at)?;

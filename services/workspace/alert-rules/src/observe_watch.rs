@@ -5,7 +5,7 @@ use vocab::Money;
 
 use crate::{
     observe::{Look, Seen},
-    rule::{Condition, Direction, Labelled, NewThing, Quote},
+    rule::{Condition, Direction, Flow, Labelled, NewThing, Quote},
     state::{Reading, Truth},
     watch::{AddressLook, FloorLook, Label, Listing, Look as Found, Occasion, Transfer, remembered},
     words_watch as words,
@@ -15,13 +15,13 @@ use crate::{
 const OLDEST_FLOOR: TimeDelta = TimeDelta::days(2);
 
 /// One event that matches, in words.
-struct Match {
-    key: String,
-    at: DateTime<Utc>,
-    value: Option<Money>,
-    note: String,
+pub(crate) struct Match {
+    pub(crate) key: String,
+    pub(crate) at: DateTime<Utc>,
+    pub(crate) value: Option<Money>,
+    pub(crate) note: String,
     /// Nobody knows its amount, so nobody knows whether it counts.
-    is_vague: bool,
+    pub(crate) is_vague: bool,
 }
 
 impl Look<'_> {
@@ -44,6 +44,7 @@ impl Look<'_> {
                 });
                 self.dealings(look, matching.collect(), *at_least)
             }
+            (Condition::Dormant { days, .. }, Found::Address(look)) => self.dormant(look, *days),
             (
                 Condition::Label {
                     on: Labelled::Counterparty,
@@ -131,8 +132,30 @@ impl Look<'_> {
                 });
                 self.events(matching.collect(), None)
             }
-            _ => None,
+            _ => self.own(condition, found),
         }
+    }
+
+    /// Whether it sent something for the first time in so many days. Where what it sent before could not be read, it is unknown.
+    fn dormant(&self, look: &AddressLook, days: usize) -> Option<Seen> {
+        let idle = TimeDelta::days(i64::try_from(days).ok()?);
+        let sent = look.transfers.as_ref()?.iter().filter(|one| one.flow == Flow::Out);
+        let matching = sent.filter_map(|one| {
+            let is_first = look.history.as_ref().and_then(|history| history.is_first(one.at, idle));
+            let found = transfer(look, one, None);
+            match is_first {
+                Some(false) => None,
+                Some(true) => Some(Match {
+                    note: words::woke(&found.note, days),
+                    ..found
+                }),
+                None => Some(Match {
+                    is_vague: true,
+                    ..found
+                }),
+            }
+        });
+        self.dealings(look, matching.collect(), None)
     }
 
     /// What events of an address make it. Where older ones were not read and none of the others counts, it is unknown.
@@ -154,7 +177,7 @@ impl Look<'_> {
 
     /// True with the first of the events that count now: that happened since the alert was saved, and did not count before. Unknown where
     /// there are only such whose amount nobody knows.
-    fn events(&self, mut matching: Vec<Match>, against: Option<Money>) -> Option<Seen> {
+    pub(crate) fn events(&self, mut matching: Vec<Match>, against: Option<Money>) -> Option<Seen> {
         matching.retain(|one| {
             let is_since = self.before.armed.is_none_or(|armed| armed <= one.at);
             is_since && !self.before.taken.contains(&remembered(&one.key))

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 use vocab::Money;
 
 use crate::watch::Watched;
@@ -166,6 +167,8 @@ pub enum Condition {
         direction: Direction,
         level: Money,
     },
+    /// An address sends for the first time in so many days. What it receives does not count.
+    Dormant { watched: Watched, days: usize },
     /// A label of one of these categories, of any where there are none.
     Label {
         watched: Watched,
@@ -187,6 +190,18 @@ pub enum Condition {
     },
     /// So long before an event of one of these kinds begins, of any where there are none.
     Calendar { kinds: Vec<String>, before: TimeDelta },
+    /// The net flow of a day, in millions of US dollars, of one fund of an asset by its ticker or of all of them, is beyond an amount.
+    EtfFlow {
+        asset: String,
+        fund: Option<String>,
+        side: Side,
+        level: Money,
+    },
+    /// A round trip was opened although a rule locked it: a rule of this ruleset and of this kind, of any where none is named.
+    RuleBroken {
+        ruleset: Option<Uuid>,
+        rule: Option<String>,
+    },
 }
 
 /// A valid rule: 1 to 5 conditions.
@@ -235,128 +250,6 @@ impl Cadence {
             Self::Day => TimeDelta::days(1),
             Self::Event => TimeDelta::zero(),
         }
-    }
-}
-
-// === impl Condition ===
-
-impl Condition {
-    #[must_use]
-    pub const fn cadence(&self) -> Cadence {
-        match self {
-            Self::Price { .. }
-            | Self::Ratio { .. }
-            | Self::Change { .. }
-            | Self::Extreme { .. }
-            | Self::ForecastBand { .. }
-            // Addresses are looked at as often as prices come.
-            | Self::Transfer { .. }
-            | Self::Balance { .. }
-            | Self::Label { .. } => Cadence::Tick,
-            Self::Average { bar: Bar::Hour, .. } | Self::Listing { .. } => Cadence::Hour,
-            Self::Average { bar: Bar::Day, .. } | Self::Volume { .. } | Self::Floor { .. } => Cadence::Day,
-            Self::Whale { .. } | Self::Calendar { .. } => Cadence::Event,
-        }
-    }
-
-    /// The coin that it looks at; of a ratio the first one.
-    #[must_use]
-    pub fn coin(&self) -> Option<&str> {
-        match self {
-            Self::Price { coin, .. }
-            | Self::Ratio { coin, .. }
-            | Self::Change { coin, .. }
-            | Self::Average { coin, .. }
-            | Self::Extreme { coin, .. }
-            | Self::Volume { coin, .. }
-            | Self::ForecastBand { coin, .. } => Some(coin),
-            Self::Whale { coin, .. } => coin.as_deref(),
-            Self::Transfer { .. }
-            | Self::Balance { .. }
-            | Self::Label { .. }
-            | Self::Listing { .. }
-            | Self::Floor { .. }
-            | Self::Calendar { .. } => None,
-        }
-    }
-
-    /// The second coin of a ratio.
-    #[must_use]
-    pub fn other(&self) -> Option<&str> {
-        match self {
-            Self::Ratio { other, .. } => Some(other),
-            _ => None,
-        }
-    }
-
-    /// The contract's word for its kind.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Price { .. } => "price",
-            Self::Ratio { .. } => "ratio",
-            Self::Change { .. } => "change",
-            Self::Average { .. } => "average",
-            Self::Extreme { .. } => "extreme",
-            Self::Volume { .. } => "volume",
-            Self::ForecastBand { .. } => "forecast_band",
-            Self::Whale { .. } => "whale",
-            Self::Transfer { .. } => "transfer",
-            Self::Balance { .. } => "balance",
-            Self::Label { .. } => "label",
-            Self::Listing { .. } => "listing",
-            Self::Floor { .. } => "floor",
-            Self::Calendar { .. } => "calendar",
-        }
-    }
-
-    /// True where it is true for a moment only: a crossing, or an event.
-    #[must_use]
-    pub const fn is_momentary(&self) -> bool {
-        if self.is_event() {
-            return true;
-        }
-        matches!(
-            self,
-            Self::Price {
-                direction: Direction::CrossUp | Direction::CrossDown,
-                ..
-            } | Self::Ratio {
-                direction: Direction::CrossUp | Direction::CrossDown,
-                ..
-            } | Self::Average {
-                direction: Direction::CrossUp | Direction::CrossDown,
-                ..
-            } | Self::Balance {
-                direction: Direction::CrossUp | Direction::CrossDown,
-                ..
-            } | Self::Floor {
-                direction: Direction::CrossUp | Direction::CrossDown,
-                ..
-            }
-        )
-    }
-
-    /// True where something happens, once, and is over at once: it needs no reset.
-    #[must_use]
-    pub const fn is_event(&self) -> bool {
-        matches!(
-            self,
-            Self::Whale { .. }
-                | Self::Transfer { .. }
-                | Self::Label {
-                    on: Labelled::Counterparty,
-                    ..
-                }
-                | Self::Listing { .. }
-                | Self::Calendar { .. }
-        )
-    }
-
-    /// True where it compares with the price of the last firing.
-    #[must_use]
-    pub const fn is_since_fired(&self) -> bool {
-        matches!(self, Self::Change { window: None, .. })
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
     rule::{Cadence, Condition, Rule},
-    state::State,
+    state::{State, Truth},
 };
 
 /// Cadences without a value after which a rule says so.
@@ -61,8 +61,16 @@ pub fn no_data_since(
         if length.is_zero() {
             return None;
         }
-        let seen = match condition {
-            Condition::Price { coin, .. } => kept.at.max(newest(coin)),
+        // One that a tick did not change is not stored with the tick's time.
+        let of_prices = condition.cadence() == Cadence::Tick && condition.coin().is_some();
+        let is_known = matches!(condition, Condition::Price { .. }) || kept.truth != Truth::Unknown;
+        let newest = [condition.coin(), condition.other()]
+            .into_iter()
+            .flatten()
+            .map(&newest)
+            .min();
+        let seen = match newest {
+            Some(newest) if of_prices && is_known => kept.at.max(newest),
             _ => kept.at,
         };
         let since = seen.unwrap_or(armed);
@@ -77,9 +85,9 @@ mod tests {
 
     use super::{next_check, no_data_since};
     use crate::{
-        examples::{minute, price, rule},
+        examples::{minute, money, price, rule},
         rule::{Averaging, Bar, Condition, Direction},
-        state::State,
+        state::{State, Truth},
     };
 
     const TICK: TimeDelta = TimeDelta::minutes(15);
@@ -132,5 +140,22 @@ mod tests {
         assert_eq!(since(None, 46), Some(minute(0)));
         assert_eq!(since(Some(minute(30)), 75), None);
         assert_eq!(since(Some(minute(30)), 76), Some(minute(30)));
+    }
+
+    #[test]
+    fn a_known_value_is_as_new_as_the_older_of_its_coins() {
+        let ratio = Condition::Ratio {
+            coin: "a".to_owned(),
+            other: "b".to_owned(),
+            direction: Direction::Above,
+            level: money("2"),
+        };
+        let rule = rule(vec![ratio]);
+        let mut state = State::new(&rule, |_| None);
+        let newest = |coin: &str| Some(if coin == "a" { minute(60) } else { minute(15) });
+        let since = |state: &State| no_data_since(&rule, state, minute(0), newest, TICK, minute(61));
+        assert_eq!(since(&state), Some(minute(0)), "it was never known");
+        (state.conditions[0].at, state.conditions[0].truth) = (Some(minute(0)), Truth::False);
+        assert_eq!(since(&state), Some(minute(15)));
     }
 }

@@ -236,6 +236,26 @@ impl State {
         due
     }
 
+    /// Takes over that prices changed nothing since it was stored: a state is stored only where a step changed more than its times, so that one
+    /// which is read back is older than the last sample that it saw. `newest` gives the time of the last sample with a price of a coin. One
+    /// that had no price lately stays as old as its last one, however new the prices of others are; what was unknown stays as old as it is.
+    pub fn seen_until(&mut self, rule: &Rule, newest: impl Fn(&str) -> Option<DateTime<Utc>>) {
+        let mut last = None;
+        for (condition, kept) in rule.conditions.iter().zip(&mut self.conditions) {
+            if condition.cadence() != Cadence::Tick || kept.truth == Truth::Unknown {
+                continue;
+            }
+            // A price of either coin of a ratio gives it a value, or it would have been stored as unknown.
+            let coins = [condition.coin(), condition.other()].into_iter().flatten();
+            let seen = coins.filter_map(&newest).max();
+            if kept.at.is_some() && kept.at < seen {
+                kept.at = seen;
+                last = last.max(seen);
+            }
+        }
+        self.checked = self.checked.max(last);
+    }
+
     /// The phase at a moment: a cooldown that is over is armed again.
     #[must_use]
     pub fn phase_at(&self, rule: &Rule, now: DateTime<Utc>) -> Phase {

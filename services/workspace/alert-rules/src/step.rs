@@ -26,7 +26,7 @@ pub struct Outcome {
     pub fired: Option<Fired>,
     /// A firing that the cooldown held back.
     pub suppressed: bool,
-    /// More than times and readings changed: the state has to be stored now.
+    /// More than times and readings changed: the state has to be stored now. One that was not is read back with [`State::seen_until`].
     pub changed: bool,
 }
 
@@ -310,36 +310,44 @@ struct Essence {
     phase: Phase,
     fired: u32,
     suppressed: u32,
-    conditions: [EssenceOfOne; 5],
+    was_true: bool,
+    conditions: [Option<EssenceOfOne>; 5],
 }
 
-/// Truth, and within the hysteresis; side, edge, reference, and the last look that had too much to read.
-type EssenceOfOne = (
-    Truth,
-    Truth,
-    Option<Side>,
-    Option<DateTime<Utc>>,
-    Option<Money>,
-    Option<DateTime<Utc>>,
-);
+/// What of a condition has to survive: all but its times and readings.
+#[derive(Clone, Copy, PartialEq)]
+struct EssenceOfOne {
+    truth: Truth,
+    still: Truth,
+    side: Option<Side>,
+    edge: Option<DateTime<Utc>>,
+    reference: Option<Money>,
+    /// The last look that had too much to read.
+    looked: Option<DateTime<Utc>>,
+    active: bool,
+    gap: bool,
+}
 
 impl Essence {
     fn of(state: &State) -> Self {
-        let mut conditions = [(Truth::Unknown, Truth::Unknown, None, None, None, None); 5];
+        let mut conditions = [None; 5];
         for (slot, kept) in conditions.iter_mut().zip(&state.conditions) {
-            *slot = (
-                kept.truth,
-                kept.still,
-                kept.side,
-                kept.edge,
-                kept.reference,
-                kept.looked,
-            );
+            *slot = Some(EssenceOfOne {
+                truth: kept.truth,
+                still: kept.still,
+                side: kept.side,
+                edge: kept.edge,
+                reference: kept.reference,
+                looked: kept.looked,
+                active: kept.active,
+                gap: kept.gap,
+            });
         }
         Self {
             phase: state.phase,
             fired: state.fired,
             suppressed: state.suppressed,
+            was_true: state.was_true,
             conditions,
         }
     }

@@ -1,9 +1,12 @@
-//! What a look found at something outside of the price feed: an address, new pools and coins, the floor of a collection, a calendar.
+//! What a look found at something outside of the price feed: an address, new pools and coins, the floor of a collection, a calendar, flows of
+//! funds, rules of the journal.
 //!
 //! A look names a topic, and every condition on that topic sees it. A part of a look that could not be read is `None`: conditions on it are
 //! unknown, never false.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use uuid::Uuid;
 use vocab::Money;
 
@@ -13,6 +16,8 @@ use crate::rule::{Condition, Flow};
 pub const MOST_OF_A_LOOK: usize = 1_000;
 /// A look at an address reaches back behind the one before by so much: explorers list some parts of a block late.
 pub const OVERLAP: TimeDelta = TimeDelta::hours(1);
+/// A flow of a day that lies longer back does not count, and nothing is known where no day since then has one.
+pub const FLOW_DAYS: i64 = 7;
 
 /// Namespace of the keys of events (RFC 9562, version 5).
 const EVENTS: Uuid = Uuid::from_u128(0x51c8_0b3e_7f42_4d0a_9c6d_2a94_e1b7_083f);
@@ -33,6 +38,9 @@ pub enum Look {
     Floor(FloorLook),
     /// Coming events of the owner.
     Calendar(Vec<Occasion>),
+    Flows(FlowsLook),
+    /// Rules of the owner that round trips broke.
+    Breaches(Vec<Breach>),
 }
 
 /// What an address did and is. A part that nobody asked for or that could not be read is `None`.
@@ -43,9 +51,19 @@ pub struct AddressLook {
     pub transfers: Option<Vec<Transfer>>,
     /// Where there were more transfers than a look reads: from when on all were read. Older ones never will be.
     pub read_from: Option<DateTime<Utc>>,
+    /// What it sent before the transfers; read only where it sent something.
+    pub history: Option<History>,
     /// Of all assets that it holds.
     pub balances: Option<Vec<Balance>>,
     pub labels: Option<Vec<Label>>,
+}
+
+/// When an address sent something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct History {
+    /// Everything since then was read.
+    pub from: DateTime<Utc>,
+    pub sent: Vec<DateTime<Utc>>,
 }
 
 /// A confirmed transfer, seen from the watched address.
@@ -130,6 +148,46 @@ pub struct Occasion {
     pub starts: DateTime<Utc>,
 }
 
+/// Flows of the funds of one asset that the owner imported, at least of the last [`FLOW_DAYS`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlowsLook {
+    /// CoinGecko's id.
+    pub asset: String,
+    /// One for each fund and day.
+    pub flows: Vec<FundFlow>,
+    /// By day: the total of all funds as a file states it, in millions of US dollars.
+    pub stated: BTreeMap<NaiveDate, Money>,
+}
+
+/// What flowed into a fund on a day; negative where it flowed out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FundFlow {
+    pub day: NaiveDate,
+    pub ticker: String,
+    /// Millions of US dollars.
+    pub usd_m: Money,
+    /// When this value was imported.
+    pub known: DateTime<Utc>,
+}
+
+/// A rule that locked a round trip which was opened all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breach {
+    /// Round trip, ruleset and place of the rule.
+    pub id: String,
+    pub ruleset: Uuid,
+    pub ruleset_name: String,
+    /// The rule's kind.
+    pub rule: String,
+    /// As `long BTC/USDT`.
+    pub trade: String,
+    pub opened: DateTime<Utc>,
+    /// What the rule said, in a sentence.
+    pub message: String,
+    /// For which the lock was overridden.
+    pub reason: Option<String>,
+}
+
 // === impl Watched ===
 
 impl Watched {
@@ -161,6 +219,19 @@ pub(crate) fn short(address: &str) -> String {
     }
 }
 
+// === impl History ===
+
+impl History {
+    /// Whether what was sent at a time was the first in so long; `None` where not enough is known.
+    pub(crate) fn is_first(&self, at: DateTime<Utc>, idle: TimeDelta) -> Option<bool> {
+        let since = at - idle;
+        if self.sent.iter().any(|sent| (since..at).contains(sent)) {
+            return Some(false);
+        }
+        (self.from <= since).then_some(true)
+    }
+}
+
 // === impl Look ===
 
 impl Look {
@@ -172,12 +243,18 @@ impl Look {
             Self::Listings(_) => Condition::LISTINGS.to_owned(),
             Self::Floor(look) => floor_topic(&look.collection),
             Self::Calendar(_) => Condition::CALENDAR.to_owned(),
+            Self::Flows(look) => flows_topic(&look.asset),
+            Self::Breaches(_) => Condition::BREACHES.to_owned(),
         }
     }
 }
 
 fn floor_topic(collection: &str) -> String {
     format!("floor {collection}")
+}
+
+fn flows_topic(asset: &str) -> String {
+    format!("flows {asset}")
 }
 
 // === impl Condition ===
@@ -187,17 +264,22 @@ impl Condition {
     pub const LISTINGS: &str = "new listings";
     /// Topic of looks at the owner's calendar.
     pub const CALENDAR: &str = "own calendar";
+    /// Topic of looks at the owner's journal.
+    pub const BREACHES: &str = "own rules";
 
     /// What has to be looked at for it; nothing where prices and the whale watch say everything.
     #[must_use]
     pub fn topic(&self) -> Option<String> {
         match self {
-            Self::Transfer { watched, .. } | Self::Balance { watched, .. } | Self::Label { watched, .. } => {
-                Some(watched.topic())
-            }
+            Self::Transfer { watched, .. }
+            | Self::Balance { watched, .. }
+            | Self::Dormant { watched, .. }
+            | Self::Label { watched, .. } => Some(watched.topic()),
             Self::Listing { .. } => Some(Self::LISTINGS.to_owned()),
             Self::Floor { collection, .. } => Some(floor_topic(collection)),
             Self::Calendar { .. } => Some(Self::CALENDAR.to_owned()),
+            Self::EtfFlow { asset, .. } => Some(flows_topic(asset)),
+            Self::RuleBroken { .. } => Some(Self::BREACHES.to_owned()),
             Self::Price { .. }
             | Self::Ratio { .. }
             | Self::Change { .. }

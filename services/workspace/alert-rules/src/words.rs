@@ -96,7 +96,7 @@ fn average_name(averaging: Averaging, bars: usize, bar: &str) -> String {
 /// Over which time a price changed.
 fn within(window: Option<TimeDelta>) -> String {
     window.map_or_else(
-        || "since the last alert".to_owned(),
+        || "since the last firing".to_owned(),
         |window| format!("in {}", span(window)),
     )
 }
@@ -114,10 +114,7 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
     if let Some(note) = &reading.note {
         return note.clone();
     }
-    let name = |coin: &str| match prices.name(coin) {
-        id if id == coin => coin_words(id),
-        name => name.to_owned(),
-    };
+    let name = |coin: &str| coin_name(coin, prices);
     let (value, against) = (reading.value.unwrap_or_default(), reading.against.unwrap_or_default());
     let (number, compared) = pair(value, against);
     let (price, level) = (dollars(&number), dollars(&compared));
@@ -135,7 +132,7 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
         Condition::Change { coin, window, .. } => {
             let since = within(*window);
             let word = if value.is_negative() { "fell" } else { "rose" };
-            format!("{} {word} {} % {since}", name(coin), short(value.abs()))
+            format!("{} {word} {}% {since}", name(coin), short(value.abs()))
         }
         Condition::Average {
             coin,
@@ -171,7 +168,7 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
             };
             let word = if is_above { "above" } else { "below" };
             format!(
-                "{} at {price} is {word} its {band} % forecast band at {level}",
+                "{} at {price} is {word} its {band}% forecast band at {level}",
                 name(coin)
             )
         }
@@ -188,10 +185,13 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
         }
         Condition::Transfer { .. }
         | Condition::Balance { .. }
+        | Condition::Dormant { .. }
         | Condition::Label { .. }
         | Condition::Listing { .. }
         | Condition::Floor { .. }
-        | Condition::Calendar { .. } => words_watch::wanted(condition).unwrap_or_default(),
+        | Condition::Calendar { .. }
+        | Condition::EtfFlow { .. }
+        | Condition::RuleBroken { .. } => words_watch::wanted(condition, &name).unwrap_or_default(),
     }
 }
 
@@ -224,6 +224,14 @@ pub fn coin_words(id: &str) -> String {
     id.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// The name of a coin, or its id as words.
+pub(crate) fn coin_name(coin: &str, prices: &Prices) -> String {
+    match prices.name(coin) {
+        id if id == coin => coin_words(id),
+        name => name.to_owned(),
+    }
+}
+
 pub(crate) const fn to(direction: Direction) -> &'static str {
     match direction {
         Direction::Above => "above",
@@ -247,7 +255,7 @@ fn wanted(condition: &Condition, name: impl Fn(&str) -> String) -> String {
         Condition::Change { coin, percent, window } => {
             let since = within(*window);
             let word = if percent.is_negative() { "falls" } else { "rises" };
-            format!("{} {word} {} % {since}", name(coin), number(percent.abs()))
+            format!("{} {word} {}% {since}", name(coin), number(percent.abs()))
         }
         Condition::Average {
             coin,
@@ -281,7 +289,7 @@ fn wanted(condition: &Condition, name: impl Fn(&str) -> String) -> String {
                 BandSide::Below => "below",
                 BandSide::Outside => "outside",
             };
-            format!("{} {word} its {band} % forecast band", name(coin))
+            format!("{} {word} its {band}% forecast band", name(coin))
         }
         Condition::Whale {
             coin,
@@ -296,15 +304,18 @@ fn wanted(condition: &Condition, name: impl Fn(&str) -> String) -> String {
         }
         Condition::Transfer { .. }
         | Condition::Balance { .. }
+        | Condition::Dormant { .. }
         | Condition::Label { .. }
         | Condition::Listing { .. }
         | Condition::Floor { .. }
-        | Condition::Calendar { .. } => words_watch::wanted(condition).unwrap_or_default(),
+        | Condition::Calendar { .. }
+        | Condition::EtfFlow { .. }
+        | Condition::RuleBroken { .. } => words_watch::wanted(condition, &name).unwrap_or_default(),
     }
 }
 
 impl Rule {
-    /// A name made of the conditions, as "Bitcoin above $60,000 or Ethereum falls 5 % in 1 hour". `name` gives the name of a coin.
+    /// A name made of the conditions, as "Bitcoin above $60,000 or Ethereum falls 5% in 1 hour". `name` gives the name of a coin.
     #[must_use]
     pub fn describe(&self, name: impl Fn(&str) -> String) -> String {
         let joint = match self.combine {

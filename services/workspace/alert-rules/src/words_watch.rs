@@ -1,12 +1,13 @@
 //! What looks found, and what conditions on them wait for, in sentences.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use vocab::Money;
+use vocab::{Money, chain_name};
 
 use crate::{
     rule::{Condition, Direction, Flow, Labelled, NewThing, Quote},
     watch::{FloorLook, Label, Listing, Occasion, Transfer, Watched, short},
     words::{direction_word, dollars, number, pair, span, to, usd},
+    words_own,
 };
 
 fn amount(quantity: Option<Money>, symbol: &str) -> String {
@@ -29,7 +30,7 @@ fn named(label: &Label) -> String {
     }
 }
 
-/// "0x5aAe…eAed on ethereum received 1.5 ETH from Binance (exchange)".
+/// "0x5aAe…eAed on Ethereum received 1.5 ETH from Binance (exchange)".
 pub(crate) fn transferred(watched: &Watched, one: &Transfer, label: Option<&Label>) -> String {
     let (verb, word) = match one.flow {
         Flow::In => ("received", "from"),
@@ -39,10 +40,15 @@ pub(crate) fn transferred(watched: &Watched, one: &Transfer, label: Option<&Labe
     let peer = label.map(named).or(one.peer.as_deref().map(short));
     let peer = peer.map_or_else(String::new, |peer| format!(" {word} {peer}"));
     let (who, what) = (watched.short(), amount(one.amount, &one.symbol));
-    format!("{who} on {} {verb} {what}{peer}", watched.chain)
+    format!("{who} on {} {verb} {what}{peer}", chain_name(&watched.chain))
 }
 
-/// "0x5aAe…eAed on ethereum holds 0.5 ETH, which is below 1".
+/// "… sent 1.5 ETH to 0x0000…00AA, the first time in 180 days".
+pub(crate) fn woke(transferred: &str, days: usize) -> String {
+    format!("{transferred}, the first time in {days} days")
+}
+
+/// "0x5aAe…eAed on Ethereum holds 0.5 ETH, which is below 1".
 pub(crate) fn holds(
     watched: &Watched,
     (quantity, symbol): (Money, &str),
@@ -56,12 +62,20 @@ pub(crate) fn holds(
         format!(" {symbol}")
     };
     let (who, word) = (watched.short(), direction_word(direction));
-    format!("{who} on {} holds {held}{unit}, which {word} {level}", watched.chain)
+    format!(
+        "{who} on {} holds {held}{unit}, which {word} {level}",
+        chain_name(&watched.chain)
+    )
 }
 
-/// "0x5aAe…eAed on ethereum is labelled Mixer (mixer, OFAC)".
+/// "0x5aAe…eAed on Ethereum is labelled Mixer (mixer, OFAC)".
 pub(crate) fn labelled(watched: &Watched, label: &Label) -> String {
-    format!("{} on {} is labelled {}", watched.short(), watched.chain, named(label))
+    format!(
+        "{} on {} is labelled {}",
+        watched.short(),
+        chain_name(&watched.chain),
+        named(label)
+    )
 }
 
 /// "New pool PEPE / WETH on eth with $12,000 of liquidity".
@@ -129,8 +143,8 @@ fn listing_wanted(thing: NewThing, network: Option<&str>, at_least: Option<Money
     format!("New pool{network}{least}")
 }
 
-/// What a condition on looks waits for; nothing for one on prices or the whale watch.
-pub(crate) fn wanted(condition: &Condition) -> Option<String> {
+/// What a condition on looks waits for; nothing for one on prices or the whale watch. `name` gives the name of a coin.
+pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Option<String> {
     Some(match condition {
         Condition::Transfer {
             watched,
@@ -158,6 +172,7 @@ pub(crate) fn wanted(condition: &Condition) -> Option<String> {
             let (word, level) = (to(*direction), number(*level));
             format!("Balance{} of {} {word} {level}", of_asset(asset), watched.short())
         }
+        Condition::Dormant { watched, days } => format!("{} sends for the first time in {days} days", watched.short()),
         Condition::Label {
             watched,
             on,
@@ -196,6 +211,7 @@ pub(crate) fn wanted(condition: &Condition) -> Option<String> {
             };
             format!("{} before an event{kind}", span(*before))
         }
+        Condition::EtfFlow { .. } | Condition::RuleBroken { .. } => return words_own::wanted(condition, name),
         Condition::Price { .. }
         | Condition::Ratio { .. }
         | Condition::Change { .. }
@@ -210,7 +226,7 @@ pub(crate) fn wanted(condition: &Condition) -> Option<String> {
 /// Where what a look found is from.
 pub(crate) fn origin(condition: &Condition) -> Option<&'static str> {
     match condition {
-        Condition::Transfer { .. } => Some("transfers of the address"),
+        Condition::Transfer { .. } | Condition::Dormant { .. } => Some("transfers of the address"),
         Condition::Balance { .. } => Some("balances of the address"),
         Condition::Label {
             on: Labelled::Address, ..
@@ -222,6 +238,8 @@ pub(crate) fn origin(condition: &Condition) -> Option<&'static str> {
         Condition::Listing { .. } => Some("new listings"),
         Condition::Floor { .. } => Some("market data of collections"),
         Condition::Calendar { .. } => Some("own calendar"),
+        Condition::EtfFlow { .. } => Some("imported ETF flows"),
+        Condition::RuleBroken { .. } => Some("round trips of the journal"),
         Condition::Price { .. }
         | Condition::Ratio { .. }
         | Condition::Change { .. }

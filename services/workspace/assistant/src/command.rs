@@ -98,14 +98,14 @@ pub const COMMANDS: &[Spec] = &[
     },
 ];
 
-const HORIZONS: [u8; 4] = [7, 14, 30, 90];
-const DEPTHS: std::ops::RangeInclusive<u8> = 1..=5;
+pub(crate) const HORIZONS: [u8; 4] = [7, 14, 30, 90];
+pub(crate) const DEPTHS: std::ops::RangeInclusive<u8> = 1..=5;
 const DEFAULT_DEPTH: u8 = 3;
 const DEFAULT_HORIZON: u8 = 30;
 const DEFAULT_PERIOD: Period = Period::Days(30);
 const LONGEST_PERIOD: u16 = 3650;
 /// Characters of one word.
-const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
 
 /// The command that a line is; nothing where it begins with no slash.
 ///
@@ -279,16 +279,18 @@ impl Args {
     }
 
     fn period(&self, text: &str) -> Result<Period, Refusal> {
-        let text = text.to_lowercase();
-        let days = || text.strip_suffix('d')?.parse().ok().map(Period::Days);
-        let period = match text.as_str() {
-            "ytd" => Some(Period::YearToDate),
-            "all" => Some(Period::All),
-            _ => days(),
-        };
-        let fits = |period: &Period| !matches!(period, Period::Days(days) if !(1..=LONGEST_PERIOD).contains(days));
-        period
-            .filter(fits)
-            .ok_or_else(|| self.usage("The period is a number of days such as 30d, ytd or all."))
+        period(text).ok_or_else(|| self.usage("The period is a number of days such as 30d, ytd or all."))
     }
+}
+
+/// Days as `30d`, `ytd` or `all`; nothing where it is none of them.
+pub(crate) fn period(text: &str) -> Option<Period> {
+    let text = text.to_lowercase();
+    let days = || text.strip_suffix('d')?.parse().ok().map(Period::Days);
+    let period = match text.as_str() {
+        "ytd" => Some(Period::YearToDate),
+        "all" => Some(Period::All),
+        _ => days(),
+    };
+    period.filter(|period| !matches!(period, Period::Days(days) if !(1..=LONGEST_PERIOD).contains(days)))
 }

@@ -288,7 +288,7 @@ fn word_length(text: &str) -> usize {
 }
 
 /// Row and column of `r3.c2`.
-fn place(name: &str) -> Option<(u32, u32)> {
+pub(crate) fn place(name: &str) -> Option<(u32, u32)> {
     let (row, column) = name.strip_prefix('r')?.split_once(".c")?;
     let count = |text: &str| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -150,6 +150,32 @@ pub struct Artifact {
     /// What is missing or left out; empty where all is there.
     #[serde(default)]
     pub note: String,
+    /// What was looked up for it, for people; empty where nothing was said, and in answers saved before it was kept.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub step: String,
+    /// What the user may save with a click; nothing for a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+}
+
+/// A draft. Nothing of it is saved before the user confirms it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Proposal {
+    /// On a price in US dollars.
+    Alert {
+        /// CoinGecko's id.
+        coin: String,
+        /// `above` or `below`.
+        direction: String,
+        /// A decimal text.
+        level: String,
+    },
+    Label {
+        chain: String,
+        address: String,
+        text: String,
+    },
 }
 
 impl Artifact {

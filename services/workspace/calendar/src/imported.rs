@@ -70,10 +70,14 @@ pub enum Refusal {
     TooLarge,
     #[error("The file has more than 50,000 events. Export fewer.")]
     TooMany,
+    #[error("The events have more than 500 different keys. Leave out those that say nothing of events.")]
+    TooManyKeys,
     #[error("This is no iCalendar file: it has no BEGIN:VCALENDAR. Export the calendar as .ics.")]
     NotACalendar,
-    #[error("The file needs the columns title and starts in its first line.")]
+    #[error("The file needs a column for titles (title, event, name) and one for starts (starts, start, date).")]
     NoColumns,
+    #[error("This is no list of events in JSON. Use a list of objects with the keys title and starts.")]
+    NotAList,
 }
 
 impl Refusal {
@@ -83,8 +87,10 @@ impl Refusal {
         match self {
             Self::TooLarge => "too_large",
             Self::TooMany => "too_many",
+            Self::TooManyKeys => "too_many_keys",
             Self::NotACalendar => "not_a_calendar",
             Self::NoColumns => "no_columns",
+            Self::NotAList => "not_a_list",
         }
     }
 }

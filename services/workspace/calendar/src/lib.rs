@@ -2,6 +2,7 @@
 
 pub mod computed;
 pub mod csv;
+mod date;
 mod days;
 pub mod effect;
 mod event;
@@ -9,11 +10,14 @@ mod expand;
 mod fine;
 pub mod ics;
 mod imported;
+pub mod json;
+mod json_rows;
 mod length;
 mod moment;
 mod rule;
 mod rule_text;
 mod statistics;
+mod table;
 mod windows;
 mod words;
 mod zone;

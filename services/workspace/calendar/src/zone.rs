@@ -60,6 +60,8 @@ pub fn find_zone(name: &str) -> Option<Tz> {
         .filter_map(|from| segments.get(from..))
         .find_map(|tail| iana(&tail.join("/")))
         .or_else(|| windows::iana_name(name).and_then(iana))
+        // `Europe_Berlin`: without slashes, for names of files.
+        .or_else(|| iana(&name.replacen('_', "/", 1)))
         .or_else(|| whole_hours(name))
         .map(|zone| match zone {
             Tz::Etc__UTC | Tz::Zulu | Tz::Etc__Zulu | Tz::Etc__UCT | Tz::UCT | Tz::Universal | Tz::Etc__Universal => {

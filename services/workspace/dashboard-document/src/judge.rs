@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use crate::{
+    flaws::{Flaw, Flaws, brief},
     kinds::{Form, KINDS},
     values::{MOST_TOKENS, TYPES, flaw_of_value, is_name, reference},
 };
@@ -17,15 +18,6 @@ const WIDGETS: usize = 40;
 const TABS: usize = 10;
 const PARAMETERS: usize = 20;
 const COLUMNS: u64 = 12;
-/// Flaws of one answer.
-const MOST_FLAWS: usize = 50;
-
-/// What is wrong, and where: `widgets.w1.params.token`; empty for the document as a whole.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Flaw {
-    pub path: String,
-    pub message: String,
-}
 
 /// Why a document cannot be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,66 +89,21 @@ pub fn judge(text: &str) -> Result<Document, Refusal> {
         Some(newer) if newer > SCHEMA => return Err(Refusal::Newer(newer)),
         _ => flaws.add("schema", "Use 1."),
     }
-    flaws.letters("", &value);
+    flaws.letters(&value);
     let parameters = parameters(members.get("parameters"), &mut flaws);
     let widgets = widgets(members.get("widgets"), &parameters, &mut flaws);
     tabs(members.get("tabs"), &widgets, &mut flaws);
-    if flaws.0.is_empty() {
+    if flaws.is_empty() {
         Ok(Document::of(value))
     } else {
-        flaws.0.truncate(MOST_FLAWS);
-        Err(Refusal::Flaws(flaws.0))
+        Err(Refusal::Flaws(flaws.into_list()))
     }
 }
 
-#[derive(Default)]
-struct Flaws(Vec<Flaw>);
-
-impl Flaws {
-    fn add(&mut self, path: impl Into<String>, message: impl Into<String>) {
-        self.0.push(Flaw {
-            path: path.into(),
-            message: message.into(),
-        });
-    }
-
-    /// Texts and names without letters that deceive: those of unknown widgets are shown, too.
-    fn letters(&mut self, path: &str, value: &Value) {
-        let is_bad = |text: &str| {
-            text.chars()
-                .any(|sign| sign.is_control() && !matches!(sign, '\n' | '\t') || vocab::deceives(sign))
-        };
-        let bad = "Control characters and marks that turn the writing direction are not allowed.";
-        match value {
-            Value::String(text) if is_bad(text) => self.add(path, bad),
-            Value::Array(items) => {
-                for (at, item) in items.iter().enumerate() {
-                    self.letters(&format!("{path}[{at}]"), item);
-                }
-            }
-            Value::Object(members) => {
-                for (name, member) in members {
-                    if is_bad(name) {
-                        self.add(path, bad);
-                    } else {
-                        let inner = if path.is_empty() {
-                            name.clone()
-                        } else {
-                            format!("{path}.{name}")
-                        };
-                        self.letters(&inner, member);
-                    }
-                }
-            }
-            Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        }
-    }
-
-    fn title(&mut self, path: String, value: Option<&Value>, most: usize) {
-        let text = value.and_then(Value::as_str).unwrap_or_default();
-        if text.trim().is_empty() || text.chars().count() > most {
-            self.add(path, format!("Use a text of 1 to {most} characters."));
-        }
+fn judge_title(path: String, value: Option<&Value>, most: usize, flaws: &mut Flaws) {
+    let text = value.and_then(Value::as_str).unwrap_or_default();
+    if text.trim().is_empty() || text.chars().count() > most {
+        flaws.add(path, format!("Use a text of 1 to {most} characters."));
     }
 }
 
@@ -220,7 +167,8 @@ fn widgets(value: Option<&Value>, parameters: &Parameters, flaws: &mut Flaws) ->
         flaws.add("widgets", format!("Use at most {WIDGETS} widgets."));
     }
     for (id, widget) in members {
-        let path = format!("widgets.{id}");
+        // What is wrong inside one of a long id is told, too, but not under all of the id.
+        let path = brief(&format!("widgets.{id}"));
         if !is_widget_id(id) {
             flaws.add("widgets", "Ids of widgets have up to 40 letters, digits, - and _.");
         }
@@ -234,7 +182,7 @@ fn widgets(value: Option<&Value>, parameters: &Parameters, flaws: &mut Flaws) ->
             flaws.add(format!("{path}.v"), "Use a whole number from 1.");
         }
         if widget.get("title").is_some_and(|title| !title.is_null()) {
-            flaws.title(format!("{path}.title"), widget.get("title"), 100);
+            judge_title(format!("{path}.title"), widget.get("title"), 100, flaws);
         }
         let params = match widget.get("params") {
             None | Some(Value::Null) => continue,
@@ -261,7 +209,7 @@ fn judge_param(path: &str, form: Form, value: &Value, parameters: &Parameters, f
         if items.len() > MOST_TOKENS {
             flaws.add(path, format!("Use at most {MOST_TOKENS} tokens."));
         }
-        for (at, item) in items.iter().enumerate() {
+        for (at, item) in items.iter().take(MOST_TOKENS).enumerate() {
             judge_param(&format!("{path}[{at}]"), Form::Token, item, parameters, flaws);
         }
         return;
@@ -295,7 +243,7 @@ fn tabs(value: Option<&Value>, widgets: &BTreeSet<String>, flaws: &mut Flaws) {
         return;
     }
     for (at, tab) in tabs.iter().enumerate() {
-        flaws.title(format!("tabs[{at}].title"), tab.get("title"), 60);
+        judge_title(format!("tabs[{at}].title"), tab.get("title"), 60, flaws);
         let Some(layout) = tab.get("layout").and_then(Value::as_array) else {
             flaws.add(format!("tabs[{at}].layout"), "Use a list.");
             continue;

@@ -73,6 +73,16 @@ fn flaws_name_their_place() {
             json!("a\u{202e}b"),
             "widgets.w2.params.token",
         ),
+        (
+            "/widgets/w2/params/deep",
+            json!({"er": ["a", {"in": ["b", "c\u{202e}"]}]}),
+            "widgets.w2.params.deep.er[1].in[1]",
+        ),
+        (
+            "/widgets/w2/params/deep",
+            json!({"e\u{202e}r": 1}),
+            "widgets.w2.params.deep",
+        ),
         ("/parameters/0/name", json!("Token"), "parameters[0].name"),
         ("/parameters/1/name", json!("token"), "parameters[1].name"),
         ("/parameters/0/type", json!("colour"), "parameters[0].type"),
@@ -117,6 +127,37 @@ fn limits_hold() {
     assert!(matches!(judge(&large.to_string()), Err(Refusal::Flaws(flaws)) if flaws[0].path.is_empty()));
     assert!(judge(&"[".repeat(100_000)).is_err(), "too deep");
     assert!(judge("[]").is_err() && judge("").is_err());
+}
+
+#[test]
+fn an_answer_is_small_whatever_is_wrong() {
+    let name = "é".repeat(5_000);
+    let bad = vec!["\u{202e}"; 200];
+    let mut deceiving = good();
+    deceiving[&name] = json!(bad);
+    let mut long = good();
+    long["widgets"][&name] = json!({"kind": "correlation", "v": 1, "params": {"tokens": vec!["?"; 200]}});
+    let mut many = good();
+    many["tabs"] = json!(vec![json!({"title": "", "layout": vec![json!({}); 40]}); 10]);
+    for document in [deceiving, long, many] {
+        let Err(Refusal::Flaws(flaws)) = judge(&document.to_string()) else {
+            panic!("it has flaws");
+        };
+        assert!((20..=50).contains(&flaws.len()), "{}", flaws.len());
+        let most = flaws.iter().map(|flaw| flaw.path.len() + flaw.message.len()).max();
+        assert!(most.is_some_and(|bytes| bytes <= 400), "{most:?}");
+    }
+}
+
+#[test]
+fn a_path_that_is_cut_says_so() {
+    let name = "k".repeat(1_000);
+    let mut document = good();
+    document[&name] = json!(["\u{202e}"]);
+    let Err(Refusal::Flaws(flaws)) = judge(&document.to_string()) else {
+        panic!("it has a flaw");
+    };
+    assert_eq!(flaws[0].path, format!("{}…", "k".repeat(200)));
 }
 
 #[test]

@@ -1,12 +1,14 @@
 #![doc = include_str!("../README.md")]
 
+mod flaws;
 mod judge;
 mod kinds;
 mod summary;
 mod templates;
 mod values;
 
-pub use judge::{Document, Flaw, LARGEST, Refusal, SCHEMA, judge, kept};
+pub use flaws::Flaw;
+pub use judge::{Document, LARGEST, Refusal, SCHEMA, judge, kept};
 pub use kinds::{Form, KINDS, Kind};
 pub use summary::summary;
 pub use templates::{TEMPLATES, Template};

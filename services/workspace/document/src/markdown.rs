@@ -64,8 +64,13 @@ impl Writer<'_> {
         let content = &node.content;
         match &node.kind {
             Kind::Heading { level } => {
-                let hashes = "#".repeat((*level).into());
-                format!("{hashes} {}", inline::one_line(content))
+                // Signs with nothing behind them are not everywhere taken for a heading.
+                let (hashes, line) = ("#".repeat((*level).into()), inline::one_line(content));
+                if line.is_empty() {
+                    line
+                } else {
+                    format!("{hashes} {line}")
+                }
             }
             Kind::BulletList => self.list(content, |_| "- ".to_owned()),
             Kind::OrderedList { start } => self.list(content, |at| format!("{}. ", u64::from(*start) + at)),
@@ -132,11 +137,17 @@ fn begins_with_text(nodes: &[Node]) -> bool {
 fn indented(marker: &str, text: &str) -> String {
     let blanks = " ".repeat(marker.len());
     let lines = text.split('\n').enumerate().map(|(at, line)| match at {
-        0 => format!("{marker}{line}"),
+        0 => unlike_a_rule(format!("{marker}{line}")),
         _ if line.is_empty() => String::new(),
         _ => format!("{blanks}{line}"),
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Three markers with nothing behind them would be read as a rule across the page, and what follows as code.
+fn unlike_a_rule(line: String) -> String {
+    let is_rule = line.matches('-').count() > 2 && line.split_whitespace().all(|word| word == "-");
+    if is_rule { line + "<!-- -->" } else { line }
 }
 
 fn quoted(text: &str) -> String {

@@ -2,6 +2,7 @@
 //! clock, no store, no network. See README.md for the rules.
 
 mod address;
+mod charset;
 mod common;
 mod discover;
 mod group;

@@ -5,6 +5,7 @@ use feed_rs::{model, parser::Builder};
 use url::Url;
 
 use crate::{
+    charset,
     identity::{Parts, identities},
     link, plain,
 };
@@ -68,6 +69,8 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
     if file.len() > LARGEST {
         return Err(Unreadable::TooLarge);
     }
+    let file = charset::text(file);
+    let file = file.as_bytes();
     check_markup(file)?;
     // Without an id of its own an item has an empty one.
     let parser = Builder::new()
@@ -104,9 +107,8 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
     })
 }
 
-/// Refuses document types and deep nesting before any reader sees them. Files in UTF-16 have zero bytes between their signs.
-fn check_markup(file: &[u8]) -> Result<(), Unreadable> {
-    let signs: Vec<u8> = file.iter().copied().filter(|byte| *byte != 0).collect();
+/// Refuses document types and deep nesting before any reader sees them.
+fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
     let start = signs.iter().position(|byte| matches!(byte, b'<' | b'{'));
     if start.is_none_or(|start| signs[start] == b'{') {
         return Ok(());

@@ -1,9 +1,18 @@
 //! Numbers as exchanges write them.
 
+use std::borrow::Cow;
+
 use vocab::{Money, NotMoney};
 
-/// `1,234.50`, `€3102.32`, `($53.62)`, `0.2092 BTC`, `EUR 12`, `4.97E-05`, `+1`: what stands around the digits is left away. Nothing where there
-/// is no number at all. A comma may only stand between groups of digits: `1,5` is not fifteen.
+/// Names of money that stand right before the digits.
+const GLUED: [&str; 25] = [
+    "R$", "US$", "CA$", "C$", "AU$", "A$", "NZ$", "HK$", "S$", "MX$", "NT$", "AR$", "CLP$", "COP$", "kr.", "kr", "zł",
+    "Kč", "Ft", "lei", "Rp", "RM", "CHF", "Fr.", "EUR",
+];
+const SIGNS: [char; 3] = ['-', '+', '\u{2212}'];
+
+/// `1,234.50`, `€3102.32`, `($53.62)`, `0.2092 BTC`, `EUR 12`, `-kr5`, `4.97E-05`, `+1`: what stands around the digits is left away. Nothing
+/// where there is no number at all. A comma may only stand between groups of digits: `1,5` is not fifteen.
 pub(crate) fn amount(text: &str) -> Result<Option<Money>, NotMoney> {
     let text = text.trim();
     if text.is_empty() || matches!(text, "-" | "--" | "—" | "–" | "N/A" | "n/a" | "null" | "NULL" | "None") {
@@ -13,12 +22,12 @@ pub(crate) fn amount(text: &str) -> Result<Option<Money>, NotMoney> {
         Some(inner) => (inner, true),
         None => (text, false),
     };
-    let kept: String = number_in(text.trim())
+    let kept: String = without_glued(number_in(text.trim()))
         .chars()
         .filter(|sign| !is_filler(*sign))
         .map(|sign| if sign == '\u{2212}' { '-' } else { sign })
         .collect();
-    let number = kept.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number = kept.trim_end_matches(char::is_alphabetic);
     // A coin's name behind the number, but not the exponent of one.
     let number = if number.is_empty() { kept.as_str() } else { number };
     let value = exact(&without_groups(number).ok_or(NotMoney::Syntax)?)?;
@@ -38,6 +47,17 @@ fn number_in(text: &str) -> &str {
     }
 }
 
+/// `-kr2.00` as `-2.00`: without a name of money, where digits follow it.
+fn without_glued(text: &str) -> Cow<'_, str> {
+    let unsigned = text.trim_start_matches(SIGNS);
+    let number = GLUED.iter().find_map(|money| unsigned.strip_prefix(money));
+    let number = number.map(|number| number.trim_start_matches(is_filler));
+    match number.filter(|number| number.starts_with(|sign: char| sign.is_ascii_digit() || SIGNS.contains(&sign))) {
+        Some(number) => Cow::Owned(text.strip_suffix(unsigned).unwrap_or_default().to_owned() + number),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// Signs of money, and what stands between groups of digits.
 fn is_filler(sign: char) -> bool {
     matches!(
@@ -50,6 +70,12 @@ fn is_filler(sign: char) -> bool {
             | '₩'
             | '₺'
             | '₽'
+            | '₴'
+            | '₱'
+            | '₫'
+            | '฿'
+            | '₦'
+            | '₪'
             | 'Ξ'
             | '\u{a0}'
             | '\u{202f}'
@@ -80,10 +106,9 @@ fn without_groups(text: &str) -> Option<String> {
 /// What a cell says about the decimal mark of its file: true for a comma, false for a point, nothing where it fits both or is no number.
 pub(crate) fn has_decimal_comma(text: &str) -> Option<bool> {
     let text = text.trim().trim_matches(['(', ')']);
-    let number: String = number_in(text).chars().filter(|sign| !is_filler(*sign)).collect();
-    let number = number
-        .trim_start_matches(['-', '+', '\u{2212}'])
-        .trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number = without_glued(number_in(text));
+    let number: String = number.chars().filter(|sign| !is_filler(*sign)).collect();
+    let number = number.trim_start_matches(SIGNS).trim_end_matches(char::is_alphabetic);
     if !number
         .bytes()
         .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
@@ -148,6 +173,11 @@ mod tests {
         for (text, value) in [
             ("1,234.50", "1234.5"),
             ("1,234", "1234"),
+            ("-kr1,234.50", "-1234.5"),
+            ("R$ 200,000.00", "200000"),
+            ("CA$-12", "-12"),
+            ("zł100.00", "100"),
+            ("100.00zł", "100"),
             ("12,34,567.5", "1234567.5"),
             ("€3102.3217898325970225", "3102.3217898325970225"),
             ("-€597.49846", "-597.49846"),

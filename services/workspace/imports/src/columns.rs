@@ -10,6 +10,12 @@ use crate::{
 /// So many different values tell what a column holds.
 const MOST_SAMPLES: usize = 5;
 const LONGEST_SAMPLE: usize = 100;
+/// A column with so many different values at most holds words, of so many characters each.
+const MOST_VALUES: usize = 40;
+const LONGEST_VALUE: usize = 60;
+/// Rows that show how a mapping reads a file, and the characters of their cells.
+const FIRST_ROWS: usize = 12;
+const LONGEST_CELL: usize = 200;
 
 /// A table and its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +25,8 @@ pub struct Columns {
     /// Of the header, from 1.
     pub line: u64,
     pub columns: Vec<Column>,
+    /// Cells of the first rows below the header, in the order of the columns.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// One column of a table.
@@ -28,6 +36,8 @@ pub struct Column {
     pub name: String,
     /// The first values that differ, without empty ones.
     pub samples: Vec<String>,
+    /// All values that differ, in their order; empty where there are many, or long ones.
+    pub values: Vec<String>,
 }
 
 /// Lists the columns of a file's table. In a spreadsheet that is the sheet with the most columns.
@@ -48,10 +58,29 @@ pub fn columns(bytes: &[u8]) -> Result<Columns, Refusal> {
             // What is behind the name tells it from an equal one.
             name: format!("{cell}{}", name.strip_prefix(&table::folded(cell)).unwrap_or_default()),
             samples: samples(below, place),
+            values: values(below, place),
         });
+    let cell = |cell: &String| -> String { cell.chars().take(LONGEST_CELL).collect() };
+    let places: Vec<usize> = (0..head.cells.len())
+        .filter(|place| {
+            head.cells
+                .get(*place)
+                .is_some_and(|name| !table::folded(name).is_empty())
+        })
+        .collect();
+    let filled = below
+        .iter()
+        .filter(|line| line.cells.iter().any(|cell| !cell.is_empty()));
+    let rows = filled.take(FIRST_ROWS).map(|line| {
+        let cells = places
+            .iter()
+            .map(|place| line.cells.get(*place).map(cell).unwrap_or_default());
+        cells.collect()
+    });
     Ok(Columns {
         line: head.number,
         columns: columns.collect(),
+        rows: rows.collect(),
         sheet,
     })
 }
@@ -93,4 +122,19 @@ fn samples(lines: &[Line], place: usize) -> Vec<String> {
         }
     }
     samples
+}
+
+fn values(lines: &[Line], place: usize) -> Vec<String> {
+    let mut values: Vec<String> = Vec::new();
+    let cells = lines.iter().filter_map(|line| line.cells.get(place));
+    for cell in cells.filter(|cell| !cell.is_empty()) {
+        if values.contains(cell) {
+            continue;
+        }
+        if values.len() == MOST_VALUES || cell.chars().count() > LONGEST_VALUE {
+            return Vec::new();
+        }
+        values.push(cell.clone());
+    }
+    values
 }

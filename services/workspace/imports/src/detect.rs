@@ -56,44 +56,66 @@ fn best(at: usize, head: &[String], fits: fn(&Format, &[String]) -> bool) -> Res
     }
 }
 
-/// From the whole column: a number above 12 tells which of the two is the day.
-pub(crate) fn order_of_days(
-    table: &Table,
-    column: &str,
-    told: Option<bool>,
-    zone: Option<Tz>,
-) -> Result<Option<bool>, Refusal> {
-    let place = table.place(column).unwrap_or(usize::MAX);
-    let cells = table.rows.iter().filter_map(|row| row.cells.get(place));
-    let numbers = cells.filter_map(|cell| {
-        let mut parts = cell.split(['.', '/', '-', ' ']);
-        let (first, second) = (parts.next()?, parts.next()?);
-        // A year in front is clear by itself.
-        (first.len() <= 2).then_some((first.parse::<u8>().ok()?, second.parse::<u8>().ok()?))
-    });
-    order(numbers, told, zone)
+/// Whether the day or the month comes first, from whole columns: a number above 12 tells which of the two is the day.
+#[derive(Debug, Default)]
+pub(crate) struct DayOrder {
+    any: bool,
+    found: Option<bool>,
 }
 
-/// The same of all columns that are named after times, for formats that write days in a clear order: a spreadsheet program may have
-/// written them anew, in the way of its country.
-pub(crate) fn order_of_rewritten_days(
-    table: &Table,
-    told: Option<bool>,
-    zone: Option<Tz>,
-) -> Result<Option<bool>, Refusal> {
-    let is_time = |name: &str| ["time", "date", "created"].iter().any(|part| name.contains(part));
-    let mut places: Vec<usize> = table
-        .columns
-        .iter()
-        .filter(|(name, _)| is_time(name))
-        .map(|(_, at)| *at)
-        .collect();
-    places.sort_unstable();
-    let cells = table
-        .rows
-        .iter()
-        .flat_map(|row| places.iter().filter_map(|place| row.cells.get(*place)));
-    order(cells.filter_map(|cell| rewritten(cell)), told, zone)
+impl DayOrder {
+    /// Looks at further rows: at one column, or at all that are named after times. Formats that need the latter write days in a clear order,
+    /// but a spreadsheet program may have written them anew, in the way of its country.
+    pub fn look(&mut self, table: &Table, column: Option<&str>) {
+        match column {
+            Some(column) => {
+                let place = table.place(column).unwrap_or(usize::MAX);
+                let cells = table.rows.iter().filter_map(|row| row.cells.get(place));
+                self.of(cells.filter_map(|cell| {
+                    let mut parts = cell.split(['.', '/', '-', ' ']);
+                    let (first, second) = (parts.next()?, parts.next()?);
+                    // A year in front is clear by itself.
+                    (first.len() <= 2).then_some((first.parse::<u8>().ok()?, second.parse::<u8>().ok()?))
+                }));
+            }
+            None => {
+                let is_time = |name: &str| ["time", "date", "created"].iter().any(|part| name.contains(part));
+                let columns = table.columns.iter().filter(|(name, _)| is_time(name));
+                let mut places: Vec<usize> = columns.map(|(_, at)| *at).collect();
+                places.sort_unstable();
+                let cells = table
+                    .rows
+                    .iter()
+                    .flat_map(|row| places.iter().filter_map(|place| row.cells.get(*place)));
+                self.of(cells.filter_map(|cell| rewritten(cell)));
+            }
+        }
+    }
+
+    fn of(&mut self, numbers: impl Iterator<Item = (u8, u8)>) {
+        for (first, second) in numbers {
+            if self.found.is_some() {
+                return;
+            }
+            self.any = true;
+            if first > 12 {
+                self.found = Some(true);
+            } else if second > 12 {
+                self.found = Some(false);
+            }
+        }
+    }
+
+    /// Nothing where days are not in numbers. `told` is what the caller knows.
+    pub fn end(&self, told: Option<bool>, zone: Option<Tz>) -> Result<Option<bool>, Refusal> {
+        match (self.found, self.any) {
+            (Some(day_first), _) => Ok(Some(day_first)),
+            (None, false) => Ok(None),
+            // Days in numbers say no zone either.
+            (None, true) if zone.is_none() => Err(Refusal::ZoneNeeded),
+            (None, true) => told.map(Some).ok_or(Refusal::DateOrderNeeded),
+        }
+    }
 }
 
 /// The first two numbers of `3/18/2021 10:05`, `18.03.21 10:05` or `18-03-2021`. `21-03-18` has its year in front.
@@ -110,31 +132,6 @@ fn rewritten(cell: &str) -> Option<(u8, u8)> {
         };
     let numbers = (first.len() <= 2 && is_year).then_some((first.parse().ok()?, second.parse().ok()?))?;
     parts.next().is_none().then_some(numbers)
-}
-
-fn order(
-    mut numbers: impl Iterator<Item = (u8, u8)>,
-    told: Option<bool>,
-    zone: Option<Tz>,
-) -> Result<Option<bool>, Refusal> {
-    let mut any = false;
-    let found = numbers.find_map(|(first, second)| {
-        any = true;
-        if first > 12 {
-            Some(true)
-        } else if second > 12 {
-            Some(false)
-        } else {
-            None
-        }
-    });
-    match (found, any) {
-        (Some(day_first), _) => Ok(Some(day_first)),
-        (None, false) => Ok(None),
-        // Days in numbers say no zone either.
-        (None, true) if zone.is_none() => Err(Refusal::ZoneNeeded),
-        (None, true) => told.map(Some).ok_or(Refusal::DateOrderNeeded),
-    }
 }
 
 #[cfg(test)]

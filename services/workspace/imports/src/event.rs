@@ -40,6 +40,7 @@ words! {
     EventKind {
         Trade = "trade", Deposit = "deposit", Withdrawal = "withdrawal", Transfer = "transfer", Reward = "reward", Fee = "fee",
         Funding = "funding", Interest = "interest", Conversion = "conversion", Adjustment = "adjustment",
+        Opening = "opening",
     }
 }
 words! { Side { Buy = "buy", Sell = "sell" } }
@@ -142,6 +143,22 @@ impl Event {
         Self {
             note: note.to_owned(),
             ..Self::trade(0, time, trade)
+        }
+    }
+
+    /// Anything but a trade that somebody enters by hand.
+    #[must_use]
+    pub fn told(
+        time: DateTime<Utc>,
+        kind: EventKind,
+        movements: Vec<Movement>,
+        instrument: Option<Instrument>,
+        note: &str,
+    ) -> Self {
+        Self {
+            note: note.to_owned(),
+            instrument,
+            ..Self::of(0, time, kind, movements)
         }
     }
 

@@ -1,22 +1,15 @@
 //! A mapping as people send and keep it: flat texts. [`MappingForm::parse`] checks it.
 
+mod kinds;
+mod reader;
+mod texts;
+
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    event::Side,
-    mapping::{DecimalMark, FeeFrom, Given, InstrumentFrom, Mapping, SideFrom, ValueFrom},
-    symbol,
-    table::folded,
-};
-
-const MOST_COLUMNS: usize = 200;
-/// Characters of a column's name.
-const LONGEST_COLUMN: usize = 200;
-const MOST_WORDS: usize = 20;
-/// Characters of a word.
-const LONGEST_WORD: usize = 60;
+use self::reader::Reader;
+use crate::{mapping::Mapping, table::folded};
 
 /// Empty texts were not sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +42,50 @@ pub struct MappingForm {
     pub note: String,
     /// `point` (default) or `comma`.
     pub decimal_mark: String,
+    /// Column that says what a row is.
+    pub kind: String,
+    /// What all rows are; trades where it and the column are empty.
+    pub kind_constant: String,
+    /// `trade`, `buy`, `sell`, `skip`, or a kind of [`crate::EventKind`] for each word of that column.
+    pub kind_words: Vec<MeantWord>,
+    /// Coin of rows that are no trades; the base where nothing is given.
+    pub asset: String,
+    pub asset_constant: String,
+    /// How much came or went in rows that are no trades; the quantity where it is empty.
+    pub amount: String,
+    /// What came is written with a minus there.
+    pub amount_reversed: bool,
+    /// Coins by the file's words for them.
+    pub coin_words: Vec<MeantWord>,
+    /// IANA name of the zone of the file's times, where it does not say another one.
+    pub zone: String,
+    /// `day` or `month`: which comes first in its dates.
+    pub date_order: String,
+    /// As [`crate::Pattern`] reads it.
+    pub time_format: String,
+    /// Column that says whether a row is of a contract.
+    pub contract: String,
+    /// `spot` (default), `linear` or `inverse`.
+    pub contract_constant: String,
+    /// One of these for each word of that column; other words mean coins.
+    pub contract_words: Vec<MeantWord>,
+    /// What one contract is, where quantities count contracts.
+    pub contract_size: String,
+    /// Column of the position that a contract's row belongs to.
+    pub position: String,
+    /// `net` (default), `long` or `short`.
+    pub position_constant: String,
+    pub position_words: Vec<MeantWord>,
+    /// Column of the result that a contract's row booked.
+    pub profit: String,
+}
+
+/// A word of the file and what it means.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MeantWord {
+    pub word: String,
+    pub meaning: String,
 }
 
 /// What is wrong with one field.
@@ -73,275 +110,6 @@ impl MappingForm {
     /// # Errors
     /// All flaws at once, each with its field.
     pub fn parse(&self) -> Result<Mapping, Vec<MappingFlaw>> {
-        let mut reader = Reader {
-            form: self,
-            columns: self.columns.iter().map(|name| folded(name)).collect(),
-            flaws: Vec::new(),
-        };
-        let mapping = reader.mapping();
-        match mapping {
-            Some(mapping) if reader.flaws.is_empty() => Ok(mapping),
-            _ => Err(reader.flaws),
-        }
+        Reader::of(self).mapping()
     }
-}
-
-struct Reader<'a> {
-    form: &'a MappingForm,
-    columns: Vec<String>,
-    flaws: Vec<MappingFlaw>,
-}
-
-impl Reader<'_> {
-    fn flaw(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.flaws.push(MappingFlaw {
-            field: field.into(),
-            message: message.into(),
-        });
-    }
-
-    fn mapping(&mut self) -> Option<Mapping> {
-        let form = self.form;
-        self.check_columns();
-        let time = self.needed("time", &form.time);
-        let instrument = self.instrument();
-        let quantity = self.needed("quantity", &form.quantity);
-        let side = self.side();
-        let value = self.value();
-        let fee = self.fee();
-        let id = self.column("external_id", &form.external_id);
-        let note = self.column("note", &form.note);
-        let decimal_mark = match form.decimal_mark.as_str() {
-            "" | "point" => DecimalMark::Point,
-            "comma" => DecimalMark::Comma,
-            _ => {
-                self.flaw("decimal_mark", "One of point, comma.");
-                DecimalMark::Point
-            }
-        };
-        self.check_repeats();
-        Some(Mapping {
-            time: time?,
-            instrument: instrument?,
-            side: side?,
-            quantity: quantity?,
-            value: value?,
-            fee,
-            id,
-            note,
-            decimal_mark,
-        })
-    }
-
-    fn check_columns(&mut self) {
-        let names = &self.form.columns;
-        if names.is_empty() || names.len() > MOST_COLUMNS {
-            self.flaw("columns", format!("Name 1 to {MOST_COLUMNS} columns."));
-        }
-        let mut taken = HashSet::new();
-        for (place, name) in names.iter().enumerate().take(MOST_COLUMNS) {
-            let field = || format!("columns[{place}]");
-            if folded(name).is_empty() || name.chars().count() > LONGEST_COLUMN {
-                self.flaw(field(), format!("Use 1 to {LONGEST_COLUMN} characters."));
-            } else if is_unreadable(name) {
-                self.flaw(
-                    field(),
-                    "Control characters and marks that turn the writing direction are not allowed.",
-                );
-            } else if !taken.insert(folded(name)) {
-                self.flaw(field(), format!("“{name}” is in `columns` twice."));
-            }
-        }
-    }
-
-    /// One number or time cannot be two things.
-    fn check_repeats(&mut self) {
-        let form = self.form;
-        let named = [
-            ("time", &form.time),
-            ("quantity", &form.quantity),
-            ("price", &form.price),
-            ("total", &form.total),
-            ("fee", &form.fee),
-        ];
-        let mut taken: Vec<(&str, String)> = Vec::new();
-        for (field, name) in named.into_iter().filter(|(_, name)| !name.is_empty()) {
-            let name = folded(name);
-            match taken.iter().find(|(_, other)| *other == name) {
-                Some((other, _)) => self.flaw(field, format!("This column is already the {other}.")),
-                None => taken.push((field, name)),
-            }
-        }
-    }
-
-    /// Nothing where no column is named, or one that the file does not have.
-    fn column(&mut self, field: &str, name: &str) -> Option<String> {
-        if name.is_empty() {
-            return None;
-        }
-        if self.columns.contains(&folded(name)) {
-            return Some(name.to_owned());
-        }
-        self.flaw(field, format!("“{name}” is not in `columns`."));
-        None
-    }
-
-    fn needed(&mut self, field: &str, name: &str) -> Option<String> {
-        if name.is_empty() {
-            self.flaw(field, "Choose the column.");
-        }
-        self.column(field, name)
-    }
-
-    /// A column or a constant, of which not both may be given.
-    fn given(&mut self, field: &str, name: &str, constant: &str) -> Option<Given> {
-        if constant.is_empty() {
-            return self.column(field, name).map(Given::Column);
-        }
-        let of_constant = format!("{field}_constant");
-        if !name.is_empty() {
-            self.flaw(of_constant, "Choose a column or write a coin, not both.");
-            return None;
-        }
-        let coin = symbol::asset(constant);
-        let fits = |sign: char| sign.is_alphanumeric() || ".-_$+:/".contains(sign);
-        if coin.is_empty() || coin.chars().count() > 40 || !coin.chars().all(fits) {
-            self.flaw(of_constant, "Use the sign of a coin or currency, as BTC or EUR.");
-            return None;
-        }
-        Some(Given::Constant(coin))
-    }
-
-    fn instrument(&mut self) -> Option<InstrumentFrom> {
-        let form = self.form;
-        let coins = [&form.base, &form.base_constant, &form.quote, &form.quote_constant];
-        if !form.pair.is_empty() {
-            if coins.iter().any(|text| !text.is_empty()) {
-                self.flaw("pair", "Choose the column of the pair, or base and quote, not both.");
-            }
-            let separator = self.separator();
-            let pair = Given::Column(self.column("pair", &form.pair)?);
-            return Some(InstrumentFrom::Pair { pair, separator });
-        }
-        if !form.separator.is_empty() {
-            self.flaw("separator", "Only a pair has a separator.");
-        }
-        if coins.iter().all(|text| text.is_empty()) {
-            self.flaw("pair", "Choose the column of the pair, or base and quote.");
-            return None;
-        }
-        for (field, name, constant) in [
-            ("base", &form.base, &form.base_constant),
-            ("quote", &form.quote, &form.quote_constant),
-        ] {
-            if name.is_empty() && constant.is_empty() {
-                self.flaw(field, "Choose a column or write a coin.");
-            }
-        }
-        let base = self.given("base", &form.base, &form.base_constant);
-        let quote = self.given("quote", &form.quote, &form.quote_constant);
-        let (base, quote) = (base?, quote?);
-        if matches!(base, Given::Constant(_)) && base == quote {
-            self.flaw("quote_constant", "Base and quote are the same.");
-        }
-        Some(InstrumentFrom::Coins { base, quote })
-    }
-
-    fn separator(&mut self) -> Option<char> {
-        let mut signs = self.form.separator.chars();
-        let (first, second) = (signs.next()?, signs.next());
-        if second.is_some() || first.is_alphanumeric() || is_unreadable(&self.form.separator) {
-            self.flaw("separator", "Use one character that is no letter or digit.");
-        }
-        Some(first)
-    }
-
-    fn side(&mut self) -> Option<SideFrom> {
-        let form = self.form;
-        if form.side.is_empty() {
-            for (field, words) in [("buy_words", &form.buy_words), ("sell_words", &form.sell_words)] {
-                if !words.is_empty() {
-                    self.flaw(field, "Choose the column in which these words are.");
-                }
-            }
-            return match form.side_constant.as_str() {
-                "" => Some(SideFrom::SignOfQuantity),
-                word => {
-                    let side: Option<Side> = word.parse().ok();
-                    if side.is_none() {
-                        self.flaw("side_constant", "One of buy, sell.");
-                    }
-                    side.map(SideFrom::Constant)
-                }
-            };
-        }
-        if !form.side_constant.is_empty() {
-            self.flaw("side_constant", "Choose a column or one side for all rows, not both.");
-        }
-        let buy = self.words("buy_words", &form.buy_words);
-        let sell = self.words("sell_words", &form.sell_words);
-        if let Some(both) = sell.iter().find(|word| buy.contains(word)) {
-            self.flaw("sell_words", format!("“{both}” is among the words for buying."));
-        }
-        let column = self.column("side", &form.side)?;
-        Some(SideFrom::Words { column, buy, sell })
-    }
-
-    fn words(&mut self, field: &str, words: &[String]) -> Vec<String> {
-        if words.is_empty() || words.len() > MOST_WORDS {
-            self.flaw(field, format!("Write 1 to {MOST_WORDS} words."));
-        }
-        for (place, word) in words.iter().enumerate().take(MOST_WORDS) {
-            if folded(word).is_empty() || word.chars().count() > LONGEST_WORD || is_unreadable(word) {
-                self.flaw(
-                    format!("{field}[{place}]"),
-                    format!("Use 1 to {LONGEST_WORD} characters."),
-                );
-            }
-        }
-        words.iter().map(|word| folded(word)).collect()
-    }
-
-    fn value(&mut self) -> Option<ValueFrom> {
-        let form = self.form;
-        if form.price.is_empty() && form.total.is_empty() {
-            self.flaw("price", "Choose the column of the price, of the total, or both.");
-            return None;
-        }
-        let price = self.column("price", &form.price);
-        let total = self.column("total", &form.total);
-        match (price, total) {
-            (Some(price), Some(total)) => Some(ValueFrom::Both { price, total }),
-            (Some(price), None) => Some(ValueFrom::Price(price)),
-            (None, Some(total)) => Some(ValueFrom::Total(total)),
-            (None, None) => None,
-        }
-    }
-
-    fn fee(&mut self) -> Option<FeeFrom> {
-        let form = self.form;
-        if form.fee.is_empty() {
-            for (field, is_given) in [
-                ("fee_asset", !form.fee_asset.is_empty()),
-                ("fee_asset_constant", !form.fee_asset_constant.is_empty()),
-                ("fee_negative", form.fee_negative),
-            ] {
-                if is_given {
-                    self.flaw(field, "Choose the column of the fee as well.");
-                }
-            }
-            return None;
-        }
-        let asset = self.given("fee_asset", &form.fee_asset, &form.fee_asset_constant);
-        Some(FeeFrom {
-            column: self.column("fee", &form.fee)?,
-            asset,
-            negative_is_paid: form.fee_negative,
-        })
-    }
-}
-
-fn is_unreadable(text: &str) -> bool {
-    let is_control = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
-    text.chars().any(|sign| is_control(sign) || vocab::deceives(sign))
 }

@@ -3,6 +3,8 @@
 //! Each meaning has its names, the most telling first. A column is only taken where its samples fit: a time that can be read, a number, a pair
 //! that splits. No column is taken twice, and what is not clear stays empty for the person who knows the file.
 
+mod kinds;
+
 use chrono_tz::Tz;
 
 use crate::{
@@ -18,30 +20,42 @@ use crate::{
 /// Names of each meaning, separated by spaces: compared without spaces, brackets and signs between words.
 const TIME: &str = "tradetime tradedate exectime executiontime executedat executiondate dateexecuted filledat filledtime filltime \
     datetime timestamp time date transactiontime transactiondate createdat tradecreatedat created createtime \
-    closetime closedat updatetime opentime opened ordertime tradedat utctime";
+    closetime closedat updatetime opentime opened ordertime tradedat utctime when whentraded tradedon executedon filledon dateandtime \
+    dateutc timeutc utcdate utcdatetime utc localtime localdate day ts at on";
 const PAIR: &str = "pair tradingpair currencypair assetpair tradepair market markets symbol instrument instrumentname productid \
-    product contract ticker exchange pairs spotpairs tradingpairs coinpair";
+    product contract ticker exchange pairs spotpairs tradingpairs coinpair tradedpair ccypair instid instr";
 const BASE: &str = "base baseasset basecurrency basecoin basesymbol asset coin token crypto cryptocurrency symbol ticker market \
-    instrument product currency";
+    instrument product baseccy assetsymbol coinsymbol tokensymbol cryptoasset currency ccy";
 const QUOTE: &str = "quote quoteasset quotecurrency quotecoin quotesymbol countercurrency pricecurrency settlementcurrency \
-    totalcurrency costcurrency valuecurrency fiatcurrency fiat spotpricecurrency market currency";
-const SIDE: &str =
-    "side tradeside orderside buysell bs direction tradetype transactiontype action operation ordertype type way";
+    totalcurrency costcurrency valuecurrency fiatcurrency fiat spotpricecurrency quoteccy priceccy settleccy totalccy counterccy \
+    counterasset pricedin market currency ccy cur curr";
+const SIDE: &str = "side tradeside orderside buysell buyorsell bs direction dir tradedirection tradetype transactiontype action operation ordertype \
+    type way what";
+const KIND: &str = "kind transactionkind category transactioncategory entrytype recordtype event eventtype";
 const QUANTITY: &str = "quantity qty executed executedqty executedquantity executedamount filled filledqty filledquantity filledsize \
     filledamount execqty basequantity baseamount basevolume amountbase quantitytransacted quantitybase \
-    tradequantity dealsize size units shares volume vol tradeamount amount";
+    tradequantity dealsize size units shares volume vol tradeamount lastqty cumqty tradeqty qtyfilled qtyexecuted amount amt";
 const PRICE: &str = "executedprice executionprice filledprice fillprice tradeprice dealprice avgfilledprice avgprice averageprice \
     avgtradingprice price unitprice priceperunit pricepercoin priceattransaction spotprice spotpriceattransaction \
-    rate exchangerate limitprice";
+    rate exchangerate px avgpx fillpx lastpx execpx tradepx execprice unitcost limitprice limitpx";
 const TOTAL: &str = "total totalvalue totalamount totalcost quoteamount quotequantity quotevolume amountquote executedvalue \
     filledvalue tradevalue ordervalue subtotal funds turnover notional cost proceeds value grossamount \
-    consideration amount";
+    consideration amount amt";
 const FEE: &str = "fee fees tradingfee transactionfee tradefee feepaid feespaid feeamount execfee commission commissionamount \
-    commissionpaid comm feesandorspread tradingfees totalfee feetotal";
+    commissionpaid comm comms feeamt feesandorspread tradingfees totalfee feetotal charges charge";
 const FEE_ASSET: &str = "feecurrency feecoin feeasset feeunit feeccy feesymbol feetoken feescurrency commissionasset commissioncurrency \
-    commissioncoin tradingfeecurrency feesasset feescoin";
+    commissioncoin tradingfeecurrency feesasset feescoin feesccy commissionccy commccy commasset commcurrency feein";
 const ID: &str = "tradeid tradeno tradenumber tradeuid fillid execid executionid dealid matchid transactionid txid id uuid \
     reference referenceid refid orderid orderno ordernumber";
+/// Of files that have a column for what was bought, and one for what was sold.
+const BOUGHT: &str = "buycurrency buyccy buycur buyasset buycoin boughtcurrency boughtccy boughtasset boughtcoin bought receivedcurrency \
+    receivedasset receivedcoin receivecurrency receiveasset tocurrency toasset tocoin incurrency incomingasset buy";
+const BOUGHT_AMOUNT: &str = "buyamount buyqty buyquantity buyvolume boughtamount boughtqty boughtquantity amountbought receivedamount \
+    receivedquantity receiveamount amountreceived toamount inamount incomingamount buy bought";
+const SOLD: &str = "sellcurrency sellccy sellcur sellasset sellcoin soldcurrency soldccy soldasset soldcoin sold sentcurrency sentasset \
+    sentcoin sendcurrency sendasset spentcurrency fromcurrency fromasset fromcoin outcurrency outgoingasset sell";
+const SOLD_AMOUNT: &str = "sellamount sellqty sellquantity sellvolume soldamount soldqty soldquantity amountsold sentamount sentquantity \
+    sendamount amountsent spentamount amountspent fromamount outamount outgoingamount sell sold";
 const NOTE: &str = "note notes comment comments remark remarks memo description";
 
 /// A word for buying with its opposite.
@@ -68,15 +82,20 @@ pub fn guess(file: &Columns) -> MappingForm {
         ..MappingForm::default()
     };
     form.time = guesser.take(TIME, |column| fits(column, is_time));
-    guesser.instrument(&mut form);
-    guesser.side(&mut form);
-    form.quantity = guesser.take(QUANTITY, is_numeric);
-    form.price = guesser.take(PRICE, is_numeric);
-    form.total = guesser.take(TOTAL, is_numeric);
+    if !guesser.both_sides(&mut form) {
+        guesser.instrument(&mut form);
+        guesser.side(&mut form);
+        form.quantity = guesser.take(QUANTITY, is_numeric);
+        form.price = guesser.take(PRICE, is_numeric);
+        form.total = guesser.take(TOTAL, is_numeric);
+    }
     form.fee = guesser.take(FEE, is_numeric);
     if !form.fee.is_empty() {
         form.fee_asset = guesser.take(FEE_ASSET, |column| fits(column, is_coin));
         form.fee_negative = guesser.is_negative(&form.fee);
+    }
+    if !form.kind.is_empty() && form.base.is_empty() {
+        form.asset = guesser.take(BASE, |column| fits(column, is_coin));
     }
     form.external_id = guesser.take(ID, |column| column.samples.iter().all(|sample| !sample.contains(' ')));
     form.note = guesser.take(NOTE, |_| true);
@@ -90,15 +109,19 @@ struct Guesser<'a> {
 }
 
 impl Guesser<'_> {
-    /// The free column with the most telling of these names whose samples fit; empty where there is none.
-    fn take(&mut self, names: &str, fits: impl Fn(&Column) -> bool) -> String {
-        let found = names.split_whitespace().find_map(|name| {
+    /// The place and the name of the free column with the most telling of these names whose samples fit.
+    fn find(&self, names: &str, fits: impl Fn(&Column) -> bool) -> Option<(usize, String)> {
+        names.split_whitespace().find_map(|name| {
             let mut columns = self.columns.iter().zip(&self.taken).enumerate();
             columns
                 .find(|(_, (column, taken))| !**taken && plain(&column.name) == name && fits(column))
                 .map(|(place, (column, _))| (place, column.name.clone()))
-        });
-        let Some((place, name)) = found else {
+        })
+    }
+
+    /// Takes that column, so that it means nothing else; empty where there is none.
+    fn take(&mut self, names: &str, fits: impl Fn(&Column) -> bool) -> String {
+        let Some((place, name)) = self.find(names, fits) else {
             return String::new();
         };
         if let Some(taken) = self.taken.get_mut(place) {
@@ -109,6 +132,32 @@ impl Guesser<'_> {
 
     fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// True where the file has columns for what was bought and for what was sold, with their amounts, and all rows have both.
+    fn both_sides(&mut self, form: &mut MappingForm) -> bool {
+        let is_coins = |column: &Column| !column.samples.is_empty() && fits(column, is_coin);
+        let is_amounts = |column: &Column| !column.samples.is_empty() && is_numeric(column);
+        let coins = self.find(BOUGHT, is_coins).zip(self.find(SOLD, is_coins));
+        let amounts = self
+            .find(BOUGHT_AMOUNT, is_amounts)
+            .zip(self.find(SOLD_AMOUNT, is_amounts));
+        let (Some((bought, sold)), Some((came, went))) = (coins, amounts) else {
+            return false;
+        };
+        for (member, (place, name)) in [
+            (&mut form.base, bought),
+            (&mut form.quote, sold),
+            (&mut form.quantity, came),
+            (&mut form.total, went),
+        ] {
+            if let Some(taken) = self.taken.get_mut(place) {
+                *taken = true;
+            }
+            *member = name;
+        }
+        "buy".clone_into(&mut form.side_constant);
+        true
     }
 
     fn instrument(&mut self, form: &mut MappingForm) {
@@ -138,6 +187,22 @@ impl Guesser<'_> {
 
     fn side(&mut self, form: &mut MappingForm) {
         let has_word = |column: &Column| column.samples.iter().any(|sample| side_of(sample).is_some());
+        let is_kind = |column: &Column| !kinds::words(column).is_empty();
+        form.kind = self.take(SIDE, is_kind);
+        if form.kind.is_empty() {
+            form.kind = self.take(KIND, is_kind);
+        }
+        if let Some(column) = self.column(&form.kind) {
+            form.kind_words = kinds::words(column);
+            // The same words may say the side.
+            if form
+                .kind_words
+                .iter()
+                .any(|known| matches!(known.meaning.as_str(), "buy" | "sell"))
+            {
+                return;
+            }
+        }
         form.side = self.take(SIDE, has_word);
         let samples = self.column(&form.side).map(|column| column.samples.as_slice());
         for sample in samples.unwrap_or_default() {

@@ -10,12 +10,17 @@ mod guess;
 mod mapped;
 mod mapping;
 mod moment;
+mod packed;
+mod pattern;
+mod reading;
 mod refusal;
 mod report;
 mod row;
+mod rows;
 mod source;
 mod symbol;
 mod table;
+mod text;
 mod xlsx;
 
 #[cfg(test)]
@@ -23,12 +28,16 @@ mod tests;
 
 pub use columns::{Column, Columns, columns};
 pub use event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Position, Side, Trade, UnknownWord};
-pub use form::{MappingFlaw, MappingForm};
+pub use form::{MappingFlaw, MappingForm, MeantWord};
 pub use formats::{FormatInfo, formats};
 pub use guess::guess;
-pub use mapped::{MAPPED, read_mapped};
-pub use mapping::{DecimalMark, FeeFrom, Given, InstrumentFrom, Mapping, SideFrom, ValueFrom};
+pub use mapped::{MAPPED, read_mapped, read_mapped_each, read_rows};
+pub use mapping::{
+    ContractFrom, DecimalMark, FeeFrom, Given, InstrumentFrom, InstrumentKindFrom, KindFrom, Mapping, Meaning,
+    MovedFrom, PositionFrom, SideFrom, Times, TradeFrom, ValueFrom,
+};
 pub use moment::{TwiceShown, zone_of_file};
+pub use pattern::Pattern;
 pub use refusal::Refusal;
-pub use report::{Direction, Fault, Options, Report, format_of, read};
+pub use report::{Direction, Fault, Options, Report, Summary, Told, format_of, read, read_each};
 pub use symbol::is_known_coin;

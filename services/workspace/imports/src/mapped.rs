@@ -1,18 +1,23 @@
-//! Trades of a file whose columns somebody explained.
+//! Files whose columns somebody explained.
 
+mod moved;
+mod trade;
+
+use chrono::{DateTime, Utc};
 use vocab::Money;
 
 use crate::{
-    detect,
-    event::{Amount, Side},
+    detect::DayOrder,
+    event::{Amount, Event},
     formats::FormatInfo,
-    mapping::{DecimalMark, Given, InstrumentFrom, Mapping, SideFrom, ValueFrom},
-    moment,
+    mapping::{DecimalMark, Given, KindFrom, Mapping, Meaning},
+    moment, reading,
     refusal::Refusal,
-    report::{self, Options, Outcome, Report, TimeRules},
+    report::{self, Fault, Options, Outcome, Report, Summary, TimeRules, Told},
     row::{Cell, Row},
-    source::{self, Found, Match},
-    table::{self, Line, Table},
+    rows::{self, Rows},
+    source::{self, Match, Opened, Rest},
+    table::{self, Line},
 };
 
 /// As files that were read by a mapping are marked.
@@ -27,25 +32,83 @@ pub const MAPPED: FormatInfo = FormatInfo {
 /// # Errors
 /// As [`crate::read`], and [`Refusal::MissingColumn`] where no line among the first has all of them.
 pub fn read_mapped(bytes: &[u8], options: &Options, mapping: &Mapping) -> Result<Report, Refusal> {
+    report::collected(|tell| read_mapped_each(bytes, options, mapping, tell))
+}
+
+/// The same row by row, as [`crate::read_each`].
+///
+/// # Errors
+/// As [`read_mapped`].
+pub fn read_mapped_each(
+    bytes: &[u8],
+    options: &Options,
+    mapping: &Mapping,
+    tell: &mut dyn FnMut(Told),
+) -> Result<Summary, Refusal> {
     let mapping = mapping.folded();
-    let Found { lines, found, .. } = source::find(bytes, |lines| header(lines, &mapping))?;
-    let at: usize = found;
-    let above = lines.iter().take(at + 1).flat_map(|line| &line.cells);
+    let Opened { head, rest, found } = source::open(bytes, |lines| header(lines, &mapping))?;
+    tell_lines(found, head, rest, options, &mapping, tell)
+}
+
+/// The same of rows that are known already: some of a file, to show how the mapping reads it. The first row has line 2.
+///
+/// # Errors
+/// As [`read_mapped`].
+pub fn read_rows(
+    columns: &[String],
+    rows: &[Vec<String>],
+    options: &Options,
+    mapping: &Mapping,
+) -> Result<Report, Refusal> {
+    let mapping = mapping.folded();
+    let line = |(number, cells): (u64, &[String])| Line {
+        number,
+        cells: cells.iter().map(|cell| table::bare(cell).to_owned()).collect(),
+        marks: Vec::new(),
+    };
+    let all = std::iter::once(columns).chain(rows.iter().map(Vec::as_slice));
+    let lines: Vec<Line> = (1..).zip(all).map(line).collect();
+    header(lines.get(..1).unwrap_or_default(), &mapping)?;
+    report::collected(|tell| tell_lines(0, lines, Rest::Held(Vec::new()), options, &mapping, tell))
+}
+
+/// Of which line `at` is the header; the mapping is folded.
+fn tell_lines(
+    at: usize,
+    head: Vec<Line>,
+    rest: Rest<'_>,
+    options: &Options,
+    mapping: &Mapping,
+    tell: &mut dyn FnMut(Told),
+) -> Result<Summary, Refusal> {
+    let above = head.iter().take(at + 1).flat_map(|line| &line.cells);
     let stated = moment::stated_zone(above.map(String::as_str));
-    let table = Table::below(at, lines, true, |_| None)?;
-    let zone = stated.or(options.zone);
+    let mut rows = Rows::below(at, head, rest, true, |_| None)?;
+    let times = &mapping.times;
+    let zone = stated.or(options.zone).or(times.zone);
+    let day_first = if times.pattern.is_some() {
+        // It says the order.
+        None
+    } else {
+        let mut days = DayOrder::default();
+        rows.each(rows::SOME, &mut |table| {
+            days.look(table, Some(times.column.as_str()));
+            Ok(())
+        })?;
+        days.end(options.day_first.or(times.day_first), zone)?
+    };
     let rules = TimeRules {
         zone,
-        day_first: detect::order_of_days(&table, &mapping.time, options.day_first, zone)?,
+        day_first,
         now: options.now,
         direction: None,
         twice: options.twice,
         // The mapping says its mark.
         decimal_comma: false,
     };
-    report::report_of(MAPPED, &table, rules, |rows| {
-        let trades = rows.iter().map(|row| trade(row, &mapping));
-        trades.map(|trade| trade.unwrap_or_else(Outcome::Rejected)).collect()
+    reading::tell(MAPPED, &mut rows, rows::SOME, rules, tell, |rows| {
+        let read = rows.iter().map(|row| Explained { row, mapping }.outcome());
+        read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)).collect()
     })
 }
 
@@ -67,93 +130,115 @@ fn header(lines: &[Line], mapping: &Mapping) -> Result<Match<usize>, Refusal> {
     Err(Refusal::MissingColumn(names.unwrap_or_default()))
 }
 
-fn trade(row: &Row<'_>, mapping: &Mapping) -> Cell<Outcome> {
-    let time = row.time(&mapping.time)?;
-    let number = |column: &str| number(row, column, mapping.decimal_mark);
-    let (base, quote) = instrument(row, &mapping.instrument)?;
-    let written = number(&mapping.quantity)?;
-    let side = side(row, &mapping.side, written)?;
-    // A sale may be written with a minus, a purchase may not.
-    if written.is_zero() || (written.is_negative() && side == Side::Buy) {
-        return Err(row.fault(&mapping.quantity, "not_positive", "This has to be more than zero."));
-    }
-    let positive = |column: &str, value: Money| {
-        let fault = || row.fault(column, "not_positive", "This has to be more than zero.");
-        if value.is_positive() { Ok(value) } else { Err(fault()) }
-    };
-    let quantity = written.abs();
-    let (price, total) = match &mapping.value {
-        ValueFrom::Price(column) => {
-            let price = positive(column, number(column)?)?;
-            let too_large = || row.fault(column, "too_large", "Price times quantity is too large.");
-            (price, quantity.checked_mul(price).ok_or_else(too_large)?)
-        }
-        // What was paid may be written with a minus.
-        ValueFrom::Total(column) => (Money::ZERO, positive(column, number(column)?.abs())?),
-        ValueFrom::Both { price, total } => (number(price)?, positive(total, number(total)?.abs())?),
-    };
-    let mut trade = row.spot((base, quote), side, quantity, total);
-    if let Some(fee) = &mapping.fee {
-        let amount = number(&fee.column)?;
-        let amount = if fee.negative_is_paid { -amount } else { amount };
-        if !amount.is_zero() {
-            let asset = match &fee.asset {
-                Some(asset) => coin(row, asset)?,
-                None => trade.quote.clone(),
-            };
-            trade.fees = vec![Amount { asset, amount }];
+/// A row and what its columns mean.
+#[derive(Clone, Copy)]
+struct Explained<'a> {
+    row: &'a Row<'a>,
+    mapping: &'a Mapping,
+}
+
+impl Explained<'_> {
+    fn outcome(self) -> Cell<Outcome> {
+        let (column, meaning) = match &self.mapping.kind {
+            KindFrom::Constant(meaning) => ("", *meaning),
+            KindFrom::Words { column, words } => {
+                let text = self.row.required(column)?;
+                let unknown = || {
+                    let message = format!("The mapping does not say what “{text}” is.");
+                    self.row.fault(column, "unknown_kind", message)
+                };
+                (column.as_str(), meant(words, text).ok_or_else(unknown)?)
+            }
+        };
+        match (meaning, &self.mapping.trade, &self.mapping.moved) {
+            (Meaning::Trade(side), Some(from), _) => self.trade(from, side),
+            (Meaning::Moved(kind), _, Some(from)) => self.moved(from, kind),
+            _ => Ok(self
+                .row
+                .skipped(column, "left_out", "The mapping leaves these rows out.")),
         }
     }
-    let event = row.traded(time, row.checked(trade, price));
-    let text = |column: &Option<String>| column.as_deref().map_or("", |column| row.text(column));
-    Ok(event.with_id(text(&mapping.id)).noted(text(&mapping.note)).into())
-}
 
-/// The column, for faults, and the text.
-fn given<'a>(row: &Row<'a>, given: &'a Given) -> Cell<(&'a str, &'a str)> {
-    match given {
-        Given::Column(column) => Ok((column, row.required(column)?)),
-        Given::Constant(value) => Ok(("", value)),
-    }
-}
-
-fn coin(row: &Row<'_>, from: &Given) -> Cell<String> {
-    let (column, text) = given(row, from)?;
-    row.asset_of(column, text)
-}
-
-fn instrument(row: &Row<'_>, from: &InstrumentFrom) -> Cell<(String, String)> {
-    let (pair, separator) = match from {
-        InstrumentFrom::Coins { base, quote } => return Ok((coin(row, base)?, coin(row, quote)?)),
-        InstrumentFrom::Pair { pair, separator } => (pair, separator),
-    };
-    let (column, text) = given(row, pair)?;
-    match separator {
-        None => row.pair_of(column, text),
-        Some(separator) => {
-            let message = || format!("“{text}” has no “{separator}” between two coins.");
-            let parts = text.split_once(*separator);
-            let (base, quote) = parts.ok_or_else(|| row.fault(column, "unknown_pair", message()))?;
-            Ok((row.asset_of(column, base)?, row.asset_of(column, quote)?))
-        }
-    }
-}
-
-fn side(row: &Row<'_>, from: &SideFrom, quantity: Money) -> Cell<Side> {
-    match from {
-        SideFrom::Constant(side) => Ok(*side),
-        SideFrom::SignOfQuantity if quantity.is_negative() => Ok(Side::Sell),
-        SideFrom::SignOfQuantity => Ok(Side::Buy),
-        SideFrom::Words { column, buy, sell } => {
-            let text = row.required(column)?;
-            let word = table::folded(text);
-            match (buy.contains(&word), sell.contains(&word)) {
-                (true, false) => Ok(Side::Buy),
-                (false, true) => Ok(Side::Sell),
-                _ => Err(row.fault(column, "unknown_side", format!("“{text}” is neither buy nor sell."))),
+    fn time(self) -> Cell<DateTime<Utc>> {
+        let times = &self.mapping.times;
+        let Some(pattern) = &times.pattern else {
+            return self.row.time(&times.column);
+        };
+        let text = self.row.required(&times.column)?;
+        match pattern.plain(text) {
+            Some(plain) => self.row.time_of(&times.column, &plain),
+            None => {
+                let message = format!("“{text}” is no time like {}.", pattern.written());
+                Err(self.row.fault(&times.column, "bad_time", message))
             }
         }
     }
+
+    /// With what rows of all kinds may say.
+    fn told(self, event: Event) -> Outcome {
+        let text = |column: &Option<String>| column.as_deref().map_or("", |column| self.row.text(column));
+        event
+            .with_id(text(&self.mapping.id))
+            .noted(text(&self.mapping.note))
+            .into()
+    }
+
+    fn coin(self, from: &Given) -> Cell<String> {
+        let (column, text) = self.given(from)?;
+        self.coin_of(column, text)
+    }
+
+    fn coin_of(self, column: &str, text: &str) -> Cell<String> {
+        match self.mapping.coin(text) {
+            Some(coin) => Ok(coin.to_owned()),
+            None => self.row.asset_of(column, text),
+        }
+    }
+
+    /// The column, for faults, and the text.
+    fn given<'b>(self, given: &'b Given) -> Cell<(&'b str, &'b str)>
+    where
+        Self: 'b,
+    {
+        match given {
+            Given::Column(column) => Ok((column, self.row.required(column)?)),
+            Given::Constant(value) => Ok(("", value)),
+        }
+    }
+
+    /// Nothing where there is no fee; `coin` where the file names no other.
+    fn fees(self, coin: &str) -> Cell<Vec<Amount>> {
+        let Some(fee) = &self.mapping.fee else {
+            return Ok(Vec::new());
+        };
+        let written = self.number(&fee.column)?;
+        if written.is_zero() {
+            return Ok(Vec::new());
+        }
+        let asset = match &fee.asset {
+            Some(asset) => self.coin(asset)?,
+            None => coin.to_owned(),
+        };
+        let amount = if fee.negative_is_paid { -written } else { written };
+        Ok(vec![Amount { asset, amount }])
+    }
+
+    fn number(self, column: &str) -> Cell<Money> {
+        number(self.row, column, self.mapping.decimal_mark)
+    }
+
+    fn not_positive(self, column: &str) -> Fault {
+        self.row.fault(column, "not_positive", "This has to be more than zero.")
+    }
+}
+
+/// What a word of the file means.
+fn meant<T: Copy>(words: &[(String, T)], text: &str) -> Option<T> {
+    let word = table::folded(text);
+    words
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|(_, meaning)| *meaning)
 }
 
 /// Zero where the cell is empty.

@@ -8,6 +8,8 @@ pub enum Refusal {
     TooLarge,
     #[error("This file has more than 100,000 rows; export a shorter period.")]
     TooManyRows,
+    #[error("Line {0} has more than 1,000 cells.")]
+    TooManyColumns(u64),
     #[error("Line {0} is no text in UTF-8: save the file as CSV (UTF-8).")]
     NotText(u64),
     #[error("A quote that opens in line {0} is never closed.")]
@@ -18,6 +20,8 @@ pub enum Refusal {
     EncryptedFile,
     #[error("This spreadsheet cannot be opened: it is damaged, or this is a ZIP file of something else.")]
     DamagedFile,
+    #[error("This ZIP file holds several files ({0}): send them one by one.")]
+    SeveralFiles(String),
     #[error("Unpacked, this spreadsheet takes more than 96 MiB: export a shorter period.")]
     UnpackedTooLarge,
     #[error("No known export begins like this: {0}.")]
@@ -43,11 +47,13 @@ impl Refusal {
             Self::Empty => "empty",
             Self::TooLarge => "payload_too_large",
             Self::TooManyRows => "too_many_rows",
+            Self::TooManyColumns(_) => "too_many_columns",
             Self::NotText(_) => "not_text",
             Self::UnclosedQuote(_) => "unclosed_quote",
             Self::RepeatedHeader { .. } => "repeated_header",
             Self::EncryptedFile => "encrypted_file",
             Self::DamagedFile => "damaged_file",
+            Self::SeveralFiles(_) => "several_files",
             Self::UnpackedTooLarge => "unpacked_too_large",
             Self::MissingColumn(_) => "missing_column",
             Self::UnknownFormat(_) => "unknown_format",

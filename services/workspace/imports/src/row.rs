@@ -147,8 +147,10 @@ impl<'a> Row<'a> {
     pub fn side(&self, column: &str) -> Cell<Side> {
         let text = self.required(column)?;
         match text.to_lowercase().as_str() {
-            "buy" | "b" | "bought" | "bid" | "purchase" | "limit_buy" | "market_buy" => Ok(Side::Buy),
-            "sell" | "s" | "sold" | "sale" | "ask" | "limit_sell" | "market_sell" => Ok(Side::Sell),
+            "buy" | "b" | "bought" | "bid" | "purchase" | "limit_buy" | "market_buy" | "comprar" | "compra"
+            | "achat" | "kauf" | "kupno" | "买入" => Ok(Side::Buy),
+            "sell" | "s" | "sold" | "sale" | "ask" | "limit_sell" | "market_sell" | "vender" | "venta" | "venda"
+            | "vente" | "verkauf" | "sprzedaż" | "卖出" => Ok(Side::Sell),
             _ => Err(self.fault(column, "unknown_side", format!("“{text}” is neither buy nor sell."))),
         }
     }

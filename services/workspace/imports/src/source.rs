@@ -1,8 +1,11 @@
-//! The table of a file that somebody looks for: in a text file there is one, in a spreadsheet any sheet may hold it.
+//! The table of a file that somebody looks for: in a text file there is one, also in a ZIP file
+//! around it; in a spreadsheet any sheet may hold it.
 
 use crate::{
+    packed,
     refusal::Refusal,
     table::{self, Line},
+    text::Text,
     xlsx::{self, Workbook},
 };
 
@@ -20,6 +23,61 @@ pub(crate) struct Found<T> {
     pub found: T,
 }
 
+/// Lines of a file below its first ones.
+pub(crate) enum Rest<'a> {
+    /// They are held.
+    Held(Vec<Line>),
+    /// Read when they are wanted; the head was read already.
+    Text(Text<'a>),
+    /// The same, of the sheet of this name.
+    Sheet(Box<Workbook>, String),
+}
+
+/// A table whose rows are still to be read.
+pub(crate) struct Opened<'a, T> {
+    /// The first lines.
+    pub head: Vec<Line>,
+    pub rest: Rest<'a>,
+    pub found: T,
+}
+
+/// As [`find`], but neither a text file nor a sheet is read as a whole.
+///
+/// # Errors
+/// As [`find`].
+pub(crate) fn open<'a, T>(
+    bytes: &'a [u8],
+    matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
+) -> Result<Opened<'a, T>, Refusal> {
+    let unpacked = packed::text(bytes)?;
+    let plain = unpacked.as_deref().unwrap_or(bytes);
+    if xlsx::is_zip(plain) {
+        let mut book = Workbook::open(plain)?;
+        let (name, found) = chosen(&mut book, matcher)?;
+        let head = book.head(&name)?;
+        let rest = Rest::Sheet(Box::new(book), name);
+        return Ok(Opened { rest, head, found });
+    }
+    if !xlsx::is_encrypted(plain) {
+        let text = match &unpacked {
+            Some(plain) => Text::open(plain)?.into_owned(),
+            None => Text::open(bytes)?,
+        };
+        if let Some(head) = text.head()? {
+            let found = matcher(&head)?.found;
+            let rest = Rest::Text(text);
+            return Ok(Opened { rest, head, found });
+        }
+    }
+    let Found { mut lines, found, .. } = find(plain, matcher)?;
+    let below = lines.split_off(lines.len().min(table::HEAD));
+    Ok(Opened {
+        rest: Rest::Held(below),
+        head: lines,
+        found,
+    })
+}
+
 /// The table that fits best, and what `matcher` found in the first of them.
 ///
 /// # Errors
@@ -28,6 +86,8 @@ pub(crate) fn find<T>(
     bytes: &[u8],
     matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
 ) -> Result<Found<T>, Refusal> {
+    let unpacked = packed::text(bytes)?;
+    let bytes = unpacked.as_deref().unwrap_or(bytes);
     if !xlsx::is_zip(bytes) {
         if xlsx::is_encrypted(bytes) {
             return Err(Refusal::EncryptedFile);
@@ -41,6 +101,19 @@ pub(crate) fn find<T>(
         });
     }
     let mut book = Workbook::open(bytes)?;
+    let (name, found) = chosen(&mut book, matcher)?;
+    Ok(Found {
+        lines: book.lines(&name)?,
+        sheet: Some(name),
+        found,
+    })
+}
+
+/// The sheet that fits best, and what was found in its first lines.
+fn chosen<T>(
+    book: &mut Workbook,
+    matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
+) -> Result<(String, T), Refusal> {
     let mut best: Option<Match<T>> = None;
     let mut names: Vec<String> = Vec::new();
     let mut unmatched = None;
@@ -65,11 +138,7 @@ pub(crate) fn find<T>(
         }
     }
     match (best, names.as_slice()) {
-        (Some(best), [name]) => Ok(Found {
-            lines: book.lines(name)?,
-            sheet: Some(name.clone()),
-            found: best.found,
-        }),
+        (Some(best), [name]) => Ok((name.clone(), best.found)),
         (Some(_), names) => {
             let names: Vec<String> = names.iter().map(|name| format!("the sheet “{name}”")).collect();
             Err(Refusal::AmbiguousFormat(names.join(", ")))

@@ -72,14 +72,18 @@ pub fn is_known_coin(coin: &str) -> bool {
     is_known(coin) || QUOTES.contains(&coin)
 }
 
-/// `BTC/USDT`, `BTC-USDT`, `BTC_USDT`, `BTC:USDT` or `BTCUSDT`: base and quote.
+/// Between the coins of a pair.
+const BETWEEN: [char; 4] = ['/', '-', '_', ':'];
+
+/// `BTC/USDT`, `BTC-USDT`, `BTC_USDT`, `BTC:USDT` or `BTCUSDT`: base and quote. More parts name a contract: `BTC-USDT-SWAP`.
 pub(crate) fn pair(text: &str) -> Option<(String, String)> {
     let text = text.trim().to_uppercase();
-    let (base, quote) = match text.split_once(['/', '-', '_', ':']) {
+    let (base, quote) = match text.split_once(BETWEEN) {
         Some((base, quote)) => (base.trim(), quote.trim()),
         None => glued(&text)?,
     };
-    (!base.is_empty() && !quote.is_empty()).then(|| (asset(base), asset(quote)))
+    let is_pair = !base.is_empty() && !quote.is_empty() && !quote.contains(BETWEEN);
+    is_pair.then(|| (asset(base), asset(quote)))
 }
 
 /// Split so that the base is a known coin; else at the longest quote.
@@ -114,7 +118,7 @@ pub(crate) fn is_quote(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{asset, pair};
+    use super::{OLD_QUOTES, QUOTES, asset, pair};
 
     #[test]
     fn coins_have_one_name() {
@@ -122,6 +126,18 @@ mod tests {
             ["XXBT", "zeur", "ETH2.S", "DOT.S", "btc", "DOT28.S", "SOL03.S", "XBT.M"].map(asset),
             ["BTC", "EUR", "ETH", "DOT", "BTC", "DOT", "SOL", "BTC"]
         );
+    }
+
+    #[test]
+    fn quotes_are_coins_or_money_of_states_by_the_shared_list() {
+        const COINS: [&str; 23] = [
+            "FDUSD", "PYUSD", "USDT", "USDC", "BUSD", "TUSD", "USDP", "USDD", "USDE", "EURC", "EURI", "BIDR", "BVND",
+            "IDRT", "DOGE", "DAI", "BTC", "ETH", "BNB", "XRP", "TRX", "SOL", "XBT",
+        ];
+        for quote in QUOTES.iter().chain(&OLD_QUOTES) {
+            let name = asset(quote);
+            assert_ne!(vocab::is_state_money(&name), COINS.contains(&name.as_str()), "{quote}");
+        }
     }
 
     #[test]
@@ -149,5 +165,7 @@ mod tests {
         }
         assert_eq!(pair("BTC"), None);
         assert_eq!(pair("USDT"), None);
+        assert_eq!(pair("BTC-USDT-SWAP"), None);
+        assert_eq!(pair("BTC/USDT:USDT"), None);
     }
 }

@@ -1,16 +1,18 @@
 //! A file as a header and rows below it, with the line of each.
 
-use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
-};
+use std::collections::{HashMap, HashSet};
 
-use crate::refusal::Refusal;
+use crate::{
+    refusal::Refusal,
+    text::{Text, delimiter},
+};
 
 pub(crate) const LARGEST: usize = 10 << 20;
 pub(crate) const MOST_ROWS: usize = 100_000;
 /// A header stands among the first lines; some venues write a few others before it.
 pub(crate) const HEAD: usize = 30;
+/// Cells of a line in a text file: exports have some dozens, and work grows with columns times rows.
+pub(crate) const MOST_CELLS: usize = 1_000;
 
 #[derive(Debug, Default)]
 pub(crate) struct Line {
@@ -36,7 +38,7 @@ pub(crate) enum Mark {
 }
 
 impl Line {
-    fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         let uncalculated = |(_, mark): &(u32, Mark)| *mark == Mark::FormulaWithoutValue;
         self.cells.iter().all(String::is_empty) && !self.marks.iter().any(uncalculated)
     }
@@ -44,46 +46,29 @@ impl Line {
 
 /// Cells of each line, still without a header.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
-    if bytes.len() > LARGEST {
-        return Err(Refusal::TooLarge);
-    }
-    let decoded = decoded(bytes)?;
-    let text = decoded.as_ref();
-    if text.trim().is_empty() {
-        return Err(Refusal::Empty);
-    }
-    let sign = delimiter(text);
-    if let Some(line) = unclosed_quote(text, sign) {
-        return Err(Refusal::UnclosedQuote(line));
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(sign)
-        .from_reader(text.as_bytes());
+    let text = Text::open(bytes)?;
     let mut all = Vec::new();
-    for record in reader.records() {
-        // The text is UTF-8 and lines may differ in length: nothing is left that could fail.
-        let Ok(record) = record else {
-            return Err(Refusal::NotText(1));
-        };
-        let number = record.position().map_or(0, |position| line_of(text, position));
+    text.each(0, |line| {
         if all.len() > MOST_ROWS + HEAD {
             return Err(Refusal::TooManyRows);
         }
-        all.push(Line {
-            number,
-            cells: record.iter().map(|cell| bare(cell).to_owned()).collect(),
-            marks: Vec::new(),
-        });
-    }
+        all.push(line);
+        Ok(())
+    })?;
     unwrap_lines(&mut all);
-    Ok(all)
+    match all.iter().find(|line| line.cells.len() > MOST_CELLS) {
+        Some(line) => Err(Refusal::TooManyColumns(line.number)),
+        None => Ok(all),
+    }
+}
+
+/// True of a line that is one cell.
+pub(crate) fn is_alone(line: &Line) -> bool {
+    line.cells.iter().skip(1).all(String::is_empty)
 }
 
 /// Some programs put each line as a whole into quotes: then every line is one cell with all others in it.
 fn unwrap_lines(lines: &mut [Line]) {
-    let is_alone = |line: &Line| line.cells.iter().skip(1).all(String::is_empty);
     let wrapped = |line: &&Line| line.cells.first().is_some_and(|cell| cell.contains([',', ';', '\t']));
     if !lines.iter().all(is_alone) || lines.iter().filter(wrapped).count() * 2 <= lines.len() {
         return;
@@ -102,50 +87,10 @@ fn unwrap_lines(lines: &mut [Line]) {
             .from_reader(whole.as_bytes());
         // A cell over several lines stays what it is.
         if let Some(Ok(record)) = reader.records().next() {
-            line.cells = record.iter().map(|cell| bare(cell).to_owned()).collect();
+            let cells = record.iter().take(MOST_CELLS + 1);
+            line.cells = cells.map(|cell| bare(cell).to_owned()).collect();
         }
     }
-}
-
-/// UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" is.
-fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
-    let units = |rest: &[u8], of: fn([u8; 2]) -> u16| -> Option<String> {
-        let pairs = rest.chunks(2).map(|pair| <[u8; 2]>::try_from(pair).map(of));
-        let units: Vec<u16> = pairs.collect::<Result<_, _>>().ok()?;
-        String::from_utf16(&units).ok()
-    };
-    let wide = match bytes {
-        [0xff, 0xfe, rest @ ..] => Some(units(rest, u16::from_le_bytes)),
-        [0xfe, 0xff, rest @ ..] => Some(units(rest, u16::from_be_bytes)),
-        _ => None,
-    };
-    let text = match wide {
-        Some(text) => Cow::Owned(text.ok_or(Refusal::NotText(1))?),
-        None => {
-            let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
-            let text = std::str::from_utf8(bytes);
-            Cow::Borrowed(text.map_err(|bad| Refusal::NotText(lines_before(bytes, bad.valid_up_to())))?)
-        }
-    };
-    if let Some(at) = text.find('\0') {
-        return Err(Refusal::NotText(lines_before(text.as_bytes(), at)));
-    }
-    Ok(text)
-}
-
-/// The line of a byte, from 1.
-fn lines_before(bytes: &[u8], at: usize) -> u64 {
-    let ends = bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
-    ends as u64 + 1
-}
-
-/// Of a record's first cell: the reader's position of it is before the empty lines that it leaves out.
-fn line_of(text: &str, position: &csv::Position) -> u64 {
-    let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
-    let rest = text.as_bytes().get(start..).unwrap_or_default();
-    let ends = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
-    let skipped = ends.filter(|byte| **byte == b'\n').count();
-    position.line() + skipped as u64
 }
 
 /// A cell without space and byte order marks around it: OKX writes one before every cell.
@@ -153,43 +98,11 @@ pub(crate) fn bare(cell: &str) -> &str {
     cell.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
 }
 
-/// Of the first lines, what stands in them most often.
-fn delimiter(text: &str) -> u8 {
-    let head = text.lines().take(HEAD);
-    let count = |sign: char| {
-        head.clone()
-            .map(|line| line.matches(sign).count())
-            .max()
-            .unwrap_or_default()
-    };
-    [(',', b','), (';', b';'), ('\t', b'\t'), ('|', b'|')]
-        .into_iter()
-        .max_by_key(|(sign, _)| (count(*sign), *sign == ','))
-        .map_or(b',', |(_, byte)| byte)
-}
-
-/// The line in which a quote opens that is open at the end. One within a cell that has none at its beginning is a sign like others.
-fn unclosed_quote(text: &str, delimiter: u8) -> Option<u64> {
-    let (mut line, mut opened, mut begins) = (1, None, true);
-    let mut bytes = text.bytes().peekable();
-    while let Some(byte) = bytes.next() {
-        if byte == b'\n' {
-            line += 1;
-        }
-        match opened {
-            Some(_) if byte == b'"' && bytes.next_if_eq(&b'"').is_none() => opened = None,
-            Some(_) => {}
-            None if byte == b'"' && begins => opened = Some(line),
-            None => {}
-        }
-        begins = opened.is_none() && (byte == delimiter || byte == b'\n' || byte == b'\r');
-    }
-    opened
-}
-
-/// Names of columns as they are compared. KuCoin closes some quotes behind the comma: `"Fee Currency,"`.
+/// Names of columns as they are compared. KuCoin closes some quotes behind the comma: `"Fee Currency,"`. Binance refers to footnotes: `Executed²`.
 pub(crate) fn folded(cell: &str) -> String {
-    let plain = cell.trim_matches(|sign: char| sign.is_whitespace() || matches!(sign, '"' | ',' | '\u{feff}'));
+    let around =
+        |sign: char| sign.is_whitespace() || matches!(sign, '"' | ',' | '\u{feff}' | '¹' | '²' | '³' | '⁴' | '⁵');
+    let plain = cell.trim_matches(around);
     let words: Vec<&str> = plain.split_whitespace().collect();
     words.join(" ").to_lowercase().replace('（', "(").replace('）', ")")
 }
@@ -202,14 +115,24 @@ pub(crate) fn loose(name: &str) -> String {
 /// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.#2`.
 pub(crate) fn unique(header: &[String]) -> Vec<String> {
     let mut taken = HashSet::new();
+    // The number that each name was last tried with: a header may repeat one name in all its columns.
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     let names = header.iter().map(|cell| folded(cell)).map(|name| {
-        let mut unused = name.clone();
-        let mut repeats = 1;
-        while !name.is_empty() && !taken.insert(unused.clone()) {
-            repeats += 1;
-            unused = format!("{name}#{repeats}");
+        if name.is_empty() {
+            return name;
         }
-        unused
+        let number = numbers.entry(name.clone()).or_default();
+        loop {
+            *number += 1;
+            let unused = if *number == 1 {
+                name.clone()
+            } else {
+                format!("{name}#{number}")
+            };
+            if taken.insert(unused.clone()) {
+                return unused;
+            }
+        }
     });
     names.collect()
 }
@@ -234,6 +157,18 @@ impl Table {
     pub fn below(at: usize, mut lines: Vec<Line>, may_repeat: bool, rename: Rename) -> Result<Self, Refusal> {
         let rows: Vec<Line> = lines.split_off(at + 1);
         let header = lines.pop().ok_or(Refusal::Empty)?;
+        let rows: Vec<Line> = rows.into_iter().filter(|row| !row.is_empty()).collect();
+        if rows.len() > MOST_ROWS {
+            return Err(Refusal::TooManyRows);
+        }
+        Ok(Self {
+            rows,
+            ..Self::headed(header, may_repeat, rename)?
+        })
+    }
+
+    /// Without rows.
+    pub fn headed(header: Line, may_repeat: bool, rename: Rename) -> Result<Self, Refusal> {
         let mut columns = HashMap::new();
         for (place, (cell, name)) in header.cells.iter().zip(unique(&header.cells)).enumerate() {
             if !may_repeat && name != folded(cell) {
@@ -253,15 +188,11 @@ impl Table {
             let taken = loosely.entry(loose(name)).or_insert(Some(*place));
             *taken = taken.filter(|taken| taken == place);
         }
-        let rows: Vec<Line> = rows.into_iter().filter(|row| !row.is_empty()).collect();
-        if rows.len() > MOST_ROWS {
-            return Err(Refusal::TooManyRows);
-        }
         Ok(Self {
             columns,
             loosely,
             names: header.cells,
-            rows,
+            rows: Vec::new(),
         })
     }
 
@@ -286,7 +217,7 @@ pub(crate) fn heads(lines: &[Line]) -> impl Iterator<Item = (usize, Vec<String>)
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, folded, lines, loose};
+    use super::{MOST_CELLS, Refusal, folded, lines, loose, unique};
 
     #[test]
     fn text_may_be_wide() {
@@ -319,7 +250,18 @@ mod tests {
         assert_eq!(folded("\u{feff}\"Fee  Coin \""), "fee coin");
         assert_eq!(folded("\"Fee Currency,\""), "fee currency");
         assert_eq!(folded("Amount（USDT）"), "amount(usdt)");
+        assert_eq!(folded("Trading total³"), "trading total");
         assert_eq!(["date (utc)", "date_utc", "dateutc"].map(loose), ["dateutc"; 3]);
+    }
+
+    #[test]
+    fn a_line_with_more_cells_than_exports_have_is_refused() {
+        let widest = format!("a{}", ",a".repeat(MOST_CELLS - 1));
+        let names = unique(&lines(widest.as_bytes()).unwrap()[0].cells);
+        assert_eq!([&names[0], &names[1], &names[MOST_CELLS - 1]], ["a", "a#2", "a#1000"]);
+        for wider in [format!("{widest},a\n"), format!("\"{widest},a\"\n")] {
+            assert_eq!(lines(wider.as_bytes()).unwrap_err(), Refusal::TooManyColumns(1));
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Files in the shapes of exchanges, and what has to be read from them.
 
+mod audited;
 mod bad;
+mod explained;
 mod futures;
 mod guesses;
 mod logs;
@@ -10,6 +12,7 @@ mod recorded;
 mod rewritten;
 mod variants;
 mod variants_ledgers;
+mod variants_since;
 mod venues;
 mod workbooks;
 mod xlsx;
@@ -30,6 +33,11 @@ fn options() -> Options {
 
 fn report(text: &str) -> Report {
     read(text.as_bytes(), &options()).unwrap()
+}
+
+/// What [`said`] of a file's events.
+pub(crate) fn trades_of(bytes: &[u8]) -> Result<Vec<String>, Refusal> {
+    read(bytes, &options()).map(|report| all(&report))
 }
 
 fn refused(text: &str) -> Refusal {

@@ -8,7 +8,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use calamine::{DataRef, Reader, SheetType, Xlsx, XlsxError};
+use calamine::{DataRef, Reader, SheetType, Xlsx, XlsxCellReader, XlsxError};
 
 use crate::{
     refusal::Refusal,
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Any number of sheets can name one part of the file, which is then read for each.
-const MOST_READ: usize = 2 << 30;
+const MOST_READ: u64 = 2 << 30;
 /// Sheets after these are not looked at.
 const MOST_SHEETS: usize = 32;
 /// Forty for each of the most rows; a cell far to the right makes empty ones before it. Each takes up to a hundred bytes.
@@ -40,10 +40,9 @@ impl Workbook {
         if bytes.len() > table::LARGEST {
             return Err(Refusal::TooLarge);
         }
-        let plain = package::repacked(bytes)?;
-        let size = plain.len();
-        let book = guarded(|| Xlsx::new(Cursor::new(plain)).map(Self).map_err(refused))?;
-        if size.saturating_mul(book.sheets().len()) > MOST_READ {
+        let (packed, size) = package::repacked(bytes)?;
+        let book = guarded(|| Xlsx::new(Cursor::new(packed)).map(Self).map_err(refused))?;
+        if size.saturating_mul(book.sheets().len() as u64) > MOST_READ {
             return Err(Refusal::UnpackedTooLarge);
         }
         Ok(book)
@@ -66,33 +65,87 @@ impl Workbook {
         if whole { Ok(lines) } else { Err(Refusal::TooManyRows) }
     }
 
+    /// Rows of a sheet that are not empty, after the first `skipped` ones. No more than one is held.
+    pub fn each(
+        &mut self,
+        sheet: &str,
+        skipped: usize,
+        mut take: impl FnMut(Line) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut lines = guarded(|| self.opened(sheet))?;
+        let mut at = 0;
+        while let Some(line) = guarded(|| lines.line())? {
+            at += 1;
+            if at > skipped {
+                take(line)?;
+            }
+        }
+        Ok(())
+    }
+
     /// So many rows, and whether these are all.
     fn read(&mut self, sheet: &str, most: usize) -> Result<(Vec<Line>, bool), Refusal> {
-        let mut cells = self.0.worksheet_cells_reader(sheet).map_err(refused)?;
+        let mut all = self.opened(sheet)?;
         let mut lines: Vec<Line> = Vec::new();
-        let mut room = Room::default();
-        while let Some(cell) = cells.next_cell_with_formula_metadata().map_err(refused)? {
+        while let Some(line) = all.line()? {
+            lines.push(line);
+            if lines.len() == most {
+                return Ok((lines, all.is_done));
+            }
+        }
+        Ok((lines, true))
+    }
+
+    fn opened(&mut self, sheet: &str) -> Result<Lines<'_>, Refusal> {
+        Ok(Lines {
+            cells: self.0.worksheet_cells_reader(sheet).map_err(refused)?,
+            begun: None,
+            is_done: false,
+            room: Room::default(),
+        })
+    }
+}
+
+/// Rows of a sheet, one after the other.
+struct Lines<'a> {
+    cells: XlsxCellReader<'a, Cursor<Vec<u8>>>,
+    /// Cells of it may be missing.
+    begun: Option<Line>,
+    /// No cell comes any more.
+    is_done: bool,
+    room: Room,
+}
+
+impl Lines<'_> {
+    /// The next row that is not empty.
+    fn line(&mut self) -> Result<Option<Line>, Refusal> {
+        while !self.is_done {
+            let Some(cell) = self.cells.next_cell_with_formula_metadata().map_err(refused)? else {
+                self.is_done = true;
+                break;
+            };
             let mark = marked(&cell.value, cell.formula.is_some());
             let text = value::text(&cell.value);
             if text.is_empty() && mark.is_none() {
                 continue;
             }
             let (number, place) = (u64::from(cell.pos.0) + 1, cell.pos.1);
-            match lines.last() {
-                Some(line) if line.number == number => {}
+            let whole = match &self.begun {
+                Some(line) if line.number == number => None,
                 Some(line) if line.number > number => return Err(Refusal::DamagedFile),
-                _ if lines.len() == most => return Ok((lines, false)),
-                _ => lines.push(Line {
+                _ => self.begun.replace(Line {
                     number,
                     ..Line::default()
                 }),
-            }
-            if let Some(line) = lines.last_mut() {
-                room.put(line, place, text)?;
-                line.marks.extend(mark.map(|mark| (place, mark)));
+            };
+            let line = self.begun.get_or_insert_default();
+            self.room.put(line, place, text)?;
+            line.marks.extend(mark.map(|mark| (place, mark)));
+            if whole.is_some() {
+                return Ok(whole);
             }
         }
-        Ok((lines, true))
+        Ok(self.begun.take())
     }
 }
 

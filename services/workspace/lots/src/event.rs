@@ -64,6 +64,9 @@ pub struct Rules {
     pub sharing: Option<BTreeSet<Uuid>>,
     /// Coins that count as the cost currency, one to one.
     pub cash: BTreeSet<String>,
+    /// Money other than the cost currency whose worth is always known, as dollars where costs are in euros. A trade is worth what was paid or
+    /// received of it, and units of which the history is missing cost what they were worth when they left.
+    pub money: BTreeSet<String>,
     /// Venues round: a shortage of up to this much of a coin is not reported.
     pub step: Money,
 }
@@ -110,7 +113,8 @@ pub struct Event {
 impl Event {
     /// Events of one moment: those that bring coins come before those that take them.
     pub(crate) fn order(&self, rules: &Rules) -> (DateTime<Utc>, bool, i64, Uuid) {
-        let takes = |part: &&Move| part.amount.is_negative() && !part.fee && !rules.cash.contains(&part.asset);
+        let is_money = |asset: &String| rules.cash.contains(asset) || rules.money.contains(asset);
+        let takes = |part: &&Move| part.amount.is_negative() && !part.fee && !is_money(&part.asset);
         (
             self.time,
             self.moves.iter().any(|part| takes(&part)),

@@ -5,18 +5,24 @@ use proptest::prelude::*;
 use uuid::Uuid;
 use vocab::Money;
 
-use crate::{Book, ChangeKind, Event, Kind, Method, Move, RemovalReason, Rules, Scope, replay};
+use crate::{Answers, Book, ChangeKind, Event, Kind, Method, Move, RemovalReason, Rules, Scope, TooLarge};
+
+/// Where nobody answered anything.
+fn replay(events: &[Event], rules: &Rules) -> Result<Book, TooLarge> {
+    crate::replay(events, rules, &Answers::new())
+}
 
 fn money(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-fn rules(method: Method) -> Rules {
+pub(crate) fn rules(method: Method) -> Rules {
     Rules {
         method,
         scope: Scope::Account,
         sharing: None,
         cash: ["USDT", "USD", "GBP"].map(str::to_owned).into(),
+        money: [].into(),
         step: money("0.00000001"),
     }
 }
@@ -26,7 +32,7 @@ fn at(hour: i64) -> DateTime<Utc> {
 }
 
 /// Amounts as `BTC 1`, fees as `-BNB 0.1`, with their value as `BTC 1 = 20000`.
-fn event(account: u128, hour: i64, kind: Kind, moves: &[&str]) -> Event {
+pub(crate) fn event(account: u128, hour: i64, kind: Kind, moves: &[&str]) -> Event {
     let part = |text: &&str| {
         let fee = text.starts_with('-');
         let words: Vec<&str> = text.trim_start_matches('-').split(' ').collect();

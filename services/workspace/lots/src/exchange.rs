@@ -1,6 +1,7 @@
 //! Trades and conversions: what left is disposed of for what arrived.
 //!
-//! The value of a trade is its cash side; without one, the value that the caller gives for what left, or else for what arrived.
+//! The value of a trade is its cash side; without one, its side in other money, and without that the value that the caller gives for what left,
+//! or else for what arrived.
 
 use std::collections::BTreeMap;
 
@@ -69,14 +70,21 @@ impl Replay<'_> {
         let legs = Legs::of(event)?;
         let value = self.value(&legs)?;
         let charged = self.charge(at, &legs, value)?;
-        let mut fees = Some(charged).filter(|_| legs.left.iter().any(|leg| !self.is_cash(leg.asset)));
+        // What is bought with money costs its fees; otherwise what is sold brings that much less. Cash buys other money as well.
+        let all_cash = legs.left.iter().all(|leg| self.is_cash(leg.asset));
+        let rules = self.rules;
+        let bears = |asset: &str| !rules.cash.contains(asset) && (all_cash || !rules.money.contains(asset));
+        let on_top =
+            legs.left.iter().all(|leg| self.is_money(leg.asset)) && legs.arrived.iter().any(|leg| bears(leg.asset));
+        let sells = legs.left.iter().any(|leg| !self.is_cash(leg.asset));
+        let mut fees = Some(charged).filter(|_| sells && !on_top);
         let only_one = legs.left.len() == 1;
         for leg in &legs.left {
             if self.is_cash(leg.asset) {
                 self.remove(at, leg.asset, leg.amount.abs(), RemovalReason::Paid, ChangeKind::Inside)?;
                 continue;
             }
-            let gross = if only_one { value } else { leg.value };
+            let gross = if only_one { value } else { self.leg_value(leg)? };
             let proceeds = match (gross, fees.take()) {
                 (Some(gross), Some(Some(fees))) => Some(gross.checked_sub(fees).ok_or(TooLarge)?),
                 (gross, None) => gross,
@@ -84,11 +92,14 @@ impl Replay<'_> {
             };
             self.dispose(at, leg.asset, leg.amount.abs(), proceeds)?;
         }
-        let on_top = legs.left.iter().all(|leg| self.is_cash(leg.asset));
         let mut fees = Some(charged).filter(|_| on_top);
         for leg in &legs.arrived {
-            let gross = if legs.arrived.len() == 1 { value } else { leg.value };
-            let cost = match fees.take_if(|_| !self.is_cash(leg.asset)) {
+            let gross = if legs.arrived.len() == 1 {
+                value
+            } else {
+                self.leg_value(leg)?
+            };
+            let cost = match fees.take_if(|_| bears(leg.asset)) {
                 Some(fees) => total([gross, fees].into_iter())?,
                 None => gross,
             };
@@ -101,22 +112,34 @@ impl Replay<'_> {
         if legs.is_empty() {
             return Ok(None);
         }
-        let cash_or_known = |leg: &Leg<'_>| {
-            if self.is_cash(leg.asset) {
+        let mut values = Vec::with_capacity(legs.len());
+        for leg in legs {
+            values.push(if self.is_cash(leg.asset) {
                 Some(leg.amount.abs())
             } else {
-                leg.value
+                self.leg_value(leg)?
+            });
+        }
+        total(values.into_iter())
+    }
+
+    /// Of money with its fee taken in, as of cash; of coins before it.
+    fn leg_value(&self, leg: &Leg<'_>) -> Result<Option<Money>, TooLarge> {
+        match leg.value {
+            Some(value) if self.is_money(leg.asset) && !leg.traded.is_zero() => {
+                Ok(Some(value.mul_div(leg.amount.abs(), leg.traded.abs()).ok_or(TooLarge)?))
             }
-        };
-        total(legs.iter().map(cash_or_known))
+            value => Ok(value),
+        }
     }
 
     fn value(&self, legs: &Legs<'_>) -> Result<Option<Money>, TooLarge> {
         let all_cash = |legs: &[Leg<'_>]| !legs.is_empty() && legs.iter().all(|leg| self.is_cash(leg.asset));
+        let all_money = |legs: &[Leg<'_>]| !legs.is_empty() && legs.iter().all(|leg| self.is_money(leg.asset));
         let (left, arrived) = (self.worth(&legs.left)?, self.worth(&legs.arrived)?);
         Ok(if all_cash(&legs.left) {
             left
-        } else if all_cash(&legs.arrived) {
+        } else if all_cash(&legs.arrived) || (all_money(&legs.arrived) && !all_money(&legs.left)) {
             arrived
         } else {
             left.or(arrived)
@@ -160,7 +183,9 @@ impl Replay<'_> {
             if fee.is_zero() {
                 continue;
             }
-            let worth = match value {
+            // Money for which cash was paid has no value of its own.
+            let own = leg.value.filter(|_| self.is_money(leg.asset));
+            let worth = match own.or(value) {
                 _ if self.is_cash(leg.asset) => Some(fee),
                 Some(value) => Some(value.mul_div(fee, leg.traded.abs()).ok_or(TooLarge)?),
                 None => None,
@@ -184,7 +209,11 @@ impl Replay<'_> {
             };
             units = units.checked_sub(lot.quantity).ok_or(TooLarge)?;
             rest = difference(rest, share)?;
-            let gain = difference(share, lot.cost)?;
+            let cost = match lot.cost {
+                None if lot.is_missing && self.is_money(asset) => share,
+                cost => cost,
+            };
+            let gain = difference(share, cost)?;
             self.book.disposals.push(Disposal {
                 event: at.event,
                 account: at.account,
@@ -193,7 +222,7 @@ impl Replay<'_> {
                 disposed: at.time,
                 quantity: lot.quantity,
                 proceeds: share,
-                cost: lot.cost,
+                cost,
                 gain,
                 lot: lot.origin,
                 method: self.rules.method,

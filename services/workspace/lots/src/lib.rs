@@ -12,13 +12,17 @@ mod returns;
 mod transfer;
 
 #[cfg(test)]
+mod answered;
+#[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod examples_euro;
 
 pub use book::{Book, Change, ChangeKind, Disposal, FeePaid, Missing, OpenLot, Removal, RemovalReason};
 pub use event::{Event, Kind, Method, Move, Rules, Scope};
 pub use replay::replay;
-pub use returns::{Day, MoneyWeighted, money_weighted, time_weighted};
-pub use transfer::{Question, Transfer};
+pub use returns::{Day, Drawdown, MoneyWeighted, drawdown, money_weighted, time_weighted};
+pub use transfer::{Answer, Answers, Question, Transfer};
 
 /// A sum or a product has more than 38 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,6 +16,8 @@ pub(crate) struct Lot {
     pub acquired: Option<DateTime<Utc>>,
     pub quantity: Money,
     pub cost: Option<Money>,
+    /// Nothing is known of how it came.
+    pub is_missing: bool,
 }
 
 /// Unknown costs apart, unit cost, time, order of arrival.
@@ -58,6 +60,7 @@ impl Pool {
                 (Some(cost), Some(more)) => Some(cost.checked_add(more).ok_or(TooLarge)?),
                 _ => None,
             };
+            same.is_missing &= lot.is_missing;
         } else {
             self.lots.insert(key, lot);
         }

@@ -11,17 +11,17 @@ use crate::{
     book::{Book, Change, ChangeKind, FeePaid, Missing, OpenLot, Removal, RemovalReason},
     event::{Event, Kind, Method, Move, Rules, Scope},
     pool::{Lot, Pool},
-    transfer::{self, Transfer},
+    transfer::{self, Answers, Transfer},
 };
 
-/// Goes through all events. They may come in any order.
+/// Goes through all events. They may come in any order. `answers` are about transfers that the events alone leave open.
 ///
 /// # Errors
 /// [`TooLarge`] where a sum has more than 38 digits.
-pub fn replay(events: &[Event], rules: &Rules) -> Result<Book, TooLarge> {
+pub fn replay(events: &[Event], rules: &Rules, answers: &Answers) -> Result<Book, TooLarge> {
     let mut ordered: Vec<&Event> = events.iter().collect();
     ordered.sort_by_cached_key(|event| event.order(rules));
-    let (transfers, questions) = transfer::matches(&ordered);
+    let (transfers, questions) = transfer::matches(&ordered, answers);
     let by_id: HashMap<Uuid, &Event> = events.iter().map(|event| (event.id, event)).collect();
     // A transfer happens at once, at the earlier of its two times: venues' clocks differ, and its lots are always somewhere.
     let mut other: HashMap<Uuid, Transfer> = HashMap::new();
@@ -83,6 +83,11 @@ impl Replay<'_> {
         self.rules.cash.contains(asset)
     }
 
+    /// Cash, or other money whose worth is known.
+    pub fn is_money(&self, asset: &str) -> bool {
+        self.is_cash(asset) || self.rules.money.contains(asset)
+    }
+
     fn place(&self, account: Uuid, asset: &str) -> Place {
         let sharing = self.rules.sharing.as_ref();
         let shares = self.rules.scope == Scope::All && sharing.is_none_or(|some| some.contains(&account));
@@ -109,7 +114,7 @@ impl Replay<'_> {
 
     fn leave(&mut self, at: At, event: Kind, part: &Move, kind: ChangeKind) -> Result<(), TooLarge> {
         if part.fee || event == Kind::Fee {
-            return self.expense(at, &part.asset, -part.amount);
+            return self.expense(at, &part.asset, -part.amount, part.value);
         }
         let reason = if event == Kind::Income {
             RemovalReason::Charge
@@ -119,10 +124,11 @@ impl Replay<'_> {
         self.remove(at, &part.asset, -part.amount, reason, kind).map(|_| ())
     }
 
-    /// A network fee: its lots are gone at cost, and that is what it was worth.
-    pub fn expense(&mut self, at: At, asset: &str, quantity: Money) -> Result<(), TooLarge> {
-        let value = self.remove(at, asset, quantity, RemovalReason::Fee, ChangeKind::Inside)?;
-        self.fee(at, value);
+    /// A network fee: its lots are gone at cost, and that is what it was worth. Of money that is not cash its `worth` on that day is known.
+    pub fn expense(&mut self, at: At, asset: &str, quantity: Money, worth: Option<Money>) -> Result<(), TooLarge> {
+        let cost = self.remove(at, asset, quantity, RemovalReason::Fee, ChangeKind::Inside)?;
+        let worth = worth.filter(|_| self.rules.money.contains(asset));
+        self.fee(at, worth.or(cost));
         Ok(())
     }
 
@@ -148,6 +154,7 @@ impl Replay<'_> {
             acquired: Some(at.time),
             quantity,
             cost: if self.is_cash(asset) { Some(quantity) } else { cost },
+            is_missing: false,
         };
         self.change(at, asset, quantity, kind)?;
         self.put(at.account, asset, lot)
@@ -176,6 +183,7 @@ impl Replay<'_> {
                     acquired: None,
                     quantity: short,
                     cost: self.is_cash(asset).then_some(short),
+                    is_missing: true,
                 });
             }
         }
@@ -246,11 +254,11 @@ impl Replay<'_> {
                 lost = same.fold(lost, |lost, other| lost.checked_sub(other.amount).unwrap_or(lost));
             }
             if lost.is_positive() {
-                self.expense(from, &part.asset, lost)?;
+                self.expense(from, &part.asset, lost, part.value.filter(|_| part.fee))?;
             }
         }
         for part in deposit.moves.iter().filter(|part| part.amount.is_negative()) {
-            self.expense(to, &part.asset, -part.amount)?;
+            self.expense(to, &part.asset, -part.amount, part.value)?;
         }
         Ok(())
     }

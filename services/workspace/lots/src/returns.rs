@@ -35,6 +35,46 @@ pub struct MoneyWeighted {
     pub yearly: bool,
 }
 
+/// The largest fall of a portfolio, without the effect of what was paid in and out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Drawdown {
+    /// Of the peak: 0.1 is 10 %. Zero where it never fell.
+    pub share: f64,
+    /// Day of the peak.
+    pub from: NaiveDate,
+    /// Day of the lowest point after it.
+    pub to: NaiveDate,
+}
+
+/// The largest fall from a peak of the growth that [`time_weighted`] chains, so that a withdrawal is no fall and a deposit hides none. `start` is
+/// the value at the end of `from`, which can be the peak. Nothing where no day has a base.
+#[must_use]
+pub fn drawdown(from: NaiveDate, start: Money, days: &[Day]) -> Option<Drawdown> {
+    let (mut before, mut growth) = (start.to_f64(), 1.0);
+    let (mut highest, mut peak) = (1.0, from);
+    let mut found: Option<Drawdown> = None;
+    for day in days {
+        let base = before + day.inflow.to_f64();
+        before = day.end.to_f64();
+        if base <= 0.0 {
+            continue;
+        }
+        growth *= (day.end.to_f64() + day.outflow.to_f64()) / base;
+        if growth > highest {
+            (highest, peak) = (growth, day.date);
+        }
+        let now = Drawdown {
+            share: 1.0 - growth / highest,
+            from: peak,
+            to: day.date,
+        };
+        if found.is_none_or(|largest| now.share > largest.share) {
+            found = Some(now);
+        }
+    }
+    found
+}
+
 /// Return of all days together; 0.1 is 10 %. `start` is the value before the first day. Nothing where no day has a base.
 #[must_use]
 pub fn time_weighted(start: Money, days: &[Day]) -> Option<f64> {
@@ -112,7 +152,7 @@ mod tests {
     use chrono::{Days, NaiveDate};
     use vocab::Money;
 
-    use super::{Day, money_weighted, time_weighted};
+    use super::{Day, drawdown, money_weighted, time_weighted};
 
     fn start() -> NaiveDate {
         NaiveDate::from_ymd_opt(2025, 1, 1).unwrap()
@@ -148,6 +188,24 @@ mod tests {
     fn an_emptied_portfolio_keeps_its_return() {
         let days = [day(1, 0, 0, 110), day(2, 0, 0, 0), day(3, 0, 0, 0)];
         assert!((time_weighted(Money::from(100), &days).unwrap() - 0.1).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_drawdown_is_a_fall_of_growth_and_not_of_what_was_taken_out() {
+        let hundred = Money::from(100);
+        // 100 grows to 120 and falls to 90; then 60 come in, and it stays.
+        let days = [day(1, 120, 0, 0), day(2, 90, 0, 0), day(3, 150, 60, 0)];
+        let found = drawdown(start(), hundred, &days).unwrap();
+        assert!((found.share - 0.25).abs() < 1e-12, "{found:?}");
+        assert_eq!((found.from, found.to), (days[0].date, days[1].date));
+        // Half is taken out: nothing fell.
+        let taken = drawdown(start(), hundred, &[day(1, 50, 0, 50)]).unwrap();
+        assert!(taken.share.abs() < 1e-12, "{taken:?}");
+        // The value before the first day can be the peak.
+        let at_once = drawdown(start(), hundred, &[day(1, 80, 0, 0)]).unwrap();
+        assert!((at_once.share - 0.2).abs() < 1e-12, "{at_once:?}");
+        assert_eq!(at_once.from, start());
+        assert_eq!(drawdown(start(), Money::ZERO, &[day(1, 0, 0, 0)]), None);
     }
 
     #[test]

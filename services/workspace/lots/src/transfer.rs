@@ -1,7 +1,7 @@
 //! Which withdrawal and which deposit are one transfer.
 //!
 //! Withdrawals are read oldest first. A deposit with the same transaction id is its other side. Otherwise it is the only deposit of the same coin, up to
-//! 24 hours later, that falls short by no more than the stated fee. Where several fit, a person has to decide.
+//! 24 hours later, that falls short by no more than the stated fee. Where several fit, a person has to decide; what was decided comes first.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,6 +12,10 @@ use vocab::Money;
 use crate::event::{Event, Kind, Move};
 
 const LONGEST: TimeDelta = TimeDelta::hours(24);
+/// Deposits that one question names: of thousands that are equal, each of as many withdrawals would name all.
+const MOST_NAMED: usize = 100;
+/// Deposits that are looked at for one withdrawal, the next ones: of hundreds of thousands on one day, each withdrawal would look at all.
+const MOST_NEAR: usize = 2_000;
 
 /// Both sides of a transfer, by event id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +28,23 @@ pub struct Transfer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     pub withdrawal: Uuid,
+    /// The first ones, at most 100.
     pub deposits: Vec<Uuid>,
 }
+
+/// What a person decided about a withdrawal that several deposits could belong to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// This deposit is its other side. Where it is gone, or no longer fits, the question is open again.
+    Deposit(Uuid),
+    /// None of these is; one that comes later may be.
+    Neither(Vec<Uuid>),
+    /// It went to somebody else.
+    Away,
+}
+
+/// By withdrawal.
+pub type Answers = HashMap<Uuid, Answer>;
 
 /// A side of a transfer.
 struct Side<'a> {
@@ -82,18 +101,47 @@ impl<'a> Side<'a> {
 }
 
 /// `events` are in order.
-pub(crate) fn matches(events: &[&Event]) -> (Vec<Transfer>, Vec<Question>) {
+pub(crate) fn matches(events: &[&Event], answers: &Answers) -> (Vec<Transfer>, Vec<Question>) {
     let mut deposits: HashMap<&str, Vec<Side<'_>>> = HashMap::new();
     for side in events.iter().filter_map(|event| Side::of(event, true)) {
         deposits.entry(side.asset).or_default().push(side);
     }
     let withdrawals: Vec<Side<'_>> = events.iter().filter_map(|event| Side::of(event, false)).collect();
+    let may_be = |side: &Side<'_>, deposit: &Side<'_>| match answers.get(&side.event.id) {
+        Some(Answer::Away) => false,
+        Some(Answer::Neither(those)) => !those.contains(&deposit.event.id),
+        Some(Answer::Deposit(_)) | None => true,
+    };
+    let by_id: HashMap<Uuid, &Side<'_>> = deposits.values().flatten().map(|side| (side.event.id, side)).collect();
     let mut used: HashSet<Uuid> = HashSet::new();
     let mut matched: HashMap<Uuid, Uuid> = HashMap::new();
-    for side in withdrawals.iter().filter(|side| side.event.txid.is_some()) {
-        let same = |deposit: &&Side<'_>| deposit.event.txid == side.event.txid && side.fits(deposit);
-        let there = deposits.get(side.asset).into_iter().flatten();
-        if let Some(deposit) = there.filter(|deposit| !used.contains(&deposit.event.id)).find(same) {
+    for side in &withdrawals {
+        let Some(Answer::Deposit(id)) = answers.get(&side.event.id) else {
+            continue;
+        };
+        let fits = by_id.get(id).is_some_and(|deposit| side.fits(deposit));
+        if fits && used.insert(*id) {
+            matched.insert(side.event.id, *id);
+        }
+    }
+    // By coin and transaction id, so that no withdrawal looks at all deposits of its coin.
+    let mut named: HashMap<(&str, &str), Vec<&Side<'_>>> = HashMap::new();
+    for deposit in deposits.values().flatten() {
+        if let Some(txid) = deposit.event.txid.as_deref() {
+            named.entry((deposit.asset, txid)).or_default().push(deposit);
+        }
+    }
+    for side in &withdrawals {
+        let Some(txid) = side.event.txid.as_deref() else {
+            continue;
+        };
+        if matched.contains_key(&side.event.id) {
+            continue;
+        }
+        let same = named.get(&(side.asset, txid)).into_iter().flatten().copied();
+        let open =
+            |deposit: &&Side<'_>| !used.contains(&deposit.event.id) && side.fits(deposit) && may_be(side, deposit);
+        if let Some(deposit) = same.take(MOST_NEAR).find(open) {
             used.insert(deposit.event.id);
             matched.insert(side.event.id, deposit.event.id);
         }
@@ -108,9 +156,12 @@ pub(crate) fn matches(events: &[&Event]) -> (Vec<Transfer>, Vec<Question>) {
         let first = there.partition_point(|deposit| deposit.event.time < side.event.time);
         let near = there[first..]
             .iter()
+            .take(MOST_NEAR)
             .take_while(|deposit| deposit.event.time <= side.event.time + LONGEST);
-        let open = near.filter(|deposit| !used.contains(&deposit.event.id) && side.fits_without_id(deposit));
-        let candidates: Vec<Uuid> = open.map(|deposit| deposit.event.id).collect();
+        let open = near.filter(|deposit| {
+            side.fits_without_id(deposit) && !used.contains(&deposit.event.id) && may_be(side, deposit)
+        });
+        let candidates: Vec<Uuid> = open.take(MOST_NAMED).map(|deposit| deposit.event.id).collect();
         match candidates.as_slice() {
             [] => {}
             [deposit] => {

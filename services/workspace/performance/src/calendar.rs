@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use vocab::Money;
 
-use crate::position::RoundTrip;
+use crate::position::{Exit, RoundTrip};
 
 /// The sum of results after a round trip was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,19 +44,28 @@ pub fn equity(trips: &[RoundTrip]) -> Vec<Point> {
 /// Each exit on its local day. Funding and interest are on the day of the last exit.
 #[must_use]
 pub fn calendar(trips: &[RoundTrip], local_day: impl Fn(DateTime<Utc>) -> NaiveDate) -> BTreeMap<NaiveDate, Day> {
+    calendar_in(trips, local_day, |_, _, net| Some(net))
+}
+
+/// The same in another currency: `worth` says what an exit's result, with what was paid beside it, was worth. Where it has no answer, the result of that
+/// exit is not known.
+#[must_use]
+pub fn calendar_in(
+    trips: &[RoundTrip],
+    local_day: impl Fn(DateTime<Utc>) -> NaiveDate,
+    worth: impl Fn(&RoundTrip, &Exit, Money) -> Option<Money>,
+) -> BTreeMap<NaiveDate, Day> {
     let mut days: BTreeMap<NaiveDate, Day> = BTreeMap::new();
     for trip in trips {
         for (at, exit) in trip.exits.iter().enumerate() {
             let day = days.entry(local_day(exit.time)).or_default();
             let is_last = at + 1 == trip.exits.len();
             day.trips_closed += u32::from(is_last && trip.closed.is_some());
-            match exit.net {
+            let paid = if is_last { trip.payments() } else { Money::ZERO };
+            let net = exit.net.and_then(|net| net.checked_add(paid));
+            match net.and_then(|net| worth(trip, exit, net)) {
                 None => day.unknown += 1,
-                Some(net) => {
-                    let paid = if is_last { trip.payments() } else { Money::ZERO };
-                    let sum = day.net.checked_add(net).and_then(|sum| sum.checked_add(paid));
-                    day.net = sum.unwrap_or(day.net);
-                }
+                Some(net) => day.net = day.net.checked_add(net).unwrap_or(day.net),
             }
         }
     }

@@ -4,6 +4,7 @@
 //! closes when nothing is left. What comes before and after it is another round trip, also where one fill does both.
 
 mod calendar;
+mod converted;
 mod excursion;
 mod fill;
 mod interval;
@@ -19,7 +20,7 @@ mod examples;
 #[cfg(test)]
 mod hedge;
 
-pub use calendar::{Day, Point, calendar, equity};
+pub use calendar::{Day, Point, calendar, calendar_in, equity};
 pub use excursion::{Excursion, excursion};
 pub use fill::{Book, Fee, Fill, Instrument, InstrumentKind, Payment, PaymentKind, Side};
 pub use interval::{Estimate, student, welch, wilson};

@@ -35,8 +35,12 @@ pub struct Part {
 /// A reduction with its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exit {
+    /// That reduced.
+    pub fill: Uuid,
     pub time: DateTime<Utc>,
     pub quantity: Money,
+    /// Before fees, funding and interest.
+    pub gross: Money,
     /// After its own fees and its share of the fees of the entry.
     pub net: Option<Money>,
 }
@@ -240,8 +244,10 @@ impl Position {
         self.trip.gross = add(self.trip.gross, gain)?;
         self.trip.fees = both(self.trip.fees, fees)?;
         self.trip.exits.push(Exit {
+            fill: by.fill.id,
             time: by.fill.time,
             quantity: gone,
+            gross: gain,
             net: fees.map(|fees| sub(gain, fees)).transpose()?,
         });
         self.part(by, false);

@@ -69,6 +69,55 @@ pub struct Statistics {
     pub longest_loss: u32,
 }
 
+impl Statistics {
+    /// The same with all figures in R taken from `trips`: R has no currency, so what cannot be converted to that of the amounts has one, too.
+    #[must_use]
+    pub fn with_r_of(self, trips: &[RoundTrip]) -> Self {
+        let InR { mean, trips, sqn } = InR::of(&known(&closed(trips)));
+        Self {
+            mean_r: mean,
+            with_stop: trips,
+            sqn,
+            ..self
+        }
+    }
+}
+
+/// Figures in R.
+struct InR {
+    mean: Option<Estimate>,
+    /// With a stop.
+    trips: u32,
+    sqn: Option<Estimate>,
+}
+
+impl InR {
+    fn of(known: &[(&RoundTrip, Money)]) -> Self {
+        let ratios: Vec<f64> = known.iter().filter_map(|(trip, _)| trip.r).collect();
+        Self {
+            mean: interval::student(&ratios),
+            trips: count(ratios.len()),
+            sqn: interval::bootstrap(&ratios, seed(known), sqn),
+        }
+    }
+}
+
+/// Oldest exit first.
+fn closed(trips: &[RoundTrip]) -> Vec<&RoundTrip> {
+    let mut closed: Vec<&RoundTrip> = trips.iter().filter(|trip| trip.closed.is_some()).collect();
+    closed.sort_by_key(|trip| (trip.closed, trip.id));
+    closed
+}
+
+/// Those with a known net.
+fn known<'a>(closed: &[&'a RoundTrip]) -> Vec<(&'a RoundTrip, Money)> {
+    closed.iter().filter_map(|trip| Some((*trip, trip.net?))).collect()
+}
+
+fn seed(known: &[(&RoundTrip, Money)]) -> u64 {
+    sample::seed(known.iter().map(|(trip, _)| trip.id))
+}
+
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -82,13 +131,12 @@ fn sum(amounts: impl Iterator<Item = Money>) -> Money {
 /// Statistics of round trips of one currency, oldest exit first; open ones are passed by.
 #[must_use]
 pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
-    let mut closed: Vec<&RoundTrip> = trips.iter().filter(|trip| trip.closed.is_some()).collect();
-    closed.sort_by_key(|trip| (trip.closed, trip.id));
-    let known: Vec<(&RoundTrip, Money)> = closed.iter().filter_map(|trip| Some((*trip, trip.net?))).collect();
+    let closed = closed(trips);
+    let known = known(&closed);
     let nets: Vec<Money> = known.iter().map(|(_, net)| *net).collect();
     let values: Vec<f64> = nets.iter().map(|net| net.to_f64()).collect();
-    let ratios: Vec<f64> = known.iter().filter_map(|(trip, _)| trip.r).collect();
-    let seed = sample::seed(known.iter().map(|(trip, _)| trip.id));
+    let in_r = InR::of(&known);
+    let seed = seed(&known);
     let wins = nets.iter().filter(|net| net.is_positive()).count();
     let losses = nets.iter().filter(|net| net.is_negative()).count();
     Statistics {
@@ -110,9 +158,9 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
             None => ProfitFactor::NoLosses,
         },
         expectancy: interval::student(&values),
-        mean_r: interval::student(&ratios),
-        with_stop: count(ratios.len()),
-        sqn: interval::bootstrap(&ratios, seed, sqn),
+        mean_r: in_r.mean,
+        with_stop: in_r.trips,
+        sqn: in_r.sqn,
         payoff: interval::bootstrap(&values, seed, payoff),
         drawdown: drawdown(&nets, &values, capital, seed),
         longest_win: longest(&nets, Money::is_positive),

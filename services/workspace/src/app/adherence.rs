@@ -2,11 +2,14 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use performance::RoundTrip;
 use trading_rules::{Evidence, Judged, RuleResult, Summary, Verdict, Version, judge, summarize};
+use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, TripQuery, review::Reviews};
+use super::{App, Book, TripQuery, review::Reviews};
 use crate::{
     error::Error,
     store::{
@@ -59,34 +62,84 @@ impl App {
         let zone = self.zone(user).await?;
         let wanted = self.settings(user).await?.map(|(settings, _)| settings.currency);
         let currency = asked.currency.trim().to_uppercase();
-        let mut db = self.db().await?;
-        let versions = reigns(ruleset::versions(&mut db, user, None).await?);
-        let evidence = Evidence::new(setups(&reviews), trade_check::past(&mut db, user).await?);
-        drop(db);
+        let judging = self.judging_with(user, None, &reviews).await?;
         let book = self.book(user).await?;
         self.compute(move || {
             let all = &book.ledger.trips;
             let closed: Vec<&RoundTrip> = all.iter().filter(|trip| filter.holds(trip)).collect();
-            let mut judged = judge(&closed, all, &versions, zone, &evidence);
-            let currency = if currency.is_empty() {
-                main_currency(&judged, wanted)
-            } else {
-                Some(currency)
-            };
-            judged.retain(|one| currency.as_ref().is_some_and(|wanted| one.trip.currency == *wanted));
-            Adherence {
-                summary: summarize(&judged),
-                breaches: breaches(judged),
-                currency,
-                market_away: book.market_away,
-            }
+            judging.adherence(&closed, &book, zone, |judged| {
+                if currency.is_empty() {
+                    main_currency(judged, wanted)
+                } else {
+                    Some(currency)
+                }
+            })
         })
         .await
+    }
+
+    /// What round trips are judged by: all rulesets, or only this one.
+    pub(super) async fn judging(&self, user: UserId, ruleset: Option<Uuid>) -> Result<Judging, Error> {
+        let reviews = self.reviews(user).await?;
+        self.judging_with(user, ruleset, &reviews).await
+    }
+
+    async fn judging_with(&self, user: UserId, only: Option<Uuid>, reviews: &Reviews) -> Result<Judging, Error> {
+        let mut db = self.db().await?;
+        Ok(Judging {
+            versions: reigns(ruleset::versions(&mut db, user, only).await?),
+            evidence: Evidence::new(setups(reviews), trade_check::past(&mut db, user).await?),
+        })
+    }
+}
+
+/// What round trips are judged by.
+#[derive(Debug)]
+pub(super) struct Judging {
+    versions: Vec<Version>,
+    evidence: Evidence,
+}
+
+impl Judging {
+    /// How these closed round trips of the book kept the rules, in one currency of those that were judged.
+    fn adherence(
+        &self,
+        closed: &[&RoundTrip],
+        book: &Book,
+        zone: Tz,
+        currency: impl FnOnce(&[Judged<'_>]) -> Option<String>,
+    ) -> Adherence {
+        let mut judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
+        let currency = currency(&judged);
+        judged.retain(|one| currency.as_ref().is_some_and(|wanted| one.trip.currency == *wanted));
+        told(judged, currency, book)
+    }
+
+    /// The same of round trips whose results can be added up, as amounts in `currency`.
+    pub fn adherence_in(&self, currency: &str, closed: &[&RoundTrip], book: &Book, zone: Tz) -> Adherence {
+        let judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
+        told(judged, Some(currency.to_owned()), book)
+    }
+
+    /// Round trips that were opened since a time in a lock, open ones too: the newest `most` of them, the newest first.
+    pub fn breaches_since(&self, book: &Book, zone: Tz, since: DateTime<Utc>, most: usize) -> Vec<Breach> {
+        let all = &book.ledger.trips;
+        let opened: Vec<&RoundTrip> = all.iter().filter(|trip| trip.opened >= since).collect();
+        breaches(judge(&opened, all, &self.versions, zone, &self.evidence), most)
+    }
+}
+
+fn told(judged: Vec<Judged<'_>>, currency: Option<String>, book: &Book) -> Adherence {
+    Adherence {
+        summary: summarize(&judged),
+        breaches: breaches(judged, BREACHES),
+        currency,
+        market_away: book.market_away,
     }
 }
 
 /// Setups that reviews name.
-fn setups(reviews: &Reviews) -> HashMap<uuid::Uuid, String> {
+fn setups(reviews: &Reviews) -> HashMap<Uuid, String> {
     let named = reviews.iter().filter(|(_, (review, _))| !review.setup.is_empty());
     named.map(|(trip, (review, _))| (*trip, review.setup.clone())).collect()
 }
@@ -122,7 +175,7 @@ fn main_currency(judged: &[Judged<'_>], wanted: Option<String>) -> Option<String
     wanted.filter(|wanted| counts.contains_key(wanted.as_str())).or(most)
 }
 
-fn breaches(judged: Vec<Judged<'_>>) -> Vec<Breach> {
+fn breaches(judged: Vec<Judged<'_>>, most: usize) -> Vec<Breach> {
     let breach = |one: Judged<'_>| {
         let reason = match one.verdict {
             Verdict::Kept => return None,
@@ -135,5 +188,5 @@ fn breaches(judged: Vec<Judged<'_>>) -> Vec<Breach> {
             reason,
         })
     };
-    judged.into_iter().rev().filter_map(breach).take(BREACHES).collect()
+    judged.into_iter().rev().filter_map(breach).take(most).collect()
 }

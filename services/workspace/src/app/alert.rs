@@ -2,19 +2,20 @@
 
 use std::collections::HashSet;
 
-use alert_rules::{Condition, Rule, RuleInput, State, Truth, no_data_since};
+use alert_rules::{Rule, RuleInput, State, Truth, no_data_since};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{acting::current, idempotency::apart};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, id, page, seen};
+use super::{App, Listed, alert_book::waits_for_ticks, id, page, seen};
 use crate::{
-    domain::alert::{self, ANY_COIN, NewAlert, Said, coins},
+    domain::alert::{self, NewAlert, Said, coins},
     error::Error,
     store::{
         Db, alert as store, alert_channel, alert_delivery,
         alert_firing::{self, Filter as Which, Firing},
+        alert_shard::Positions,
     },
 };
 
@@ -74,6 +75,12 @@ pub struct Alert {
     pub version: i32,
 }
 
+/// What is shown of alerts beside their rows.
+struct Beside {
+    channels: HashSet<Uuid>,
+    positions: Positions,
+}
+
 /// Rule and state of a kept alert. A state that cannot be read begins again.
 pub(super) fn read(kept: &store::Kept) -> Result<(RuleInput, Rule, State), Error> {
     let (row, progress) = kept;
@@ -113,20 +120,18 @@ impl App {
                 .map(str::to_owned)
                 .collect(),
         };
-        let after = page::place(user, LIST, &asked.cursor)?;
-        let size = page::size(asked.limit);
-        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let page = page::Asked::read(user, LIST, &asked.cursor, asked.limit)?;
+        let positions = self.positions().await?;
         let mut db = self.db().await?;
-        let found = store::list(&mut db, user, &filter, after, limit).await?;
-        let total = match after {
-            Some(_) => 0,
-            None => store::count(&mut db, user, &filter).await?.into(),
+        let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
+        let total = if page.counts() {
+            store::count(&mut db, user, &filter).await?.into()
+        } else {
+            0
         };
-        let listed = page::cut(found, size, total, |(row, _)| {
-            page::next(user, LIST, (row.created_at, row.id))
-        });
-        let channels = self.channel_ids(&mut db, user).await?;
-        let shown = listed.items.iter().map(|kept| self.shown(kept, &channels));
+        let listed = page.cut(found, total, |(row, _)| (row.created_at, row.id));
+        let beside = self.beside(&mut db, user, positions).await?;
+        let shown = listed.items.iter().map(|kept| self.shown(kept, &beside));
         Ok(Listed {
             // One that cannot be read hides none of the others.
             items: shown.filter_map(Result::ok).collect(),
@@ -140,13 +145,23 @@ impl App {
         Ok(channels.into_iter().map(|channel| channel.id).collect())
     }
 
-    fn shown(&self, kept: &store::Kept, channels: &HashSet<Uuid>) -> Result<Alert, Error> {
+    async fn beside(&self, db: &mut Db, user: UserId, positions: Positions) -> Result<Beside, Error> {
+        Ok(Beside {
+            channels: self.channel_ids(db, user).await?,
+            positions,
+        })
+    }
+
+    fn shown(&self, kept: &store::Kept, beside: &Beside) -> Result<Alert, Error> {
         let (input, rule, state) = read(kept)?;
         let (row, progress) = kept;
         let now = self.now();
         let newest = |coin: &str| self.quotes.newest(coin).map(|(at, _)| at);
         let phase = state.phase_at(&rule, now);
         let is_checked = row.enabled && !phase.is_over();
+        // What prices did not change is not written: the share says until when they went through it.
+        let position = beside.positions.get(&alert::shard(row.id)).copied();
+        let position = position.filter(|at| is_checked && *at > progress.armed_at && waits_for_ticks(&rule));
         Ok(Alert {
             id: row.id,
             name: row.name.clone(),
@@ -155,13 +170,13 @@ impl App {
                 .channel_ids
                 .iter()
                 .copied()
-                .filter(|id| channels.contains(id))
+                .filter(|id| beside.channels.contains(id))
                 .collect(),
             enabled: row.enabled,
             state: if row.enabled { phase.word() } else { "off" },
             snoozed_until: row.snoozed_until.filter(|until| *until > now),
             values: state.values(&rule, TICK),
-            checked: progress.checked_at,
+            checked: progress.checked_at.max(position),
             next_check: alert_rules::next_check(&rule, newest, TICK, now).filter(|_| is_checked),
             no_data_since: no_data_since(&rule, &state, progress.armed_at, newest, TICK, now).filter(|_| is_checked),
             fired: progress.fired.unsigned_abs(),
@@ -175,10 +190,11 @@ impl App {
 
     pub async fn alert(&self, user: UserId, sent: &str) -> Result<Alert, Error> {
         let wanted = id(sent, ALERT)?;
+        let positions = self.positions().await?;
         let mut db = self.db().await?;
         let found = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(ALERT))?;
-        let channels = self.channel_ids(&mut db, user).await?;
-        self.shown(&found, &channels)
+        let beside = self.beside(&mut db, user, positions).await?;
+        self.shown(&found, &beside)
     }
 
     pub async fn add_alert(&self, user: UserId, said: &Said) -> Result<Alert, Error> {
@@ -192,9 +208,11 @@ impl App {
     }
 
     async fn new_alert(&self, user: UserId, said: &Said) -> Result<NewAlert, Error> {
-        let new = NewAlert::check(said, self.now())?;
-        apart(self.knows_coins(&new)).await?;
+        let mut new = NewAlert::check(said, self.now())?;
+        let known = apart(self.knows_coins(&new)).await?;
+        new.name_coins(|id| known.iter().find(|coin| coin.id == id).map(|coin| coin.name.clone()));
         apart(self.knows_places(&new)).await?;
+        self.has_rulesets(user, &new).await?;
         let own = self.channel_ids(&mut *self.db().await?, user).await?;
         match new.channels.iter().position(|id| !own.contains(id)) {
             None => Ok(new),
@@ -205,30 +223,8 @@ impl App {
         }
     }
 
-    /// # Errors
-    /// A coin that the market does not have would never fire. Where the market is away, that is seen later.
-    async fn knows_coins(&self, new: &NewAlert) -> Result<(), Error> {
-        let named = |condition: &'_ Condition| condition.coin().filter(|coin| *coin != ANY_COIN).map(str::to_owned);
-        let asked: Vec<String> = new.rule.conditions.iter().filter_map(named).collect();
-        if asked.is_empty() {
-            return Ok(());
-        }
-        let Ok(known) = self.market.coins(&asked).await else {
-            return Ok(());
-        };
-        let is_unknown =
-            |condition: &Condition| named(condition).is_some_and(|coin| !known.iter().any(|one| one.id == coin));
-        match new.rule.conditions.iter().position(is_unknown) {
-            None => Ok(()),
-            Some(place) => Err(Error::invalid(
-                &format!("conditions[{place}].coin"),
-                "The market has no token of this id. Search for it and choose it from the list.",
-            )),
-        }
-    }
-
     /// Its state before the first sample, with the prices of now for changes since the last firing.
-    fn first_state(&self, user: UserId, new: &NewAlert) -> Result<store::Start, Error> {
+    pub(super) fn first_state(&self, user: UserId, new: &NewAlert) -> Result<store::Start, Error> {
         let state = State::new(&new.rule, |coin| self.quotes.newest(coin).map(|(_, price)| price));
         let progress = serde_json::to_value(state).map_err(|_| unreadable())?;
         Ok(store::Start {
@@ -238,7 +234,7 @@ impl App {
         })
     }
 
-    async fn room_for_alert(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+    pub(super) async fn room_for_alert(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.alert_limit;
         if i64::from(store::count(db, user, &store::Filter::default()).await?) < limit {
             return Ok(());
@@ -310,19 +306,16 @@ impl App {
                 _ => None,
             },
         };
-        let after = page::place(user, FIRINGS, &asked.cursor)?;
-        let size = page::size(asked.limit);
-        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+        let page = page::Asked::read(user, FIRINGS, &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
-        let found = alert_firing::list(&mut db, user, filter, after, limit).await?;
-        let total = match after {
-            Some(_) => 0,
-            None => alert_firing::count(&mut db, user, filter).await?.into(),
+        let found = alert_firing::list(&mut db, user, filter, page.after, page.rows()).await?;
+        let total = if page.counts() {
+            alert_firing::count(&mut db, user, filter).await?.into()
+        } else {
+            0
         };
         let unread = unread(&mut db, user).await?;
-        let listed = page::cut(found, size, total, |firing| {
-            page::next(user, FIRINGS, (firing.at, firing.id))
-        });
+        let listed = page.cut(found, total, |firing| (firing.at, firing.id));
         Ok((listed, unread))
     }
 
@@ -368,7 +361,7 @@ async fn unread(db: &mut Db, user: UserId) -> Result<u32, Error> {
     alert_firing::count(db, user, filter).await
 }
 
-fn content(new: &NewAlert) -> Result<store::Content, Error> {
+pub(super) fn content(new: &NewAlert) -> Result<store::Content, Error> {
     let input = RuleInput {
         expires: None,
         ..new.input.clone()

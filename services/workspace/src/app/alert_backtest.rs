@@ -1,6 +1,8 @@
 //! How often an alert would have fired in the last 90 days.
 
-use alert_rules::{Backtest, Bar, Condition, Prices, Rule, backtest, price_from_f64, untestable};
+use std::sync::Arc;
+
+use alert_rules::{Backtest, Bar, Condition, Prices, Rule, backtest_with, price_from_f64, untestable};
 use chrono::{DateTime, TimeDelta, Utc};
 use vocab::UserId;
 
@@ -30,7 +32,7 @@ fn needs_hours(rule: &Rule) -> bool {
     let is_daily = |condition: &Condition| {
         matches!(
             condition,
-            Condition::Average { bar: Bar::Day, .. } | Condition::Volume { .. }
+            Condition::Average { bar: Bar::Day, .. } | Condition::Volume { .. } | Condition::EtfFlow { .. }
         )
     };
     !rule.conditions.iter().all(is_daily)
@@ -38,8 +40,8 @@ fn needs_hours(rule: &Rule) -> bool {
 
 impl App {
     /// Steps the rule through hourly points of the market, or through its days where no condition needs more.
-    pub async fn backtest_alert(&self, user: UserId, said: &Said) -> Result<Tested, Error> {
-        tracing::debug!(%user, "an alert is back-tested");
+    pub async fn backtest_alert(self: &Arc<Self>, user: UserId, said: &Said) -> Result<Tested, Error> {
+        tracing::debug!("an alert is back-tested");
         let said = Said {
             // A channel changes nothing, and an expiry is not looked at.
             channel_ids: Vec::new(),
@@ -52,6 +54,13 @@ impl App {
             let found = Err(why.to_owned());
             return Ok(Tested { found, from, to });
         }
+        let past = match Box::pin(self.past(user, &rule, from)).await? {
+            Ok(past) => past,
+            Err(unknown) => {
+                let found = Err(unknown);
+                return Ok(Tested { found, from, to });
+            }
+        };
         let mut prices = Prices::new(HOUR);
         let hourly = needs_hours(&rule);
         for coin in rule.coins() {
@@ -78,7 +87,8 @@ impl App {
                 prices.add_tick(coin, at, price);
             }
         }
-        let found = self.compute(move || backtest(&rule, &prices, from, to)).await?;
+        let test = move || backtest_with(&rule, &prices, |hour| past.looks(hour), (from, to));
+        let found = self.compute(test).await?;
         Ok(Tested {
             found: found.map_err(str::to_owned),
             from,

@@ -16,8 +16,10 @@ use crate::{
     },
     error::Error,
     store::{
+        Db,
         alert_channel::{self as store, Channel},
         alert_delivery::{self, Delivery, Filter},
+        end,
     },
 };
 
@@ -25,11 +27,22 @@ const CHANNEL: &str = "channel";
 const DELIVERY: &str = "delivery";
 const DELIVERIES: &str = "alert deliveries";
 /// Between two tests of one channel: a test is a letter, or a request to somebody's server.
-const TEST_PAUSE: TimeDelta = TimeDelta::seconds(30);
+const TEST_PAUSE: (TimeDelta, &str) = (
+    TimeDelta::seconds(30),
+    "A test was just sent. Try again in half a minute.",
+);
 /// For the receiver's answer to a test.
 const TEST_PATIENCE: Duration = Duration::from_secs(8);
 /// Channels that one user may keep.
-const MOST: usize = 20;
+pub(super) const MOST: usize = 20;
+
+/// There is no room for another channel.
+pub(super) fn full() -> Error {
+    Error::Full {
+        what: "channels",
+        limit: i64::try_from(MOST).unwrap_or(i64::MAX),
+    }
+}
 
 /// Which deliveries are looked for; empty texts ask for nothing.
 #[derive(Debug, Clone, Default)]
@@ -58,10 +71,7 @@ impl App {
         let secret = (new.kind == Kind::Webhook).then(|| Secret::generate().reveal());
         let mut db = self.db().await?;
         if store::list(&mut db, user).await?.len() >= MOST {
-            return Err(Error::Full {
-                what: "channels",
-                limit: i64::try_from(MOST).unwrap_or(i64::MAX),
-            });
+            return Err(full());
         }
         let added = store::add(&mut db, user, &new, secret.as_deref(), self.now()).await?;
         let found = store::find(&mut db, user, added).await?;
@@ -72,7 +82,7 @@ impl App {
         let before = self.channel(user, sent).await?;
         let new = NewChannel::check(said, Some(&before.new), self.receivers.allowed())?;
         let of = (before.id, seen(version, before.version));
-        if !store::update(&mut *self.db().await?, user, of, &new).await? {
+        if !store::update(&mut *self.db().await?, user, of, &new, self.now()).await? {
             return Err(Error::Stale);
         }
         self.channel(user, sent).await
@@ -88,7 +98,7 @@ impl App {
         }
     }
 
-    /// Gives a webhook a new secret. For a day messages are signed with the one before too.
+    /// Gives a webhook a new secret. For a day messages are signed with the one before too, unless a password reset revoked it.
     pub async fn rotate_channel_secret(&self, user: UserId, sent: &str) -> Result<(Channel, String), Error> {
         let before = self.channel(user, sent).await?;
         if before.new.kind != Kind::Webhook {
@@ -113,24 +123,32 @@ impl App {
         // The receiver takes its time: no transaction is open meanwhile.
         apart(async {
             let channel = self.channel(user, sent).await?;
-            if alert_delivery::was_tested(&mut *self.db().await?, user, channel.id, now - TEST_PAUSE).await? {
+            if channel.revoked {
                 return Err(Error::invalid(
                     "id",
-                    "A test was just sent. Try again in half a minute.",
+                    "This channel was turned off by a password reset. Turn it on again first.",
                 ));
             }
-            self.send_test(user, &channel, delivery_id, now).await
+            if channel.new.kind == Kind::Push {
+                return Err(Error::invalid(
+                    "id",
+                    "Send the test to one of its devices, in Settings under Notifications.",
+                ));
+            }
+            self.send_test(user, (&channel, None), (delivery_id, now), TEST_PAUSE)
+                .await
         })
         .await?;
         self.delivery(user, delivery_id).await
     }
 
-    async fn send_test(
+    /// `pause` is how long after a test the next one is sent, and what is said to one that comes sooner.
+    pub(super) async fn send_test(
         &self,
         user: UserId,
-        channel: &Channel,
-        delivery_id: Uuid,
-        now: DateTime<Utc>,
+        (channel, device_id): (&Channel, Option<Uuid>),
+        (delivery_id, now): (Uuid, DateTime<Utc>),
+        pause: (TimeDelta, &str),
     ) -> Result<(), Error> {
         let message = alert_message::test(channel.new.kind, now);
         let delivery = Delivery {
@@ -152,8 +170,13 @@ impl App {
             // Nobody else sends it.
             next_at: None,
             held: false,
+            device_id,
         };
-        alert_delivery::insert(&mut *self.db().await?, std::slice::from_ref(&delivery)).await?;
+        let mut db = self.counting(user, "alert tests").await?;
+        let noted = note_test(&mut db, user, &delivery, pause).await;
+        end(&mut db, noted).await?;
+        // Its receiver takes its time.
+        drop(db);
         // Our own caller waits ten seconds: a slower receiver is told before that.
         let attempt = tokio::time::timeout(TEST_PATIENCE, self.attempt(&delivery, channel)).await;
         let attempt = attempt.unwrap_or_else(|_| Tried {
@@ -164,7 +187,7 @@ impl App {
         self.record(&delivery, channel, attempt, (false, self.now())).await
     }
 
-    async fn delivery(&self, user: UserId, wanted: Uuid) -> Result<(Delivery, String), Error> {
+    pub(super) async fn delivery(&self, user: UserId, wanted: Uuid) -> Result<(Delivery, String), Error> {
         let found = alert_delivery::find(&mut *self.db().await?, user, wanted).await?;
         found.ok_or(Error::NotHere(DELIVERY))
     }
@@ -181,13 +204,9 @@ impl App {
             firing: uuid("firing_id", &asked.firing_id)?,
             state: Some(asked.state.clone()).filter(|state| !state.is_empty()),
         };
-        let after = page::place(user, DELIVERIES, &asked.cursor)?;
-        let size = page::size(asked.limit);
-        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
-        let found = alert_delivery::list(&mut *self.db().await?, user, &filter, after, limit).await?;
-        Ok(page::cut(found, size, 0, |(delivery, _)| {
-            page::next(user, DELIVERIES, (delivery.created_at, delivery.id))
-        }))
+        let page = page::Asked::read(user, DELIVERIES, &asked.cursor, asked.limit)?;
+        let found = alert_delivery::list(&mut *self.db().await?, user, &filter, page.after, page.rows()).await?;
+        Ok(page.cut(found, 0, |(delivery, _)| (delivery.created_at, delivery.id)))
     }
 
     /// Sends a message once more, with the same id.
@@ -204,4 +223,18 @@ impl App {
         self.outbox.notify_one();
         self.delivery(user, wanted).await
     }
+}
+
+/// Keeps a test that is about to be sent, unless one was sent a moment ago.
+async fn note_test(
+    db: &mut Db,
+    user: UserId,
+    test: &Delivery,
+    (pause, sooner): (TimeDelta, &str),
+) -> Result<(), Error> {
+    let place = (test.channel_id, test.device_id);
+    if alert_delivery::was_tested(db, user, place, test.created_at - pause).await? {
+        return Err(Error::invalid("id", sooner));
+    }
+    alert_delivery::insert(db, std::slice::from_ref(test)).await
 }

@@ -5,20 +5,21 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use alert_rules::{GIVE_UP_AFTER, MOST_ATTEMPTS, Secret, next_attempt, signature};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::scope::RowScope;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{
     App,
     alert_digest::{mail_id, merged, together},
+    alert_lanes::{Lanes, endpoint},
+    push_device::{self, is_ended},
 };
 use crate::{
     domain::{alert_channel::Kind, alert_message},
@@ -27,15 +28,12 @@ use crate::{
         alert_channel::{self, Channel},
         alert_delivery::{self as store, Attempt, Delivery},
     },
-    upstream::{mailer::Handed, receiver::Message},
+    upstream::{
+        mailer::Handed,
+        receiver::{JSON, Message},
+    },
 };
 
-/// Requests in flight to one endpoint.
-const IN_FLIGHT: usize = 4;
-/// Requests in flight of one user.
-const IN_FLIGHT_OF_OWNER: usize = 8;
-/// Messages that one replica sends at a time.
-const AT_ONCE: usize = 64;
 /// Between two looks at the outbox.
 const BEAT: Duration = Duration::from_millis(500);
 /// Between two mails to one user.
@@ -43,46 +41,10 @@ const MAIL_GAP: TimeDelta = TimeDelta::seconds(30);
 /// Mails to one user in an hour; what comes on top goes into the next one.
 const MAILS_PER_HOUR: usize = 20;
 /// For auth to take a mail.
-const MAIL_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const MAIL_TIMEOUT: Duration = Duration::from_secs(5);
 /// Users who are mailed in one round, so that other messages do not wait for long.
 const MAILED_AT_ONCE: usize = 20;
 const TELEGRAM: &str = "https://api.telegram.org";
-
-/// Who sends to where, at most so many at a time.
-#[derive(Debug, Clone)]
-pub struct Lanes {
-    endpoints: Arc<Mutex<HashMap<String, Arc<Semaphore>>>>,
-    all: Arc<Semaphore>,
-}
-
-impl Default for Lanes {
-    fn default() -> Self {
-        Self {
-            endpoints: Arc::default(),
-            all: Arc::new(Semaphore::new(AT_ONCE)),
-        }
-    }
-}
-
-impl Lanes {
-    /// A place on the way to an endpoint; nothing while all are taken.
-    fn enter(&self, endpoint: &str, owner: Uuid) -> Option<[OwnedSemaphorePermit; 3]> {
-        let endpoint = self.lane(endpoint.to_owned(), IN_FLIGHT).try_acquire_owned().ok()?;
-        // One person's slow receivers leave places to others.
-        let own = self
-            .lane(owner.to_string(), IN_FLIGHT_OF_OWNER)
-            .try_acquire_owned()
-            .ok()?;
-        let all = Arc::clone(&self.all).try_acquire_owned().ok()?;
-        Some([endpoint, own, all])
-    }
-
-    fn lane(&self, wanted: String, places: usize) -> Arc<Semaphore> {
-        let mut lanes = self.endpoints.lock().unwrap_or_else(PoisonError::into_inner);
-        lanes.retain(|name, lane| *name == wanted || Arc::strong_count(lane) > 1);
-        Arc::clone(lanes.entry(wanted).or_insert_with(|| Arc::new(Semaphore::new(places))))
-    }
-}
 
 /// How an attempt ended.
 #[derive(Debug, Clone, Default)]
@@ -96,8 +58,9 @@ pub(super) struct Tried {
     pub took_ms: i32,
 }
 
-/// Sends until the service stops.
+/// Sends until the service stops: alerts, and apart from them the mails about browsers that show some.
 pub async fn deliver(app: Arc<App>, stop: CancellationToken) {
+    tokio::spawn(push_device::tell(Arc::clone(&app), stop.clone()));
     let lanes = Lanes::default();
     loop {
         let Some(done) = stop.run_until_cancelled(app.deliver_due(&lanes)).await else {
@@ -113,22 +76,11 @@ pub async fn deliver(app: Arc<App>, stop: CancellationToken) {
     }
 }
 
-/// Messages to the same host share their places.
-fn endpoint(channel: &Channel) -> String {
-    let host = url::Url::parse(&channel.new.address).ok();
-    let host = host.map(|url| url[..url::Position::BeforePath].to_owned());
-    // Slack and Telegram are one host for everybody: each of their channels has its own places.
-    match channel.new.kind {
-        Kind::Slack | Kind::Telegram => format!("{} {}", channel.new.kind.name(), channel.id),
-        _ => format!("{} {}", channel.new.kind.name(), host.unwrap_or_default()),
-    }
-}
-
 impl App {
     /// Starts to send what is due, and sends what mail is due.
     pub async fn deliver_due(self: &Arc<Self>, lanes: &Lanes) -> Result<(), Error> {
         self.mail_due().await?;
-        let free = i64::try_from(lanes.all.available_permits()).unwrap_or(0);
+        let free = i64::try_from(lanes.free()).unwrap_or(0);
         if free == 0 {
             return Ok(());
         }
@@ -138,6 +90,7 @@ impl App {
             return Ok(());
         }
         let channels = channels(&mut db, &taken).await?;
+        let browsers = push_device::endpoints(&mut db, &taken).await?;
         let mut later = Vec::new();
         for group in together(taken) {
             let Some(message) = merged(&group) else { continue };
@@ -148,7 +101,11 @@ impl App {
                 store::give_up(&mut db, (channel.owner, channel.id), "The channel is off.").await?;
                 continue;
             }
-            let Some(places) = lanes.enter(&endpoint(channel), channel.owner) else {
+            let browser = message
+                .device_id
+                .and_then(|device| browsers.get(&(message.owner, device)));
+            let endpoint = endpoint(channel.new.kind, channel.id, browser.unwrap_or(&channel.new.address));
+            let Some(places) = lanes.enter(&endpoint, channel.owner) else {
                 later.extend(group);
                 continue;
             };
@@ -176,14 +133,14 @@ impl App {
         let began = Instant::now();
         let mut tried = match channel.new.kind {
             Kind::Email => self.mail(delivery.owner, &delivery.message_id, &[delivery]).await,
-            _ => self.post(delivery, channel).await,
+            Kind::Push => self.push(delivery).await,
+            Kind::Webhook | Kind::Slack | Kind::Telegram => self.hand_over(self.request(delivery, channel)).await,
         };
         tried.took_ms = i32::try_from(began.elapsed().as_millis()).unwrap_or(i32::MAX);
         tried
     }
 
-    async fn post(&self, delivery: &Delivery, channel: &Channel) -> Tried {
-        let message = self.request(delivery, channel);
+    pub(super) async fn hand_over(&self, message: Message) -> Tried {
         match self.receivers.send(message).await {
             Ok(answer) if (200..300).contains(&answer.status) => Tried {
                 status: Some(answer.status),
@@ -209,14 +166,16 @@ impl App {
             Kind::Telegram => Message {
                 url: format!("{TELEGRAM}/bot{address}/sendMessage"),
                 headers: Vec::new(),
-                body: alert_message::telegram(&channel.new.chat, &delivery.body),
+                media_type: JSON,
+                body: alert_message::telegram(&channel.new.chat, &delivery.body).into_bytes(),
             },
             Kind::Slack => Message {
                 url: address,
                 headers: Vec::new(),
-                body: alert_message::slack(&delivery.body),
+                media_type: JSON,
+                body: alert_message::slack(&delivery.body).into_bytes(),
             },
-            Kind::Webhook | Kind::Email => {
+            Kind::Webhook | Kind::Email | Kind::Push => {
                 let old = channel.old_secret.iter().filter(|(_, until)| *until > now);
                 let keys: Vec<Secret> = channel
                     .secret
@@ -232,7 +191,8 @@ impl App {
                         ("webhook-timestamp", at.to_string()),
                         ("webhook-signature", signature(&keys, id, at, &delivery.body)),
                     ],
-                    body: delivery.body.clone(),
+                    media_type: JSON,
+                    body: delivery.body.clone().into_bytes(),
                 }
             }
         }
@@ -248,7 +208,8 @@ impl App {
     ) -> Result<(), Error> {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         let place = (channel.owner, channel.id);
-        let Some(error) = tried.error else {
+        let is_ended = is_ended(delivery, &tried);
+        let Some(error) = tried.error.clone() else {
             let attempt = Attempt {
                 state: "sent",
                 status: tried.status,
@@ -258,11 +219,12 @@ impl App {
                 next_at: None,
             };
             store::record(&mut db, delivery, &attempt).await?;
+            push_device::note(&mut db, delivery, &tried, now).await?;
             return alert_channel::sent(&mut db, channel.owner, channel.id, now).await;
         };
-        // The channel works; what it sends to is closed.
-        let again = again && !tried.unwanted;
-        let is_gone = tried.status == Some(410);
+        // The channel works; what it sends to is closed, or one of its browsers is gone.
+        let again = again && !tried.unwanted && !is_ended;
+        let is_gone = tried.status == Some(410) && !is_ended;
         let attempts = delivery.attempts.unsigned_abs();
         let wait = next_attempt(attempts, random(), tried.retry_after)
             .filter(|_| again && !is_gone && attempts < MOST_ATTEMPTS);
@@ -275,6 +237,7 @@ impl App {
             next_at: wait.map(|wait| now + wait),
         };
         store::record(&mut db, delivery, &attempt).await?;
+        push_device::note(&mut db, delivery, &tried, now).await?;
         // A test says nothing of how long the channel has failed.
         if !again && !is_gone {
             return Ok(());

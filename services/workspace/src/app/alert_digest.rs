@@ -1,4 +1,4 @@
-//! What waited for the end of quiet hours goes out together: one message to each chat. Mails are put together anyway, and webhooks get one
+//! What waited for the end of quiet hours goes out together: one message to each chat, and to each browser. Mails are put together anyway, and webhooks get one
 //! message for each firing, because programs read them.
 
 use uuid::Uuid;
@@ -11,7 +11,10 @@ pub(super) fn together(taken: Vec<Delivery>) -> Vec<Vec<Delivery>> {
     for delivery in taken {
         let joins = |group: &&mut Vec<Delivery>| {
             group.first().is_some_and(|first| {
-                is_joined(first) && first.owner == delivery.owner && first.channel_id == delivery.channel_id
+                is_joined(first)
+                    && first.owner == delivery.owner
+                    && first.channel_id == delivery.channel_id
+                    && first.device_id == delivery.device_id
             })
         };
         let group = is_joined(&delivery).then(|| groups.iter_mut().find(joins)).flatten();
@@ -27,7 +30,7 @@ pub(super) fn together(taken: Vec<Delivery>) -> Vec<Vec<Delivery>> {
 }
 
 fn is_joined(delivery: &Delivery) -> bool {
-    delivery.held && matches!(delivery.kind.as_str(), "slack" | "telegram")
+    delivery.held && matches!(delivery.kind.as_str(), "slack" | "telegram" | "push")
 }
 
 /// The one message of a group.
@@ -35,7 +38,11 @@ pub(super) fn merged(group: &[Delivery]) -> Option<Delivery> {
     let first = group.first()?;
     let bodies: Vec<&str> = group.iter().map(|one| one.body.as_str()).collect();
     Some(Delivery {
-        body: alert_message::chat_digest(&bodies),
+        body: if first.device_id.is_some() {
+            alert_message::push_digest(&bodies)
+        } else {
+            alert_message::chat_digest(&bodies)
+        },
         ..first.clone()
     })
 }
@@ -78,6 +85,7 @@ mod tests {
             sent_at: None,
             next_at: None,
             held,
+            device_id: None,
         }
     }
 
@@ -99,5 +107,23 @@ mod tests {
             "2 alerts fired in your quiet hours:\n\n- Alert 1: it fired\n- Alert 2: it fired"
         );
         assert_eq!(merged(&groups[1]).unwrap().body, "Alert 3: it fired\n\nmore");
+    }
+
+    #[test]
+    fn a_browser_gets_one_message_after_quiet_hours_and_another_browser_its_own() {
+        let to = |at, device| Delivery {
+            device_id: Some(Uuid::from_u128(device)),
+            ..waiting(at, 1, "push", true)
+        };
+        let groups = together(vec![to(1, 7), to(2, 8), to(3, 7)]);
+        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        assert_eq!(sizes, [2, 1]);
+        assert!(
+            merged(&groups[0])
+                .unwrap()
+                .body
+                .contains("2 alerts fired in your quiet hours")
+        );
+        assert_eq!(merged(&groups[1]).unwrap().body, "Alert 2: it fired\n\nmore");
     }
 }

@@ -1,8 +1,9 @@
 //! The worker that evaluates alerts on every tick of the market feed.
 //!
-//! All alerts fall into 64 shares. A replica holds shares by leases of 15 s that it renews every 5 s, and evaluates only what it holds. Each
-//! batch of alerts is one transaction: progress, firings and their messages are written together or not at all, and only while the share is
-//! still held at the same epoch. The id of a firing follows from alert, version and sample, so that a repeated batch fires nothing twice.
+//! All alerts fall into 64 shares. A replica holds shares by leases of 15 s that it renews every 5 s, and evaluates only what it holds, from
+//! memory (`alert_book`). Each batch of alerts that changed is one transaction: progress, firings and their messages are written together or
+//! not at all, and only while the share is still held at the same epoch (`alert_step`). The id of a firing follows from alert, version and
+//! sample, so that a repeated batch fires nothing twice.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -22,10 +23,11 @@ use uuid::Uuid;
 use super::{
     App,
     alert::TICK,
+    alert_book::{Book, Id},
     alert_history::Wanted,
     alert_looks::{Found, Looks},
     alert_wanted::Listings,
-    alert_whales::{LOOK, Whales},
+    alert_whales::Whales,
 };
 use crate::{
     error::Error,
@@ -33,7 +35,7 @@ use crate::{
     upstream::feed::Tick,
 };
 
-/// Leases are renewed this often.
+/// Leases are renewed this often, or as often as alerts look around, where that is more often.
 const BEAT: Duration = Duration::from_secs(5);
 /// Ticks that come this close together are one snapshot.
 const GATHER: Duration = Duration::from_millis(50);
@@ -61,6 +63,7 @@ pub(super) struct Engine {
     pub wanted: Wanted,
     /// All of its alerts were looked at since it holds these shards.
     recovered: bool,
+    pub book: Book,
     /// Samples that are not through all alerts yet, the oldest first. One that a failing database interrupts goes on where it was, before
     /// any later one.
     pub waiting: VecDeque<Waiting>,
@@ -77,8 +80,10 @@ pub(super) struct Waiting {
     pub owner: Option<Uuid>,
     /// Which look at new pools and coins it is: alerts that wait for another one see nothing of it.
     pub listings: Option<Listings>,
-    /// Owner and id of the last alert that it went through.
-    pub place: (Uuid, Uuid),
+    /// The last alert of which a step was written.
+    pub place: Id,
+    /// Alerts that it can change and did not go through yet, where they are known.
+    pub touched: Option<Vec<Id>>,
     pub failures: u32,
 }
 
@@ -90,12 +95,19 @@ impl Waiting {
             owner: None,
             listings: None,
             place: (Uuid::nil(), Uuid::nil()),
+            touched: None,
             failures: 0,
         }
     }
 
     pub(super) fn was_armed(&self, at: DateTime<Utc>) -> bool {
         self.happened.is_none_or(|happened| at <= happened)
+    }
+
+    /// Only prices that moved: what they do not change is not written.
+    pub(super) fn is_of_ticks(&self) -> bool {
+        let is_tick = |update: &Update| matches!(update, Update::Tick { .. });
+        self.sample.updates.iter().all(is_tick)
     }
 
     pub(super) fn concerns(&self, rule: &Rule) -> bool {
@@ -113,6 +125,7 @@ impl Engine {
             bars_done: None,
             wanted: Wanted::default(),
             recovered: false,
+            book: Book::default(),
             waiting: VecDeque::new(),
             whales: Whales::default(),
             looks: Looks::new(found),
@@ -127,9 +140,10 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let (found, mut looked) = mpsc::channel::<Found>(64);
     let mut engine = Engine::new(found);
     let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
-    let mut beat = tokio::time::interval(BEAT);
+    let every = Duration::from_millis(app.args.alert_look_ms);
+    let mut beat = tokio::time::interval(BEAT.min(every));
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut look = tokio::time::interval(LOOK);
+    let mut look = tokio::time::interval(every);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         let done = tokio::select! {
@@ -223,6 +237,7 @@ impl App {
             engine.recovered = true;
         }
         self.end_alerts(now).await?;
+        self.sweep_book(engine, now).await?;
         self.load_history(engine, now).await;
         self.close_bars(engine, now).await?;
         engine
@@ -233,6 +248,9 @@ impl App {
 
     /// Takes what the whale watch found, and begins the looks that are due.
     async fn look(self: &Arc<Self>, engine: &mut Engine) -> Result<(), Error> {
+        if !engine.shards.is_empty() {
+            self.refresh_book(engine).await?;
+        }
         let whales = self.take_whales(engine).await;
         whales.and(self.begin_looks(engine).await)
     }

@@ -1,8 +1,8 @@
-//! One sample through all alerts that look at its coins: progress, firings and messages in one transaction for each batch.
+//! What alerts fired: firings and their messages, in the transaction of the step that made them.
 
 use std::collections::{HashMap, HashSet};
 
-use alert_rules::{Fired, Sample, Update, firing_id, step};
+use alert_rules::{Fired, firing_id};
 use chrono::{DateTime, Utc};
 use kit::scope::RowScope;
 use serde::Deserialize;
@@ -11,11 +11,10 @@ use uuid::Uuid;
 use super::{
     App,
     alert::{TICK, read},
-    alert_engine::{Engine, LATE, Waiting},
+    alert_engine::LATE,
 };
 use crate::{
     domain::{
-        alert::ANY_COIN,
         alert_channel::Kind,
         alert_message::{Notice, Value},
         notification::{Event, Notifications, Place},
@@ -23,141 +22,22 @@ use crate::{
     error::Error,
     store::{
         self, Db,
-        alert::{Kept, Progress, Row},
+        alert::{Kept, Row},
         alert_channel::{self, Channel},
         alert_delivery::{self, Delivery},
         alert_firing::{self, Firing},
-        alert_shard, alert_work, notification,
+        alert_work, notification, push_device, stream_event,
     },
 };
 
-/// Alerts of one transaction.
-const BATCH: i64 = 500;
-/// A sample that failed so often is given up, so that one cannot hold back all later ones for good.
-const MOST_FAILURES: u32 = 20;
-/// Samples that wait for a database: half a day of them.
-const MOST_WAITING: usize = 64;
-
-/// What the alerts that an update concerns have among their coins.
-fn coins(update: &Update) -> Vec<String> {
-    match update {
-        Update::Tick { coin, .. } | Update::Bar { coin, .. } => vec![coin.clone()],
-        Update::Whale(whale) => whale.coin.iter().cloned().chain([ANY_COIN.to_owned()]).collect(),
-        Update::Look(look) => vec![look.topic()],
-    }
-}
-
 impl App {
-    /// Steps every alert of the shares that looks at a coin of the sample.
-    pub(super) async fn evaluate_sample(&self, engine: &mut Engine, sample: Sample) -> Result<(), Error> {
-        engine.waiting.push_back(Waiting::new(sample));
-        self.evaluate_waiting(engine).await
-    }
-
-    /// Steps the alerts by all samples that wait, in their order.
-    pub(super) async fn evaluate_waiting(&self, engine: &mut Engine) -> Result<(), Error> {
-        while let Some(mut waiting) = engine.waiting.pop_front() {
-            let Err(error) = self.evaluate_all(engine, &mut waiting).await else {
-                continue;
-            };
-            // A database that is away says nothing of the sample.
-            waiting.failures += u32::from(!matches!(error, Error::StoreAway(_)));
-            if waiting.failures < MOST_FAILURES {
-                engine.waiting.push_front(waiting);
-            } else {
-                tracing::error!(at = %waiting.sample.at, "a sample of prices is given up: alerts did not see all of it");
-            }
-            while engine.waiting.len() > MOST_WAITING {
-                let lost = engine.waiting.pop_front();
-                let at = lost.map(|lost| lost.sample.at);
-                tracing::error!(
-                    ?at,
-                    "too many samples of prices wait: alerts did not see all of the oldest"
-                );
-            }
-            return Err(error);
-        }
-        Ok(())
-    }
-
-    async fn evaluate_all(&self, engine: &mut Engine, waiting: &mut Waiting) -> Result<(), Error> {
-        if engine.shards.is_empty() {
-            return Ok(());
-        }
-        let mut coins: Vec<String> = waiting.sample.updates.iter().flat_map(coins).collect();
-        coins.sort_unstable();
-        coins.dedup();
-        loop {
-            let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-            store::begin(&mut db).await?;
-            let done = self.batch(&mut db, engine, waiting, &coins).await;
-            let (last, fired) = store::end(&mut db, done).await?;
-            if fired {
-                self.outbox.notify_one();
-            }
-            match last {
-                Some(last) => waiting.place = last,
-                None => return Ok(()),
-            }
-        }
-    }
-
-    /// Gives the place after this batch, and whether something has to be sent.
-    async fn batch(
+    /// Writes firings of these alerts, and puts their messages into the outbox. True where there is one.
+    pub(super) async fn write_firings(
         &self,
         db: &mut Db,
-        engine: &mut Engine,
-        waiting: &Waiting,
-        coins: &[String],
-    ) -> Result<(Option<(Uuid, Uuid)>, bool), Error> {
-        let (sample, place) = (&waiting.sample, waiting.place);
-        let now = self.now();
-        let shards = alert_shard::still(db, engine.holder, &engine.shards, now).await?;
-        let due = alert_work::due(db, &shards, coins, waiting.owner, place, BATCH).await?;
-        let Some((last, _)) = due.last() else {
-            return Ok((None, false));
-        };
-        let place = (last.owner, last.id);
-        let (mut changed, mut firings) = (Vec::new(), Vec::new());
-        for kept in due.iter().filter(|(_, progress)| waiting.was_armed(progress.armed_at)) {
-            let Ok((_, rule, mut state)) = read(kept) else {
-                tracing::warn!(alert = %kept.0.id, "the rule of an alert cannot be read; it is left out");
-                continue;
-            };
-            engine.wanted.note(&rule);
-            if !waiting.concerns(&rule) {
-                continue;
-            }
-            let before = state.clone();
-            let suppressed = state.suppressed;
-            let outcome = step(&rule, &mut state, sample, &engine.prices);
-            if let Some(fired) = &outcome.fired {
-                firings.push(written(kept, fired, now));
-            }
-            if before != state {
-                let (row, progress) = kept;
-                let next = Progress {
-                    progress: serde_json::to_value(&state).ok(),
-                    state: state.phase.word().to_owned(),
-                    checked_at: state.checked,
-                    fired: progress.fired.saturating_add(i32::from(outcome.fired.is_some())),
-                    last_fired_at: outcome.fired.as_ref().map(|fired| fired.at).or(progress.last_fired_at),
-                    suppressed: progress
-                        .suppressed
-                        .saturating_add(i32::from(state.suppressed > suppressed)),
-                    ..progress.clone()
-                };
-                changed.push(((row.owner, row.id), next));
-            }
-        }
-        if !changed.is_empty() {
-            alert_work::save(db, changed).await?;
-        }
-        let fired = self.write_firings(db, &due, firings).await?;
-        Ok((Some(place), fired))
-    }
-
-    async fn write_firings(&self, db: &mut Db, due: &[Kept], mut firings: Vec<Firing>) -> Result<bool, Error> {
+        due: &[Kept],
+        mut firings: Vec<Firing>,
+    ) -> Result<bool, Error> {
         if firings.is_empty() {
             return Ok(false);
         }
@@ -169,7 +49,9 @@ impl App {
             .filter(|firing| firing.quiet)
             .map(|firing| firing.id)
             .collect();
+        let written = stream_event::now(db).await?;
         for firing in &mut firings {
+            firing.written_at = written;
             if let Some(chosen) = chosen.get(&firing.owner) {
                 let is_counted = chosen.is_on(Event::of_condition(&firing.kind), Place::App);
                 firing.read_at = (!is_counted).then_some(now);
@@ -219,7 +101,7 @@ async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
     Ok(some)
 }
 
-fn written((row, progress): &Kept, fired: &Fired, now: DateTime<Utc>) -> Firing {
+pub(super) fn written((row, progress): &Kept, fired: &Fired, now: DateTime<Utc>) -> Firing {
     let values: Vec<Value> = fired
         .values
         .iter()
@@ -275,6 +157,11 @@ async fn enqueue(
         .into_iter()
         .map(|channel| ((channel.owner, channel.id), channel))
         .collect();
+    let devices = if channels.values().any(|channel| channel.new.kind == Kind::Push) {
+        push_device::of_owners(db, &owners).await?
+    } else {
+        HashMap::new()
+    };
     let mut deliveries = Vec::new();
     for (row, firing) in fired {
         let values = fired_values(firing);
@@ -295,11 +182,21 @@ async fn enqueue(
         let own = row.channel_ids.iter().filter_map(|id| channels.get(&(row.owner, *id)));
         for channel in own.filter(|channel| channel.new.enabled && !channel.disabled && goes_to(channel.id)) {
             let waiting = delivery(&notice, firing, channel.id, channel.new.kind, now);
-            deliveries.push(Delivery {
+            let waiting = Delivery {
                 next_at: Some(until.unwrap_or(now)),
                 held: until.is_some(),
                 ..waiting
-            });
+            };
+            if channel.new.kind == Kind::Push {
+                let browsers = devices.get(&(channel.owner, channel.id)).into_iter().flatten();
+                deliveries.extend(browsers.map(|device| Delivery {
+                    id: Uuid::now_v7(),
+                    device_id: Some(*device),
+                    ..waiting.clone()
+                }));
+            } else {
+                deliveries.push(waiting);
+            }
         }
     }
     if deliveries.is_empty() {
@@ -313,7 +210,7 @@ async fn enqueue(
 #[must_use]
 pub fn fired_values(firing: &Firing) -> Vec<Value> {
     Vec::deserialize(&firing.fired_values).unwrap_or_else(|error| {
-        tracing::error!(%error, firing = %firing.id, "the values of a firing cannot be read");
+        tracing::error!(error = %kit::causes(&error), firing = %firing.id, "the values of a firing cannot be read");
         Vec::new()
     })
 }
@@ -338,5 +235,6 @@ fn delivery(notice: &Notice<'_>, firing: &Firing, channel: Uuid, kind: Kind, now
         sent_at: None,
         next_at: Some(now),
         held: false,
+        device_id: None,
     }
 }

@@ -4,11 +4,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use alert_rules::{Bar, Condition, Prices, Rule, Sample, Update, price_from_f64};
 use chrono::{DateTime, DurationRound, NaiveDate, TimeDelta, Utc};
-use kit::scope::RowScope;
-use uuid::Uuid;
 
 use super::{App, alert, alert_engine::Engine};
-use crate::{error::Error, store::alert_work};
+use crate::error::Error;
 
 /// Averages of 400 days need so many.
 const DAYS: TimeDelta = TimeDelta::days(410);
@@ -112,25 +110,15 @@ impl App {
     /// missed while nothing evaluated them.
     pub(super) async fn recover(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
         let mut missed: HashMap<String, DateTime<Utc>> = HashMap::new();
-        let shards: Vec<i16> = engine.shards.iter().map(|(shard, _)| *shard).collect();
-        let mut place = (Uuid::nil(), Uuid::nil());
-        loop {
-            let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-            let page = alert_work::due(&mut db, &shards, &[], None, place, 500).await?;
-            drop(db);
-            let Some((last, _)) = page.last() else { break };
-            place = (last.owner, last.id);
-            for kept in &page {
-                let Ok((_, rule, _)) = alert::read(kept) else { continue };
-                engine.wanted.note(&rule);
-                let Some(checked) = kept.1.checked_at.filter(|checked| now - *checked > alert::TICK * 2) else {
-                    continue;
-                };
-                let since = checked.max(now - LONGEST_PAUSE);
-                for coin in rule.coins() {
-                    let first = missed.entry(coin.to_owned()).or_insert(since);
-                    *first = since.min(*first);
-                }
+        self.refresh_book(engine).await?;
+        for entry in engine.book.entries() {
+            let Some(checked) = entry.checked.filter(|checked| now - *checked > alert::TICK * 2) else {
+                continue;
+            };
+            let since = checked.max(now - LONGEST_PAUSE);
+            for coin in entry.rule.coins() {
+                let first = missed.entry(coin.to_owned()).or_insert(since);
+                *first = since.min(*first);
             }
         }
         let mut points: BTreeMap<DateTime<Utc>, Vec<(String, DateTime<Utc>, vocab::Money)>> = BTreeMap::new();

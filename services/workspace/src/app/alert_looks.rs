@@ -1,16 +1,19 @@
-//! Looks at what alerts wait for beside prices: addresses, labels, new pools and coins, floors of collections, and calendars.
+//! Looks at what alerts wait for beside prices: addresses, labels, new pools and coins, floors of collections, calendars, flows of funds and
+//! rules of the journal.
 //!
-//! Every ten seconds the alerts of the shares say what they want to have looked at. Addresses are read every 15 minutes, on behalf of whoever
+//! Every ten seconds (a setting) the alerts of the shares say what they want to have looked at, from memory. Addresses are read every 15 minutes, on behalf of whoever
 //! owns the alert; of a team's, calls to providers count for the member who saved it. Everything else is read from what services store already. Reading
 //! goes on beside the evaluation; what it found goes through the alerts as one sample. A part that could not be read is unknown.
 
+mod own;
+
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{HashMap, HashSet, hash_map::Entry},
     sync::Arc,
     time::Duration,
 };
 
-use alert_rules::{AddressLook, Condition, FloorLook, ListingsLook, Look, OVERLAP, Sample, Update};
+use alert_rules::{AddressLook, Condition, FloorLook, Flow, History, ListingsLook, Look, OVERLAP, Sample, Update};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
     acting::acting_for,
@@ -27,12 +30,11 @@ use vocab::{Role, UserId};
 
 use super::{
     App,
-    alert::read,
     alert_calendar::Rung,
     alert_engine::{Engine, Waiting},
     alert_wanted::{Key, Listings, Wanted, What, turns, what},
 };
-use crate::{error::Error, store::alert_work};
+use crate::{error::Error, store::alert_work, upstream::lookout::Transfers};
 
 /// Between two looks at the same thing.
 const EVERY: TimeDelta = TimeDelta::minutes(15);
@@ -43,7 +45,6 @@ const AT_ONCE: usize = 4;
 const SHARED_AT_ONCE: usize = 2;
 /// What has no answer by then is unknown, and the next look reads it. Onchain goes on reading meanwhile.
 const LONGEST: Duration = Duration::from_secs(60);
-const PAGE: i64 = 500;
 
 /// What a look found, for whom.
 pub(super) struct Found {
@@ -104,7 +105,7 @@ impl App {
             return Ok(());
         }
         let now = self.now();
-        let (wanted, reminders) = self.wanted_looks(engine, now).await?;
+        let (wanted, reminders) = wanted_looks(engine, now);
         let due = wanted
             .into_iter()
             .filter(|(key, wanted)| !engine.looks.busy.contains(key) && engine.looks.is_due(key, wanted, now))
@@ -127,53 +128,6 @@ impl App {
         }
         engine.looks.tried.retain(|_, tried| now - *tried < LONGEST_PAUSE);
         self.ring_calendars(engine, &reminders, now).await
-    }
-
-    /// What the alerts of the shares want to have looked at, and how long before events of which owner.
-    async fn wanted_looks(
-        &self,
-        engine: &Engine,
-        now: DateTime<Utc>,
-    ) -> Result<(HashMap<Key, Wanted>, HashSet<(Uuid, TimeDelta)>), Error> {
-        let shards: Vec<i16> = engine.shards.iter().map(|(shard, _)| *shard).collect();
-        let mut all: HashMap<Key, Wanted> = HashMap::new();
-        let mut reminders = HashSet::new();
-        let mut place = (Uuid::nil(), Uuid::nil());
-        loop {
-            let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-            let page = alert_work::looking(&mut db, &shards, place, PAGE).await?;
-            drop(db);
-            let Some((last, _)) = page.last() else { break };
-            place = (last.owner, last.id);
-            for kept in &page {
-                let Ok((_, rule, state)) = read(kept) else { continue };
-                let (owner, progress) = (kept.0.owner, &kept.1);
-                let listings = Listings::of(&rule.conditions);
-                for (condition, looked) in state.looks(&rule) {
-                    if let Condition::Calendar { before, .. } = condition {
-                        reminders.insert((owner, *before));
-                    }
-                    let Some((key, what)) = what(owner, condition, listings) else {
-                        continue;
-                    };
-                    let since = looked.map_or(progress.armed_at, |looked| looked - OVERLAP);
-                    let wanted = Wanted {
-                        read_for: progress.read_for,
-                        looked,
-                        armed: progress.armed_at,
-                        since: since.max(now - LONGEST_PAUSE),
-                        what,
-                    };
-                    match all.entry(key) {
-                        std::collections::hash_map::Entry::Vacant(entry) => {
-                            entry.insert(wanted);
-                        }
-                        std::collections::hash_map::Entry::Occupied(mut entry) => entry.get_mut().join(wanted),
-                    }
-                }
-            }
-        }
-        Ok((all, reminders))
     }
 
     /// What a look found goes through the alerts now.
@@ -212,12 +166,13 @@ impl App {
     }
 
     /// Reads what is wanted. What has no answer in time is missing from it.
-    async fn look_at(&self, owner: Option<Uuid>, wanted: Wanted) -> Vec<Look> {
+    async fn look_at(self: &Arc<Self>, owner: Option<Uuid>, wanted: Wanted) -> Vec<Look> {
         let (now, end) = (self.now(), Instant::now() + LONGEST);
         match wanted.what {
             What::Address {
                 watched,
                 transfers,
+                idle,
                 balances,
                 labels,
             } => {
@@ -228,6 +183,7 @@ impl App {
                     watched: watched.clone(),
                     transfers: None,
                     read_from: None,
+                    history: None,
                     balances: None,
                     labels: None,
                 };
@@ -239,7 +195,16 @@ impl App {
                     let balances = read_part(balances, end, self.lookout.balances(&watched)).await;
                     // They may take all of the time that is left.
                     let moved = read_part(transfers, end, self.lookout.transfers(&watched, wanted.since)).await;
+                    let history = match (idle, moved.as_ref().and_then(first_sent)) {
+                        (Some(days), Some(first)) => {
+                            let since = first - TimeDelta::days(i64::try_from(days).unwrap_or_default());
+                            let earlier = read_part(true, end, self.lookout.transfers(&watched, since)).await;
+                            earlier.map(|earlier| history(&earlier, since))
+                        }
+                        _ => None,
+                    };
                     AddressLook {
+                        history,
                         read_from: moved.as_ref().and_then(|moved| moved.read_from),
                         transfers: moved.map(|moved| moved.found),
                         balances,
@@ -272,7 +237,76 @@ impl App {
                 };
                 readings.into_iter().filter_map(floor).collect()
             }
+            What::Flows(asset) => match owner.map(UserId::from) {
+                Some(owner) => {
+                    let reading = Box::pin(self.flows_now(owner, &asset));
+                    let reading = acting_for(Identity::person(owner, None), reading);
+                    read_part(true, end, reading).await.into_iter().collect()
+                }
+                None => Vec::new(),
+            },
+            What::Breaches => match owner.map(UserId::from) {
+                Some(owner) => {
+                    let reading = Box::pin(self.breaches_now(owner));
+                    let reading = acting_for(Identity::person(owner, None), reading);
+                    read_part(true, end, reading).await.into_iter().collect()
+                }
+                None => Vec::new(),
+            },
         }
+    }
+}
+
+/// What the alerts of the shares want to have looked at, and how long before events of which owner.
+fn wanted_looks(engine: &Engine, now: DateTime<Utc>) -> (HashMap<Key, Wanted>, HashSet<(Uuid, TimeDelta)>) {
+    let mut all: HashMap<Key, Wanted> = HashMap::new();
+    let mut reminders = HashSet::new();
+    for (owner, entry) in engine.book.looking() {
+        if entry.state.phase_at(&entry.rule, now).is_over() {
+            continue;
+        }
+        let listings = Listings::of(&entry.rule.conditions);
+        for (condition, looked) in entry.state.looks(&entry.rule) {
+            if let Condition::Calendar { before, .. } = condition {
+                reminders.insert((owner, *before));
+            }
+            let Some((key, what)) = what(owner, condition, listings) else {
+                continue;
+            };
+            let since = looked.map_or(entry.armed_at, |looked| looked - OVERLAP);
+            let wanted = Wanted {
+                read_for: entry.read_for,
+                looked,
+                armed: entry.armed_at,
+                since: since.max(now - LONGEST_PAUSE),
+                what,
+            };
+            match all.entry(key) {
+                Entry::Vacant(entry) => {
+                    entry.insert(wanted);
+                }
+                Entry::Occupied(mut entry) => entry.get_mut().join(wanted),
+            }
+        }
+    }
+    (all, reminders)
+}
+
+/// When an address first sent something.
+fn first_sent(moved: &Transfers) -> Option<DateTime<Utc>> {
+    sent(moved).min()
+}
+
+fn sent(moved: &Transfers) -> impl Iterator<Item = DateTime<Utc>> {
+    let sent = moved.found.iter().filter(|one| one.flow == Flow::Out);
+    sent.map(|one| one.at)
+}
+
+/// What it sent since a time, as far as it was read.
+fn history(moved: &Transfers, since: DateTime<Utc>) -> History {
+    History {
+        from: moved.read_from.unwrap_or(since),
+        sent: sent(moved).collect(),
     }
 }
 

@@ -1,15 +1,45 @@
-//! Whether what an alert is to look at is there: addresses and collections.
+//! Whether what an alert is to look at is there: coins, addresses, collections and assets of funds.
 
 use alert_rules::{Condition, Watched};
 
 use super::App;
 use crate::{
-    domain::alert::NewAlert,
+    domain::alert::{ANY_COIN, NewAlert},
     error::{Error, Fault},
-    upstream::onchain::NoAnswer,
+    upstream::{market::Coin, onchain::NoAnswer},
 };
 
 impl App {
+    /// The coins of an alert that the market knows, also those of its ratios and funds; none where the market is away.
+    ///
+    /// # Errors
+    /// A coin that the market does not have would never fire. Where the market is away, that is seen later.
+    pub(super) async fn knows_coins(&self, new: &NewAlert) -> Result<Vec<Coin>, Error> {
+        let named = |condition: &Condition| condition.coin().filter(|coin| *coin != ANY_COIN).map(str::to_owned);
+        let beside = |condition: &Condition| match condition {
+            Condition::Ratio { other: coin, .. } | Condition::EtfFlow { asset: coin, .. } => Some(coin.clone()),
+            _ => None,
+        };
+        let conditions = &new.rule.conditions;
+        let mut asked: Vec<String> = conditions.iter().filter_map(named).collect();
+        asked.extend(conditions.iter().filter_map(beside));
+        if asked.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Ok(known) = self.market.coins(&asked).await else {
+            return Ok(Vec::new());
+        };
+        let is_unknown =
+            |condition: &Condition| named(condition).is_some_and(|coin| !known.iter().any(|one| one.id == coin));
+        match conditions.iter().position(is_unknown) {
+            None => Ok(known),
+            Some(place) => Err(Error::invalid(
+                &format!("conditions[{place}].coin"),
+                "The market has no token of this id. Search for it and choose it from the list.",
+            )),
+        }
+    }
+
     /// # Errors
     /// What nobody knows would never fire. Where onchain or the market is away, that is seen later.
     pub(super) async fn knows_places(&self, new: &NewAlert) -> Result<(), Error> {
@@ -18,6 +48,7 @@ impl App {
             let fault = match condition {
                 Condition::Transfer { watched, .. }
                 | Condition::Balance { watched, .. }
+                | Condition::Dormant { watched, .. }
                 | Condition::Label { watched, .. } => self.address_fault(watched).await,
                 Condition::Floor { collection, .. } => match self.nfts.find(collection).await {
                     Ok(None) => Some((
@@ -27,6 +58,7 @@ impl App {
                     )),
                     Ok(Some(_)) | Err(_) => None,
                 },
+                Condition::EtfFlow { asset, .. } => self.asset_fault(asset).await,
                 _ => None,
             };
             faults.extend(fault.map(|(field, message)| Fault::new(format!("conditions[{place}].{field}"), message)));
@@ -36,6 +68,14 @@ impl App {
         } else {
             Err(Error::Invalid(faults))
         }
+    }
+
+    /// What is wrong with an asset of funds, and with which of its fields.
+    async fn asset_fault(&self, asset: &String) -> Option<(&'static str, String)> {
+        let known = self.market.coins(std::slice::from_ref(asset)).await.ok()?;
+        let is_known = known.iter().any(|coin| coin.id == *asset);
+        let message = "The market has no token of this id. Search for it and choose it from the list.";
+        (!is_known).then(|| ("coin", message.to_owned()))
     }
 
     /// What is wrong with an address, and with which of its fields. No chain is asked.

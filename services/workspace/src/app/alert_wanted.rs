@@ -19,6 +19,10 @@ pub(super) enum Key {
     Address(Uuid, String),
     Listings(Listings),
     Floors,
+    /// Flows of the funds of an asset.
+    Flows(Uuid, String),
+    /// Rules of the journal.
+    Breaches(Uuid),
 }
 
 /// Which look at new pools and coins an alert waits for. A look reads the newest pools alone, so that one without a minimum may not have what
@@ -47,6 +51,8 @@ pub(super) enum What {
     Address {
         watched: Watched,
         transfers: bool,
+        /// How many days before a transfer it is read what the address sent.
+        idle: Option<usize>,
         balances: bool,
         labels: bool,
     },
@@ -56,6 +62,9 @@ pub(super) enum What {
         coins: bool,
     },
     Floors(Vec<String>),
+    /// Of the funds of an asset.
+    Flows(String),
+    Breaches,
 }
 
 // === impl Key ===
@@ -64,7 +73,7 @@ impl Key {
     /// For whom it is read; nobody where everybody sees it.
     pub(super) const fn owner(&self) -> Option<Uuid> {
         match self {
-            Self::Address(owner, _) => Some(*owner),
+            Self::Address(owner, _) | Self::Flows(owner, _) | Self::Breaches(owner) => Some(*owner),
             Self::Listings(_) | Self::Floors => None,
         }
     }
@@ -73,7 +82,7 @@ impl Key {
     pub(super) const fn listings(&self) -> Option<Listings> {
         match self {
             Self::Listings(listings) => Some(*listings),
-            Self::Address(..) | Self::Floors => None,
+            Self::Address(..) | Self::Floors | Self::Flows(..) | Self::Breaches(_) => None,
         }
     }
 }
@@ -120,18 +129,21 @@ impl Wanted {
             (
                 What::Address {
                     transfers,
+                    idle,
                     balances,
                     labels,
                     ..
                 },
                 What::Address {
                     transfers: more_transfers,
+                    idle: more_idle,
                     balances: more_balances,
                     labels: more_labels,
                     ..
                 },
             ) => {
                 *transfers |= more_transfers;
+                *idle = (*idle).max(more_idle);
                 *balances |= more_balances;
                 *labels |= more_labels;
             }
@@ -165,6 +177,7 @@ pub(super) fn what(owner: Uuid, condition: &Condition, listings: Option<Listings
         let what = What::Address {
             watched: watched.clone(),
             transfers,
+            idle: None,
             balances,
             labels,
         };
@@ -173,6 +186,16 @@ pub(super) fn what(owner: Uuid, condition: &Condition, listings: Option<Listings
     match condition {
         Condition::Transfer { watched, .. } => Some(address(watched, (true, false, false))),
         Condition::Balance { watched, .. } => Some(address(watched, (false, true, false))),
+        Condition::Dormant { watched, days } => {
+            let what = What::Address {
+                watched: watched.clone(),
+                transfers: true,
+                idle: Some(*days),
+                balances: false,
+                labels: false,
+            };
+            Some((Key::Address(owner, watched.topic()), what))
+        }
         Condition::Label { watched, on, .. } => {
             let is_own = *on == Labelled::Address;
             Some(address(watched, (!is_own, false, is_own)))
@@ -187,6 +210,8 @@ pub(super) fn what(owner: Uuid, condition: &Condition, listings: Option<Listings
             Some((Key::Listings(listings), What::Listings { pools, coins }))
         }
         Condition::Floor { collection, .. } => Some((Key::Floors, What::Floors(vec![collection.clone()]))),
+        Condition::EtfFlow { asset, .. } => Some((Key::Flows(owner, asset.clone()), What::Flows(asset.clone()))),
+        Condition::RuleBroken { .. } => Some((Key::Breaches(owner), What::Breaches)),
         _ => None,
     }
 }

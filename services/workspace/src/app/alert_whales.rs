@@ -1,10 +1,9 @@
 //! Large transfers through the alerts that wait for them. onchain is asked for new ones; each goes through once.
 
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
 
 use alert_rules::{Flow, Sample, Update, Whale};
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::scope::RowScope;
 
 use super::{
     App,
@@ -12,12 +11,9 @@ use super::{
 };
 use crate::{
     error::Error,
-    store::alert_work,
     upstream::whales::{Seen, Way},
 };
 
-/// Between two looks.
-pub(super) const LOOK: Duration = Duration::from_secs(10);
 /// What was found so long before a start is looked at again: what fired already does not fire twice.
 const BEFORE: TimeDelta = TimeDelta::minutes(10);
 /// Scanners of several chains write side by side: one that is found a little earlier may be seen a little later.
@@ -28,7 +24,7 @@ const OVERLAP: TimeDelta = TimeDelta::minutes(5);
 pub(super) struct Whales {
     /// Transfers that went through, and when they were found.
     gone: HashMap<String, DateTime<Utc>>,
-    newest: Option<DateTime<Utc>>,
+    pub newest: Option<DateTime<Utc>>,
     /// CoinGecko's id by symbol.
     coins: HashMap<String, Option<String>>,
 }
@@ -37,13 +33,11 @@ impl App {
     /// Takes what was found since the last look, where an alert waits for it.
     pub(super) async fn take_whales(&self, engine: &mut Engine) -> Result<(), Error> {
         let now = self.now();
-        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        if engine.shards.is_empty() || !alert_work::any_on_whales(&mut db).await? {
+        if engine.shards.is_empty() || !engine.book.has_whales() {
             // Who sets the first such alert waits for what comes from then on.
             engine.whales.newest = Some(now);
             return Ok(());
         }
-        drop(db);
         let since = engine.whales.newest.map_or(now - BEFORE, |newest| newest - OVERLAP);
         let mut found = match self.onchain.found_since(since).await {
             Ok(found) => found,

@@ -155,7 +155,8 @@ impl App {
         }
         if ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind)) {
             missing.push(
-                "Bitcoin's halving and difficulty adjustment are not shown: its height is not known here.".to_owned(),
+                "Bitcoin's halving and difficulty adjustment are not shown: the block height is not known here."
+                    .to_owned(),
             );
         }
         entries.retain(|entry| wanted.fits(entry));

@@ -115,7 +115,7 @@ impl App {
         let feed = id(sent, FEED)?;
         let (token, hash) = secret();
         let mut db = self.db().await?;
-        if !feeds::rotate(&mut db, user, feed, &hash).await? {
+        if !feeds::rotate(&mut db, user, feed, &hash, self.now()).await? {
             return Err(Error::NotHere(FEED));
         }
         let feed = feeds::find(&mut db, user, feed).await?.ok_or(Error::NotHere(FEED))?;

@@ -21,7 +21,7 @@ use crate::{
 
 const LONGEST_NAME: usize = 200;
 /// Calendars of one user.
-const MOST_SOURCES: usize = 100;
+pub(super) const MOST_SOURCES: usize = 100;
 /// Instances that one file may bring.
 const MOST_INSTANCES: usize = 300_000;
 /// First instances that are shown.
@@ -66,7 +66,7 @@ struct Plan {
 }
 
 impl App {
-    /// Reads an iCalendar file or a CSV file of events; with `is_dry` nothing is written.
+    /// Reads an iCalendar file, or a table of events as CSV or JSON; with `is_dry` nothing is written.
     ///
     /// # Errors
     /// For a file that is none, and for more events than one may keep.
@@ -95,12 +95,13 @@ impl App {
             name => calendar_rules::find_zone(name)
                 .ok_or_else(|| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
         };
-        let read = match file.format.as_str() {
-            "ics" => calendar_rules::ics::read,
-            "csv" => calendar_rules::csv::read,
-            _ => return Err(Error::invalid("format", "Use ics or csv.")),
+        let read: fn(&CalendarFile, Tz) -> Result<Parsed, Refusal> = match file.format.as_str() {
+            "ics" => |file, zone| calendar_rules::ics::read(&file.content, zone),
+            "csv" => |file, zone| calendar_rules::csv::read_named(&file.content, zone, &file.name),
+            "json" => |file, zone| calendar_rules::json::read_named(&file.content, zone, &file.name),
+            _ => return Err(Error::invalid("format", "Use ics, csv or json.")),
         };
-        let parsed = self.compute(move || read(&file.content, zone)).await?;
+        let parsed = self.compute(move || read(&file, zone)).await?;
         let parsed = parsed.map_err(|refusal: Refusal| Error::invalid("content", refusal.to_string()))?;
         Ok((own, parsed))
     }

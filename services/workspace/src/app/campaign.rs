@@ -7,20 +7,22 @@ use chrono_tz::Tz;
 use kit::idempotency::apart;
 use performance::{Point, RoundTrip, Statistics, statistics};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{UserId, same_money};
 
 use super::{
-    App, Listed, id, seen,
+    App, Listed,
+    adherence::Adherence,
+    id, seen,
     trips::{Book, page_of},
 };
 use crate::{
     domain::{
-        campaign::{Campaign, CampaignTerms, End, Progress},
+        campaign::{Campaign, CampaignTerms, End, NO_RULESET, Progress},
         session::SessionSummary,
     },
-    error::Error,
+    error::{Error, Fault},
     store::{
-        Db, campaign as store, end,
+        Db, campaign as store, end, ruleset,
         session::{self, Filter},
     },
 };
@@ -51,6 +53,8 @@ pub struct CampaignDetail {
     pub equity: Vec<Point>,
     /// Newest first.
     pub sessions: Vec<SessionSummary>,
+    /// By its ruleset; nothing without one.
+    pub adherence: Option<Adherence>,
     /// A fee could not be priced because the market did not answer.
     pub market_away: bool,
 }
@@ -152,8 +156,18 @@ impl App {
         sessions.sort_by_key(|one| Reverse((one.day, one.id)));
         let count = crate::store::small(count);
         let today = self.today(zone);
+        let judging = match campaign.terms.ruleset {
+            Some(ruleset) => Some(self.judging(user, Some(ruleset)).await?),
+            None => None,
+        };
         self.compute(move || {
             let trips: Vec<RoundTrip> = taken(&campaign, &book, zone).into_iter().cloned().collect();
+            let adherence = judging.map(|judging| {
+                let currency = &campaign.terms.currency;
+                let counts = |trip: &&RoundTrip| trip.closed.is_some() && same_money(&trip.currency, currency);
+                let closed: Vec<&RoundTrip> = trips.iter().filter(counts).collect();
+                judging.adherence_in(currency, &closed, &book, zone)
+            });
             let figures = statistics(&campaign.counted(&trips), Some(campaign.terms.capital));
             let campaign = with_progress(campaign, &trips, count, today, zone);
             let mut equity = campaign.progress.realised.points.clone();
@@ -162,6 +176,7 @@ impl App {
                 figures,
                 equity: equity.split_off(equity.len().saturating_sub(POINTS)),
                 sessions,
+                adherence,
                 market_away: book.market_away,
             }
         })
@@ -169,9 +184,21 @@ impl App {
     }
 
     /// # Errors
-    /// [`Error::Invalid`] where an account is not the caller's; those that were named `before` may have been deleted since.
-    async fn check_terms(&self, user: UserId, terms: &CampaignTerms, before: &[Uuid]) -> Result<(), Error> {
-        let faults = self.foreign_accounts(user, &terms.accounts, before).await?;
+    /// [`Error::Invalid`] where an account or the ruleset is not the caller's; what was named `before` may have been deleted since.
+    async fn check_terms(
+        &self,
+        user: UserId,
+        terms: &CampaignTerms,
+        before: Option<&CampaignTerms>,
+    ) -> Result<(), Error> {
+        let accounts = before.map_or(&[][..], |before| &before.accounts);
+        let mut faults = self.foreign_accounts(user, &terms.accounts, accounts).await?;
+        if let Some(wanted) = terms.ruleset
+            && before.and_then(|before| before.ruleset) != Some(wanted)
+            && ruleset::find(&mut *self.db().await?, user, wanted).await?.is_none()
+        {
+            faults.push(Fault::new("ruleset_id", NO_RULESET));
+        }
         if faults.is_empty() {
             Ok(())
         } else {
@@ -179,7 +206,9 @@ impl App {
         }
     }
 
-    async fn room_for_campaign(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+    /// # Errors
+    /// [`Error::Full`] where one more is too many.
+    pub(super) async fn room_for_campaign(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.trip_limit;
         if store::count(db, user).await? < limit {
             return Ok(());
@@ -190,16 +219,9 @@ impl App {
     pub async fn add_campaign(self: &Arc<Self>, user: UserId, terms: CampaignTerms) -> Result<CampaignDetail, Error> {
         // Before the transaction of this call begins: prices are waited for without locked rows.
         let book = apart(self.book(user)).await?;
-        self.check_terms(user, &terms, &[]).await?;
+        self.check_terms(user, &terms, None).await?;
         let zone = self.zone(user).await?;
-        let new = Campaign {
-            id: Uuid::now_v7(),
-            terms,
-            end: None,
-            review: String::new(),
-            created_at: self.now(),
-            version: 1,
-        };
+        let new = Campaign::planned(terms, self.now());
         let mut db = self.counting(user, "trips").await?;
         let added = async {
             self.room_for_campaign(&mut db, user).await?;
@@ -228,7 +250,7 @@ impl App {
         terms: CampaignTerms,
     ) -> Result<CampaignDetail, Error> {
         let mut campaign = self.find_campaign(user, sent).await?;
-        self.check_terms(user, &terms, &campaign.terms.accounts).await?;
+        self.check_terms(user, &terms, Some(&campaign.terms)).await?;
         campaign.version = seen(version, campaign.version);
         campaign.terms = terms;
         self.save_campaign(user, &campaign).await

@@ -18,7 +18,7 @@ use crate::{
 /// As messages name one.
 const COLLECTION: &str = "collection";
 /// Collections of one user: each costs the market a call a day.
-const MOST: i64 = 20;
+pub(super) const MOST: i64 = 20;
 /// The market forgets what nobody asks for; an hour leaves it many chances to be there.
 const EVERY: TimeDelta = TimeDelta::hours(1);
 

@@ -40,14 +40,10 @@ impl App {
 
     /// The one used last first.
     pub async fn conversations(&self, user: UserId, asked: &ConversationQuery) -> Result<Listed<Counted>, Error> {
-        let after = page::place(user, LIST, &asked.cursor)?;
+        let page = page::Asked::read(user, LIST, &asked.cursor, asked.limit)?;
         let query = Some(asked.query.trim()).filter(|query| !query.is_empty());
-        let size = page::size(asked.limit);
-        let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
-        let found = store::list(&mut *self.db().await?, user, query, after, limit).await?;
-        Ok(page::cut(found, size, 0, |(one, _)| {
-            page::next(user, LIST, (one.updated_at, one.id))
-        }))
+        let found = store::list(&mut *self.db().await?, user, query, page.after, page.rows()).await?;
+        Ok(page.cut(found, 0, |(one, _)| (one.updated_at, one.id)))
     }
 
     pub async fn conversation(&self, user: UserId, sent: &str) -> Result<Counted, Error> {

@@ -1,23 +1,52 @@
-//! Dashboards: their order, and the versions that saving makes.
+//! Dashboards: their order, the versions that saving makes, and those that are shared.
 
 use dashboard_document::kept;
+use grants::Access;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, seen};
+use super::{
+    App, id, seen,
+    shared::{Open, Shareable},
+};
 use crate::{
-    domain::dashboard::{NewDashboard, summary},
+    domain::{
+        dashboard::{NewDashboard, summary},
+        grant::Level,
+    },
     error::Error,
     store::{
+        Db,
         dashboard::{self as store, Dashboard, Version},
         watchlist::Restored,
     },
 };
 
-/// As messages name one.
+/// As messages and grants name one.
 const DASHBOARD: &str = "dashboard";
 /// Dashboards of one user.
-const MOST: i64 = 50;
+pub(super) const MOST: i64 = 50;
+
+impl Shareable for Dashboard {
+    const KIND: &'static str = DASHBOARD;
+    const SHARED: &'static str = "shared dashboards";
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Self>, Error> {
+        store::find(db, owner, id).await
+    }
+
+    async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
+        store::named(db, wanted).await
+    }
+}
 
 fn full() -> Error {
     Error::Full {
@@ -35,22 +64,19 @@ fn not_behind() -> Error {
 
 impl App {
     /// In their order.
-    pub async fn dashboards(&self, user: UserId) -> Result<Vec<Dashboard>, Error> {
-        store::list(&mut *self.db().await?, user).await
+    pub async fn dashboards(&self, user: UserId) -> Result<Vec<Open<Dashboard>>, Error> {
+        let own = store::list(&mut *self.db().await?, user).await?;
+        Ok(own.into_iter().map(|one| Open::own(user, one)).collect())
     }
 
-    pub async fn dashboard(&self, user: UserId, sent: &str) -> Result<Dashboard, Error> {
-        self.dashboard_of(user, id(sent, DASHBOARD)?).await
+    /// One of the caller's, or one that is shared with them.
+    pub async fn dashboard(&self, user: UserId, sent: &str) -> Result<Open<Dashboard>, Error> {
+        self.open(user, sent, Level::Viewer).await
     }
 
-    async fn dashboard_of(&self, user: UserId, id: Uuid) -> Result<Dashboard, Error> {
-        let found = store::find(&mut *self.db().await?, user, id).await?;
-        found.ok_or(Error::NotHere(DASHBOARD))
-    }
-
-    pub async fn add_dashboard(&self, user: UserId, new: &NewDashboard) -> Result<Dashboard, Error> {
+    pub async fn add_dashboard(&self, user: UserId, new: &NewDashboard) -> Result<Open<Dashboard>, Error> {
         let added = store::add(&mut *self.db().await?, user, new, MOST, self.now()).await?;
-        self.dashboard_of(user, added.ok_or_else(full)?).await
+        self.reopen(added.ok_or_else(full)?, Access::own(user)).await
     }
 
     /// A document or a name that changed becomes a version; where nothing changed, nothing is written.
@@ -64,8 +90,9 @@ impl App {
         sent: &str,
         version: i32,
         new: &NewDashboard,
-    ) -> Result<Dashboard, Error> {
-        let before = self.dashboard(user, sent).await?;
+    ) -> Result<Open<Dashboard>, Error> {
+        let open = self.open::<Dashboard>(user, sent, Level::Editor).await?;
+        let (before, access) = (&open.thing, open.access);
         if seen(version, before.version) != before.version {
             return Err(Error::Stale);
         }
@@ -75,20 +102,27 @@ impl App {
         }
         let (renamed, changed) = (before.name != new.name, document.value != new.document.value);
         if !renamed && !changed && before.note == new.note {
-            return Ok(before);
+            return Ok(open);
         }
         let summary = (renamed || changed).then(|| summary(renamed, &document, &new.document));
         let change = (new, summary.as_deref());
-        if !store::update(&mut *self.db().await?, user, &before, change, self.now()).await? {
+        let mut db = self.db_of(access.owner).await?;
+        let by_grant = access.through.is_some();
+        if !store::update(&mut db, access.owner, before, change, by_grant, self.now()).await? {
             return Err(Error::Stale);
         }
-        self.dashboard_of(user, before.id).await
+        drop(db);
+        self.reopen(before.id, access).await
     }
 
     pub async fn delete_dashboard(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
-        let before = self.dashboard(user, sent).await?;
-        let version = seen(version, before.version);
-        if store::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
+        let Open {
+            thing: dashboard,
+            access,
+        } = self.open::<Dashboard>(user, sent, Level::Manager).await?;
+        let version = seen(version, dashboard.version);
+        let mut db = self.db_of(access.owner).await?;
+        if store::delete(&mut db, access.owner, dashboard.id, version, self.now()).await? {
             Ok(())
         } else {
             Err(Error::Stale)
@@ -96,22 +130,29 @@ impl App {
     }
 
     /// One that is there stays as it is.
-    pub async fn restore_dashboard(&self, user: UserId, sent: &str) -> Result<Dashboard, Error> {
+    pub async fn restore_dashboard(&self, user: UserId, sent: &str) -> Result<Open<Dashboard>, Error> {
         let dashboard = id(sent, DASHBOARD)?;
-        let mut db = self.db().await?;
-        if store::find(&mut db, user, dashboard).await?.is_none() {
-            match store::restore(&mut db, user, dashboard, MOST).await? {
+        let access = match self.grants.granted(user, (DASHBOARD, dashboard)).await? {
+            Some(access) => {
+                access.level.at_least(Level::Manager)?;
+                access
+            }
+            None => Access::own(user),
+        };
+        let mut db = self.db_of(access.owner).await?;
+        if store::find(&mut db, access.owner, dashboard).await?.is_none() {
+            match store::restore(&mut db, access.owner, dashboard, MOST).await? {
                 Restored::Full => return Err(full()),
                 Restored::NotHere => return Err(Error::NotHere(DASHBOARD)),
                 Restored::Done => {}
             }
         }
         drop(db);
-        self.dashboard_of(user, dashboard).await
+        self.reopen(dashboard, access).await
     }
 
-    /// Puts a dashboard behind `after`, or first where that is empty.
-    pub async fn move_dashboard(&self, user: UserId, sent: &str, after: &str) -> Result<Vec<Dashboard>, Error> {
+    /// Puts a dashboard of the caller behind `after`, or first where that is empty.
+    pub async fn move_dashboard(&self, user: UserId, sent: &str, after: &str) -> Result<Vec<Open<Dashboard>>, Error> {
         let dashboard = id(sent, DASHBOARD)?;
         let behind = match after {
             "" => None,
@@ -123,18 +164,26 @@ impl App {
         if !store::place(&mut db, user, dashboard, behind).await? {
             return Err(not_behind());
         }
-        store::list(&mut db, user).await
+        drop(db);
+        self.dashboards(user).await
     }
 
-    /// The newest first, without documents.
+    /// The newest first, without documents. Who has a grant sees those that were saved since it was given: row-level security shows no
+    /// other.
     pub async fn dashboard_versions(&self, user: UserId, sent: &str) -> Result<Vec<Version>, Error> {
-        let dashboard = self.dashboard(user, sent).await?;
-        store::versions(&mut *self.db().await?, user, dashboard.id).await
+        let Open {
+            thing: dashboard,
+            access,
+        } = self.dashboard(user, sent).await?;
+        store::versions(&mut *self.db().await?, access.owner, dashboard.id).await
     }
 
     pub async fn dashboard_version(&self, user: UserId, sent: &str, version: i32) -> Result<Version, Error> {
-        let dashboard = self.dashboard(user, sent).await?;
-        let found = store::version(&mut *self.db().await?, user, dashboard.id, version).await?;
+        let Open {
+            thing: dashboard,
+            access,
+        } = self.dashboard(user, sent).await?;
+        let found = store::version(&mut *self.db().await?, access.owner, dashboard.id, version).await?;
         found.ok_or(Error::NotHere("version"))
     }
 }

@@ -98,7 +98,7 @@ impl App {
         store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ENTRY))
     }
 
-    async fn room_for_entry(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+    pub(super) async fn room_for_entry(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.entry_limit;
         if store::count_all(db, user).await? < limit {
             return Ok(());

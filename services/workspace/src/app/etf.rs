@@ -24,8 +24,8 @@ use crate::{
 /// As messages name one.
 const IMPORT: &str = "import";
 /// Imports and values of one user, with earlier ones and those that were taken back lately.
-const MOST_IMPORTS: usize = 1_000;
-const MOST_CELLS: i64 = 500_000;
+pub(super) const MOST_IMPORTS: usize = 1_000;
+pub(super) const MOST_CELLS: i64 = 500_000;
 /// Days of an answer.
 const MOST_DAYS: usize = 1_500;
 const MILLION: u32 = 1_000_000;

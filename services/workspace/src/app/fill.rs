@@ -41,7 +41,7 @@ impl App {
         let span = Span::of_days(&asked.from, &asked.to, self.zone(user).await?, &mut faults);
         let filter = Filter {
             account: optional_id("account_id", &asked.account, &mut faults),
-            asset: Some(asked.asset.trim().to_uppercase()).filter(|asset| !asset.is_empty()),
+            assets: self.names_of(user, &asked.asset).await?,
             side: Some(asked.side.clone()).filter(|side| !side.is_empty()),
             import: optional_id("import_id", &asked.import, &mut faults),
             span,
@@ -50,22 +50,16 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let after = page::place(user, "fills", &asked.cursor)?;
-        let size = page::size(asked.limit);
+        let page = page::Asked::read(user, "fills", &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
-        let limit = i64::try_from(size).unwrap_or_default() + 1;
-        let found = store::list(&mut db, user, &filter, after, limit).await?;
-        // Counted once: a long list is not counted anew for each of its pages.
-        let total = match after {
-            None => store::count(&mut db, user, &filter).await?,
-            Some(_) => 0,
+        let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
+        let total = if page.counts() {
+            store::count(&mut db, user, &filter).await?
+        } else {
+            0
         };
-        Ok(page::cut(
-            found,
-            size,
-            u64::try_from(total).unwrap_or_default(),
-            |fill| page::next(user, "fills", (fill.time, fill.id)),
-        ))
+        let total = u64::try_from(total).unwrap_or_default();
+        Ok(page.cut(found, total, |fill| (fill.time, fill.id)))
     }
 
     pub async fn fill(&self, user: UserId, sent: &str) -> Result<Fill, Error> {
@@ -77,14 +71,10 @@ impl App {
         let (event, stop) = said.check(self.now(), None)?;
         let account = self.own_account(user, account).await?;
         let new = NewEvent::of(event, stop);
-        let mut db = self.counting_in_ledger(user).await?;
-        let added = async {
-            self.room(&mut db, user, 1).await?;
-            store::add(&mut db, user, account, &new, self.now()).await
-        };
-        let added = added.await;
-        end(&mut db, added).await?;
-        store::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(FILL))
+        self.enter(user, account, &new).await?;
+        store::find(&mut *self.db().await?, user, new.id)
+            .await?
+            .ok_or(Error::NotHere(FILL))
     }
 
     pub async fn update_fill(
@@ -102,6 +92,7 @@ impl App {
             id: before.id,
             event,
             stop,
+            cost: None,
         };
         let mut db = self.db().await?;
         if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
@@ -112,13 +103,13 @@ impl App {
 
     /// How many there were.
     pub async fn delete_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
-        let ids = ids(sent)?;
+        let ids = ids(sent, FILL)?;
         store::delete(&mut *self.db().await?, user, &ids, self.now()).await
     }
 
     /// How many there were.
     pub async fn restore_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
-        let ids = ids(sent)?;
+        let ids = ids(sent, FILL)?;
         let mut db = self.counting_in_ledger(user).await?;
         let restored = async {
             self.room(&mut db, user, ids.len()).await?;
@@ -126,6 +117,20 @@ impl App {
         };
         let restored = restored.await;
         end(&mut db, restored).await
+    }
+
+    /// Writes an event that its owner tells of.
+    ///
+    /// # Errors
+    /// [`Error::Full`] where it does not fit.
+    pub(super) async fn enter(&self, user: UserId, account: Uuid, new: &NewEvent) -> Result<(), Error> {
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = async {
+            self.room(&mut db, user, 1).await?;
+            store::add(&mut db, user, account, new, self.now()).await
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     /// The caller's own account of that id.
@@ -160,14 +165,14 @@ pub(super) fn optional_id(field: &str, text: &str, faults: &mut Vec<Fault>) -> O
     }
     let id = text.parse().ok();
     if id.is_none() {
-        faults.push(Fault::new(field, "This is no id."));
+        faults.push(Fault::new(field, "Invalid id."));
     }
     id
 }
 
-fn ids(sent: &[String]) -> Result<Vec<Uuid>, Error> {
+pub(super) fn ids(sent: &[String], what: &'static str) -> Result<Vec<Uuid>, Error> {
     if sent.is_empty() || sent.len() > MANY {
         return Err(Error::invalid("ids", format!("From 1 to {MANY} at a time.")));
     }
-    sent.iter().map(|sent| id(sent, FILL)).collect()
+    sent.iter().map(|sent| id(sent, what)).collect()
 }

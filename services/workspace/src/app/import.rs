@@ -1,15 +1,20 @@
 //! Files of exchanges: read and judged, then written as one, and taken out again.
 
+mod judge;
+mod list;
+mod reader;
 mod warnings;
+mod write;
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
+use chrono::TimeDelta;
 use chrono_tz::Tz;
-use exchange_imports::{
-    Direction, Event, Fault as RowFault, FormatInfo, MAPPED, Options, Refusal, Report, TwiceShown, formats, read,
-    read_mapped, zone_of_file,
+use exchange_imports::{Direction, Event, FormatInfo, MAPPED, Refusal, TwiceShown, format_of, formats, zone_of_file};
+use kit::{
+    acting::{self, acting_for},
+    idempotency::apart,
 };
-use kit::acting::{self, acting_for};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
@@ -17,22 +22,27 @@ use vocab::UserId;
 use super::{App, Listed, id, page};
 use crate::{
     domain::{
-        fate::{Fate, fates},
+        fate::{Fate, Fates},
         mapping::NewMapping,
         text,
     },
     error::Error,
     store::{
-        account, end, event,
-        import::{self as store, Import, State, Target},
+        account,
+        import::{self as store, Import, State},
     },
 };
+use judge::Judgement;
+pub use judge::{Faults, JudgedRow};
+pub use list::ROW_OUTCOMES;
+use reader::Place;
+pub use write::Conflicts;
 
 const FILE: &str = "import";
-/// Events of each fate that are shown before a file is confirmed.
-const SHOWN: usize = 100;
 const LONGEST_NAME: usize = 200;
 const NOT_INTO_WALLETS: &str = "Its movements come from the chain. Choose another account.";
+/// A confirmation that has said nothing for so long has died.
+const QUIET: TimeDelta = TimeDelta::seconds(60);
 
 /// A file as it was sent.
 #[derive(Debug, Clone, Default)]
@@ -63,9 +73,10 @@ pub struct Staged {
     pub fresh: usize,
     pub duplicates: usize,
     pub conflicts: usize,
-    pub rejected: Vec<RowFault>,
-    pub warnings: Vec<RowFault>,
-    pub skipped: Vec<RowFault>,
+    pub rejected: Faults,
+    pub warnings: Faults,
+    pub skipped: Faults,
+    /// In the order of the file.
     pub preview: Vec<Previewed>,
 }
 
@@ -74,22 +85,6 @@ pub struct Staged {
 pub fn format(id: &str) -> Option<&'static FormatInfo> {
     let mapped = (id == MAPPED.id).then_some(&MAPPED);
     formats().iter().find(|format| format.id == id).or(mapped)
-}
-
-/// The first of each fate, in their order.
-fn shown(events: Vec<Event>, fates: Vec<Fate>) -> Vec<Previewed> {
-    let mut counts: HashMap<Fate, usize> = HashMap::new();
-    let previewed = events
-        .into_iter()
-        .zip(fates)
-        .map(|(event, fate)| Previewed { event, fate });
-    previewed
-        .filter(|one| {
-            let count = counts.entry(one.fate).or_default();
-            *count += 1;
-            *count <= SHOWN
-        })
-        .collect()
 }
 
 /// What the caller says of a file.
@@ -102,9 +97,29 @@ struct Times {
     twice: Option<TwiceShown>,
 }
 
+impl Times {
+    /// As they were when the file was read first.
+    fn of(import: &Import) -> Self {
+        Self {
+            // The zone that was found at first, also where the file says it itself.
+            zone: import.zone.parse().ok(),
+            day_first: import.day_first,
+            direction: Direction::of_file(&import.file_name),
+            twice: import.twice,
+        }
+    }
+}
+
 impl App {
     /// Reads a file, keeps it, and says what it would bring.
     pub async fn stage_import(&self, user: UserId, sent: NewFile) -> Result<Staged, Error> {
+        // Before the transaction of this call begins: it would wait for other files and for the market, and be cut. Boxed: it is large.
+        let (judged, content) = apart(Box::pin(self.read_file(user, sent))).await?;
+        store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
+        Ok(judged)
+    }
+
+    async fn read_file(&self, user: UserId, sent: NewFile) -> Result<(Staged, Arc<Vec<u8>>), Error> {
         let mut faults = Vec::new();
         let file_name = text::line("name", &sent.name, LONGEST_NAME, &mut faults);
         if !faults.is_empty() {
@@ -130,6 +145,7 @@ impl App {
             "second" => Some(TwiceShown::Second),
             _ => return Err(Error::invalid("fold", "One of first, second.")),
         };
+        let place = self.file_place(user).await?;
         let content = Arc::new(sent.content);
         let times = Times {
             zone,
@@ -137,10 +153,9 @@ impl App {
             direction: Direction::of_file(&file_name),
             twice,
         };
-        let (report, mapping) = self.first_read(user, &content, times, &sent.mapping).await?;
+        let (mapping, venue) = self.way(user, &content, &sent.mapping).await?;
         let account = if sent.account.is_empty() {
-            let venue = mapping.as_ref().map_or(report.venue, |mapping| mapping.name.as_str());
-            account::named(&mut *self.db().await?, user, venue).await?
+            account::named(&mut *self.db().await?, user, &venue).await?
         } else {
             Some(self.own_account(user, &sent.account).await?)
         };
@@ -154,10 +169,10 @@ impl App {
             state: State::Staged,
             file_name,
             sha256: Sha256::digest(&*content).to_vec(),
-            format: report.format.to_owned(),
-            zone: report.zone.clone(),
+            format: String::new(),
+            zone: String::new(),
             day_first,
-            rows: u32::try_from(report.rows).unwrap_or(u32::MAX),
+            rows: 0,
             fills: 0,
             others: 0,
             kept: 0,
@@ -166,27 +181,30 @@ impl App {
             undone_at: None,
             mapping,
             twice,
+            written: 0,
+            writing_at: None,
         };
-        let judged = self.judged(user, import, report).await?;
-        store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
-        Ok(judged)
+        let judged = self.judged(user, import, (place, &content), times).await?;
+        Ok((judged, content))
     }
 
-    /// By the mapping that is named; else by the format that fits; else by a kept mapping with the same columns.
-    async fn first_read(
+    /// By the mapping that is named; else by the format that fits; else by a kept mapping with the same columns. And what its account is called
+    /// where that is still to be made.
+    async fn way(
         &self,
         user: UserId,
         content: &Arc<Vec<u8>>,
-        times: Times,
         mapping: &str,
-    ) -> Result<(Report, Option<NewMapping>), Error> {
+    ) -> Result<(Option<NewMapping>, String), Error> {
         let mapping = if mapping.is_empty() {
-            match self.read_file(content, times, None).await {
-                Err(Error::File(unknown @ Refusal::UnknownFormat(_))) => {
+            let bytes = Arc::clone(content);
+            match self.at_desk(move || format_of(&bytes)).await? {
+                Ok(format) => return Ok((None, format.venue.to_owned())),
+                Err(unknown @ Refusal::UnknownFormat(_)) => {
                     let kept = self.mapping_for(user, content).await?;
                     kept.ok_or(Error::File(unknown))?
                 }
-                read => return Ok((read?, None)),
+                Err(refusal) => return Err(Error::File(refusal)),
             }
         } else {
             let unknown = || Error::invalid("mapping_id", "Choose one of your import mappings.");
@@ -196,33 +214,8 @@ impl App {
             }?
             .content
         };
-        let report = self.read_file(content, times, Some(&mapping)).await?;
-        Ok((report, Some(mapping)))
-    }
-
-    async fn read_file(
-        &self,
-        content: &Arc<Vec<u8>>,
-        times: Times,
-        mapping: Option<&NewMapping>,
-    ) -> Result<Report, Error> {
-        let options = Options {
-            zone: times.zone,
-            day_first: times.day_first,
-            direction: times.direction,
-            twice: times.twice,
-            now: self.now(),
-        };
-        let mapping = match mapping {
-            None => None,
-            Some(mapping) => Some(mapping.parsed().ok_or(Error::NotHere("import mapping"))?),
-        };
-        let content = Arc::clone(content);
-        let read = move || match mapping {
-            None => read(&content, &options),
-            Some(mapping) => read_mapped(&content, &options, &mapping),
-        };
-        Ok(self.at_desk(read).await??)
+        let name = mapping.name.clone();
+        Ok((Some(mapping), name))
     }
 
     /// One file at a time.
@@ -241,29 +234,48 @@ impl App {
     }
 
     /// Beside what the account has now.
-    async fn judged(&self, user: UserId, import: Import, report: Report) -> Result<Staged, Error> {
-        let present = match import.account {
-            None => Default::default(),
-            Some(account) => event::known(&mut *self.db().await?, user, account, &report.events).await?,
+    async fn judged(
+        &self,
+        user: UserId,
+        import: Import,
+        (place, content): (Place, &Arc<Vec<u8>>),
+        times: Times,
+    ) -> Result<Staged, Error> {
+        let seat = self.seat(place, content).await?;
+        let mut reader = self.file_reader(&seat, content, times, import.mapping.as_ref())?;
+        let (mut judgement, mut fates) = (Judgement::default(), Fates::default());
+        while let Some(told) = reader.next().await {
+            for one in self.judge_rows(user, import.account, &mut fates, told).await? {
+                judgement.add(one);
+            }
+        }
+        let summary = reader.end().await?;
+        let import = Import {
+            format: summary.format.to_owned(),
+            zone: summary.zone,
+            rows: u32::try_from(summary.rows).unwrap_or(u32::MAX),
+            ..import
         };
-        let fates = fates(&report.events, present);
-        let mut warnings = self.warnings(user, &import, &report).await?;
-        warnings.extend(report.warnings);
-        let of = |wanted| fates.iter().filter(|fate| **fate == wanted).count();
+        let mut warnings = Faults::default();
+        for warning in self.warnings(user, &import, &judgement.seen).await? {
+            warnings.add(warning);
+        }
+        warnings.join(judgement.warnings);
         Ok(Staged {
             import,
-            fresh: of(Fate::New),
-            duplicates: of(Fate::Duplicate),
-            conflicts: of(Fate::Conflict),
-            rejected: report.rejected,
+            fresh: judgement.fresh,
+            duplicates: judgement.duplicates,
+            conflicts: judgement.conflicts,
+            rejected: judgement.rejected,
             warnings,
-            skipped: report.skipped,
-            preview: shown(report.events, fates),
+            skipped: judgement.skipped,
+            preview: judgement.preview,
         })
     }
 
     /// A staged file, checked again; of any other file only its state.
     pub async fn import(&self, user: UserId, sent: &str) -> Result<Staged, Error> {
+        let place = self.file_place(user).await?;
         let (import, content) = self.kept_file(user, sent).await?;
         let Some(content) = content else {
             return Ok(Staged {
@@ -271,20 +283,21 @@ impl App {
                 fresh: 0,
                 duplicates: 0,
                 conflicts: 0,
-                rejected: Vec::new(),
-                warnings: Vec::new(),
-                skipped: Vec::new(),
+                rejected: Faults::default(),
+                warnings: Faults::default(),
+                skipped: Faults::default(),
                 preview: Vec::new(),
             });
         };
-        let report = self.read_again(&import, content).await?;
-        self.judged(user, import, report).await
+        let times = Times::of(&import);
+        self.judged(user, import, (place, &Arc::new(content)), times).await
     }
 
     async fn kept_file(&self, user: UserId, sent: &str) -> Result<(Import, Option<Vec<u8>>), Error> {
         let wanted = id(sent, FILE)?;
         let mut db = self.db().await?;
         let import = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(FILE))?;
+        let import = self.heard(import);
         let content = match import.state {
             State::Staged => store::content(&mut db, user, wanted).await?,
             State::Confirmed | State::Undone => None,
@@ -292,25 +305,20 @@ impl App {
         Ok((import, content))
     }
 
-    async fn read_again(&self, import: &Import, content: Vec<u8>) -> Result<Report, Error> {
-        let times = Times {
-            // The zone that was found at first, also where the file says it itself.
-            zone: import.zone.parse().ok(),
-            day_first: import.day_first,
-            direction: Direction::of_file(&import.file_name),
-            twice: import.twice,
-        };
-        self.read_file(&Arc::new(content), times, import.mapping.as_ref()).await
+    /// Without the progress of a confirmation that has died.
+    fn heard(&self, import: Import) -> Import {
+        let is_alive = import.writing_at.is_some_and(|said| self.now() - said < QUIET);
+        Import {
+            writing_at: import.writing_at.filter(|_| is_alive),
+            ..import
+        }
     }
 
     pub async fn imports(&self, user: UserId, cursor: &str, limit: u32) -> Result<Listed<Import>, Error> {
-        let after = page::place(user, "imports", cursor)?;
-        let size = page::size(limit);
-        let most = i64::try_from(size).unwrap_or_default() + 1;
-        let found = store::list(&mut *self.db().await?, user, after, most).await?;
-        Ok(page::cut(found, size, 0, |import| {
-            page::next(user, "imports", (import.created_at, import.id))
-        }))
+        let page = page::Asked::read(user, "imports", cursor, limit)?;
+        let found = store::list(&mut *self.db().await?, user, page.after, page.rows()).await?;
+        let found: Vec<Import> = found.into_iter().map(|import| self.heard(import)).collect();
+        Ok(page.cut(found, 0, |import| (import.created_at, import.id)))
     }
 
     /// Writes what a file brings, all of it or nothing. A file that was written already is left as it is, so that asking again does no
@@ -319,49 +327,20 @@ impl App {
         self: &Arc<Self>,
         user: UserId,
         sent: &str,
-        with_conflicts: bool,
+        conflicts: Conflicts,
     ) -> Result<Import, Error> {
+        let place = self.file_place(user).await?;
         let (import, content) = self.kept_file(user, sent).await?;
         match (import.state, content) {
             (State::Staged, Some(content)) => {
                 let app = Arc::clone(self);
-                let work = async move { app.write(user, &import, content, with_conflicts).await };
+                let work = async move { app.write(user, &import, (place, content), conflicts).await };
                 let work = tokio::spawn(acting_for(acting::current(), work));
                 work.await.map_err(|died| Error::Computation(Arc::new(died)))?
             }
             (State::Confirmed, _) => Ok(import),
             (State::Staged | State::Undone, _) => Err(Error::ImportDone("undone")),
         }
-    }
-
-    async fn write(
-        &self,
-        user: UserId,
-        import: &Import,
-        content: Vec<u8>,
-        with_conflicts: bool,
-    ) -> Result<Import, Error> {
-        let report = self.read_again(import, content).await?;
-        let mut db = self.counting_in_ledger(user).await?;
-        let written = async {
-            self.room(&mut db, user, report.events.len()).await?;
-            let venue = import
-                .mapping
-                .as_ref()
-                .map_or(report.venue, |mapping| mapping.name.as_str());
-            let target = match import.account {
-                Some(account) => Target::Here(account),
-                None => self.target_named(&mut db, user, venue).await?,
-            };
-            if let Target::Here(account) = &target {
-                self.is_no_wallet(&mut db, user, *account, NOT_INTO_WALLETS).await?;
-            }
-            let found = report.events;
-            store::confirm(&mut db, user, import.id, target, found, with_conflicts, self.now()).await
-        };
-        let written = written.await;
-        end(&mut db, written).await?;
-        store::find(&mut db, user, import.id).await?.ok_or(Error::NotHere(FILE))
     }
 
     /// As it is afterwards.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use exchange_imports::{Columns, MappingForm, Refusal, columns, format_of, guess};
+use exchange_imports::{
+    Columns, MappingForm, Options, Refusal, Report, TwiceShown, columns, format_of, guess, read_rows,
+};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -18,6 +20,9 @@ use crate::{
 
 /// As messages name one.
 const MAPPING: &str = "import mapping";
+
+/// Rows of one preview.
+const MOST_ROWS: usize = 50;
 
 /// Columns of a file, and how it could be read.
 #[derive(Debug, Clone)]
@@ -113,7 +118,9 @@ impl App {
             let format = format_of(&content).ok().map(|format| format.id);
             Ok::<_, Refusal>((guess(&found), found, format))
         };
+        let place = self.file_place(user).await?;
         let (guess, columns, format) = self.at_desk(read).await??;
+        drop(place);
         let mapping = fitting(self.mappings(user).await?, &columns).map(|kept| kept.id);
         Ok(FileColumns {
             columns,
@@ -121,6 +128,41 @@ impl App {
             mapping,
             format,
         })
+    }
+
+    /// How a mapping reads some rows of a file; `zone` counts where it names none. Nothing is kept.
+    ///
+    /// # Errors
+    /// As a file would be refused.
+    pub async fn preview_mapping(
+        &self,
+        mapping: &NewMapping,
+        rows: Vec<Vec<String>>,
+        zone: &str,
+    ) -> Result<Report, Error> {
+        if rows.len() > MOST_ROWS {
+            return Err(Error::invalid("rows", format!("At most {MOST_ROWS} rows.")));
+        }
+        let parsed = mapping.parsed().ok_or(Error::NotHere(MAPPING))?;
+        let zone = match zone.trim() {
+            "" => None,
+            name => Some(
+                name.parse()
+                    .map_err(|_| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
+            ),
+        };
+        let options = Options {
+            zone: parsed.times.zone.or(zone),
+            day_first: None,
+            now: self.now(),
+            direction: None,
+            // Which of two times is meant is asked for when the whole file is read.
+            twice: Some(TwiceShown::First),
+        };
+        let columns = mapping.form.columns.clone();
+        Ok(self
+            .compute(move || read_rows(&columns, &rows, &options, &parsed))
+            .await??)
     }
 
     /// The kept mapping that a file is read by where no format fits it.

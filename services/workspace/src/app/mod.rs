@@ -1,9 +1,11 @@
 //! What can be asked of this service: fetch, decide by the domain, keep.
 
 mod account;
+mod account_event;
 mod adherence;
 mod alert;
 mod alert_backtest;
+mod alert_book;
 mod alert_calendar;
 mod alert_channel;
 mod alert_delivery;
@@ -11,13 +13,17 @@ mod alert_digest;
 mod alert_engine;
 mod alert_firing;
 mod alert_history;
+mod alert_lanes;
 mod alert_looks;
 mod alert_places;
 mod alert_quotes;
+mod alert_step;
 mod alert_wanted;
 mod alert_watch;
 mod alert_whales;
 mod archive;
+mod asked;
+mod asset_alias;
 mod assistant;
 mod calendar;
 mod calendar_days;
@@ -27,17 +33,29 @@ mod calendar_import;
 mod campaign;
 mod candle;
 mod collection;
+mod comment;
+mod comment_look;
+mod commenter;
 mod conversation;
+mod conversion;
 mod dashboard;
 mod entry;
 mod etf;
 mod excursions;
 mod fill;
+mod first_use;
+mod follow;
+mod grant_notice;
+mod grouped;
 mod import;
+mod lend;
+mod manual_price;
 mod mapping;
+mod mention;
 mod named_portfolio;
 mod news;
 mod news_fetch;
+mod news_forecast;
 mod news_own;
 mod news_source;
 mod notification;
@@ -46,21 +64,35 @@ mod paper_run;
 mod paper_work;
 mod picture;
 mod portfolio;
+mod portfolio_period;
 mod price;
+mod push_device;
+mod rates;
 mod replayed;
 mod review;
 mod ruleset;
+mod sample;
+mod sample_removal;
+mod saved_view;
+mod secrets;
+mod selected;
 mod session;
 mod settings;
+mod shared;
 mod statistics;
+mod stop;
 mod storage;
 mod strategy;
 mod strategy_figures;
 mod strategy_grid;
 mod strategy_run;
+mod stream_event;
+mod subscription;
 mod task;
 mod trade_check;
+mod transfer;
 mod trips;
+mod upstreams;
 mod usage;
 mod wallet;
 mod wallet_sync;
@@ -74,14 +106,14 @@ use std::{
     time::Duration,
 };
 
+pub use grants::{Grant, Through};
+use grants::{Grants, Members};
 use kit::{
     clock::Clock,
-    idempotency::Lent,
     pg::{self, Pool},
 };
 use moka::future::Cache;
 use tokio::sync::{Notify, Semaphore};
-use uuid::Uuid;
 use vocab::UserId;
 
 pub use crate::store::{
@@ -89,54 +121,69 @@ pub use crate::store::{
     alert_channel::Channel,
     alert_delivery::Delivery,
     alert_firing::Firing,
+    asset_alias::KeptAlias,
     calendar_feed::CalendarFeed,
     calendar_source::CalendarSource,
     candle::Series,
     chat_message::Message as ChatMessage,
+    comment::{Comment, Counted as CountedComments},
     conversation::Conversation,
     dashboard::{Dashboard, Version as DashboardVersion},
     entry::Entry,
     entry_version::{EntryVersion, VersionSummary},
     import::Import,
+    manual_price::KeptPrice,
     mapping::KeptMapping,
     named_portfolio::KeptPortfolio,
     news_mute::Mute as NewsMute,
     news_source::Source as NewsSource,
     picture::{Picture, PictureContent},
+    push_device::Device,
     ruleset::Kept,
+    saved_view::SavedView,
     storage::Storage,
     strategy::RulesRow,
+    stream_event::StreamEvent,
     watchlist::Watchlist,
 };
-pub use crate::upstream::market::Namesake;
+pub use crate::upstream::{
+    market::Namesake,
+    payments::{Invoice, Method, Party, Price},
+};
 use crate::{
     config::WorkspaceArgs,
+    domain::rates::Rates,
     error::Error,
-    store,
     upstream::{
         feed::Feed,
-        forecasts::Forecasts,
+        forecasts::{Forecasts, Scored},
         investigation::Investigation,
         lookout::Lookout,
         mailer::Mailer,
         market::{Closes, Hours, Market},
-        members::Members,
+        model::Model,
         nfts::Nfts,
+        objects::Objects,
         onchain::Onchain,
+        payments::PaymentProvider,
         publisher::Publishers,
+        push::Pusher,
         receiver::Receivers,
         usage::Ledgers,
     },
 };
+pub use account_event::AccountEventQuery;
 pub use adherence::{Adherence, AdherenceQuery};
 pub use alert::{Alert, AlertQuery, FiringQuery};
 pub use alert_backtest::Tested;
 pub use alert_channel::DeliveryQuery;
-pub use alert_delivery::{Lanes, deliver};
+pub use alert_delivery::deliver;
 pub use alert_engine::evaluate;
 pub use alert_firing::fired_values;
 use alert_quotes::Quotes;
 pub use archive::{Archive, worker};
+use asked::{id, seen};
+pub use asset_alias::SaidAlias;
 pub use assistant::AskEvent;
 pub use calendar_days::{CalendarDays, DaysQuery, Entry as CalendarEntry};
 pub use calendar_effect::PriceEffect;
@@ -144,60 +191,65 @@ pub use calendar_feed::FeedFile;
 pub use calendar_import::{CalendarFile, CalendarImport};
 pub use campaign::{CampaignDetail, CampaignProgress};
 pub use collection::{Collections, Figured};
+pub use comment::{CommentQuery, SaidComment};
+pub use commenter::{Commenter, Thread as CommentThread};
 pub use conversation::ConversationQuery;
 pub use entry::{EntryQuery, FoundEntry};
 pub use etf::{EtfDayRow, EtfEarlier, EtfFundRow, EtfImported, EtfTable};
 pub use excursions::{Excursions, Grain, PAGE_COINS};
 pub use fill::FillQuery;
-pub use import::{NewFile, Previewed, Staged, format};
+pub use grant_notice::{Notices, ShownNotice};
+pub use grouped::Grouped;
+pub use import::{Conflicts, Faults, JudgedRow, NewFile, Previewed, ROW_OUTCOMES, Staged, format};
+pub use manual_price::SaidPrice;
 pub use mapping::FileColumns;
+pub use mention::{HeardMention, Mentions};
 pub use news::{NewsPage, NewsQuery};
 pub use news_fetch::fetch_news;
 pub use page::Listed;
 pub use paper_run::{Paper, PaperDetail, PaperTrade};
 pub use paper_work::take_papers;
-pub use portfolio::{LotQuery, Part, PartQuery, Parts};
-pub use replayed::{FuturesNet, Replayed, Summary};
+pub use portfolio::{HeldLot, LotQuery, Part, PartQuery, Parts};
+pub use portfolio_period::PeriodQuery;
+pub use replayed::{FuturesNet, PartRates, Replayed, Summary};
 pub use review::Reviews;
+pub use sample::SampleState;
+pub use sample_removal::{KeptSample, RemovedSample};
 pub use session::{SessionDetail, SessionQuery};
-pub use statistics::{Excursed, Grouped, Told};
+pub use shared::{Open, Shareable};
+pub use statistics::{Converted, Excursed, StatisticsAnswer};
+pub use stop::{Stops, first_stop};
 pub use strategy::Strategy;
 pub use strategy_figures::{Judged, kept_figures};
 pub use strategy_grid::{Grid, GridRow, Step, Tries, Walked};
 pub use strategy_run::{Over, Tested as StrategyTested, given};
+pub use stream_event::Missed;
+pub use subscription::{PaymentDetails, PlanPayment};
 pub use task::{ListedTasks, TaskQuery};
 pub use trade_check::CheckQuery;
+pub use transfer::{TransferList, TransferQuestion};
 pub use trips::{Book, TripQuery};
-pub use usage::{PlanUsage, UsedProvider};
+pub use upstreams::Upstreams;
+pub use usage::{ModelUsage, PlanUsage, UsedProvider};
 pub use watch_import::{Choice, ImportedRow, Outcome, WatchImport};
-pub use watchlist::WatchExport;
-pub use work::work;
+pub use watchlist::{WatchExport, WholeWatchlist};
+pub use work::{look_at_commented, work};
 
 /// Coins whose closes are kept for fees, and for how long.
 const COINS: u64 = 200;
 const CLOSES_LIVE: Duration = Duration::from_secs(3600);
 
+/// Files of exchanges that are read at a time: each also needs a connection now and then.
+const SEATS: usize = 4;
+
 /// Hourly prices are asked for again after this; the market has new ones each hour.
 const HOURS_LIVE: Duration = Duration::from_secs(900);
 /// Ranks of tokens change slowly.
 const TOKENS_LIVE: Duration = Duration::from_secs(3600);
-
-/// Other machines that this service asks.
-#[derive(Debug, Clone)]
-pub struct Upstreams {
-    pub market: Market,
-    pub nfts: Nfts,
-    pub onchain: Onchain,
-    pub investigation: Investigation,
-    pub lookout: Lookout,
-    pub forecasts: Forecasts,
-    pub feed: Feed,
-    pub mailer: Mailer,
-    pub members: Members,
-    pub ledgers: Ledgers,
-    pub receivers: Receivers,
-    pub publishers: Publishers,
-}
+/// Scores of forecasts come once a day.
+const SCORED_LIVE: Duration = Duration::from_secs(900);
+/// Tokens whose scored forecasts are kept.
+const MOST_SCORED: u64 = 1_000;
 
 /// The service's state; shared by all calls.
 pub struct App {
@@ -206,16 +258,23 @@ pub struct App {
     nfts: Nfts,
     onchain: Onchain,
     investigation: Investigation,
+    objects: Objects,
     lookout: Lookout,
     forecasts: Forecasts,
     feed: Feed,
     mailer: Mailer,
     members: Members,
+    grants: Grants,
+    model: Option<Arc<dyn Model>>,
+    payments: Option<Arc<dyn PaymentProvider>>,
+    push: Option<Arc<Pusher>>,
     ledgers: Ledgers,
     receivers: Receivers,
     publishers: Publishers,
     /// Tokens of the market, to say what news are about.
     tokens: Cache<(), Arc<feed_rules::Matcher>>,
+    /// How forecasts of a token came out.
+    scored: Cache<String, Arc<Vec<Scored>>>,
     /// Newest prices, from the feed.
     quotes: Quotes,
     /// Rings when something may wait in the outbox of alerts.
@@ -227,6 +286,8 @@ pub struct App {
     /// Round trips by owner and revision of their ledger: any replica comes to the same.
     books: Cache<(UserId, i64), Arc<Book>>,
     closes: Cache<String, Arc<Closes>>,
+    /// What one dollar was worth, by currency.
+    rates: Cache<String, Arc<Rates>>,
     /// Prices of the last 90 days, by coin.
     hours: Cache<String, Arc<Hours>>,
     /// When the market last failed to say prices for excursions, Unix milliseconds.
@@ -241,6 +302,10 @@ pub struct App {
     lab_seats: Cache<UserId, Arc<Semaphore>>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
     desk: Arc<Semaphore>,
+    /// Text files that are read at a time: of each, some rows are held.
+    seats: Arc<Semaphore>,
+    /// Files of one user that are read, or wait for it with all their bytes.
+    own_files: Cache<UserId, Arc<Semaphore>>,
 }
 
 impl std::fmt::Debug for App {
@@ -253,21 +318,31 @@ impl App {
     #[must_use]
     pub fn new(pool: Pool, upstreams: Upstreams, clock: Arc<dyn Clock>, args: WorkspaceArgs) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let grants = Grants::new(pool.clone(), upstreams.members.clone(), Arc::clone(&clock));
         Self {
             pool,
             market: upstreams.market,
             nfts: upstreams.nfts,
             onchain: upstreams.onchain,
             investigation: upstreams.investigation,
+            objects: upstreams.objects,
             lookout: upstreams.lookout,
             forecasts: upstreams.forecasts,
             feed: upstreams.feed,
             mailer: upstreams.mailer,
             members: upstreams.members,
+            grants,
+            model: upstreams.model,
+            payments: upstreams.payments,
+            push: upstreams.push,
             ledgers: upstreams.ledgers,
             receivers: upstreams.receivers,
             publishers: upstreams.publishers,
             tokens: Cache::builder().max_capacity(1).time_to_live(TOKENS_LIVE).build(),
+            scored: Cache::builder()
+                .max_capacity(MOST_SCORED)
+                .time_to_live(SCORED_LIVE)
+                .build(),
             quotes: Quotes::default(),
             outbox: Notify::new(),
             papers: Notify::new(),
@@ -283,6 +358,7 @@ impl App {
                 .time_to_live(CLOSES_LIVE)
                 .build(),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
+            rates: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
             hours: Cache::builder().max_capacity(COINS).time_to_live(HOURS_LIVE).build(),
             excursions_failed: AtomicI64::new(i64::MIN),
             portfolios: replayed::cache(args.cache_fills, CLOSES_LIVE),
@@ -290,29 +366,10 @@ impl App {
             lab: Arc::new(Semaphore::new((cores / 2).max(1))),
             lab_seats: Cache::builder().time_to_idle(CLOSES_LIVE).build(),
             desk: Arc::new(Semaphore::new(1)),
+            seats: Arc::new(Semaphore::new(SEATS)),
+            own_files: Cache::builder().time_to_idle(CLOSES_LIVE).build(),
             args,
         }
-    }
-
-    async fn db(&self) -> Result<Lent, Error> {
-        Ok(kit::idempotency::get(&self.pool).await?)
-    }
-
-    /// In a transaction, one caller after the other for each owner and `what`: a limit is counted and what is added stands before the next
-    /// one counts. [`store::end`] ends it.
-    async fn counting(&self, user: UserId, what: &str) -> Result<Lent, Error> {
-        let mut db = self.db().await?;
-        store::begin(&mut db).await?;
-        store::room::hold(&mut db, user, what).await?;
-        Ok(db)
-    }
-
-    /// The same for what belongs to the ledger.
-    async fn counting_in_ledger(&self, user: UserId) -> Result<Lent, Error> {
-        let mut db = self.db().await?;
-        store::begin(&mut db).await?;
-        store::changed(&mut db, user).await?;
-        Ok(db)
     }
 
     #[must_use]
@@ -340,14 +397,4 @@ impl App {
         });
         done.await.map_err(|died| Error::Computation(Arc::new(died)))
     }
-}
-
-/// An id as it was sent: what is none names nothing.
-fn id(text: &str, what: &'static str) -> Result<Uuid, Error> {
-    text.parse().map_err(|_| Error::NotHere(what))
-}
-
-/// The version that a change is for: 0 stands for whatever it is now.
-const fn seen(version: i32, now: i32) -> i32 {
-    if version == 0 { now } else { version }
 }

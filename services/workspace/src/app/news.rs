@@ -10,7 +10,7 @@ use vocab::UserId;
 
 use super::{
     App,
-    news_own::{ALERT, WHALE},
+    news_own::{ALERT, is_outside},
     page,
 };
 use crate::{
@@ -27,7 +27,7 @@ use crate::{
 
 const ITEM: &str = "item";
 const FEED: &str = "feed";
-/// Kinds of items; nothing brings forecasts yet.
+/// Kinds of items.
 const KINDS: [&str; 4] = ["news", "alert", "whale", "forecast"];
 /// Items that one user may keep.
 const MOST_KEPT: u32 = 1_000;
@@ -189,11 +189,11 @@ impl App {
         }
         // The connection is free while others are asked.
         drop(db);
-        if wants("whale") && source.is_none() && !asked.kept {
-            match self.whale_items(reader.matcher.as_deref()).await {
-                Ok(found) => items.extend(found),
-                Err(sentence) => missing.push(sentence),
-            }
+        if source.is_none() && !asked.kept {
+            let matcher = reader.matcher.as_deref();
+            let outside = self.outside_items(&reader.watch.tokens, matcher, wants).await;
+            items.extend(outside.0);
+            missing.extend(outside.1);
         }
         let mut db = self.db().await?;
         self.mark_items(&mut db, user, &reader, &mut items).await?;
@@ -279,8 +279,9 @@ impl App {
         let passes = |item: &Item| reader.passes(item, &asked, &[]) && !item.read;
         let of = (reader.matcher.as_deref(), &passes as &(dyn Fn(&Item) -> bool + Sync));
         let mut own = self.fired_items(db, user, None, usize::MAX, of).await?;
-        let whales = self.whale_items(reader.matcher.as_deref()).await.unwrap_or_default();
-        own.extend(whales.into_iter().filter(|whale| passes(whale)));
+        let matcher = reader.matcher.as_deref();
+        let (outside, _) = self.outside_items(&reader.watch.tokens, matcher, |_| true).await;
+        own.extend(outside.into_iter().filter(|item| passes(item)));
         self.mark_items(db, user, reader, &mut own).await?;
         let own = own.iter().filter(|item| !item.read).count();
         Ok((news, u32::try_from(own).unwrap_or(u32::MAX)))
@@ -322,11 +323,12 @@ impl App {
                 read.push((format!("{ALERT}{id}"), firing.at));
             }
         }
-        // Of transfers only those that there are: marks of others would fill the table.
-        if ids.iter().any(|id| id.starts_with(WHALE)) {
-            let whales = self.whale_items(None).await.unwrap_or_default();
-            let named = whales.into_iter().filter(|whale| ids.contains(&whale.id));
-            read.extend(named.map(|whale| (whale.id, now)));
+        // Of what others bring only what there is: marks of anything else would fill the table.
+        if ids.iter().any(|id| is_outside(id)) {
+            let watch = Watch::of(watch_item::watched(&mut db, user).await?);
+            let (outside, _) = self.outside_items(&watch.tokens, None, |_| true).await;
+            let named = outside.into_iter().filter(|item| ids.contains(&item.id));
+            read.extend(named.map(|item| (item.id, now)));
         }
         read.sort();
         read.dedup_by(|one, other| one.0 == other.0);
@@ -350,9 +352,10 @@ impl App {
         let copy = mark.and_then(|mark| Item::of_copy(mark.kept?));
         let found = match copy {
             Some(copy) => Some(copy),
-            None if sent.starts_with(WHALE) => {
-                let whales = self.whale_items(reader.matcher.as_deref()).await.unwrap_or_default();
-                whales.into_iter().find(|whale| whale.id == sent)
+            None if is_outside(sent) => {
+                let matcher = reader.matcher.as_deref();
+                let (outside, _) = self.outside_items(&reader.watch.tokens, matcher, |_| true).await;
+                outside.into_iter().find(|item| item.id == sent)
             }
             None => match sent.strip_prefix(ALERT) {
                 Some(id) => self.fired_item(&mut db, user, id).await?,
@@ -379,22 +382,5 @@ impl App {
         self.mark_items(&mut db, user, &reader, &mut items).await?;
         let [item] = items;
         Ok(item)
-    }
-
-    /// The market's tokens by which news are matched; nothing while it was never asked with success.
-    pub(super) async fn news_tokens(&self) -> Option<Arc<Matcher>> {
-        let market = &self.market;
-        let asked = self.tokens.try_get_with((), async {
-            let tokens = market.best_tokens().await?;
-            let matcher = Matcher::new(tokens).map_err(|error| Error::Computation(Arc::new(error)))?;
-            Ok::<_, Error>(Arc::new(matcher))
-        });
-        match asked.await {
-            Ok(matcher) => Some(matcher),
-            Err(error) => {
-                tracing::info!(%error, "news are not matched with tokens now");
-                None
-            }
-        }
     }
 }

@@ -1,11 +1,13 @@
-//! Own events of the feed: what alerts fired, and large transfers.
+//! Own events of the feed: what alerts fired, large transfers, and scored forecasts of watched tokens.
+
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use feed_rules::{Match, Matcher};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Firing};
+use super::{App, Firing, news_forecast::FORECAST};
 use crate::{
     domain::news::{About, Item},
     error::Error,
@@ -17,13 +19,13 @@ use crate::{
 };
 
 pub(super) const ALERT: &str = "alert:";
-pub(super) const WHALE: &str = "whale:";
+const WHALE: &str = "whale:";
 /// Firings of one question.
 const PAGE: i64 = 200;
 /// Questions for one page of the feed.
 const PAGES: usize = 10;
 
-fn token(id: &str, matcher: Option<&Matcher>, reason: &str) -> About {
+pub(super) fn token(id: &str, matcher: Option<&Matcher>, reason: &str) -> About {
     let token = matcher.and_then(|matcher| matcher.token(id));
     About {
         found: Match {
@@ -38,7 +40,7 @@ fn token(id: &str, matcher: Option<&Matcher>, reason: &str) -> About {
     }
 }
 
-fn own(kind: &str, id: String, subject: String, published: DateTime<Utc>) -> Item {
+pub(super) fn own(kind: &str, id: String, subject: String, published: DateTime<Utc>) -> Item {
     Item {
         id,
         kind: kind.to_owned(),
@@ -96,6 +98,11 @@ fn moved(transfer: LargeTransfer, matcher: Option<&Matcher>) -> Item {
     }
 }
 
+/// True for the id of something that another service brings.
+pub(super) fn is_outside(id: &str) -> bool {
+    id.starts_with(WHALE) || id.starts_with(FORECAST)
+}
+
 impl App {
     /// Firings that pass, the newest first, from a time back.
     pub(super) async fn fired_items(
@@ -134,12 +141,54 @@ impl App {
     }
 
     /// Large transfers of the last week, the newest first; a sentence where they cannot be had.
-    pub(super) async fn whale_items(&self, matcher: Option<&Matcher>) -> Result<Vec<Item>, String> {
+    async fn whale_items(&self, matcher: Option<&Matcher>) -> Result<Vec<Item>, String> {
         match self.onchain.large_transfers().await {
             Ok(found) => Ok(found.into_iter().map(|transfer| moved(transfer, matcher)).collect()),
             Err(no) => {
-                tracing::info!(?no, "large transfers are missing from a feed");
+                let error = Error::from(no);
+                tracing::info!(error = %kit::causes(&error), "large transfers are missing from a feed");
                 Err("Large transfers are missing: blockchain data are not available right now.".to_owned())
+            }
+        }
+    }
+
+    /// What other services bring for a reader who watches these tokens, and sentences on what cannot be had.
+    pub(super) async fn outside_items(
+        &self,
+        tokens: &[String],
+        matcher: Option<&Matcher>,
+        wants: impl Fn(&str) -> bool,
+    ) -> (Vec<Item>, Vec<String>) {
+        let mut parts = Vec::new();
+        if wants("whale") {
+            parts.push(self.whale_items(matcher).await);
+        }
+        if wants("forecast") {
+            parts.push(self.forecast_items(tokens, matcher).await);
+        }
+        let (mut items, mut missing) = (Vec::new(), Vec::new());
+        for part in parts {
+            match part {
+                Ok(found) => items.extend(found),
+                Err(sentence) => missing.push(sentence),
+            }
+        }
+        (items, missing)
+    }
+
+    /// The market's tokens by which news are matched; nothing while it was never asked with success.
+    pub(super) async fn news_tokens(&self) -> Option<Arc<Matcher>> {
+        let market = &self.market;
+        let asked = self.tokens.try_get_with((), async {
+            let tokens = market.best_tokens().await?;
+            let matcher = Matcher::new(tokens).map_err(|error| Error::Computation(Arc::new(error)))?;
+            Ok::<_, Error>(Arc::new(matcher))
+        });
+        match asked.await {
+            Ok(matcher) => Some(matcher),
+            Err(error) => {
+                tracing::info!(%error, "news are not matched with tokens now");
+                None
             }
         }
     }

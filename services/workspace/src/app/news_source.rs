@@ -24,7 +24,7 @@ const SOURCE: &str = "source";
 const MUTE: &str = "mute";
 /// What one user may keep.
 const MOST_SOURCES: usize = 50;
-const MOST_MUTES: usize = 200;
+pub(super) const MOST_MUTES: usize = 200;
 
 fn too_many(what: &'static str, most: usize) -> Error {
     Error::Full {

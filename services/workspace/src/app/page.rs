@@ -25,6 +25,44 @@ pub(super) fn size(asked: u32) -> usize {
     usize::try_from(size).unwrap_or_default()
 }
 
+/// A page that is asked for, of a list that is ordered by time and id, the newest first.
+#[derive(Debug)]
+pub(super) struct Asked {
+    owner: UserId,
+    list: &'static str,
+    /// The place behind which it begins; none for the first page.
+    pub after: Option<(DateTime<Utc>, Uuid)>,
+    size: usize,
+}
+
+impl Asked {
+    /// # Errors
+    /// [`Error::BadCursor`] where the cursor is of another list, or of another owner.
+    pub fn read(owner: UserId, list: &'static str, cursor: &str, limit: u32) -> Result<Self, Error> {
+        Ok(Self {
+            owner,
+            list,
+            after: place(owner, list, cursor)?,
+            size: size(limit),
+        })
+    }
+
+    /// Rows to read: one more than are shown.
+    pub fn rows(&self) -> i64 {
+        i64::try_from(self.size + 1).unwrap_or(i64::MAX)
+    }
+
+    /// True where the whole list is counted: a long one is not counted anew for each of its pages.
+    pub const fn counts(&self) -> bool {
+        self.after.is_none()
+    }
+
+    /// The page of what was read. `place` says where something stands.
+    pub fn cut<T>(self, items: Vec<T>, total: u64, place: impl Fn(&T) -> (DateTime<Utc>, Uuid)) -> Listed<T> {
+        cut(items, self.size, total, |last| next(self.owner, self.list, place(last)))
+    }
+}
+
 /// The place behind which a page begins, in a list that is ordered by time and id.
 pub(super) fn place(owner: UserId, list: &str, text: &str) -> Result<Option<(DateTime<Utc>, Uuid)>, Error> {
     let Some(place) = cursor::read(owner, list, text)? else {

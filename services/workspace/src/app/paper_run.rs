@@ -156,20 +156,16 @@ impl App {
     /// The newest first.
     pub async fn paper_runs(&self, user: UserId, sent: &str, cursor: &str, limit: u32) -> Result<Listed<Paper>, Error> {
         let strategy = self.strategy(user, sent).await?.row.id;
-        let after = page::place(user, LIST, cursor)?;
-        let size = page::size(limit.min(200));
+        let page = page::Asked::read(user, LIST, cursor, limit.min(200))?;
         let mut db = self.db().await?;
-        let more = i64::try_from(size + 1).unwrap_or(i64::MAX);
-        let found = store::list(&mut db, user, strategy, after, more).await?;
+        let found = store::list(&mut db, user, strategy, page.after, page.rows()).await?;
         let versions = strategies::rules(&mut db, user, strategy).await?;
         let paper = |run: Run| {
             let row = versions.iter().find(|row| row.number == run.number)?;
             self.paper(run, row).ok()
         };
         let all = found.into_iter().filter_map(paper).collect();
-        Ok(page::cut(all, size, 0, |one: &Paper| {
-            page::next(user, LIST, (one.run.created_at, one.run.id))
-        }))
+        Ok(page.cut(all, 0, |one: &Paper| (one.run.created_at, one.run.id)))
     }
 
     /// Begins now, with version `number` of the rules, the newest one where 0.

@@ -96,7 +96,7 @@ impl App {
         let is_lasting = match done {
             Ok(Ok(())) => return,
             Ok(Err(error)) => {
-                tracing::warn!(run = %claim.id, ?error, "a paper run could not go forward");
+                tracing::warn!(run = %claim.id, error = %kit::causes(&error), "a paper run could not go forward");
                 error.is_lasting()
             }
             Err(_) => {

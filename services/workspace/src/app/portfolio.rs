@@ -1,26 +1,32 @@
-//! What is held, what was gained, and how it developed: in US dollars, by the lots of one method.
+//! What is held, what was gained, and how it developed: in one currency, by the lots of one method.
 
-use std::sync::Arc;
+use std::{cell::Cell, collections::HashSet, sync::Arc};
 
-use chrono::{Days, NaiveDate};
 use kit::{
     acting::{self, acting_for},
     cursor::{self, BadCursor},
 };
 use lots::{Disposal, Method, OpenLot, Rules, Scope};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{Money, UserId, is_state_money};
 
 use super::{
     App,
     fill::optional_id,
     page,
-    replayed::{Asked, Replayed, Summary, rules},
+    portfolio_period::PeriodQuery,
+    replayed::{Asked, PartRates, Replayed, Summary, rules},
 };
 use crate::{
-    domain::{period::Span, portfolio::has_price, valuation::Sum},
+    domain::{
+        futures_result::add_results,
+        period::Span,
+        portfolio::{LedgerEvent, has_price},
+        rates::{Base, Rate},
+        valuation::{Price, PriceSource, Sum},
+    },
     error::{Error, Fault},
-    store::{self, portfolio as events},
+    store::{self, manual_price, portfolio as events, transfer_answer},
 };
 
 /// How lots are chosen; empty texts stand for the presets.
@@ -31,6 +37,8 @@ pub struct LotQuery {
     pub account: String,
     /// Of named accounts.
     pub portfolio: String,
+    /// In which amounts are reported; that of the settings where it is empty.
+    pub currency: String,
 }
 
 /// Which disposals or open lots are asked for.
@@ -93,6 +101,10 @@ impl LotQuery {
 pub struct Parts<T> {
     pub listed: page::Listed<T>,
     pub gain: Sum,
+    /// Of all amounts.
+    pub currency: String,
+    /// Where exchange rates are from; empty in dollars.
+    pub rate_source: &'static str,
     pub market_away: bool,
 }
 
@@ -102,69 +114,105 @@ pub struct Part {
     pub disposal: Disposal,
     /// Nothing where they are unknown.
     pub rate_source: Option<&'static str>,
+    pub rates: PartRates,
 }
 
-/// First day of a period; nothing for all times.
-fn first_day(period: &str, today: NaiveDate) -> Result<Option<NaiveDate>, Fault> {
-    let days = match period {
-        "1m" => 30,
-        "3m" => 91,
-        "" | "1y" => 365,
-        "all" => return Ok(None),
-        _ => return Err(Fault::new("period", "One of 1m, 3m, 1y, all.")),
-    };
-    // The value at the end of the day before is where the period starts.
-    Ok(today.checked_sub_days(Days::new(days - 1)))
+/// A lot that is held, and what it is worth now.
+#[derive(Debug, Clone)]
+pub struct HeldLot {
+    pub lot: OpenLot,
+    pub price: Option<Price>,
+    pub value: Option<Money>,
+    /// Value less cost.
+    pub unrealised: Option<Money>,
+    /// By which the cost was converted.
+    pub cost_rate: Option<Rate>,
 }
 
 impl App {
     /// As the ledger is now; whoever asks for the same at the same time waits for the same work.
-    async fn replayed(self: &Arc<Self>, user: UserId, asked: &Asked) -> Result<Arc<Replayed>, Error> {
+    pub(super) async fn replayed(self: &Arc<Self>, user: UserId, asked: &Asked) -> Result<Arc<Replayed>, Error> {
         let revision = store::revision(&mut *self.db().await?, user).await?;
-        let key = (user, revision, asked.method, asked.scope, asked.sharing());
+        let currency = asked.base.currency().to_owned();
+        let key = (user, revision, asked.method, asked.scope, asked.sharing(), currency);
         if let Some(found) = self.portfolios.get(&key).await {
             return Ok(found);
         }
         let app = Arc::clone(self);
-        let rules = rules(asked);
+        let (rules, base) = (rules(asked), asked.base.clone());
         let kept = key.clone();
         let work = async move {
             app.portfolios
-                .try_get_with(kept, app.replay(user, revision, rules))
+                .try_get_with(kept, app.replay(user, revision, rules, base))
                 .await
         };
         let found = tokio::spawn(acting_for(acting::current(), work)).await;
         let found = found.map_err(|died| Error::Computation(Arc::new(died)))?;
         let found = found.map_err(Arc::unwrap_or_clone)?;
-        // Where a price is missing only because the market did not answer, it is asked again.
-        if found.prices.market_away {
+        // Where a price or a rate is missing only because the market did not answer, it is asked again.
+        if found.prices.market_away || found.base.is_unknown() {
             self.portfolios.invalidate(&key).await;
         }
         Ok(found)
     }
 
-    async fn replay(&self, user: UserId, revision: i64, rules: Rules) -> Result<Arc<Replayed>, Error> {
-        let events = events::events(&mut *self.db().await?, user).await?;
+    async fn replay(
+        self: &Arc<Self>,
+        user: UserId,
+        revision: i64,
+        rules: Rules,
+        base: Base,
+    ) -> Result<Arc<Replayed>, Error> {
+        let mut db = self.db().await?;
+        let mut events = events::events(&mut db, user).await?;
+        let entered = manual_price::all(&mut db, user).await?;
+        let answers = transfer_answer::all(&mut db, user).await?;
+        drop(db);
         let moved = events.iter().flat_map(|event| &event.movements);
         let coins = moved
             .map(|part| part.asset.clone())
             .filter(|asset| has_price(asset))
             .collect();
-        let prices = self.prices_of(coins).await;
+        let mut prices = self.prices_of(coins).await;
+        prices.entered = entered;
+        let by_hand = events.iter().any(LedgerEvent::says_sizes);
+        let journal = if by_hand { Some(self.book(user).await?) } else { None };
         let replayed = self.compute(move || {
-            let price = |asset: &str, day| prices.in_dollars(asset, day).map(|(price, _)| price);
-            let counted: Vec<lots::Event> = events.iter().map(|event| event.counted(&rules, price)).collect();
-            let mut book = lots::replay(&counted, &rules)?;
+            if let Some(book) = journal {
+                add_results(&mut events, &book.ledger.trips);
+            }
+            let mut by_hand = HashSet::new();
+            let mut counted: Vec<lots::Event> = Vec::with_capacity(events.len());
+            for event in &events {
+                let is_by_hand = Cell::new(false);
+                let price = |asset: &str, day| {
+                    let found = prices.worth_in(&base, asset, day)?;
+                    is_by_hand.set(is_by_hand.get() || found.source == PriceSource::Entered);
+                    Some(found.price)
+                };
+                counted.push(event.counted(&rules, price, |day| base.factor(day)));
+                if is_by_hand.get() {
+                    by_hand.insert(event.id);
+                }
+            }
+            let mut book = lots::replay(&counted, &rules, &answers)?;
             // Paying in euros is no sale of euros.
-            book.disposals.retain(|part| has_price(&part.asset));
+            book.disposals.retain(|part| !is_state_money(&part.asset));
             let for_cash = events.iter().flat_map(|event| {
                 let coins = event.traded_for_cash(&rules);
+                coins.into_iter().map(|coin| (event.id, coin))
+            });
+            let for_dollars = events.iter().flat_map(|event| {
+                let coins = event.traded_for_money(&rules);
                 coins.into_iter().map(|coin| (event.id, coin))
             });
             Ok(Replayed {
                 book,
                 revision,
                 for_cash: for_cash.collect(),
+                for_dollars: for_dollars.collect(),
+                base,
+                by_hand,
                 prices,
             })
         });
@@ -172,12 +220,13 @@ impl App {
     }
 
     /// With the accounts of its portfolio. An account or a portfolio that is not there is [`Error::NotHere`].
-    async fn asked(&self, user: UserId, read: Read) -> Result<Asked, Error> {
+    async fn asked(&self, user: UserId, read: Read, base: Base) -> Result<Asked, Error> {
         let mut asked = Asked {
             method: read.method,
             scope: read.scope,
             within: read.account.into(),
             targets: None,
+            base,
         };
         if let Some(account) = read.account
             && !self.account_names(user).await?.contains_key(&account)
@@ -192,27 +241,29 @@ impl App {
         Ok(asked)
     }
 
-    pub async fn portfolio(self: &Arc<Self>, user: UserId, lots: &LotQuery, period: &str) -> Result<Summary, Error> {
+    pub async fn portfolio(
+        self: &Arc<Self>,
+        user: UserId,
+        lots: &LotQuery,
+        period: &PeriodQuery,
+    ) -> Result<Summary, Error> {
         let mut faults = Vec::new();
         let read = lots.read(&mut faults);
         let now = self.now();
-        let first = first_day(period, now.date_naive()).unwrap_or_else(|fault| {
-            faults.push(fault);
-            None
-        });
+        let days = period.read(now.date_naive(), &mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let asked = self.asked(user, read).await?;
-        let settings = self.settings(user).await?;
+        let reporting = self.reporting_currency(user, &lots.currency).await?;
+        let asked = self.asked(user, read, reporting.base).await?;
         let (book, replayed) = tokio::try_join!(self.book(user), self.replayed(user, &asked))?;
         let summary = self.compute(move || {
-            let mut summary = replayed.summary(&asked, first, now, &book)?;
-            summary.market_away |= book.market_away;
+            let mut summary = replayed.summary(&asked, days, now, &book)?;
+            summary.market_away |= book.market_away || reporting.is_away;
             Ok::<_, Error>(summary)
         });
         Ok(Summary {
-            wanted_currency: settings.map(|(settings, _)| settings.currency),
+            wanted_currency: reporting.wanted,
             ..summary.await??
         })
     }
@@ -226,16 +277,18 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let asked = self.asked(user, read).await?;
-        let asset = query.asset.trim().to_uppercase();
+        let reporting = self.reporting_currency(user, &query.lots.currency).await?;
+        let asked = self.asked(user, read, reporting.base).await?;
+        let asset = self.sought(user, &query.asset).await?;
         let replayed = self.replayed(user, &asked).await?;
         let matches = |part: &&Disposal| {
-            asked.within.holds(part.account) && (asset.is_empty() || part.asset == asset) && span.holds(part.disposed)
+            asked.within.holds(part.account) && asset.holds(&part.asset) && span.holds(part.disposed)
         };
         let found: Vec<&Disposal> = replayed.book.disposals.iter().rev().filter(matches).collect();
         let listed = cut(user, "disposals", &replayed, query, &found)?;
         let part = |disposal: Disposal| Part {
             rate_source: replayed.rate_source(&disposal),
+            rates: replayed.part_rates(&disposal),
             disposal,
         };
         Ok(Parts {
@@ -245,28 +298,49 @@ impl App {
                 next: listed.next,
                 total: listed.total,
             },
-            market_away: replayed.prices.market_away,
+            currency: replayed.base.currency().to_owned(),
+            rate_source: replayed.base.source(),
+            market_away: replayed.prices.market_away || reporting.is_away,
         })
     }
 
     /// By account and coin; those first that would be sold first.
-    pub async fn open_lots(self: &Arc<Self>, user: UserId, query: &PartQuery) -> Result<Parts<OpenLot>, Error> {
+    pub async fn open_lots(self: &Arc<Self>, user: UserId, query: &PartQuery) -> Result<Parts<HeldLot>, Error> {
         let mut faults = Vec::new();
         let read = query.lots.read(&mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let asked = self.asked(user, read).await?;
-        let asset = query.asset.trim().to_uppercase();
+        let reporting = self.reporting_currency(user, &query.lots.currency).await?;
+        let asked = self.asked(user, read, reporting.base).await?;
+        let asset = self.sought(user, &query.asset).await?;
         let replayed = self.replayed(user, &asked).await?;
-        let matches = |lot: &&OpenLot| {
-            lot.account.is_none_or(|account| asked.within.holds(account)) && (asset.is_empty() || lot.asset == asset)
-        };
+        let matches =
+            |lot: &&OpenLot| lot.account.is_none_or(|account| asked.within.holds(account)) && asset.holds(&lot.asset);
         let found: Vec<&OpenLot> = replayed.book.open.iter().filter(matches).collect();
+        let listed = cut(user, "open lots", &replayed, query, &found)?;
+        let today = self.now().date_naive();
+        let held = |lot: OpenLot| {
+            let price = replayed.price(&lot.asset, today);
+            let worth = price.map(|price| price.of(lot.quantity, lot.cost)).transpose()?;
+            Ok::<_, Error>(HeldLot {
+                price,
+                value: worth.map(|(value, _)| value),
+                unrealised: worth.and_then(|(_, gain)| gain),
+                cost_rate: replayed.cost_rate(&lot.asset, lot.lot, lot.acquired, lot.cost),
+                lot,
+            })
+        };
         Ok(Parts {
             gain: Sum::default(),
-            listed: cut(user, "open lots", &replayed, query, &found)?,
-            market_away: replayed.prices.market_away,
+            listed: page::Listed {
+                items: listed.items.into_iter().map(held).collect::<Result<_, _>>()?,
+                next: listed.next,
+                total: listed.total,
+            },
+            currency: replayed.base.currency().to_owned(),
+            rate_source: replayed.base.source(),
+            market_away: replayed.prices.market_away || reporting.is_away,
         })
     }
 }

@@ -8,19 +8,25 @@ use vocab::Money;
 
 use super::App;
 use crate::{
-    domain::fill::{Fill, instrument},
+    domain::{
+        fill::{Fill, instrument},
+        manual_price::Entered,
+        rates::Base,
+        valuation::{Price, PriceSource},
+    },
     error::Error,
     upstream::market::Closes,
 };
 
 /// Currencies that count as one dollar: no close of them is asked for.
-pub(super) const DOLLARS: [&str; 8] = ["USD", "USDT", "USDC", "BUSD", "FDUSD", "TUSD", "USDP", "DAI"];
+pub(super) use vocab::DOLLARS;
+
 /// Coins that are asked for, the most used; fees in others have no price.
 const MOST_COINS: usize = 100;
-/// Coins asked for at a time.
-const AT_ONCE: usize = 4;
+/// Coins, or currencies, asked for at a time.
+pub(super) const AT_ONCE: usize = 4;
 /// Whoever waits for statistics does not wait longer for prices.
-const PATIENCE: Duration = Duration::from_secs(4);
+pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 /// A coin may have no close on a day; an older one than this says nothing.
 const OLDEST: u64 = 3;
 
@@ -28,6 +34,10 @@ const OLDEST: u64 = 3;
 #[derive(Debug, Clone, Default)]
 pub struct Prices {
     closes: HashMap<String, Arc<Closes>>,
+    /// The last day that the market has of a coin.
+    last: HashMap<String, NaiveDate>,
+    /// By the user. One counts from its day until a newer one, or until the market has a newer close.
+    pub entered: Entered,
     /// Some could not be asked for.
     pub market_away: bool,
 }
@@ -41,9 +51,76 @@ impl Prices {
         money(self.dollars(asset, day)? / self.dollars(settles.settles_in(), day)?)
     }
 
-    /// US dollars for one `asset` on a day, and the day of that close; a close counts for three days.
+    /// What one `asset` counts as on a day: a dollar for coins of the dollar, else the newest of the market's close and the price that the user
+    /// entered; of one day, the user's.
     #[must_use]
-    pub fn in_dollars(&self, asset: &str, day: NaiveDate) -> Option<(Money, NaiveDate)> {
+    pub fn worth(&self, asset: &str, day: NaiveDate) -> Option<Price> {
+        if DOLLARS.contains(&asset) {
+            return Some(Price {
+                price: Money::ONE,
+                source: PriceSource::Par,
+                day: None,
+                rate: None,
+            });
+        }
+        let close = self.close(asset, day);
+        // Also a close that is too old to count: a coin that the market lists no more does not go back to what was entered before.
+        let last = self.last.get(asset).copied().filter(|last| *last <= day);
+        if let Some((price, of)) = self.said(asset, day)
+            && close.map(|(_, day)| day).max(last).is_none_or(|newest| of >= newest)
+        {
+            return Some(Price {
+                price,
+                source: PriceSource::Entered,
+                day: Some(of),
+                rate: None,
+            });
+        }
+        close.map(|(price, day)| Price {
+            price,
+            source: PriceSource::DailyClose,
+            day: Some(day),
+            rate: None,
+        })
+    }
+
+    /// The same in another currency, at the rate of the day; nothing where no rate of it is known.
+    #[must_use]
+    pub fn worth_in(&self, base: &Base, asset: &str, day: NaiveDate) -> Option<Price> {
+        if base.is_dollar() {
+            return self.worth(asset, day);
+        }
+        if base.is(asset) {
+            return Some(Price {
+                price: Money::ONE,
+                source: PriceSource::Par,
+                day: None,
+                rate: None,
+            });
+        }
+        let rate = base.rate(day)?;
+        let found = self.worth(asset, day)?;
+        Some(Price {
+            price: found.price.checked_mul(rate.rate)?,
+            rate: Some(rate),
+            ..found
+        })
+    }
+
+    /// True where the user entered a price of it for any day.
+    #[must_use]
+    pub fn is_entered(&self, asset: &str) -> bool {
+        self.entered.contains_key(asset)
+    }
+
+    /// The newest price that the user entered for this day or one before it.
+    fn said(&self, asset: &str, day: NaiveDate) -> Option<(Money, NaiveDate)> {
+        let (of, price) = self.entered.get(asset)?.range(..=day).next_back()?;
+        Some((*price, *of))
+    }
+
+    /// The market's close of a day in US dollars, and its day; a close counts for three days.
+    fn close(&self, asset: &str, day: NaiveDate) -> Option<(Money, NaiveDate)> {
         let closes = self.closes.get(asset)?;
         let days = (0..=OLDEST).filter_map(|back| day.checked_sub_days(Days::new(back)));
         let (price, day) = days.filter_map(|day| Some((*closes.get(&day)?, day))).next()?;
@@ -53,6 +130,12 @@ impl Prices {
     fn dollars(&self, asset: &str, day: NaiveDate) -> Option<f64> {
         if DOLLARS.contains(&asset) {
             return Some(1.0);
+        }
+        if let Some(found) = self
+            .worth(asset, day)
+            .filter(|found| found.source == PriceSource::Entered)
+        {
+            return Some(found.price.to_f64());
         }
         let closes = self.closes.get(asset)?;
         let close = (0..=OLDEST).find_map(|back| closes.get(&day.checked_sub_days(Days::new(back))?));
@@ -106,6 +189,9 @@ impl App {
         while let Some((found, coin)) = asked.next().await {
             match found {
                 Ok(closes) => {
+                    if let Some(last) = closes.keys().max() {
+                        prices.last.insert(coin.clone(), *last);
+                    }
                     prices.closes.insert(coin, closes);
                 }
                 Err(error) => {
@@ -123,5 +209,54 @@ impl App {
         let ask = async { self.market.closes(coin).await.map(Arc::new) };
         let found = self.closes.try_get_with(coin.to_owned(), ask).await;
         found.map_err(Arc::unwrap_or_clone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        collections::{BTreeMap, HashMap},
+        sync::Arc,
+    };
+
+    use chrono::NaiveDate;
+    use vocab::Money;
+
+    use super::Prices;
+    use crate::upstream::market::Closes;
+
+    fn day(day: u32) -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
+    }
+
+    /// Closes of 5 on the 4th and the 5th; and what was entered.
+    fn prices(entered: &[(u32, &str)]) -> Prices {
+        let closes = Closes::from([(day(4), 5.0), (day(5), 5.0)]);
+        let entered = entered
+            .iter()
+            .map(|(of, price)| (day(*of), price.parse::<Money>().unwrap()));
+        let entered: BTreeMap<NaiveDate, Money> = entered.collect();
+        Prices {
+            closes: HashMap::from([("OLD".to_owned(), Arc::new(closes))]),
+            last: HashMap::from([("OLD".to_owned(), day(5))]),
+            entered: HashMap::from([("OLD".to_owned(), entered)]),
+            market_away: false,
+        }
+    }
+
+    fn worth(prices: &Prices, of: u32) -> Option<String> {
+        prices.worth("OLD", day(of)).map(|found| found.price.to_string())
+    }
+
+    #[test]
+    fn what_was_entered_does_not_come_back_when_the_market_lists_a_coin_no_more() {
+        let found = prices(&[(1, "100")]);
+        assert_eq!(worth(&found, 3).as_deref(), Some("100"), "before the market knew it");
+        assert_eq!(worth(&found, 5).as_deref(), Some("5"));
+        assert_eq!(worth(&found, 8).as_deref(), Some("5"), "a close counts for three days");
+        assert_eq!(worth(&found, 9), None);
+        let again = prices(&[(1, "100"), (10, "4")]);
+        assert_eq!(worth(&again, 9), None);
+        assert_eq!(worth(&again, 12).as_deref(), Some("4"));
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use chrono::{DateTime, NaiveDate, Utc};
-use lots::{Change, Disposal, Method, Missing, MoneyWeighted, Question, Rules, Scope};
+use lots::{Change, Disposal, Drawdown, Method, Missing, MoneyWeighted, Question, Rules, Scope};
 use moka::future::Cache;
 use uuid::Uuid;
 use vocab::{Money, UserId};
@@ -20,7 +20,8 @@ use crate::{
     domain::{
         drift::{Drift, Targets, drift},
         portfolio::has_price,
-        valuation::{Price, Sum, Valuation, valuation},
+        rates::{Base, Rate},
+        valuation::{Price, PriceSource, Sum, Valuation, valuation},
         value_days::{Developed, develop},
         within::Within,
     },
@@ -32,8 +33,8 @@ const PRICED_BY_DAY: usize = 40;
 /// Exchanges round to this.
 const STEP: i128 = 10_000_000_000;
 
-/// With the accounts that share lots, unless all of them or none do.
-pub(super) type Key = (UserId, i64, Method, Scope, Within);
+/// With the accounts that share lots, unless all of them or none do, and the currency.
+pub(super) type Key = (UserId, i64, Method, Scope, Within, String);
 
 /// All lots of an owner, by one method.
 #[derive(Debug)]
@@ -42,8 +43,14 @@ pub struct Replayed {
     /// Of the owner's ledger.
     pub(super) revision: i64,
     pub(super) prices: Prices,
-    /// Events, and coins that they traded for dollars.
+    /// In which everything is told.
+    pub(super) base: Base,
+    /// Events, and coins that they traded for that currency.
     pub(super) for_cash: HashSet<(Uuid, String)>,
+    /// The same of dollars, where they are not that currency.
+    pub(super) for_dollars: HashSet<(Uuid, String)>,
+    /// Events that were valued by a price which the user entered.
+    pub(super) by_hand: HashSet<Uuid>,
 }
 
 /// Whose lots, and how they are chosen.
@@ -54,6 +61,8 @@ pub(super) struct Asked {
     pub within: Within,
     /// Of the portfolio that is looked at.
     pub targets: Option<Targets>,
+    /// In which amounts are told.
+    pub base: Base,
 }
 
 impl Asked {
@@ -75,8 +84,18 @@ pub struct FuturesNet {
 
 #[derive(Debug, Clone)]
 pub struct Summary {
+    /// Of all amounts.
+    pub currency: String,
+    /// Where exchange rates are from; empty in dollars.
+    pub rate_source: &'static str,
     /// Of the caller's settings.
     pub wanted_currency: Option<String>,
+    /// By which what is held is converted now; nothing in dollars, or where no rate is known.
+    pub rate: Option<Rate>,
+    /// The first day that has a rate; nothing in dollars, or where none is known.
+    pub rates_from: Option<NaiveDate>,
+    /// Days of the period that have no rate: they are in no value by day.
+    pub days_without_rate: u32,
     pub as_of: DateTime<Utc>,
     pub method: Method,
     pub scope: Scope,
@@ -87,6 +106,8 @@ pub struct Summary {
     pub developed: Option<Developed>,
     pub time_weighted: Option<f64>,
     pub money_weighted: Option<MoneyWeighted>,
+    /// Of the period.
+    pub drawdown: Option<Drawdown>,
     pub drift: Vec<Drift>,
     pub market_away: bool,
 }
@@ -109,21 +130,15 @@ pub(super) fn rules(asked: &Asked) -> Rules {
         method: asked.method,
         scope: asked.scope,
         sharing: asked.sharing().accounts().cloned(),
-        cash: DOLLARS.map(str::to_owned).into(),
+        cash: asked.base.cash(),
+        money: asked.base.money(),
         step: Money::from_units(STEP).unwrap_or_default(),
     }
 }
 
 impl Replayed {
-    fn price(&self, asset: &str, day: NaiveDate) -> Option<Price> {
-        if DOLLARS.contains(&asset) {
-            return Some(Price {
-                price: Money::ONE,
-                day: None,
-            });
-        }
-        let (price, day) = self.prices.in_dollars(asset, day)?;
-        Some(Price { price, day: Some(day) })
+    pub(super) fn price(&self, asset: &str, day: NaiveDate) -> Option<Price> {
+        self.prices.worth_in(&self.base, asset, day)
     }
 
     /// The largest, then those with the most changes.
@@ -143,7 +158,8 @@ impl Replayed {
             if chosen.len() == PRICED_BY_DAY {
                 break;
             }
-            if has_price(asset) && !DOLLARS.contains(&asset) {
+            let is_money = DOLLARS.contains(&asset) || self.base.is(asset);
+            if (has_price(asset) || self.prices.is_entered(asset)) && !is_money {
                 chosen.insert(asset.to_owned());
             }
         }
@@ -153,7 +169,7 @@ impl Replayed {
     pub(super) fn summary(
         &self,
         asked: &Asked,
-        first: Option<NaiveDate>,
+        (first, last): (Option<NaiveDate>, NaiveDate),
         now: DateTime<Utc>,
         book: &Book,
     ) -> Result<Summary, Error> {
@@ -163,13 +179,20 @@ impl Replayed {
         let drift = asked.targets.as_ref().map(|targets| drift(targets, &valuation));
         let chosen = self.priced_by_day(&valuation);
         let by_day = |asset: &str, day: NaiveDate| {
-            let counts = chosen.contains(asset) || DOLLARS.contains(&asset);
+            let counts = chosen.contains(asset) || DOLLARS.contains(&asset) || self.base.is(asset);
             counts
                 .then(|| self.price(asset, day))
                 .flatten()
                 .map(|price| price.price)
         };
-        let developed = develop(&self.book.changes, &asked.within, first, today, by_day)?;
+        // Without any rate no day has a value: the last day then says so.
+        let known = match (self.base.is_dollar(), self.base.first()) {
+            (true, _) => first,
+            (false, since) => first.max(since.or(Some(last))),
+        };
+        // On a day without a rate nothing has a price, and the day is left out below.
+        let is_told = |day: NaiveDate| self.base.is_dollar() || self.base.rate(day).is_some();
+        let mut developed = develop(&self.book.changes, &asked.within, known, last, by_day, is_told)?;
         let sent: HashSet<Uuid> = self
             .book
             .removals
@@ -179,11 +202,18 @@ impl Replayed {
             .collect();
         let returns = developed.as_ref().map(|found| {
             let money = lots::money_weighted(found.from, found.start, &found.days);
-            (lots::time_weighted(found.start, &found.days), money)
+            let fall = lots::drawdown(found.from, found.start, &found.days);
+            (lots::time_weighted(found.start, &found.days), money, fall)
         });
-        let (time_weighted, money_weighted) = returns.unwrap_or_default();
+        let (time_weighted, money_weighted, drawdown) = returns.unwrap_or_default();
+        let days_without_rate = self.leave_out(developed.as_mut(), asked, first);
         Ok(Summary {
+            currency: self.base.currency().to_owned(),
+            rate_source: self.base.source(),
             wanted_currency: None,
+            rate: self.base.rate(today),
+            rates_from: self.base.first(),
+            days_without_rate,
             as_of: now,
             method: asked.method,
             scope: asked.scope,
@@ -207,14 +237,80 @@ impl Replayed {
             developed,
             time_weighted,
             money_weighted,
+            drawdown,
             market_away: self.prices.market_away,
         })
     }
 
+    /// Takes days without a rate out of the values: a value of them would be zero, and is not known. Returns how many of the period have none.
+    fn leave_out(&self, developed: Option<&mut Developed>, asked: &Asked, first: Option<NaiveDate>) -> u32 {
+        let Some(found) = developed else {
+            return 0;
+        };
+        if self.base.is_dollar() {
+            return 0;
+        }
+        let all = found.days.len();
+        let began = found.days.first().map(|day| day.date);
+        found.days.retain(|day| self.base.rate(day.date).is_some());
+        let changes = self
+            .book
+            .changes
+            .iter()
+            .find(|change| asked.within.holds(change.account));
+        let earliest = changes.map(|change| change.time.date_naive()).max(first);
+        let before = earliest
+            .zip(began)
+            .map_or(0, |(earliest, began)| (began - earliest).num_days());
+        let without = i64::try_from(all - found.days.len()).unwrap_or(i64::MAX);
+        u32::try_from(without.saturating_add(before.max(0))).unwrap_or(u32::MAX)
+    }
+
     pub(super) fn rate_source(&self, part: &Disposal) -> Option<&'static str> {
         part.proceeds?;
-        let traded = self.for_cash.contains(&(part.event, part.asset.clone()));
-        Some(if traded { "trade" } else { "daily_close" })
+        let key = (part.event, part.asset.clone());
+        Some(if self.for_cash.contains(&key) {
+            "trade"
+        } else if self.for_dollars.contains(&key) {
+            "exchange_rate"
+        } else if self.by_hand.contains(&part.event) {
+            PriceSource::Entered.name()
+        } else {
+            PriceSource::DailyClose.name()
+        })
+    }
+}
+
+/// Rates by which a lot or a disposal was converted.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PartRates {
+    /// Of the day on which it was acquired.
+    pub cost: Option<Rate>,
+    /// Of the day on which it was sold or spent.
+    pub proceeds: Option<Rate>,
+}
+
+impl Replayed {
+    /// The rate at which a cost was converted; nothing where it was paid in the currency itself, is unknown, or is an average of several days.
+    pub(super) fn cost_rate(
+        &self,
+        asset: &str,
+        lot: Option<Uuid>,
+        acquired: Option<DateTime<Utc>>,
+        cost: Option<Money>,
+    ) -> Option<Rate> {
+        cost?;
+        let own = lot.is_some_and(|lot| self.for_cash.contains(&(lot, asset.to_owned())));
+        let acquired = acquired.filter(|_| !own && !self.base.is(asset))?;
+        self.base.rate(acquired.date_naive())
+    }
+
+    pub(super) fn part_rates(&self, part: &Disposal) -> PartRates {
+        let source = self.rate_source(part).filter(|source| *source != "trade");
+        PartRates {
+            cost: self.cost_rate(&part.asset, part.lot, part.acquired, part.cost),
+            proceeds: source.and_then(|_| self.base.rate(part.disposed.date_naive())),
+        }
     }
 }
 

@@ -56,7 +56,7 @@ impl App {
 
     /// # Errors
     /// [`Error::Full`] where one more is too many.
-    async fn room_for_ruleset(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+    pub(super) async fn room_for_ruleset(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.ruleset_limit;
         if store::count(db, user).await? < limit {
             return Ok(());

@@ -194,7 +194,7 @@ impl App {
             .collect())
     }
 
-    async fn room_for_session(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+    pub(super) async fn room_for_session(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.session_limit;
         if store::count(db, user, &Filter::default()).await? < limit {
             return Ok(());

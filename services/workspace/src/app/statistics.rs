@@ -1,25 +1,26 @@
 //! How closed round trips went.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
-use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Timelike, Utc};
+use chrono::NaiveDate;
 use chrono_tz::Tz;
-use performance::{Day, Direction, Excursion, Payment, Point, RoundTrip, Statistics, calendar, equity, statistics};
+use performance::{Day, Excursion, Point, RoundTrip, Statistics, statistics};
 use uuid::Uuid;
-use vocab::{Money, UserId};
+use vocab::{DOLLARS, Money, UserId};
 
 use super::{
     App,
     excursions::Grain,
-    review::Reviews,
-    trips::{Filter, TripQuery},
+    grouped::{Grouped, groupings},
+    selected::{Selected, closed, count, currencies_of, curve},
+    trips::TripQuery,
 };
 use crate::error::Error;
 
-/// Points of the equity curve, and ratios; the newest.
-const POINTS: usize = 2_000;
-
-/// Round trips whose excursions are told, the newest, and coins whose prices are asked for them.
+/// Round trips whose excursions are shown, the newest, and coins whose prices are asked for them.
 const EXCURSIONS: usize = 500;
 const COINS: usize = 40;
 
@@ -33,23 +34,38 @@ pub struct Excursed {
     pub grain: Grain,
 }
 
-/// One group of round trips.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Grouped {
-    pub name: String,
-    pub trips: u32,
-    pub wins: u32,
-    pub losses: u32,
-    pub net: Money,
-    /// Mean net.
-    pub expectancy: Money,
+/// How results of several currencies came into one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Converted {
+    /// Of the rates that were used, as the contract names them.
+    pub sources: BTreeSet<&'static str>,
+    /// Closed round trips with a known net that are in no amount and no count, because there is no rate of the day on which they were closed. Figures
+    /// in R and excursions have them.
+    pub without_rate: u32,
+    /// Payments that no round trip was open for, and that are in no sum for the same reason.
+    pub payments_without_rate: u32,
+    /// Rates may be missing only because the market did not answer.
+    pub is_away: bool,
 }
 
-/// Everything that is told of one currency.
+/// Funding and interest that no round trip was open for: in no other figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AccountPayments {
+    /// In all currencies.
+    pub count: u32,
+    /// Of those in the currency of the figures, or converted to it.
+    pub sum: Money,
+}
+
+/// How closed round trips went, in one currency.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct StatisticsAnswer {
     /// Nothing where no round trip is closed.
     pub currency: Option<String>,
+    /// That of the settings; the dollar where it counts as one. Results of several currencies are converted to it.
+    pub base_currency: String,
+    /// Nothing where the figures are of one currency, as it is.
+    pub converted: Option<Converted>,
     /// Closed round trips by currency, most first.
     pub currencies: Vec<(String, u32)>,
     pub zone: Tz,
@@ -64,21 +80,37 @@ pub struct Told {
     pub market_away: bool,
     /// Oldest first.
     pub excursions: Vec<Excursed>,
-    /// Funding and interest that no round trip was open for: in no other figure.
-    pub uncounted_payments: u32,
-    /// Their sum, of those in the currency of the figures.
-    pub account_payments: Money,
+    pub account_payments: AccountPayments,
     /// Pairs whose amounts cannot be added up.
     pub left_out: Vec<String>,
 }
 
+impl StatisticsAnswer {
+    /// False where there are results and none of them could be converted: their sums are unknown, and not zero.
+    #[must_use]
+    pub fn has_sums(&self) -> bool {
+        let without_rate = self.converted.as_ref().map_or(0, |how| how.without_rate);
+        self.figures.trips > 0 || without_rate == 0
+    }
+
+    /// The sum of the account's payments; nothing where there are some and none of them could be converted.
+    #[must_use]
+    pub fn paid(&self) -> Option<Money> {
+        let AccountPayments { count, sum } = self.account_payments;
+        let without_rate = self.converted.as_ref().map_or(0, |how| how.payments_without_rate);
+        Some(sum).filter(|_| without_rate == 0 || without_rate < count)
+    }
+}
+
 impl App {
+    /// Of one currency; with `convert`, of all of them, each result at the rate of the day on which its round trip was closed.
     pub async fn statistics(
-        self: &std::sync::Arc<Self>,
+        self: &Arc<Self>,
         user: UserId,
         asked: &TripQuery,
         capital: &str,
-    ) -> Result<Told, Error> {
+        convert: bool,
+    ) -> Result<StatisticsAnswer, Error> {
         let capital = match capital.trim() {
             "" => None,
             text => Some(
@@ -90,39 +122,77 @@ impl App {
         };
         let reviews = self.reviews(user).await?;
         let filter = self.filter(user, asked, &reviews).await?;
+        if convert && !filter.currency.is_empty() {
+            return Err(Error::invalid(
+                "convert",
+                "Ask for one currency, or for all of them converted.",
+            ));
+        }
         let settings = self.settings(user).await?;
         let zone = settings.as_ref().map_or(Tz::UTC, |(settings, _)| settings.zone);
         let wanted = settings.map(|(settings, _)| settings.currency);
         let names = self.account_names(user).await?;
         let book = self.book(user).await?;
-        let computed = self.compute(move || {
-            let all = Selected::of(&book.ledger.trips, filter, wanted);
-            let mut told = all.told(zone, capital, &names, &reviews);
-            let sales = &book.ledger.inventory_sales;
-            told.inventory_sales = count(sales.iter().filter(|sale| all.filter.holds_sale(sale)).count());
-            told.market_away = book.market_away;
-            all.count_payments(&book.ledger.account_income, &mut told);
+        let conversion = if convert {
+            let from = currencies_of(&book.ledger, &filter);
+            Some(Box::pin(self.conversion(user, from)).await?)
+        } else {
+            None
+        };
+        let kept = Arc::clone(&book);
+        let own_currency = wanted.clone().filter(|own| !DOLLARS.contains(&own.as_str()));
+        let select = move || {
+            let selected = Selected::of(&kept.ledger.trips, filter, wanted, conversion);
+            let newest = selected.newest_closed(EXCURSIONS);
+            (selected, newest)
+        };
+        let (selected, newest) = self.compute(select).await?;
+        // Shares of an entry have no currency: they need no rate.
+        let found = self.excursions(&newest, COINS).await;
+        let excursions = newest.iter().filter_map(|trip| {
+            let (excursion, grain) = found.of(trip.id)?;
+            Some(Excursed {
+                trip: trip.id,
+                excursion,
+                result: result(trip),
+                grain,
+            })
+        });
+        let excursions: Vec<Excursed> = excursions.collect();
+        let market_away = book.market_away || found.market_away;
+        let answer = move || {
+            let (converted, mut how) = selected.converted().unzip();
+            let trips = converted.as_ref().unwrap_or(&selected.trips);
+            let closed = closed(trips);
+            let target = selected.target().or(own_currency);
+            let figures = statistics(trips, capital);
+            let sales = book.ledger.inventory_sales.iter();
             let pair =
                 |(_, instrument): &(Uuid, performance::Instrument)| format!("{}/{}", instrument.base, instrument.quote);
-            told.left_out = book.ledger.left_out.iter().map(pair).collect();
-            (told, all.newest_closed(EXCURSIONS))
-        });
-        let (mut told, newest) = computed.await?;
-        let found = self.excursions(&newest, COINS).await;
-        told.market_away |= found.market_away;
-        told.excursions = newest
-            .iter()
-            .filter_map(|trip| {
-                let (excursion, grain) = found.of(trip.id)?;
-                Some(Excursed {
-                    trip: trip.id,
-                    excursion,
-                    result: result(trip),
-                    grain,
-                })
-            })
-            .collect();
-        Ok(told)
+            StatisticsAnswer {
+                currency: selected.currency(),
+                base_currency: target.unwrap_or_else(|| "USD".to_owned()),
+                figures: if how.is_some() {
+                    figures.with_r_of(&selected.trips)
+                } else {
+                    figures
+                },
+                open: count(trips.len() - closed.len()),
+                inventory_sales: count(sales.filter(|sale| selected.filter.holds_sale(sale)).count()),
+                equity: curve(trips),
+                days: selected.days(zone),
+                groupings: groupings(&closed, zone, &names, &reviews),
+                ratios: selected.ratios(),
+                account_payments: selected.payments(&book.ledger.account_income, how.as_mut()),
+                left_out: book.ledger.left_out.iter().map(pair).collect(),
+                converted: how,
+                currencies: selected.currencies,
+                zone,
+                market_away,
+                excursions,
+            }
+        };
+        self.compute(answer).await
     }
 }
 
@@ -130,208 +200,4 @@ impl App {
 fn result(trip: &RoundTrip) -> Option<f64> {
     let value = trip.entry_value().filter(|value| value.is_positive())?;
     Some(trip.net?.to_f64() / value.to_f64())
-}
-
-/// Round trips in one currency, and how many there are in each.
-struct Selected {
-    filter: Filter,
-    currencies: Vec<(String, u32)>,
-    trips: Vec<RoundTrip>,
-    /// Those whose exits are booked on their days, also where the round trip ended later.
-    exits: Vec<RoundTrip>,
-}
-
-impl Selected {
-    /// In the currency that is asked for; otherwise in the wanted one, and where none was closed in it, in the most frequent.
-    fn of(all: &[RoundTrip], mut filter: Filter, wanted: Option<String>) -> Self {
-        let asked = std::mem::take(&mut filter.currency);
-        let mut counts: HashMap<&str, u32> = HashMap::new();
-        for trip in all.iter().filter(|trip| trip.closed.is_some() && filter.holds(trip)) {
-            *counts.entry(&trip.currency).or_default() += 1;
-        }
-        let mut currencies: Vec<(String, u32)> = counts
-            .into_iter()
-            .map(|(currency, trips)| (currency.to_owned(), trips))
-            .collect();
-        currencies.sort_by(|(one, few), (other, many)| many.cmp(few).then_with(|| one.cmp(other)));
-        filter.currency = if asked.is_empty() {
-            let here = |wanted: &String| currencies.iter().any(|(currency, _)| currency == wanted);
-            let first = currencies.first().map(|(currency, _)| currency.clone());
-            // Where nothing is closed yet, the currency of what is open.
-            let open = || {
-                all.iter()
-                    .find(|trip| filter.holds(trip))
-                    .map(|trip| trip.currency.clone())
-            };
-            wanted.filter(here).or(first).or_else(open).unwrap_or_default()
-        } else {
-            asked
-        };
-        let whenever = filter.of_all_times();
-        let exits = all.iter().filter(|trip| whenever.holds(trip)).cloned().collect();
-        let trips = all.iter().filter(|trip| filter.holds(trip)).cloned().collect();
-        Self {
-            filter,
-            currencies,
-            trips,
-            exits,
-        }
-    }
-
-    /// Oldest first.
-    fn newest_closed(&self, most: usize) -> Vec<RoundTrip> {
-        let mut closed: Vec<&RoundTrip> = self.trips.iter().filter(|trip| trip.closed.is_some()).collect();
-        closed.sort_by_key(|trip| (trip.closed, trip.id));
-        closed[closed.len().saturating_sub(most)..]
-            .iter()
-            .copied()
-            .cloned()
-            .collect()
-    }
-
-    /// Those of all currencies are counted, and those of the currency of the figures added up.
-    fn count_payments(&self, payments: &[Payment], told: &mut Told) {
-        let held = payments.iter().filter(|payment| self.filter.holds_payment(payment));
-        for payment in held {
-            told.uncounted_payments = told.uncounted_payments.saturating_add(1);
-            if payment.asset == self.filter.currency {
-                let sum = told.account_payments.checked_add(payment.amount);
-                told.account_payments = sum.unwrap_or(told.account_payments);
-            }
-        }
-    }
-
-    /// Of the period, each exit on its own day.
-    fn days(&self, zone: Tz) -> BTreeMap<NaiveDate, Day> {
-        let span = self.filter.span();
-        let mut within = self.exits.clone();
-        for trip in &mut within {
-            // Funding and interest go with the last exit: where that is outside, so are they.
-            if trip.exits.last().is_some_and(|exit| !span.holds(exit.time)) {
-                trip.funding = Money::ZERO;
-                trip.interest = Money::ZERO;
-                trip.closed = None;
-            }
-            trip.exits.retain(|exit| span.holds(exit.time));
-        }
-        calendar(&within, |time| time.with_timezone(&zone).date_naive())
-    }
-
-    fn told(&self, zone: Tz, capital: Option<Money>, names: &HashMap<Uuid, String>, reviews: &Reviews) -> Told {
-        let local = |time: DateTime<Utc>| time.with_timezone(&zone);
-        let mut curve = equity(&self.trips);
-        let mut closed: Vec<&RoundTrip> = self.trips.iter().filter(|trip| trip.closed.is_some()).collect();
-        closed.sort_by_key(|trip| (trip.closed, trip.id));
-        let ratios: Vec<f64> = closed.iter().filter_map(|trip| trip.r).collect();
-        let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(&closed, &|trip| vec![name(trip)]);
-        let said = |trip: &RoundTrip| reviews.get(&trip.id).map(|(review, _)| review);
-        let groupings = vec![
-            ("asset", by(&|trip| (0, trip.instrument.base.clone()))),
-            (
-                "account",
-                by(&|trip| (0, names.get(&trip.account).cloned().unwrap_or_default())),
-            ),
-            (
-                "direction",
-                by(&|trip| match trip.direction {
-                    Direction::Long => (0, "Long".to_owned()),
-                    Direction::Short => (1, "Short".to_owned()),
-                }),
-            ),
-            (
-                "weekday",
-                by(&|trip| {
-                    let opened = local(trip.opened);
-                    (opened.weekday().num_days_from_monday(), opened.format("%A").to_string())
-                }),
-            ),
-            (
-                "hour",
-                by(&|trip| {
-                    let hour = local(trip.opened).hour();
-                    (hour, format!("{hour:02}:00"))
-                }),
-            ),
-            ("holding_time", by(&holding)),
-            (
-                "setup",
-                by(&|trip| named(said(trip).map(|review| review.setup.as_str()))),
-            ),
-            (
-                "tag",
-                groups(&closed, &|trip| match said(trip) {
-                    Some(review) if !review.tags.is_empty() => review.tags.iter().map(|tag| (0, tag.clone())).collect(),
-                    _ => vec![named(None)],
-                }),
-            ),
-            (
-                "emotion",
-                by(&|trip| named(said(trip).map(|review| review.emotion.as_str()))),
-            ),
-        ];
-        Told {
-            currency: Some(self.filter.currency.clone()).filter(|currency| !currency.is_empty()),
-            currencies: self.currencies.clone(),
-            zone,
-            figures: statistics(&self.trips, capital),
-            open: count(self.trips.len() - closed.len()),
-            inventory_sales: 0,
-            equity: curve.split_off(curve.len().saturating_sub(POINTS)),
-            days: self.days(zone),
-            groupings,
-            ratios: ratios[ratios.len().saturating_sub(POINTS)..].to_vec(),
-            market_away: false,
-            excursions: Vec::new(),
-            uncounted_payments: 0,
-            account_payments: Money::ZERO,
-            left_out: Vec::new(),
-        }
-    }
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-fn holding(trip: &RoundTrip) -> (u32, String) {
-    let held = trip.closed.unwrap_or(trip.opened) - trip.opened;
-    let (place, name) = match held {
-        _ if held < TimeDelta::minutes(5) => (0, "Under 5 minutes"),
-        _ if held < TimeDelta::hours(1) => (1, "5 to 60 minutes"),
-        _ if held < TimeDelta::hours(24) => (2, "1 to 24 hours"),
-        _ if held < TimeDelta::days(7) => (3, "1 to 7 days"),
-        _ if held < TimeDelta::days(30) => (4, "7 to 30 days"),
-        _ => (5, "Over 30 days"),
-    };
-    (place, name.to_owned())
-}
-
-/// A name, or the empty one, which comes last.
-fn named(name: Option<&str>) -> (u32, String) {
-    let name = name.unwrap_or_default();
-    (u32::from(name.is_empty()), name.to_owned())
-}
-
-/// Those with a known net, by place and name; each may be in several groups.
-fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)>) -> Vec<Grouped> {
-    let mut found: BTreeMap<(u32, String), Grouped> = BTreeMap::new();
-    let known = closed.iter().filter_map(|trip| Some((trip.net?, names(trip))));
-    for (net, key) in known.flat_map(|(net, keys)| keys.into_iter().map(move |key| (net, key))) {
-        let group = found.entry(key.clone()).or_insert_with(|| Grouped {
-            name: key.1,
-            trips: 0,
-            wins: 0,
-            losses: 0,
-            net: Money::ZERO,
-            expectancy: Money::ZERO,
-        });
-        group.trips += 1;
-        group.wins += u32::from(net.is_positive());
-        group.losses += u32::from(net.is_negative());
-        group.net = group.net.checked_add(net).unwrap_or(group.net);
-    }
-    for group in found.values_mut() {
-        group.expectancy = group.net.checked_div(Money::from(group.trips)).unwrap_or_default();
-    }
-    found.into_values().collect()
 }

@@ -362,11 +362,9 @@ impl App {
 
     pub async fn backtests(&self, user: UserId, sent: &str, cursor: &str, limit: u32) -> Result<Listed<Tested>, Error> {
         let strategy = self.strategy(user, sent).await?.row.id;
-        let after = page::place(user, LIST, cursor)?;
-        let size = page::size(limit.min(200));
+        let page = page::Asked::read(user, LIST, cursor, limit.min(200))?;
         let mut db = self.db().await?;
-        let more = i64::try_from(size + 1).unwrap_or(i64::MAX);
-        let found = strategy_run::list(&mut db, user, strategy, after, more).await?;
+        let found = strategy_run::list(&mut db, user, strategy, page.after, page.rows()).await?;
         let versions = store::rules(&mut db, user, strategy).await?;
         let tested = |run: Run| {
             let row = versions.iter().find(|row| row.number == run.number)?;
@@ -380,9 +378,7 @@ impl App {
             })
         };
         let all = found.into_iter().filter_map(tested).collect();
-        Ok(page::cut(all, size, 0, |one: &Tested| {
-            page::next(user, LIST, (one.run.created_at, one.run.id))
-        }))
+        Ok(page.cut(all, 0, |one: &Tested| (one.run.created_at, one.run.id)))
     }
 }
 

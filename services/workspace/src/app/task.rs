@@ -80,7 +80,7 @@ impl App {
             source: (!source.is_empty())
                 .then(|| source.parse::<Uuid>())
                 .transpose()
-                .map_err(|_| Error::invalid("source_id", "This is no id."))?,
+                .map_err(|_| Error::invalid("source_id", "Invalid id."))?,
         };
         let list = if filter.done { "done tasks" } else { LIST };
         let after = match cursor::read(user, list, &asked.cursor)? {
@@ -123,7 +123,7 @@ impl App {
         store::find(&mut db, user, added).await?.ok_or(Error::NotHere(TASK))
     }
 
-    async fn room_for_task(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
+    pub(super) async fn room_for_task(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
         let limit = self.args.task_limit;
         if store::count_all(db, user).await? < limit {
             return Ok(());

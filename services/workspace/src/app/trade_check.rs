@@ -85,19 +85,16 @@ impl App {
                 _ => None,
             },
         };
-        let after = page::place(user, LIST, &asked.cursor)?;
-        let size = page::size(asked.limit);
+        let page = page::Asked::read(user, LIST, &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
-        let limit = i64::try_from(size).unwrap_or_default() + 1;
-        let found = store::list(&mut db, user, &filter, after, limit).await?;
-        let total = match after {
-            None => store::count(&mut db, user, &filter).await?,
-            Some(_) => 0,
+        let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
+        let total = if page.counts() {
+            store::count(&mut db, user, &filter).await?
+        } else {
+            0
         };
         let total = u64::try_from(total).unwrap_or_default();
-        Ok(page::cut(found, size, total, |check| {
-            page::next(user, LIST, (check.checked, check.id))
-        }))
+        Ok(page.cut(found, total, |check| (check.checked, check.id)))
     }
 
     /// Current locks of all enabled rulesets, and whether the market did not answer.

@@ -13,13 +13,16 @@ use kit::{
 };
 use performance::{Direction, InventorySale, Ledger, Payment, RoundTrip, round_trips};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{Money, UserId};
 
-use super::{App, Listed, fill::optional_id, page, review::Reviews};
+use super::{App, Listed, fill::optional_id, page, review::Reviews, stop::with_first_stops};
 use crate::{
-    domain::{fill::Fill, payment::LedgerPayment, period::Span, review::Review},
+    domain::{
+        asset_alias::Sought, fill::Fill, manual_price::Entered, payment::LedgerPayment, period::Span, review::Review,
+        stop::without_kept_gains,
+    },
     error::{Error, Fault},
-    store::{self, account, fill, payment},
+    store::{self, account, fill, manual_price, payment, stop as moved_stop},
 };
 
 const LIST: &str = "round trips";
@@ -41,6 +44,14 @@ impl Book {
     fn is_due_again(&self, now: DateTime<Utc>) -> bool {
         self.market_away && now - self.made >= ASK_AGAIN
     }
+}
+
+/// What an owner says that changes results of fills.
+#[derive(Debug, Default)]
+struct Own {
+    /// The first one that was set after the opening, by round trip.
+    stops: HashMap<Uuid, Money>,
+    prices: Entered,
 }
 
 /// What is looked for; empty texts ask for nothing.
@@ -65,7 +76,7 @@ pub struct TripQuery {
 #[derive(Debug, Clone)]
 pub(super) struct Filter {
     account: Option<Uuid>,
-    asset: String,
+    asset: Sought,
     pub currency: String,
     direction: Option<Direction>,
     span: Span,
@@ -78,7 +89,7 @@ pub(super) struct Filter {
 impl Filter {
     pub fn holds(&self, trip: &RoundTrip) -> bool {
         self.account.is_none_or(|account| trip.account == account)
-            && (self.asset.is_empty() || trip.instrument.base == self.asset)
+            && self.asset.holds(&trip.instrument.base)
             && (self.currency.is_empty() || trip.currency == self.currency)
             && self.direction.is_none_or(|direction| trip.direction == direction)
             && self.open.is_none_or(|open| trip.closed.is_none() == open)
@@ -99,7 +110,7 @@ impl Filter {
     pub fn holds_sale(&self, sale: &InventorySale) -> bool {
         self.reviewed.is_none()
             && self.account.is_none_or(|account| sale.account == account)
-            && (self.asset.is_empty() || sale.instrument.base == self.asset)
+            && self.asset.holds(&sale.instrument.base)
             && (self.currency.is_empty() || sale.instrument.settles_in() == self.currency)
             && self.span.holds(sale.time)
     }
@@ -110,7 +121,7 @@ impl Filter {
         self.reviewed.is_none()
             && self.direction.is_none()
             && self.account.is_none_or(|account| payment.account == account)
-            && (self.asset.is_empty() || base == Some(self.asset.as_str()))
+            && self.asset.holds(base.unwrap_or_default())
             && self.span.holds(payment.time)
     }
 
@@ -187,7 +198,7 @@ impl App {
         let zone = self.zone(user).await?;
         let filter = Filter {
             account: optional_id("account_id", &asked.account, &mut faults),
-            asset: asked.asset.trim().to_uppercase(),
+            asset: self.sought(user, &asked.asset).await?,
             currency: asked.currency.trim().to_uppercase(),
             direction: match asked.direction.as_str() {
                 "long" => Some(Direction::Long),
@@ -230,22 +241,35 @@ impl App {
     async fn written(&self, user: UserId) -> Result<Arc<Book>, Error> {
         let mut db = self.db().await?;
         let (fills, payments) = (fill::all(&mut db, user).await?, payment::all(&mut db, user).await?);
+        let own = Own {
+            stops: moved_stop::firsts(&mut db, user).await?,
+            prices: manual_price::all(&mut db, user).await?,
+        };
         drop(db);
-        Ok(Arc::new(self.book_of(fills, payments).await?))
+        Ok(Arc::new(self.book_with(fills, payments, own).await?))
     }
 
     /// What these fills and payments make, by the prices that the market has now.
     pub(super) async fn book_of(&self, fills: Vec<Fill>, payments: Vec<LedgerPayment>) -> Result<Book, Error> {
-        let prices = self.prices(&fills).await;
+        self.book_with(fills, payments, Own::default()).await
+    }
+
+    /// The same, with what their owner says beside.
+    async fn book_with(&self, fills: Vec<Fill>, payments: Vec<LedgerPayment>, own: Own) -> Result<Book, Error> {
+        let mut prices = self.prices(&fills).await;
+        prices.entered = own.prices;
         let (market_away, made) = (prices.market_away, self.now());
         self.compute(move || {
-            let counted: Vec<_> = fills
+            let mut counted: Vec<_> = fills
                 .iter()
                 .map(|fill| fill.counted(|asset| prices.of(fill, asset)))
                 .collect();
+            with_first_stops(&mut counted, &own.stops);
             let payments: Vec<_> = payments.iter().flat_map(LedgerPayment::counted).collect();
+            let mut ledger = round_trips(&counted, &payments);
+            without_kept_gains(&mut ledger.trips, &own.stops);
             Book {
-                ledger: round_trips(&counted, &payments),
+                ledger,
                 fills: fills.into_iter().map(|fill| (fill.id, fill)).collect(),
                 market_away,
                 made,

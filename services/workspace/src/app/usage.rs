@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use vocab::UserId;
 
 use super::App;
 use crate::{
     domain::usage::{self, Day, Forecast, Month, Plan},
     error::Error,
+    store::model_call,
     upstream::usage::Counted,
 };
 
@@ -20,6 +22,17 @@ pub struct UsedProvider {
     pub calls: i64,
     pub installation_calls: i64,
     pub background_calls: i64,
+}
+
+/// What one user used of the assistant's model.
+#[derive(Debug, Clone)]
+pub struct ModelUsage {
+    pub name: String,
+    pub day_limit: u32,
+    /// Of today, whatever month is asked for.
+    pub today: i64,
+    /// Of the month, by day.
+    pub days: Vec<(NaiveDate, i64)>,
 }
 
 /// The month of one user.
@@ -35,6 +48,8 @@ pub struct PlanUsage {
     pub days_known: usize,
     /// What did not answer, in words.
     pub unavailable: Vec<&'static str>,
+    /// Nothing where no model is connected.
+    pub model: Option<ModelUsage>,
 }
 
 impl App {
@@ -43,7 +58,7 @@ impl App {
     ///
     /// # Errors
     /// [`Error::Invalid`] for what is no month that can be shown.
-    pub async fn plan_usage(&self, month: &str) -> Result<PlanUsage, Error> {
+    pub async fn plan_usage(&self, user: UserId, month: &str) -> Result<PlanUsage, Error> {
         let today = self.now().date_naive();
         let month = Month::parse(month, today)?;
         let until = month.last().min(today);
@@ -90,7 +105,7 @@ impl App {
         days.retain(|day| day.day >= month.first());
         days.sort_by(|a, b| (a.day, &a.provider).cmp(&(b.day, &b.provider)));
         Ok(PlanUsage {
-            plan: self.args.plan(),
+            plan: self.plan_of(user).await?,
             month,
             today,
             providers,
@@ -98,6 +113,20 @@ impl App {
             forecast,
             days_known,
             unavailable,
+            model: self.model_usage(user, month, today).await?,
         })
+    }
+
+    async fn model_usage(&self, user: UserId, month: Month, today: NaiveDate) -> Result<Option<ModelUsage>, Error> {
+        let Some(name) = self.model_name() else {
+            return Ok(None);
+        };
+        let mut db = self.db().await?;
+        Ok(Some(ModelUsage {
+            name: name.to_owned(),
+            day_limit: self.args.model.model_day_tokens,
+            today: model_call::used(&mut db, user, today).await?,
+            days: model_call::days(&mut db, user, (month.first(), month.last())).await?,
+        }))
     }
 }

@@ -60,10 +60,7 @@ impl From<Error> for Trouble {
 impl From<NoAnswer> for Trouble {
     fn from(no: NoAnswer) -> Self {
         if let NoAnswer::Away { error, .. } = &no {
-            tracing::warn!(
-                error = error as &dyn std::error::Error,
-                "a chain of a wallet could not be read"
-            );
+            tracing::warn!(error = %kit::causes(error), "a chain of a wallet could not be read");
         }
         Self::Chain(sentence(&no))
     }

@@ -7,7 +7,7 @@ use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, price, watchlist::LIST};
+use super::{App, price, watchlist::LIST};
 use crate::{
     domain::watchlist::{Content, Item, Kind, NewItem, NewWatchlist, Row, Subject, csv, rank, tradingview},
     error::Error,
@@ -83,7 +83,6 @@ impl App {
         is_dry: bool,
         choices: &[Choice],
     ) -> Result<WatchImport, Error> {
-        let list = id(sent, LIST)?;
         let mut rows = match format {
             "csv" => csv::read(content, self.now())?,
             "tradingview" => tradingview::read(content),
@@ -94,15 +93,14 @@ impl App {
             return Err(Error::invalid("content", message));
         }
         choose(&mut rows, choices);
-        let answers = apart(async {
-            let found = lists::find(&mut *self.db().await?, user, list).await?;
-            found.ok_or(Error::NotHere(LIST))?;
-            self.ask_market(&rows).await
+        let ((owner, list), answers) = apart(async {
+            let list = self.edited_list(user, sent).await?;
+            Ok::<_, Error>((list, self.ask_market(&rows).await?))
         })
         .await?;
-        let mut db = self.db().await?;
+        let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
-        let done = self.write_rows(&mut db, user, list, (rows, &answers), is_dry).await;
+        let done = self.write_rows(&mut db, owner, list, (rows, &answers), is_dry).await;
         store::end(&mut db, done).await
     }
 

@@ -4,37 +4,47 @@ use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, price, seen, watchlist::LIST};
+use super::{App, id, price, seen, shared::Open, watchlist::LIST};
 use crate::{
-    domain::watchlist::{Item, Kind, NewItem, SaidItem, Subject, rank},
+    domain::{
+        grant::Level,
+        watchlist::{Item, Kind, NewItem, SaidItem, Subject, rank},
+    },
     error::Error,
-    store::{self, Db, watch_item as items, watchlist as lists},
+    store::{
+        self, Db, watch_item as items,
+        watchlist::{self as lists, Watchlist},
+    },
 };
 
 /// As messages name one.
 const ITEM: &str = "item";
 
 impl App {
+    /// The owner and the id of a list whose items the caller may change.
+    pub(super) async fn edited_list(&self, user: UserId, sent: &str) -> Result<(UserId, Uuid), Error> {
+        let Open { thing, access } = self.open::<Watchlist>(user, sent, Level::Editor).await?;
+        Ok((access.owner, thing.id))
+    }
+
     /// Adds an item at the end of its section. A token has the market's name, symbol and price; where the market is away it has the name
     /// that was sent or its id, and no price.
     pub async fn add_watch_item(&self, user: UserId, sent: &str, said: &SaidItem) -> Result<Item, Error> {
-        let list = id(sent, LIST)?;
         let mut new = NewItem::check(said)?;
         // No transaction waits for the market.
-        apart(async {
-            let found = lists::find(&mut *self.db().await?, user, list).await?;
-            found.ok_or(Error::NotHere(LIST))?;
+        let (owner, list) = apart(async {
+            let list = self.edited_list(user, sent).await?;
             if new.subject.kind == Kind::Token {
                 self.price_token(&mut new).await?;
             }
-            Ok::<_, Error>(())
+            Ok::<_, Error>(list)
         })
         .await?;
-        let mut db = self.db().await?;
+        let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
-        let added = self.insert_item(&mut db, user, list, new).await;
+        let added = self.insert_item(&mut db, owner, list, new).await;
         let added = store::end(&mut db, added).await?;
-        found(items::find(&mut db, user, list, added, false).await?)
+        found(items::find(&mut db, owner, list, added, false).await?)
     }
 
     async fn price_token(&self, new: &mut NewItem) -> Result<(), Error> {
@@ -99,25 +109,25 @@ impl App {
         version: i32,
         said: &SaidItem,
     ) -> Result<Item, Error> {
-        let (list, item) = (id(sent, LIST)?, id(item, ITEM)?);
+        let item = id(item, ITEM)?;
         let mut faults = Vec::new();
         let (name, notes) = said.notes(&mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let mut db = self.db().await?;
-        lists::find(&mut db, user, list).await?.ok_or(Error::NotHere(LIST))?;
-        let before = found(items::find(&mut db, user, list, item, false).await?)?;
+        let (owner, list) = self.edited_list(user, sent).await?;
+        let mut db = self.db_of(owner).await?;
+        let before = found(items::find(&mut db, owner, list, item, false).await?)?;
         // A token keeps the market's name.
         let name = if before.subject.kind == Kind::Token {
             before.name
         } else {
             name
         };
-        if !items::update(&mut db, user, (item, seen(version, before.version)), &name, &notes).await? {
+        if !items::update(&mut db, owner, (item, seen(version, before.version)), &name, &notes).await? {
             return Err(Error::Stale);
         }
-        found(items::find(&mut db, user, list, item, false).await?)
+        found(items::find(&mut db, owner, list, item, false).await?)
     }
 
     /// Puts an item behind `after` of a section, or first in it where that is empty.
@@ -128,23 +138,23 @@ impl App {
         section: &str,
         after: &str,
     ) -> Result<Item, Error> {
-        let (list, item) = (id(sent, LIST)?, id(item, ITEM)?);
+        let item = id(item, ITEM)?;
         let end = match after {
             "" => End::First,
             after => End::Behind(id(after, ITEM).map_err(|_| not_behind())?),
         };
-        let mut db = self.db().await?;
+        let (owner, list) = self.edited_list(user, sent).await?;
+        let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
-        let moved = move_item(&mut db, user, list, item, (section.trim(), end)).await;
+        let moved = move_item(&mut db, owner, list, item, (section.trim(), end)).await;
         store::end(&mut db, moved).await?;
-        found(items::find(&mut db, user, list, item, false).await?)
+        found(items::find(&mut db, owner, list, item, false).await?)
     }
 
     pub async fn delete_watch_item(&self, user: UserId, sent: &str, item: &str) -> Result<(), Error> {
-        let (list, item) = (id(sent, LIST)?, id(item, ITEM)?);
-        let mut db = self.db().await?;
-        lists::find(&mut db, user, list).await?.ok_or(Error::NotHere(LIST))?;
-        if items::delete(&mut db, user, list, item, self.now()).await? {
+        let item = id(item, ITEM)?;
+        let (owner, list) = self.edited_list(user, sent).await?;
+        if items::delete(&mut *self.db_of(owner).await?, owner, list, item, self.now()).await? {
             Ok(())
         } else {
             Err(Error::NotHere(ITEM))
@@ -153,12 +163,13 @@ impl App {
 
     /// Brings an item back at its old place; one that is there stays as it is.
     pub async fn restore_watch_item(&self, user: UserId, sent: &str, item: &str) -> Result<Item, Error> {
-        let (list, item) = (id(sent, LIST)?, id(item, ITEM)?);
-        let mut db = self.db().await?;
+        let item = id(item, ITEM)?;
+        let (owner, list) = self.edited_list(user, sent).await?;
+        let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
-        let back = self.bring_back(&mut db, user, list, item).await;
+        let back = self.bring_back(&mut db, owner, list, item).await;
         store::end(&mut db, back).await?;
-        found(items::find(&mut db, user, list, item, false).await?)
+        found(items::find(&mut db, owner, list, item, false).await?)
     }
 
     async fn bring_back(&self, db: &mut Db, user: UserId, list: Uuid, item: Uuid) -> Result<(), Error> {

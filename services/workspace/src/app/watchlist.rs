@@ -1,11 +1,18 @@
 //! Watchlists and their order.
 
+use grants::Access;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, seen};
+use super::{
+    App, id, seen,
+    shared::{Open, Shareable},
+};
 use crate::{
-    domain::watchlist::{Item, NewWatchlist, csv, rank, tradingview},
+    domain::{
+        grant::Level,
+        watchlist::{Item, NewWatchlist, csv, rank, tradingview},
+    },
     error::Error,
     store::{
         self, Db, watch_item as items,
@@ -15,6 +22,30 @@ use crate::{
 
 /// As messages name one.
 pub(super) const LIST: &str = "watchlist";
+
+/// A list with its items by section and rank.
+pub type WholeWatchlist = (Open<Watchlist>, Vec<Item>);
+
+impl Shareable for Watchlist {
+    const KIND: &'static str = LIST;
+    const SHARED: &'static str = "shared watchlists";
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.new.name
+    }
+
+    async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Self>, Error> {
+        lists::find(db, owner, id).await
+    }
+
+    async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
+        lists::named(db, wanted).await
+    }
+}
 
 /// A list as text.
 #[derive(Debug, Clone)]
@@ -26,31 +57,32 @@ pub struct WatchExport {
 
 impl App {
     /// In their order.
-    pub async fn watchlists(&self, user: UserId) -> Result<Vec<Watchlist>, Error> {
-        lists::list(&mut *self.db().await?, user, None).await
+    pub async fn watchlists(&self, user: UserId) -> Result<Vec<Open<Watchlist>>, Error> {
+        let own = lists::list(&mut *self.db().await?, user, None).await?;
+        Ok(own.into_iter().map(|one| Open::own(user, one)).collect())
     }
 
-    /// With its items by section and rank.
-    pub async fn watchlist(&self, user: UserId, sent: &str) -> Result<(Watchlist, Vec<Item>), Error> {
-        self.whole_list(&mut *self.db().await?, user, id(sent, LIST)?).await
+    /// One of the caller's, or one that is shared with them.
+    pub async fn watchlist(&self, user: UserId, sent: &str) -> Result<WholeWatchlist, Error> {
+        let open = self.open::<Watchlist>(user, sent, Level::Viewer).await?;
+        // With the caller's rights: row-level security knows of a grant.
+        let found = items::list(&mut *self.db().await?, open.access.owner, open.thing.id).await?;
+        let items = in_order(&open.thing.new, found);
+        Ok((open, items))
     }
 
-    pub(super) async fn whole_list(
-        &self,
-        db: &mut Db,
-        user: UserId,
-        id: Uuid,
-    ) -> Result<(Watchlist, Vec<Item>), Error> {
-        let list = lists::find(db, user, id).await?.ok_or(Error::NotHere(LIST))?;
-        let items = in_order(&list.new, items::list(db, user, id).await?);
-        Ok((list, items))
+    /// One that was changed a moment ago, as its owner has it now.
+    async fn whole_list(&self, id: Uuid, access: Access) -> Result<WholeWatchlist, Error> {
+        let open = self.reopen::<Watchlist>(id, access).await?;
+        let found = items::list(&mut *self.db_of(access.owner).await?, access.owner, id).await?;
+        let items = in_order(&open.thing.new, found);
+        Ok((open, items))
     }
 
-    pub async fn add_watchlist(&self, user: UserId, new: &NewWatchlist) -> Result<(Watchlist, Vec<Item>), Error> {
-        let mut db = self.db().await?;
+    pub async fn add_watchlist(&self, user: UserId, new: &NewWatchlist) -> Result<WholeWatchlist, Error> {
         let limit = self.args.watchlist_limit;
-        let added = lists::add(&mut db, user, new, limit, self.now()).await?;
-        self.whole_list(&mut db, user, added.ok_or(too_many(limit))?).await
+        let added = lists::add(&mut *self.db().await?, user, new, limit, self.now()).await?;
+        self.whole_list(added.ok_or(too_many(limit))?, Access::own(user)).await
     }
 
     /// Items of a section that is missing from `new` move to the end of the first one.
@@ -60,21 +92,21 @@ impl App {
         sent: &str,
         version: i32,
         new: &NewWatchlist,
-    ) -> Result<(Watchlist, Vec<Item>), Error> {
-        let list = id(sent, LIST)?;
-        let mut db = self.db().await?;
+    ) -> Result<WholeWatchlist, Error> {
+        let Open { thing: list, access } = self.open::<Watchlist>(user, sent, Level::Editor).await?;
+        let mut db = self.db_of(access.owner).await?;
         store::begin(&mut db).await?;
-        let done = change(&mut db, user, list, version, new).await;
+        let done = change(&mut db, access.owner, list.id, version, new).await;
         store::end(&mut db, done).await?;
-        self.whole_list(&mut db, user, list).await
+        drop(db);
+        self.whole_list(list.id, access).await
     }
 
+    /// Its owner alone deletes a list.
     pub async fn delete_watchlist(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
-        let mut db = self.db().await?;
-        let before = lists::find(&mut db, user, id(sent, LIST)?).await?;
-        let before = before.ok_or(Error::NotHere(LIST))?;
+        let before = self.open::<Watchlist>(user, sent, Level::Owner).await?.thing;
         let version = seen(version, before.version);
-        if lists::delete(&mut db, user, before.id, version, self.now()).await? {
+        if lists::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
             Ok(())
         } else {
             Err(Error::Stale)
@@ -82,7 +114,7 @@ impl App {
     }
 
     /// One that is there stays as it is.
-    pub async fn restore_watchlist(&self, user: UserId, sent: &str) -> Result<(Watchlist, Vec<Item>), Error> {
+    pub async fn restore_watchlist(&self, user: UserId, sent: &str) -> Result<WholeWatchlist, Error> {
         let list = id(sent, LIST)?;
         let mut db = self.db().await?;
         if lists::find(&mut db, user, list).await?.is_none() {
@@ -93,11 +125,12 @@ impl App {
                 Restored::Done => {}
             }
         }
-        self.whole_list(&mut db, user, list).await
+        drop(db);
+        self.whole_list(list, Access::own(user)).await
     }
 
     /// Puts a list behind `after`, or first where that is empty.
-    pub async fn move_watchlist(&self, user: UserId, sent: &str, after: &str) -> Result<Vec<Watchlist>, Error> {
+    pub async fn move_watchlist(&self, user: UserId, sent: &str, after: &str) -> Result<Vec<Open<Watchlist>>, Error> {
         let list = id(sent, LIST)?;
         let behind = match after {
             "" => None,
@@ -108,12 +141,13 @@ impl App {
         if !lists::place(&mut db, user, list, behind).await? {
             return Err(not_behind());
         }
-        lists::list(&mut db, user, None).await
+        drop(db);
+        self.watchlists(user).await
     }
 
     /// The list as CSV, or as TradingView reads it.
     pub async fn export_watchlist(&self, user: UserId, sent: &str, format: &str) -> Result<WatchExport, Error> {
-        let (list, items) = self.watchlist(user, sent).await?;
+        let (Open { thing: list, .. }, items) = self.watchlist(user, sent).await?;
         let (ending, (content, left_out)) = match format {
             "" | "csv" => ("csv", (csv::write(&list.new, &items)?, 0)),
             "tradingview" => ("txt", tradingview::write(&list.new, &items)),

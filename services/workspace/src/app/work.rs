@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::{App, archive::KEPT};
 use crate::{
     error::Error,
-    store::{archive, sweep},
+    store::{archive, model_call, stream_event, subscription, sweep},
 };
 
 /// Between two rounds.
@@ -20,6 +20,8 @@ const FIRST: Duration = Duration::from_secs(60);
 /// A file that nobody confirms waits this long.
 pub(super) const STAGED: TimeDelta = TimeDelta::days(2);
 
+/// Requests to the model are counted for so long, as calls to providers are.
+const MODEL_CALLS: TimeDelta = TimeDelta::days(400);
 /// Firings of alerts are kept for so long.
 const FIRINGS: TimeDelta = TimeDelta::days(400);
 /// A document that nobody follows stays for a moment: somebody may be adding it.
@@ -58,8 +60,18 @@ impl App {
                 some => gone += some,
             }
         }
+        // By the database's clock, as they are written.
+        let streamed = stream_event::now(&mut db).await? - super::stream_event::STREAMED;
+        loop {
+            match stream_event::sweep(&mut db, streamed).await? {
+                0 => break,
+                some => gone += some,
+            }
+        }
         gone += sweep::forget_keys(&mut db, now).await?;
         gone += archive::sweep_parts(&mut db, now - KEPT).await?;
+        gone += model_call::sweep(&mut db, (now - MODEL_CALLS).date_naive()).await?;
+        gone += subscription::sweep(&mut db, now - super::subscription::EVENTS).await?;
         gone += jobs::sweep(&mut db, now, KEPT).await?;
         Ok(gone)
     }
@@ -98,6 +110,26 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
         };
         if let Err(error) = written {
             tracing::warn!(%error, "instances of recurring events could not be written");
+        }
+        let Some(asked) = stop.run_until_cancelled(Box::pin(app.refresh_payments())).await else {
+            return;
+        };
+        if let Err(error) = asked {
+            tracing::warn!(%error, "subscriptions could not be compared with the payment provider");
+        }
+    }
+}
+
+/// Looks at the cases and traces that have comments until the service stops. Other work does not wait for onchain.
+pub async fn look_at_commented(app: Arc<App>, stop: CancellationToken) {
+    let mut beat = tokio::time::interval_at(Instant::now() + FIRST, ROUND);
+    while stop.run_until_cancelled(beat.tick()).await.is_some() {
+        let looking = Box::pin(app.forget_gone_comments());
+        let Some(forgotten) = stop.run_until_cancelled(looking).await else {
+            return;
+        };
+        if let Err(error) = forgotten {
+            tracing::warn!(error = %kit::causes(&error), "comments on what is gone could not be deleted");
         }
     }
 }

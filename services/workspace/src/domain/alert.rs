@@ -69,13 +69,26 @@ impl NewAlert {
             _ => return Err(Error::Invalid(faults)),
         };
         Ok(Self {
-            name: if name.is_empty() { name_of(&rule) } else { name },
+            name: if name.is_empty() {
+                name_of(&rule, |_| None)
+            } else {
+                name
+            },
             note,
             input: said.rule.clone(),
             rule,
             channels,
             enabled: said.enabled.unwrap_or(true),
         })
+    }
+}
+
+impl NewAlert {
+    /// Calls coins by the names that are known, where the alert has the name that its conditions gave it.
+    pub fn name_coins(&mut self, name: impl Fn(&str) -> Option<String>) {
+        if self.name == name_of(&self.rule, |_| None) {
+            self.name = name_of(&self.rule, name);
+        }
     }
 }
 
@@ -133,6 +146,12 @@ pub fn coins(rule: &Rule) -> Vec<String> {
     if rule.conditions.iter().any(is_any) {
         coins.push(ANY_COIN.to_owned());
     }
+    let funds = rule.conditions.iter().filter_map(|condition| match condition {
+        Condition::EtfFlow { asset, .. } => Some(asset.clone()),
+        _ => None,
+    });
+    // Whoever looks for alerts on a coin finds those on its funds.
+    coins.extend(funds);
     let topics: Vec<String> = rule.conditions.iter().filter_map(Condition::topic).collect();
     if !topics.is_empty() {
         coins.push(LOOKS.to_owned());
@@ -141,9 +160,10 @@ pub fn coins(rule: &Rule) -> Vec<String> {
     coins
 }
 
-/// A name made of the conditions, as "Bitcoin above $60,000".
-fn name_of(rule: &Rule) -> String {
-    rule.describe(alert_rules::coin_words)
+/// A name made of the conditions, as "Bitcoin above $60,000". A coin whose name is not known is called by its id.
+fn name_of(rule: &Rule, name: impl Fn(&str) -> Option<String>) -> String {
+    let known = |id: &str| name(id).filter(|name| !name.trim().is_empty());
+    rule.describe(|id| known(id).unwrap_or_else(|| alert_rules::coin_words(id)))
         .chars()
         .take(LONGEST_NAME)
         .collect()
@@ -194,6 +214,23 @@ mod tests {
         let new = NewAlert::check(&two, now()).unwrap();
         assert_eq!(new.name, "Bitcoin above $60,000 and Bitcoin above $70,000");
         assert!(new.enabled);
+    }
+
+    #[test]
+    fn a_coin_is_called_by_its_name_where_that_is_known() {
+        let binance = |name: &str| {
+            let mut condition = price("600");
+            condition.coin = Some("binancecoin".to_owned());
+            let sent = Said {
+                name: name.to_owned(),
+                ..said(vec![condition, price("60000")])
+            };
+            let mut new = NewAlert::check(&sent, now()).unwrap();
+            new.name_coins(|id| (id == "binancecoin").then(|| "BNB".to_owned()));
+            new.name
+        };
+        assert_eq!(binance(""), "BNB above $600 and Bitcoin above $60,000");
+        assert_eq!(binance("Mine"), "Mine");
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub enum Kind {
     Webhook,
     Slack,
     Telegram,
+    /// To all browsers that the owner turned it on in.
+    Push,
 }
 
 impl Kind {
@@ -30,12 +32,13 @@ impl Kind {
             Self::Webhook => "webhook",
             Self::Slack => "slack",
             Self::Telegram => "telegram",
+            Self::Push => "push",
         }
     }
 
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
-        [Self::Email, Self::Webhook, Self::Slack, Self::Telegram]
+        [Self::Email, Self::Webhook, Self::Slack, Self::Telegram, Self::Push]
             .into_iter()
             .find(|kind| kind.name() == word)
     }
@@ -114,6 +117,13 @@ impl NewChannel {
             ));
             return Err(Error::Invalid(faults));
         }
+        if kind == Kind::Push && before.is_none() {
+            faults.push(Fault::new(
+                "kind",
+                "Turn browser push on in Settings under Notifications: the channel is made with the first device.",
+            ));
+            return Err(Error::Invalid(faults));
+        }
         let old = before.map(|before| before.address.as_str()).unwrap_or_default();
         only(
             &said.url,
@@ -125,7 +135,7 @@ impl NewChannel {
         only(&said.bot_token, "bot_token", kind == Kind::Telegram, kind, &mut faults);
         only(&said.chat, "chat", kind == Kind::Telegram, kind, &mut faults);
         let address = match kind {
-            Kind::Email => String::new(),
+            Kind::Email | Kind::Push => String::new(),
             Kind::Webhook => url(said.url.trim(), old, None, allowed, &mut faults),
             Kind::Slack => url(said.url.trim(), old, Some(SLACK), allowed, &mut faults),
             Kind::Telegram => token(said.bot_token.trim(), old, &mut faults),
@@ -163,7 +173,7 @@ impl NewChannel {
                 .unwrap_or_default()
         };
         match self.kind {
-            Kind::Email => String::new(),
+            Kind::Email | Kind::Push => String::new(),
             Kind::Webhook => format!("{}/…", host()),
             Kind::Slack => SLACK.to_owned(),
             Kind::Telegram => self.chat.clone(),
@@ -269,6 +279,7 @@ mod tests {
         assert!(check("slack", "https://hooks.slack.com/services/T/B/x").is_ok());
         assert_eq!(field(check("slack", "https://hooks.slack.com.example.com/x")), "url");
         assert_eq!(field(check("email", "https://example.com/")), "url");
+        assert_eq!(field(check("push", "")), "kind", "made with its first device");
     }
 
     #[test]

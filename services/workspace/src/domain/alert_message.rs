@@ -14,6 +14,10 @@ const LARGEST_BODY: usize = 20_000;
 /// Characters of a message to a chat about several alerts; Telegram takes 4096.
 const LONGEST_CHAT: usize = 3_500;
 
+/// Characters of a notification's title, and of its text: as JSON together below what a push takes.
+const LONGEST_TITLE: usize = 80;
+const LONGEST_PUSH: usize = 500;
+
 /// What a condition was when it counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
@@ -43,7 +47,7 @@ pub struct Notice<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     pub subject: String,
-    /// JSON for a webhook, else text.
+    /// JSON for a webhook and for browsers, else text.
     pub body: String,
 }
 
@@ -57,10 +61,10 @@ impl Notice<'_> {
     pub fn message(&self, kind: Kind) -> Message {
         Message {
             subject: format!("Alert: {}", self.alert),
-            body: if kind == Kind::Webhook {
-                self.json()
-            } else {
-                self.plain()
+            body: match kind {
+                Kind::Webhook => self.json(),
+                Kind::Push => self.push(),
+                Kind::Email | Kind::Slack | Kind::Telegram => self.plain(),
             },
         }
     }
@@ -93,6 +97,12 @@ impl Notice<'_> {
         if whole.len() <= LARGEST_BODY { whole } else { body(&[]) }
     }
 
+    /// What a browser shows, and what it opens. Short enough for a push however its letters are written.
+    fn push(&self) -> String {
+        let link = format!("/alerts?tab=fired&firing={}", self.firing_id);
+        push(&self.firing_id, self.alert, self.text, &link)
+    }
+
     fn plain(&self) -> String {
         let mut lines = vec![format!("{}: {}", self.alert, self.text), String::new()];
         lines.extend(
@@ -118,10 +128,10 @@ pub fn test(kind: Kind, now: DateTime<Utc>) -> Message {
     let webhook = || json!({"type": "alert.test", "timestamp": time(now), "data": {"text": text}}).to_string();
     Message {
         subject: "Test of your Meridian alerts".to_owned(),
-        body: if kind == Kind::Webhook {
-            webhook()
-        } else {
-            text.to_owned()
+        body: match kind {
+            Kind::Webhook => webhook(),
+            Kind::Push => push("test", "Meridian", text, "/settings/notifications"),
+            Kind::Email | Kind::Slack | Kind::Telegram => text.to_owned(),
         },
     }
 }
@@ -138,6 +148,27 @@ pub fn slack(text: &str) -> String {
 pub fn telegram(chat: &str, text: &str) -> String {
     let text: String = text.chars().take(4_096).collect();
     json!({"chat_id": chat, "text": text, "link_preview_options": {"is_disabled": true}}).to_string()
+}
+
+/// `id` names the notification: one with the same takes its place.
+fn push(id: &str, title: &str, text: &str, link: &str) -> String {
+    let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
+    json!({"id": id, "title": short(title, LONGEST_TITLE), "text": short(text, LONGEST_PUSH), "link": link}).to_string()
+}
+
+/// One message to a browser for several that waited.
+#[must_use]
+pub fn push_digest(bodies: &[&str]) -> String {
+    if let [only] = bodies {
+        return (*only).to_owned();
+    }
+    let title = format!("{} alerts fired in your quiet hours", bodies.len());
+    push(
+        "quiet-hours",
+        &title,
+        "Open the fired log to see them.",
+        "/alerts?tab=fired",
+    )
 }
 
 /// One mail for several messages.
@@ -220,6 +251,26 @@ mod tests {
         assert_eq!(parsed["data"]["values"][0]["value"], "60250");
         assert_eq!(parsed["data"]["late"], true);
         assert!(notice(&[value]).message(Kind::Webhook).body.len() <= 20_000);
+    }
+
+    #[test]
+    fn a_browser_gets_what_it_shows_and_opens_in_a_size_that_services_take() {
+        let parsed: Json = serde_json::from_str(&notice(&[]).message(Kind::Push).body).unwrap();
+        assert_eq!(
+            parsed,
+            serde_json::json!({"id": "f1", "title": "BTC <up>", "text": "Bitcoin at $60,250 is above $60,000",
+                "link": "/alerts?tab=fired&firing=f1"})
+        );
+        // The letters that take most room in JSON.
+        let long = "\u{1}".repeat(5_000);
+        let body = Notice {
+            alert: &long,
+            text: &long,
+            ..notice(&[])
+        }
+        .message(Kind::Push)
+        .body;
+        assert!(body.len() <= alert_rules::LARGEST_PUSH, "{}", body.len());
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub fn table(title: &str, columns: Vec<Column>, rows: Vec<Row>) -> Artifact {
         rows,
         sources: Vec::new(),
         note: String::new(),
+        step: String::new(),
+        proposal: None,
     }
 }
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use performance::{Realised, RoundTrip, realised};
 use uuid::Uuid;
-use vocab::Money;
+use vocab::{Money, same_money};
 
 use super::{
     period::Span,
@@ -16,6 +16,9 @@ use crate::error::{Error, Fault};
 
 const LONGEST_NAME: usize = 200;
 const LONGEST_TEXT: usize = 10_000;
+
+/// For a ruleset that is not there.
+pub const NO_RULESET: &str = "Choose one of your rulesets.";
 
 /// The terms that its owner sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +34,8 @@ pub struct CampaignTerms {
     pub max_drawdown: Option<Money>,
     pub accounts: Vec<Uuid>,
     pub note: String,
+    /// Judges its round trips.
+    pub ruleset: Option<Uuid>,
 }
 
 /// How and when its owner ended a campaign.
@@ -63,6 +68,7 @@ pub struct CampaignInput {
     pub max_drawdown: String,
     pub accounts: Vec<String>,
     pub note: String,
+    pub ruleset: String,
 }
 
 /// How a campaign goes, in its currency.
@@ -108,6 +114,10 @@ impl CampaignTerms {
         {
             faults.push(Fault::new("max_drawdown", "Use no more than the starting capital."));
         }
+        let ruleset = sent.ruleset.parse().ok();
+        if ruleset.is_none() && !sent.ruleset.is_empty() {
+            faults.push(Fault::new("ruleset_id", NO_RULESET));
+        }
         let terms = Self {
             name: text::filled("name", &sent.name, LONGEST_NAME, &mut faults),
             from,
@@ -118,6 +128,7 @@ impl CampaignTerms {
             max_drawdown,
             accounts: account_ids(&sent.accounts, &mut faults),
             note: text::lines("note", &sent.note, LONGEST_TEXT, &mut faults),
+            ruleset,
         };
         if sent.accounts.is_empty() {
             faults.push(Fault::new("account_ids", "Choose at least one account."));
@@ -149,6 +160,19 @@ impl End {
 }
 
 impl Campaign {
+    /// A new one that nobody ended.
+    #[must_use]
+    pub fn planned(terms: CampaignTerms, now: DateTime<Utc>) -> Self {
+        Self {
+            id: Uuid::now_v7(),
+            terms,
+            end: None,
+            review: String::new(),
+            created_at: now,
+            version: 1,
+        }
+    }
+
     /// `upcoming`, `running`, or its outcome.
     #[must_use]
     pub fn state(&self, today: NaiveDate) -> &str {
@@ -204,10 +228,10 @@ impl Campaign {
         !is_empty(self) && !is_empty(other) && begins_in(self, other) && begins_in(other, self)
     }
 
-    /// Those in its currency with a known net.
+    /// Those in its currency with a known net; pegged coins count as dollars.
     #[must_use]
     pub fn counted(&self, trips: &[RoundTrip]) -> Vec<RoundTrip> {
-        let fits = |trip: &&RoundTrip| trip.currency == self.terms.currency && trip.net.is_some();
+        let fits = |trip: &&RoundTrip| same_money(&trip.currency, &self.terms.currency) && trip.net.is_some();
         trips.iter().filter(fits).cloned().collect()
     }
 

@@ -15,6 +15,14 @@ pub const LONGEST_ANSWER: usize = 64 << 10;
 
 /// Questions that a new conversation begins with.
 pub const EXAMPLES: [&str; 3] = ["/price btc", "/pnl 30d", "/forecast eth 14"];
+/// The same where a model is connected.
+pub const FREE_EXAMPLES: [&str; 3] = [
+    "What is the price of Bitcoin?",
+    "How did my trades go in the last 30 days?",
+    "/forecast eth 14",
+];
+/// Earlier questions of a conversation that a model is told.
+pub const EARLIER: usize = 6;
 
 /// A title; empty until the first question gives one.
 ///
@@ -52,13 +60,15 @@ pub fn title_of(question: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     pub text: String,
-    pub command: Command,
+    /// Nothing for a free question, which a model answers.
+    pub command: Option<Command>,
 }
 
 impl Question {
     /// # Errors
-    /// [`Error::Invalid`] that says what was expected; [`Error::NoModel`] for a question that is no command; [`Error::PrivateKey`].
-    pub fn check(sent: &str, today: NaiveDate) -> Result<Self, Error> {
+    /// [`Error::Invalid`] that says what was expected; [`Error::NoModel`] for a question that is no command where no model is connected;
+    /// [`Error::PrivateKey`].
+    pub fn check(sent: &str, today: NaiveDate, has_model: bool) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let text = text::lines("text", sent, LONGEST_QUESTION, &mut faults);
         if text.is_empty() {
@@ -71,8 +81,11 @@ impl Question {
         if holds_key(&text) {
             return Err(Error::PrivateKey);
         }
-        let command = assistant_rules::parse(&text).ok_or(Error::NoModel)?;
-        let command = command.map_err(|refusal| Error::invalid("text", refusal.0))?;
+        let command = match assistant_rules::parse(&text) {
+            None if has_model => return Ok(Self { text, command: None }),
+            None => return Err(Error::NoModel),
+            Some(command) => command.map_err(|refusal| Error::invalid("text", refusal.0))?,
+        };
         if let Command::Price { at: Some(day), .. } = &command
             && *day > today
         {
@@ -81,6 +94,7 @@ impl Question {
                 "at= takes a day that has begun: the date must not be in the future.",
             ));
         }
+        let command = Some(command);
         Ok(Self { text, command })
     }
 }
@@ -154,8 +168,15 @@ mod tests {
     #[test]
     fn only_commands_are_taken_without_a_model() {
         let today = day("2026-11-21");
-        assert!(Question::check("/price btc", today).is_ok());
-        assert!(matches!(Question::check("What is up?", today), Err(Error::NoModel)));
+        let check = |text: &str| Question::check(text, today, false);
+        assert!(check("/price btc").is_ok());
+        assert!(matches!(check("What is up?"), Err(Error::NoModel)));
+        let free = Question::check("What is up?", today, true).unwrap();
+        assert_eq!((free.text.as_str(), free.command), ("What is up?", None));
+        assert!(
+            Question::check("/what is up", today, true).is_err(),
+            "a slash begins a command"
+        );
         for wrong in [
             "",
             "  \n ",
@@ -164,12 +185,12 @@ mod tests {
             "/price \u{202e}btc",
             &"x".repeat(2_001),
         ] {
-            let Err(Error::Invalid(faults)) = Question::check(wrong, today) else {
+            let Err(Error::Invalid(faults)) = check(wrong) else {
                 panic!("{wrong:?} was taken");
             };
             assert!(faults.iter().all(|fault| fault.field == "text"), "{faults:?}");
         }
-        assert!(Question::check("/price btc at=2026-11-21", today).is_ok());
+        assert!(check("/price btc at=2026-11-21").is_ok());
     }
 
     #[test]

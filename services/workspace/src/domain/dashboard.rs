@@ -7,7 +7,7 @@ use crate::error::{Error, Fault};
 
 const NAME: usize = 100;
 const NOTE: usize = 4_000;
-/// Versions of a dashboard that are kept.
+/// Versions of a dashboard that are kept: so many of the owner, and so many that others saved by a grant.
 pub const VERSIONS: i64 = 100;
 
 /// A dashboard that was judged.

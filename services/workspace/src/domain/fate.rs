@@ -1,8 +1,9 @@
 //! What becomes of the events of a file, beside what the account has already.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use exchange_imports::Event;
+use sha2::{Digest, Sha256};
 
 /// Of one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,41 +26,56 @@ impl Fate {
     }
 }
 
-/// How many events of the account have the same id and content, and which contents an id has there.
+/// How many events of the account have the same id and content, and which ids are there, with whatever content.
 #[derive(Debug, Clone, Default)]
 pub struct Present {
     pub same: HashMap<(Option<String>, String), usize>,
-    pub by_id: HashMap<String, Vec<String>>,
+    pub ids: HashSet<String>,
 }
 
-/// In the events' order. Equal events of one file are all new where the account has none: what counts is how many more there are in
-/// the file than in the account.
-#[must_use]
-pub fn fates(events: &[Event], mut present: Present) -> Vec<Fate> {
-    let mut fate = |event: &Event| {
+/// What becomes of a file's events, some at a time, in the order of the file. Equal events of one file are all new where the account has none:
+/// what counts is how many more there are in the file than in the account.
+#[derive(Debug, Default)]
+pub struct Fates {
+    /// How many of those in the account an earlier event of the file stood for already.
+    used: HashMap<[u8; 32], usize>,
+}
+
+impl Fates {
+    /// Of further events, beside what the account has with the same ids and contents.
+    #[must_use]
+    pub fn of(&mut self, events: &[Event], present: &Present) -> Vec<Fate> {
+        events.iter().map(|event| self.one(event, present)).collect()
+    }
+
+    fn one(&mut self, event: &Event, present: &Present) -> Fate {
         let key = (event.external_id.clone(), event.content_key.clone());
-        if let Some(left) = present.same.get_mut(&key).filter(|left| **left > 0) {
-            *left -= 1;
-            return Fate::Duplicate;
+        if let Some(count) = present.same.get(&key) {
+            let used = self.used.entry(short(&key)).or_default();
+            if *used < *count {
+                *used += 1;
+                return Fate::Duplicate;
+            }
+            return Fate::New;
         }
-        let other = |id: &String| {
-            let contents = present.by_id.get(id);
-            contents.is_some_and(|contents| !contents.contains(&event.content_key))
-        };
-        if event.external_id.as_ref().is_some_and(other) {
+        if event.external_id.as_ref().is_some_and(|id| present.ids.contains(id)) {
             Fate::Conflict
         } else {
             Fate::New
         }
-    };
-    events.iter().map(&mut fate).collect()
+    }
+}
+
+/// Of any length: ids are the venue's.
+fn short((id, content): &(Option<String>, String)) -> [u8; 32] {
+    Sha256::digest(format!("{} {}", content, id.as_deref().unwrap_or_default())).into()
 }
 
 #[cfg(test)]
 mod tests {
     use exchange_imports::{Options, read};
 
-    use super::{Fate, Present, fates};
+    use super::{Fate, Fates, Present};
 
     fn events(rows: &str) -> Vec<exchange_imports::Event> {
         let kraken = format!("txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n{rows}");
@@ -82,15 +98,13 @@ mod tests {
                 .same
                 .entry((event.external_id.clone(), event.content_key.clone()))
                 .or_default() += 1;
-            if let Some(id) = &event.external_id {
-                present
-                    .by_id
-                    .entry(id.clone())
-                    .or_default()
-                    .push(event.content_key.clone());
-            }
+            present.ids.extend(event.external_id.clone());
         }
         present
+    }
+
+    fn fates(events: &[exchange_imports::Event], present: Present) -> Vec<Fate> {
+        Fates::default().of(events, &present)
     }
 
     #[test]
@@ -112,5 +126,14 @@ mod tests {
         let file = events(ONE);
         let other = events(&ONE.replace("0.01", "0.02").replace(",500,", ",1000,"));
         assert_eq!(fates(&other, present(&file)), [Fate::Conflict]);
+    }
+
+    #[test]
+    fn what_an_earlier_part_stood_for_counts_once() {
+        let file = events(ONE);
+        let mut fates = Fates::default();
+        let here = present(&file);
+        assert_eq!(fates.of(&file, &here), [Fate::Duplicate]);
+        assert_eq!(fates.of(&file, &here), [Fate::New]);
     }
 }

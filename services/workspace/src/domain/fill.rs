@@ -14,7 +14,7 @@ const FIRST_UNIX: i64 = 1_230_768_000;
 /// Clocks differ.
 const AHEAD: TimeDelta = TimeDelta::minutes(5);
 const MOST_FEES: usize = 10;
-const LONGEST_NOTE: usize = 1000;
+pub(super) const LONGEST_NOTE: usize = 1000;
 
 /// A trade of the ledger.
 #[derive(Debug, Clone)]
@@ -144,7 +144,7 @@ impl Said {
     /// All faults at once.
     pub fn check(&self, now: DateTime<Utc>, before: Option<&Fill>) -> Result<(Event, Option<Money>), Error> {
         let mut faults = Vec::new();
-        let time = self.time(now, &mut faults);
+        let time = moment("traded_at", self.time_unix_ms, now, &mut faults);
         let base = text::asset("base", &self.base, &mut faults);
         let quote = text::asset("quote", &self.quote, &mut faults);
         if !base.is_empty() && base == quote {
@@ -178,7 +178,7 @@ impl Said {
         }
         let quantity = above_zero("quantity", &self.quantity, &mut faults);
         let price = above_zero("price", &self.price, &mut faults);
-        let fees = self.fees(&mut faults);
+        let fees = fees(&self.fees, &mut faults);
         let stop = match self.stop.trim() {
             "" => None,
             text => above_zero("stop", text, &mut faults),
@@ -221,35 +221,40 @@ impl Said {
         };
         Ok((Event::entered(time, trade, &note), stop))
     }
-
-    fn time(&self, now: DateTime<Utc>, faults: &mut Vec<Fault>) -> Option<DateTime<Utc>> {
-        let time = DateTime::from_timestamp_millis(self.time_unix_ms)?;
-        if time.timestamp() < FIRST_UNIX {
-            faults.push(Fault::new("traded_at", "Nothing was traded before 2009."));
-        } else if time > now + AHEAD {
-            faults.push(Fault::new("traded_at", "This is in the future."));
-        }
-        Some(time)
-    }
-
-    fn fees(&self, faults: &mut Vec<Fault>) -> Vec<Amount> {
-        if self.fees.len() > MOST_FEES {
-            faults.push(Fault::new("fees", format!("At most {MOST_FEES} fees.")));
-        }
-        let mut fees = Vec::new();
-        for (at, (asset, amount)) in self.fees.iter().enumerate() {
-            let asset = text::asset(&format!("fees[{at}].asset"), asset, faults);
-            match amount.trim().parse::<Money>() {
-                Ok(amount) if amount.is_zero() => {}
-                Ok(amount) => fees.push(Amount { asset, amount }),
-                Err(wrong) => faults.push(Fault::new(format!("fees[{at}].amount"), sentence(wrong))),
-            }
-        }
-        fees
-    }
 }
 
-fn sentence(wrong: vocab::NotMoney) -> String {
+/// When something happened, in milliseconds; nothing where that is no time.
+pub(super) fn moment(field: &str, unix_ms: i64, now: DateTime<Utc>, faults: &mut Vec<Fault>) -> Option<DateTime<Utc>> {
+    let Some(time) = DateTime::from_timestamp_millis(unix_ms) else {
+        faults.push(Fault::new(field, "This is no time."));
+        return None;
+    };
+    if time.timestamp() < FIRST_UNIX {
+        faults.push(Fault::new(field, "Nothing was traded before 2009."));
+    } else if time > now + AHEAD {
+        faults.push(Fault::new(field, "This is in the future."));
+    }
+    Some(time)
+}
+
+/// Coins and amounts as they were sent; those of zero are left out.
+pub(super) fn fees(sent: &[(String, String)], faults: &mut Vec<Fault>) -> Vec<Amount> {
+    if sent.len() > MOST_FEES {
+        faults.push(Fault::new("fees", format!("At most {MOST_FEES} fees.")));
+    }
+    let mut fees = Vec::new();
+    for (at, (asset, amount)) in sent.iter().enumerate() {
+        let asset = text::asset(&format!("fees[{at}].asset"), asset, faults);
+        match amount.trim().parse::<Money>() {
+            Ok(amount) if amount.is_zero() => {}
+            Ok(amount) => fees.push(Amount { asset, amount }),
+            Err(wrong) => faults.push(Fault::new(format!("fees[{at}].amount"), sentence(wrong))),
+        }
+    }
+    fees
+}
+
+pub(super) fn sentence(wrong: vocab::NotMoney) -> String {
     match wrong {
         vocab::NotMoney::Syntax => "Write a decimal number, as 0.25.".to_owned(),
         vocab::NotMoney::TooFine => "Use at most 18 decimals.".to_owned(),
@@ -257,7 +262,7 @@ fn sentence(wrong: vocab::NotMoney) -> String {
     }
 }
 
-fn above_zero(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
+pub(super) fn above_zero(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
     let message = match text.trim().parse::<Money>() {
         Ok(amount) if amount.is_positive() => return Some(amount),
         Ok(_) => "This must be above zero.".to_owned(),

@@ -85,6 +85,8 @@ impl Item {
 pub struct Watch {
     /// Ids of tokens and addresses; of EVM chains in lower case.
     pub references: Vec<String>,
+    /// Ids of tokens.
+    pub tokens: Vec<String>,
     /// Ids and names of entities.
     pub entities: Vec<(String, String)>,
 }
@@ -104,6 +106,10 @@ impl Watch {
                 }
                 Some(Watched::Address) if reference.starts_with("0x") => {
                     watch.references.push(reference.to_lowercase())
+                }
+                Some(Watched::Token) => {
+                    watch.tokens.push(reference.clone());
+                    watch.references.push(reference);
                 }
                 _ => watch.references.push(reference),
             }

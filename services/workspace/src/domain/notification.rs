@@ -17,7 +17,7 @@ pub const UNSET: i32 = 1;
 /// A kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
-    /// Prices, ratios, changes, averages, extremes, volumes, new listings and floors.
+    /// Prices, ratios, changes, averages, extremes, volumes, new listings, floors, flows of funds and broken trading rules.
     Market,
     /// A price outside the band of its forecast.
     Forecast,
@@ -54,7 +54,7 @@ impl Event {
         match kind {
             "forecast_band" => Self::Forecast,
             "whale" => Self::Whale,
-            "transfer" | "balance" | "label" => Self::Address,
+            "transfer" | "balance" | "dormant" | "label" => Self::Address,
             "calendar" => Self::Calendar,
             _ => Self::Market,
         }

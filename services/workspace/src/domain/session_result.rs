@@ -6,7 +6,7 @@ use std::{
 };
 
 use performance::RoundTrip;
-use vocab::Money;
+use vocab::{Money, same_money};
 
 use super::{campaign::count, session::SessionPlan};
 
@@ -15,7 +15,7 @@ const LISTED: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SessionResult {
-    /// Of the amounts; nothing where the owner has set none and nothing was traded.
+    /// Of the amounts, where pegged coins count as dollars; nothing where the owner has set none and nothing was traded.
     pub currency: Option<String>,
     /// All that were opened.
     pub trips: u32,
@@ -54,10 +54,11 @@ impl SessionResult {
             unplanned: unplanned(plan, &trips),
             ..Self::default()
         };
+        let counts = |trip: &RoundTrip| currency.as_deref().is_some_and(|ours| same_money(ours, &trip.currency));
         for trip in &trips {
             result.open += u32::from(trip.closed.is_none());
             match trip.net {
-                _ if Some(&trip.currency) != currency.as_ref() => result.left_out += 1,
+                _ if !counts(trip) => result.left_out += 1,
                 Some(net) if trip.closed.is_some() => {
                     result.wins += u32::from(net.is_positive());
                     result.losses += u32::from(net.is_negative());

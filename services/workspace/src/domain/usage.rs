@@ -8,6 +8,7 @@ use std::{collections::BTreeMap, str::FromStr};
 
 use chrono::{Datelike, Days, Months, NaiveDate};
 
+use super::minor_units::Money;
 use crate::error::Error;
 
 /// Whole days that a forecast looks back on.
@@ -19,12 +20,16 @@ const MONTHS_BACK: u32 = 12;
 /// Of the normal distribution: one in ten is above.
 const Z: f64 = 1.281_551_565_5;
 
-/// The plan of this installation.
+/// The plan that somebody is on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     pub name: String,
     /// Calls of one user in a month.
     pub included_calls: Option<i64>,
+    /// Of an interval of the subscription; none where nothing is charged for it.
+    pub price: Option<Money>,
+    /// Plans of this installation can be paid for.
+    pub has_provider: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -7,14 +7,52 @@ use lots::{Book, TooLarge};
 use uuid::Uuid;
 use vocab::Money;
 
-use super::within::Within;
+use super::{rates::Rate, within::Within};
+
+/// Where a price is from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PriceSource {
+    /// It counts as one dollar, or is the currency itself.
+    Par,
+    /// The market's last close.
+    DailyClose,
+    /// The user entered it.
+    Entered,
+}
+
+impl PriceSource {
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Par => "par",
+            Self::DailyClose => "daily_close",
+            Self::Entered => "entered",
+        }
+    }
+}
 
 /// What one coin is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
+    /// In the currency that was asked for.
     pub price: Money,
-    /// Of the close; nothing for coins that count as one dollar.
+    pub source: PriceSource,
+    /// Of the close, or for which it was entered; nothing for coins that count as one dollar.
     pub day: Option<NaiveDate>,
+    /// By which it was converted from US dollars; nothing where it was not.
+    pub rate: Option<Rate>,
+}
+
+impl Price {
+    /// What so much is worth, and what is gained where it cost `cost`.
+    ///
+    /// # Errors
+    /// [`TooLarge`] where an amount has more than 38 digits.
+    pub fn of(self, quantity: Money, cost: Option<Money>) -> Result<(Money, Option<Money>), TooLarge> {
+        let value = self.price.checked_mul(quantity).ok_or(TooLarge)?;
+        let gain = cost.map(|cost| value.checked_sub(cost).ok_or(TooLarge)).transpose()?;
+        Ok((value, gain))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -116,14 +154,9 @@ fn valued(
     cost: Option<Money>,
     accounts: Vec<(Uuid, Money)>,
 ) -> Result<Asset, TooLarge> {
-    let value = match price {
-        Some(price) => Some(price.price.checked_mul(quantity).ok_or(TooLarge)?),
-        None => None,
-    };
-    let unrealised = match (value, cost) {
-        (Some(value), Some(cost)) => Some(value.checked_sub(cost).ok_or(TooLarge)?),
-        _ => None,
-    };
+    let worth = price.map(|price| price.of(quantity, cost)).transpose()?;
+    let value = worth.map(|(value, _)| value);
+    let unrealised = worth.and_then(|(_, gain)| gain);
     Ok(Asset {
         asset: asset.to_owned(),
         quantity,

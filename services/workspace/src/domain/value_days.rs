@@ -32,6 +32,7 @@ pub fn develop(
     first: Option<NaiveDate>,
     today: NaiveDate,
     price: impl Fn(&str, NaiveDate) -> Option<Money>,
+    is_told: impl Fn(NaiveDate) -> bool,
 ) -> Result<Option<Developed>, TooLarge> {
     let here = |change: &&Change| within.holds(change.account);
     let changes: Vec<&Change> = changes.iter().filter(here).collect();
@@ -44,6 +45,7 @@ pub fn develop(
     };
     let mut run = Run {
         price: &price,
+        is_told: &is_told,
         of_some: !within.is_all(),
         held: BTreeMap::new(),
         unpriced: BTreeSet::new(),
@@ -67,8 +69,9 @@ pub fn develop(
     }))
 }
 
-struct Run<'a, P> {
+struct Run<'a, P, T> {
     price: &'a P,
+    is_told: &'a T,
     of_some: bool,
     held: BTreeMap<String, Money>,
     unpriced: BTreeSet<String>,
@@ -93,7 +96,7 @@ impl Flows {
     }
 }
 
-impl<P: Fn(&str, NaiveDate) -> Option<Money>> Run<'_, P> {
+impl<P: Fn(&str, NaiveDate) -> Option<Money>, T: Fn(NaiveDate) -> bool> Run<'_, P, T> {
     fn apply(&mut self, change: &Change) -> Result<(), TooLarge> {
         let held = self.held.entry(change.asset.clone()).or_default();
         *held = held.checked_add(change.quantity).ok_or(TooLarge)?;
@@ -109,9 +112,10 @@ impl<P: Fn(&str, NaiveDate) -> Option<Money>> Run<'_, P> {
                     let worth = price.checked_mul(*quantity).ok_or(TooLarge)?;
                     value = value.checked_add(worth).ok_or(TooLarge)?;
                 }
-                None => {
+                None if (self.is_told)(day) => {
                     self.unpriced.insert(asset.clone());
                 }
+                None => {}
             }
         }
         Ok(value)
@@ -216,7 +220,7 @@ mod tests {
                 .map(|day| Money::from(day * 10)),
             _ => None,
         };
-        develop(changes, &account.into(), None, date(4), price)
+        develop(changes, &account.into(), None, date(4), price, |_| true)
             .unwrap()
             .unwrap()
     }

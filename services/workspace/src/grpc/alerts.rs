@@ -50,6 +50,9 @@ fn input(sent: pb::AlertCondition) -> ConditionInput {
         network: filled(sent.network),
         collection: filled(sent.collection),
         quote: sent.quote,
+        fund: filled(sent.fund),
+        ruleset_id: filled(sent.ruleset_id),
+        rule: sent.rule,
     }
 }
 
@@ -77,6 +80,9 @@ fn condition(kept: ConditionInput) -> pb::AlertCondition {
         network: kept.network.unwrap_or_default(),
         collection: kept.collection.unwrap_or_default(),
         quote: kept.quote,
+        fund: kept.fund.unwrap_or_default(),
+        ruleset_id: kept.ruleset_id.unwrap_or_default(),
+        rule: kept.rule,
     }
 }
 

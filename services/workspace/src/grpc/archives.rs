@@ -1,10 +1,11 @@
-//! Archives.
+//! Archives, and what ends an owner's things.
 
+use chrono::{DateTime, Utc};
 use proto::workspace::{self as pb, archives_server::Archives};
-use tonic::{Request, Response};
+use tonic::{Request, Response, Status};
 
 use super::{Reply, Service, convert::millis, failed, named_by_service, once, user};
-use crate::app::Archive;
+use crate::{app::Archive, error::Error};
 
 fn message(archive: Archive) -> pb::Archive {
     let starts = archive.starts();
@@ -23,6 +24,11 @@ fn message(archive: Archive) -> pb::Archive {
         starts_unix_ms: millis(starts),
         finished_unix_ms: millis(job.finished_at),
     }
+}
+
+fn time(before_unix_ms: i64) -> Result<DateTime<Utc>, Status> {
+    DateTime::from_timestamp_millis(before_unix_ms)
+        .ok_or_else(|| failed(Error::invalid("before_unix_ms", "Enter a time.")))
 }
 
 #[tonic::async_trait]
@@ -58,6 +64,20 @@ impl Archives for Service {
         let owner = named_by_service(&request, &request.get_ref().owner)?;
         let done = self.0.erase_owner(owner).await.map_err(failed)?;
         Ok(Response::new(pb::EraseOwnerResponse { done }))
+    }
+
+    async fn revoke_secrets(&self, request: Request<pb::RevokeSecretsRequest>) -> Reply<pb::RevokeSecretsResponse> {
+        let owner = named_by_service(&request, &request.get_ref().owner)?;
+        let before = time(request.get_ref().before_unix_ms)?;
+        self.0.revoke_secrets(owner, before).await.map_err(failed)?;
+        Ok(Response::new(pb::RevokeSecretsResponse {}))
+    }
+
+    async fn remove_browsers(&self, request: Request<pb::RemoveBrowsersRequest>) -> Reply<pb::RemoveBrowsersResponse> {
+        let owner = named_by_service(&request, &request.get_ref().owner)?;
+        let before = time(request.get_ref().before_unix_ms)?;
+        self.0.remove_browsers(owner, before).await.map_err(failed)?;
+        Ok(Response::new(pb::RemoveBrowsersResponse {}))
     }
 
     async fn delete_archive(&self, request: Request<pb::DeleteArchiveRequest>) -> Reply<pb::DeleteArchiveResponse> {

@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use assistant_rules::{Artifact, COMMANDS, Cell, Query, Source};
+use assistant_rules::{Artifact, COMMANDS, Cell, Proposal, Query, Source};
 use futures::{Stream, StreamExt as _};
 use kit::idempotency::REPLAYED;
 use proto::workspace::{self as pb, ask_event::Event, assistant_server::Assistant};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{Reply, Service, failed, once, user};
 use crate::{
     app::{AskEvent, ChatMessage, Conversation, ConversationQuery},
-    domain::conversation::{EXAMPLES, KeptPiece, LONGEST_QUESTION, Question},
+    domain::conversation::{KeptPiece, LONGEST_QUESTION, Question},
     error::Error,
 };
 
@@ -84,6 +84,27 @@ fn artifact(artifact: Artifact) -> pb::ChatArtifact {
         rows: rows.collect(),
         sources: artifact.sources.into_iter().map(source).collect(),
         note: artifact.note,
+        step: artifact.step,
+        proposal: artifact.proposal.map(proposal),
+    }
+}
+
+fn proposal(draft: Proposal) -> pb::ChatProposal {
+    match draft {
+        Proposal::Alert { coin, direction, level } => pb::ChatProposal {
+            kind: "alert".to_owned(),
+            coin,
+            direction,
+            level,
+            ..pb::ChatProposal::default()
+        },
+        Proposal::Label { chain, address, text } => pb::ChatProposal {
+            kind: "label".to_owned(),
+            chain,
+            address,
+            text,
+            ..pb::ChatProposal::default()
+        },
     }
 }
 
@@ -146,9 +167,9 @@ impl Assistant for Service {
             example: spec.example.to_owned(),
         });
         Ok(Response::new(pb::AssistantState {
-            model: String::new(),
+            model: self.0.model_name().unwrap_or_default().to_owned(),
             commands: commands.collect(),
-            examples: EXAMPLES.map(str::to_owned).into(),
+            examples: self.0.examples().map(str::to_owned).into(),
             longest_question: u32::try_from(LONGEST_QUESTION).unwrap_or(u32::MAX),
         }))
     }
@@ -232,7 +253,8 @@ impl Assistant for Service {
         let call = once(&request, user, "ask")?;
         let pb::AskRequest { id, question } = request.into_inner();
         let sent = question.unwrap_or_default().text;
-        let question = Question::check(&sent, self.0.now().date_naive()).map_err(failed)?;
+        let has_model = self.0.model_name().is_some();
+        let question = Question::check(&sent, self.0.now().date_naive(), has_model).map_err(failed)?;
         let keep = async {
             let kept = self.0.ask(user, &id, &question).await.map_err(failed)?;
             Ok(Response::new(pb::ChatStarted {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     Reply, Service, convert, failed,
     figures::{self, text},
-    once, session, user,
+    once, rules, session, user,
 };
 use crate::{
     app::{CampaignDetail, CampaignProgress},
@@ -27,6 +27,7 @@ fn terms(sent: Option<pb::NewTrip>) -> Result<CampaignTerms, Error> {
         max_drawdown: sent.max_drawdown,
         accounts: sent.account_ids,
         note: sent.note,
+        ruleset: sent.ruleset_id,
     })
 }
 
@@ -71,6 +72,7 @@ fn trip(one: CampaignProgress) -> pb::Trip {
         created_unix_ms: campaign.created_at.timestamp_millis(),
         version: campaign.version,
         progress: Some(progress),
+        ruleset_id: convert::text(terms.ruleset),
     }
 }
 
@@ -87,6 +89,7 @@ fn detail(detail: Result<CampaignDetail, Error>) -> Reply<pb::TripDetail> {
         equity: figures::curve(&detail.equity),
         sessions: detail.sessions.into_iter().map(session::summary).collect(),
         market_away: detail.market_away,
+        adherence: detail.adherence.map(rules::adherence),
     }))
 }
 

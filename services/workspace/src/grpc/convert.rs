@@ -3,17 +3,23 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use exchange_imports::{Fault as RowFault, FormatInfo, Movement};
+use exchange_imports::{Event, Fault as RowFault, FormatInfo, Movement};
 use proto::workspace as pb;
+use tonic::Status;
 use uuid::Uuid;
 
+use super::failed;
 use crate::{
-    app::{self, Account, Import, Previewed, Staged},
-    domain::fill::{Fill, Said},
+    app::{self, Account, Conflicts, Faults, Import, JudgedRow, Staged},
+    domain::{
+        fate::Fate,
+        fill::{Fill, Said},
+    },
+    error::Error,
 };
 
-/// Rows of one kind that are told one by one.
-const LISTED: usize = 500;
+/// Rows in conflict that are chosen one by one.
+const MOST_CHOSEN: usize = 10_000;
 
 pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
@@ -114,27 +120,46 @@ pub(super) fn import(import: Import) -> pb::TradeImport {
         created_unix_ms: import.created_at.timestamp_millis(),
         confirmed_unix_ms: millis(import.confirmed_at),
         undone_unix_ms: millis(import.undone_at),
+        writing: import.writing_at.is_some(),
+        written_rows: import.written,
     }
 }
 
+/// Which rows in conflict are wanted.
+pub(super) fn conflicts(sent: &pb::ConfirmImportRequest) -> Result<Conflicts, Status> {
+    if sent.with_conflicts {
+        return Ok(Conflicts::All);
+    }
+    if sent.conflicts.len() > MOST_CHOSEN {
+        let message = format!("At most {MOST_CHOSEN} rows.");
+        return Err(failed(Error::invalid("conflicts", message)));
+    }
+    let lines = sent.conflicts.iter().map(|row| u64::from(row.line));
+    Ok(Conflicts::Lines(lines.collect()))
+}
+
 pub(super) fn staged(staged: Staged) -> pb::StagedImport {
-    let listed = |faults: &[RowFault]| faults.iter().take(LISTED).map(fault).collect();
+    let listed = |faults: &Faults| faults.first.iter().map(fault).collect();
     pb::StagedImport {
         fresh: small(staged.fresh),
         duplicates: small(staged.duplicates),
         conflicts: small(staged.conflicts),
-        rejected_rows: small(staged.rejected.len()),
+        rejected_rows: small(staged.rejected.rows),
         rejected: listed(&staged.rejected),
-        warning_rows: small(staged.warnings.len()),
+        warning_rows: small(staged.warnings.rows),
         warnings: listed(&staged.warnings),
-        skipped_rows: small(staged.skipped.len()),
+        skipped_rows: small(staged.skipped.rows),
         skipped: listed(&staged.skipped),
-        preview: staged.preview.iter().map(previewed).collect(),
+        preview: staged
+            .preview
+            .iter()
+            .map(|one| previewed(&one.event, one.fate))
+            .collect(),
         import: Some(import(staged.import)),
     }
 }
 
-fn fault(fault: &RowFault) -> pb::ImportFault {
+pub(super) fn fault(fault: &RowFault) -> pb::ImportFault {
     pb::ImportFault {
         line: u32::try_from(fault.line).unwrap_or(u32::MAX),
         column: fault.column.clone(),
@@ -143,17 +168,46 @@ fn fault(fault: &RowFault) -> pb::ImportFault {
     }
 }
 
-fn previewed(shown: &Previewed) -> pb::ImportPreview {
+pub(super) fn previewed(event: &Event, fate: Fate) -> pb::ImportPreview {
     let moved = |movement: &Movement| pb::CoinAmount {
         asset: movement.asset.clone(),
         amount: movement.amount.to_string(),
     };
     pb::ImportPreview {
-        line: u32::try_from(shown.event.line).unwrap_or(u32::MAX),
-        at_unix_ms: shown.event.time.timestamp_millis(),
-        kind: shown.event.kind.name().to_owned(),
-        outcome: shown.fate.name().to_owned(),
-        movements: shown.event.movements.iter().map(moved).collect(),
+        line: u32::try_from(event.line).unwrap_or(u32::MAX),
+        at_unix_ms: event.time.timestamp_millis(),
+        kind: event.kind.name().to_owned(),
+        outcome: fate.name().to_owned(),
+        movements: event.movements.iter().map(moved).collect(),
+    }
+}
+
+/// A row of a staged file.
+pub(super) fn import_row(judged: &JudgedRow) -> pb::ImportRow {
+    let outcome = judged.outcome().to_owned();
+    match judged {
+        JudgedRow::Event(one) => {
+            let shown = previewed(&one.event, one.fate);
+            pb::ImportRow {
+                line: shown.line,
+                outcome,
+                at_unix_ms: shown.at_unix_ms,
+                kind: shown.kind,
+                movements: shown.movements,
+                ..Default::default()
+            }
+        }
+        JudgedRow::Rejected(told) | JudgedRow::Warned(told) | JudgedRow::Skipped(told) => {
+            let told = fault(told);
+            pb::ImportRow {
+                line: told.line,
+                outcome,
+                column: told.column,
+                code: told.code,
+                message: told.message,
+                ..Default::default()
+            }
+        }
     }
 }
 

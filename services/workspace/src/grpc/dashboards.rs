@@ -4,9 +4,13 @@ use dashboard_document::{TEMPLATES, kept};
 use proto::workspace::{self as pb, dashboards_server::Dashboards};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, once, user};
+use super::{
+    Reply, Service, failed,
+    grants::{access, granted, sent, share},
+    once, user,
+};
 use crate::{
-    app::{Dashboard, DashboardVersion},
+    app::{Dashboard, DashboardVersion, Open},
     domain::dashboard::NewDashboard,
     error::Error,
 };
@@ -16,8 +20,12 @@ fn new(dashboard: Option<pb::NewDashboard>) -> Result<NewDashboard, Error> {
     NewDashboard::check(&dashboard.name, &dashboard.note, &dashboard.document)
 }
 
-fn whole(dashboard: Dashboard) -> pb::Dashboard {
+fn whole(open: Open<Dashboard>) -> pb::Dashboard {
+    let (access, shared) = (access(&open), share(&open));
+    let dashboard = open.thing;
     pb::Dashboard {
+        access,
+        shared,
         id: dashboard.id.to_string(),
         name: dashboard.name,
         note: dashboard.note,
@@ -30,13 +38,18 @@ fn whole(dashboard: Dashboard) -> pb::Dashboard {
     }
 }
 
-fn all(dashboards: Vec<Dashboard>) -> pb::ListDashboardsResponse {
+/// Without documents.
+fn summaries(dashboards: Vec<Open<Dashboard>>) -> Vec<pb::Dashboard> {
     let summary = |dashboard| pb::Dashboard {
         document: String::new(),
         ..whole(dashboard)
     };
+    dashboards.into_iter().map(summary).collect()
+}
+
+fn all(dashboards: Vec<Open<Dashboard>>) -> pb::ListDashboardsResponse {
     pb::ListDashboardsResponse {
-        dashboards: dashboards.into_iter().map(summary).collect(),
+        dashboards: summaries(dashboards),
     }
 }
 
@@ -56,6 +69,20 @@ impl Dashboards for Service {
     async fn list_dashboards(&self, request: Request<pb::ListDashboardsRequest>) -> Reply<pb::ListDashboardsResponse> {
         let found = self.0.dashboards(user(&request)?).await.map_err(failed)?;
         Ok(Response::new(all(found)))
+    }
+
+    async fn list_shared_dashboards(
+        &self,
+        request: Request<pb::ListSharedDashboardsRequest>,
+    ) -> Reply<pb::ListSharedDashboardsResponse> {
+        let user = user(&request)?;
+        let asked = request.get_ref();
+        let found = self.0.shared_things(user, &asked.cursor, asked.limit).await;
+        let found = found.map_err(failed)?;
+        Ok(Response::new(pb::ListSharedDashboardsResponse {
+            dashboards: summaries(found.items),
+            next_cursor: found.next,
+        }))
     }
 
     async fn get_dashboard(&self, request: Request<pb::GetDashboardRequest>) -> Reply<pb::Dashboard> {
@@ -125,6 +152,36 @@ impl Dashboards for Service {
         let asked = request.get_ref();
         let found = self.0.dashboard_version(user, &asked.id, asked.version).await;
         Ok(Response::new(version(found.map_err(failed)?)))
+    }
+
+    async fn list_dashboard_grants(
+        &self,
+        request: Request<pb::ListDashboardGrantsRequest>,
+    ) -> Reply<pb::ListDashboardGrantsResponse> {
+        let user = user(&request)?;
+        let found = self.0.grants_of::<Dashboard>(user, &request.get_ref().id).await;
+        Ok(Response::new(pb::ListDashboardGrantsResponse {
+            grants: found.map_err(failed)?.into_iter().map(granted).collect(),
+        }))
+    }
+
+    async fn set_dashboard_grant(&self, request: Request<pb::SetDashboardGrantRequest>) -> Reply<pb::DashboardGrant> {
+        let user = user(&request)?;
+        let pb::SetDashboardGrantRequest { id, grantee, grant } = request.into_inner();
+        let new = sent(grant);
+        let set = self.0.share_thing::<Dashboard>(user, &id, &grantee, &new).await;
+        Ok(Response::new(granted(set.map_err(failed)?)))
+    }
+
+    async fn remove_dashboard_grant(
+        &self,
+        request: Request<pb::RemoveDashboardGrantRequest>,
+    ) -> Reply<pb::RemoveDashboardGrantResponse> {
+        let user = user(&request)?;
+        let pb::RemoveDashboardGrantRequest { id, grantee } = request.into_inner();
+        let removed = self.0.unshare_thing::<Dashboard>(user, &id, &grantee).await;
+        removed.map_err(failed)?;
+        Ok(Response::new(pb::RemoveDashboardGrantResponse {}))
     }
 
     async fn list_dashboard_templates(

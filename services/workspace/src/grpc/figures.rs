@@ -9,8 +9,11 @@ use vocab::Money;
 
 use super::convert::{millis, small};
 use crate::{
-    app::{Book, Excursed, Excursions, Grouped, Listed, Reviews, Told},
-    domain::review::{Review, UNSET},
+    app::{Book, Converted, Excursed, Excursions, Grouped, Listed, Reviews, StatisticsAnswer, Stops, first_stop},
+    domain::{
+        review::{Review, UNSET},
+        stop::{StopMove, stop_now},
+    },
 };
 
 /// Empty where it is not known.
@@ -36,6 +39,14 @@ pub(super) struct Beside {
     pub names: HashMap<Uuid, String>,
     pub reviews: Reviews,
     pub excursions: Excursions,
+    pub stops: Stops,
+}
+
+impl Beside {
+    /// Moves of its stop, oldest first.
+    fn stops_of(&self, trip: &RoundTrip) -> &[StopMove] {
+        self.stops.get(&trip.id).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// A page of round trips.
@@ -60,6 +71,7 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
         Direction::Long => "long",
         Direction::Short => "short",
     };
+    let moves = beside.stops_of(trip);
     pb::RoundTrip {
         id: trip.id.to_string(),
         account_id: trip.account.to_string(),
@@ -89,6 +101,17 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
         mae: excursion.map(|(excursion, _)| excursion.adverse),
         mfe: excursion.map(|(excursion, _)| excursion.favourable),
         excursion_grain: excursion.map(|(_, grain)| grain.name()).unwrap_or_default().to_owned(),
+        stop: text(stop_now(trip.stop, moves)),
+        stop_moved_unix_ms: millis(moves.last().map(|last| last.moved)),
+    }
+}
+
+pub(super) fn stop_move(one: &StopMove) -> pb::StopMove {
+    pb::StopMove {
+        id: one.id.to_string(),
+        price: text(one.price),
+        reason: one.reason.clone(),
+        moved_unix_ms: one.moved.timestamp_millis(),
     }
 }
 
@@ -114,10 +137,15 @@ pub(super) fn detail(found: &RoundTrip, book: &Book, beside: &Beside) -> pb::Rou
             opening: part.opening,
         })
     });
+    let opening = found.parts.iter().find(|part| part.opening);
+    let opened_by = opening.and_then(|part| book.fills.get(&part.fill));
     pb::RoundTripDetail {
+        position: opened_by.map_or("", |fill| fill.trade.position.name()).to_owned(),
         fills: fills.collect(),
         trip: Some(trip(found, beside)),
         version: beside.reviews.get(&found.id).map_or(UNSET, |(_, version)| *version),
+        first_stop: text(first_stop(found, book)),
+        stops: beside.stops_of(found).iter().map(stop_move).collect(),
     }
 }
 
@@ -156,25 +184,37 @@ fn group(group: Grouped) -> pb::GroupResult {
     }
 }
 
-pub(super) fn told(told: Told) -> pb::Statistics {
-    let figures = told.figures;
+fn conversion(converted: Converted) -> pb::StatisticsConversion {
+    pb::StatisticsConversion {
+        rate_sources: converted.sources.into_iter().map(str::to_owned).collect(),
+        without_rate: converted.without_rate,
+        payments_without_rate: converted.payments_without_rate,
+        rates_away: converted.is_away,
+    }
+}
+
+pub(super) fn statistics(answer: StatisticsAnswer) -> pb::Statistics {
+    let has_sums = answer.has_sums();
+    let sum = |amount: Money| text(Some(amount).filter(|_| has_sums));
+    let paid = text(answer.paid());
+    let figures = answer.figures;
     pb::Statistics {
-        currency: told.currency.unwrap_or_default(),
-        currencies: told
+        currency: answer.currency.unwrap_or_default(),
+        currencies: answer
             .currencies
             .into_iter()
             .map(|(currency, trips)| pb::CurrencyCount { currency, trips })
             .collect(),
-        zone: told.zone.name().to_owned(),
+        zone: answer.zone.name().to_owned(),
         trips: figures.trips,
         unknown_net: figures.unknown_net,
-        open: told.open,
-        inventory_sales: told.inventory_sales,
+        open: answer.open,
+        inventory_sales: answer.inventory_sales,
         few: figures.few,
-        net: figures.net.to_string(),
-        gross: figures.gross.to_string(),
-        fees: figures.fees.to_string(),
-        funding: figures.funding.to_string(),
+        net: sum(figures.net),
+        gross: sum(figures.gross),
+        fees: sum(figures.fees),
+        funding: sum(figures.funding),
         wins: figures.wins,
         losses: figures.losses,
         breakeven: figures.breakeven,
@@ -185,14 +225,14 @@ pub(super) fn told(told: Told) -> pb::Statistics {
         with_stop: figures.with_stop,
         sqn: figures.sqn.map(estimate),
         payoff: figures.payoff.map(estimate),
-        drawdown: figures.drawdown.amount.to_string(),
+        drawdown: sum(figures.drawdown.amount),
         drawdown_share: figures.drawdown.share,
         drawdown_low: figures.drawdown.low,
         drawdown_high: figures.drawdown.high,
         longest_win: figures.longest_win,
         longest_loss: figures.longest_loss,
-        equity: curve(&told.equity),
-        days: told
+        equity: curve(&answer.equity),
+        days: answer
             .days
             .into_iter()
             .map(|(day, result)| pb::DayResult {
@@ -202,7 +242,7 @@ pub(super) fn told(told: Told) -> pb::Statistics {
                 unknown: result.unknown,
             })
             .collect(),
-        groupings: told
+        groupings: answer
             .groupings
             .into_iter()
             .map(|(by, groups)| pb::Grouping {
@@ -210,12 +250,14 @@ pub(super) fn told(told: Told) -> pb::Statistics {
                 groups: groups.into_iter().map(group).collect(),
             })
             .collect(),
-        ratios: told.ratios,
-        market_away: told.market_away,
-        uncounted_payments: told.uncounted_payments,
-        left_out: told.left_out,
-        interest: figures.interest.to_string(),
-        excursions: told.excursions.into_iter().map(excursed).collect(),
-        account_payments: told.account_payments.to_string(),
+        ratios: answer.ratios,
+        market_away: answer.market_away,
+        uncounted_payments: answer.account_payments.count,
+        left_out: answer.left_out,
+        interest: sum(figures.interest),
+        excursions: answer.excursions.into_iter().map(excursed).collect(),
+        account_payments: paid,
+        base_currency: answer.base_currency,
+        conversion: answer.converted.map(conversion),
     }
 }

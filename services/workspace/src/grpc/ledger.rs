@@ -4,10 +4,10 @@ use proto::workspace::{self as pb, ledger_server::Ledger};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
-use super::{Reply, Service, convert, failed, mapping, once, user};
+use super::{Reply, Service, account_event, convert, failed, mapping, once, transfer, user};
 use crate::{
-    app::{FillQuery, NewFile},
-    domain::{account::NewAccount, fill::Fill},
+    app::{AccountEventQuery, FillQuery, NewFile},
+    domain::{account::NewAccount, account_event::AccountEvent, fill::Fill},
 };
 
 fn new_account(said: Option<pb::NewAccount>) -> Result<NewAccount, Status> {
@@ -25,6 +25,11 @@ impl Service {
     async fn told(&self, user: UserId, fill: &Fill) -> Reply<pb::Fill> {
         let names = self.0.account_names(user).await.map_err(failed)?;
         Ok(Response::new(convert::fill(fill, &names)))
+    }
+
+    async fn told_event(&self, user: UserId, event: &AccountEvent) -> Reply<pb::AccountEvent> {
+        let names = self.0.account_names(user).await.map_err(failed)?;
+        Ok(Response::new(account_event::event(event, &names)))
     }
 }
 
@@ -142,9 +147,123 @@ impl Ledger for Service {
         Ok(Response::new(changed(count)))
     }
 
+    async fn list_account_events(
+        &self,
+        request: Request<pb::ListAccountEventsRequest>,
+    ) -> Reply<pb::ListAccountEventsResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let query = AccountEventQuery {
+            account: asked.account_id,
+            kind: asked.kind,
+            asset: asked.asset,
+            import: asked.import_id,
+            from: asked.from,
+            to: asked.to,
+            cursor: asked.cursor,
+            limit: asked.limit,
+        };
+        let names = self.0.account_names(user).await.map_err(failed)?;
+        let listed = self.0.account_events(user, &query).await.map_err(failed)?;
+        let events = listed.items.iter().map(|event| account_event::event(event, &names));
+        Ok(Response::new(pb::ListAccountEventsResponse {
+            events: events.collect(),
+            next_cursor: listed.next,
+            total: listed.total,
+        }))
+    }
+
+    async fn get_account_event(&self, request: Request<pb::GetAccountEventRequest>) -> Reply<pb::AccountEvent> {
+        let user = user(&request)?;
+        let found = self.0.account_event(user, &request.get_ref().id).await;
+        self.told_event(user, &found.map_err(failed)?).await
+    }
+
+    async fn add_account_event(&self, request: Request<pb::AddAccountEventRequest>) -> Reply<pb::AccountEvent> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_account_event")?;
+        let work = async move {
+            let (account, told) = account_event::told(request.into_inner().event.unwrap_or_default());
+            let added = self.0.add_account_event(user, &account, &told).await;
+            self.told_event(user, &added.map_err(failed)?).await
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_account_event(&self, request: Request<pb::UpdateAccountEventRequest>) -> Reply<pb::AccountEvent> {
+        let user = user(&request)?;
+        let pb::UpdateAccountEventRequest { id, version, event } = request.into_inner();
+        let (account, told) = account_event::told(event.unwrap_or_default());
+        let after = self.0.update_account_event(user, &id, version, &account, &told).await;
+        self.told_event(user, &after.map_err(failed)?).await
+    }
+
+    async fn delete_account_events(
+        &self,
+        request: Request<pb::DeleteAccountEventsRequest>,
+    ) -> Reply<pb::ChangedAccountEvents> {
+        let user = user(&request)?;
+        let ids = request.into_inner().ids;
+        let count = self.0.delete_account_events(user, &ids).await.map_err(failed)?;
+        Ok(Response::new(pb::ChangedAccountEvents {
+            changed: u32::try_from(count).unwrap_or(u32::MAX),
+        }))
+    }
+
+    async fn restore_account_events(
+        &self,
+        request: Request<pb::RestoreAccountEventsRequest>,
+    ) -> Reply<pb::ChangedAccountEvents> {
+        let user = user(&request)?;
+        let ids = request.into_inner().ids;
+        let count = self.0.restore_account_events(user, &ids).await.map_err(failed)?;
+        Ok(Response::new(pb::ChangedAccountEvents {
+            changed: u32::try_from(count).unwrap_or(u32::MAX),
+        }))
+    }
+
+    async fn list_transfer_questions(
+        &self,
+        request: Request<pb::ListTransferQuestionsRequest>,
+    ) -> Reply<pb::ListTransferQuestionsResponse> {
+        let user = user(&request)?;
+        let pb::ListTransferQuestionsRequest { cursor, limit } = request.into_inner();
+        let found = self.0.transfer_questions(user, &cursor, limit).await.map_err(failed)?;
+        let names = self.0.account_names(user).await.map_err(failed)?;
+        let questions = found.listed.items.iter().map(|one| transfer::question(one, &names));
+        Ok(Response::new(pb::ListTransferQuestionsResponse {
+            questions: questions.collect(),
+            next_cursor: found.listed.next,
+            total: found.listed.total,
+            open: convert::small(found.open),
+        }))
+    }
+
+    async fn answer_transfer(&self, request: Request<pb::AnswerTransferRequest>) -> Reply<pb::TransferCase> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let answered = self
+            .0
+            .answer_transfer(user, &asked.id, &asked.answer, &asked.deposit_id)
+            .await
+            .map_err(failed)?;
+        let names = self.0.account_names(user).await.map_err(failed)?;
+        Ok(Response::new(transfer::question(&answered, &names)))
+    }
+
+    async fn forget_transfer_answer(
+        &self,
+        request: Request<pb::ForgetTransferAnswerRequest>,
+    ) -> Reply<pb::ForgetTransferAnswerResponse> {
+        let user = user(&request)?;
+        let forgotten = self.0.forget_transfer_answer(user, &request.get_ref().id);
+        forgotten.await.map_err(failed)?;
+        Ok(Response::new(pb::ForgetTransferAnswerResponse {}))
+    }
+
     async fn read_columns(&self, request: Request<pb::ReadColumnsRequest>) -> Reply<pb::FileColumns> {
         let user = user(&request)?;
-        let found = self.0.read_columns(user, request.into_inner().file.to_vec()).await;
+        let found = self.0.read_columns(user, request.into_inner().file.into()).await;
         Ok(Response::new(mapping::columns(found.map_err(failed)?)))
     }
 
@@ -187,13 +306,23 @@ impl Ledger for Service {
         Ok(Response::new(pb::DeleteMappingResponse {}))
     }
 
+    async fn preview_mapping(&self, request: Request<pb::PreviewMappingRequest>) -> Reply<pb::MappingPreview> {
+        user(&request)?;
+        let pb::PreviewMappingRequest { mapping, rows, zone } = request.into_inner();
+        let new = mapping::tried(mapping)?;
+        let rows = rows.into_iter().map(|row| row.cells).collect();
+        let report = self.0.preview_mapping(&new, rows, &zone).await.map_err(failed)?;
+        Ok(Response::new(mapping::preview(&report)))
+    }
+
     async fn stage_import(&self, request: Request<pb::StageImportRequest>) -> Reply<pb::StagedImport> {
         let user = user(&request)?;
         let call = once(&request, user, "stage_import")?;
         let work = async move {
             let sent = request.into_inner();
             let file = NewFile {
-                content: sent.file.to_vec(),
+                // Not copied beside the message, which would be held as long as the file is read.
+                content: sent.file.into(),
                 name: sent.file_name,
                 account: sent.account_id,
                 zone: sent.zone,
@@ -213,6 +342,20 @@ impl Ledger for Service {
         Ok(Response::new(convert::staged(found)))
     }
 
+    async fn list_import_rows(&self, request: Request<pb::ListImportRowsRequest>) -> Reply<pb::ListImportRowsResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let listed = self
+            .0
+            .import_rows(user, &asked.id, &asked.outcome, &asked.cursor, asked.limit)
+            .await
+            .map_err(failed)?;
+        Ok(Response::new(pb::ListImportRowsResponse {
+            rows: listed.items.iter().map(convert::import_row).collect(),
+            next_cursor: listed.next,
+        }))
+    }
+
     async fn list_imports(&self, request: Request<pb::ListImportsRequest>) -> Reply<pb::ListImportsResponse> {
         let user = user(&request)?;
         let pb::ListImportsRequest { cursor, limit } = request.into_inner();
@@ -225,8 +368,9 @@ impl Ledger for Service {
 
     async fn confirm_import(&self, request: Request<pb::ConfirmImportRequest>) -> Reply<pb::TradeImport> {
         let user = user(&request)?;
-        let pb::ConfirmImportRequest { id, with_conflicts } = request.into_inner();
-        let after = self.0.confirm_import(user, &id, with_conflicts).await;
+        let sent = request.into_inner();
+        let conflicts = convert::conflicts(&sent)?;
+        let after = self.0.confirm_import(user, &sent.id, conflicts).await;
         Ok(Response::new(convert::import(after.map_err(failed)?)))
     }
 

@@ -8,7 +8,7 @@ use vocab::UserId;
 use super::{
     Reply, Service, failed,
     figures::{self, Beside},
-    user,
+    once, user,
 };
 use crate::{
     app::{PAGE_COINS, TripQuery},
@@ -28,6 +28,15 @@ fn query(filter: Option<pb::TripFilter>) -> TripQuery {
         setup: filter.setup,
         tag: filter.tag,
         ..TripQuery::default()
+    }
+}
+
+/// Whether results of all currencies are to be converted.
+fn is_converted(asked: &str) -> Result<bool, Error> {
+    match asked {
+        "" => Ok(false),
+        "base" => Ok(true),
+        _ => Err(Error::invalid("convert", "Write base, or leave it out.")),
     }
 }
 
@@ -56,6 +65,7 @@ impl Service {
             names: self.0.account_names(user).await?,
             reviews: self.0.reviews(user).await?,
             excursions: self.0.excursions(trips, PAGE_COINS).await,
+            stops: self.0.stops(user, trips).await?,
         })
     }
 }
@@ -92,10 +102,27 @@ impl Performance for Service {
         Ok(Response::new(self.detail(user, &id).await.map_err(failed)?))
     }
 
+    async fn move_stop(&self, request: Request<pb::MoveStopRequest>) -> Reply<pb::StopMove> {
+        let user = user(&request)?;
+        let call = once(&request, user, "move_stop")?;
+        let work = async move {
+            let pb::MoveStopRequest { id, stop } = request.into_inner();
+            let pb::NewStop { price, reason } = stop.unwrap_or_default();
+            let moved = self.0.move_stop(user, &id, &price, &reason).await;
+            Ok(Response::new(figures::stop_move(&moved.map_err(failed)?)))
+        };
+        self.once(call, work).await
+    }
+
     async fn get_statistics(&self, request: Request<pb::GetStatisticsRequest>) -> Reply<pb::Statistics> {
         let user = user(&request)?;
-        let asked = request.into_inner();
-        let told = self.0.statistics(user, &query(asked.filter), &asked.capital).await;
-        Ok(Response::new(figures::told(told.map_err(failed)?)))
+        let pb::GetStatisticsRequest {
+            filter,
+            capital,
+            convert,
+        } = request.into_inner();
+        let convert = is_converted(&convert).map_err(failed)?;
+        let answer = self.0.statistics(user, &query(filter), &capital, convert).await;
+        Ok(Response::new(figures::statistics(answer.map_err(failed)?)))
     }
 }

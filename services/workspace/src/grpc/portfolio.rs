@@ -2,27 +2,28 @@
 
 use std::collections::HashMap;
 
-use lots::{Day, Missing, OpenLot, Scope};
+use lots::{Day, Missing, Scope};
 use proto::workspace::{self as pb, portfolio_server::Portfolio};
 use tonic::{Request, Response};
 use uuid::Uuid;
 use vocab::Money;
 
-use super::{Reply, Service, convert::millis, failed, user};
+use super::{
+    Reply, Service, asset_alias,
+    convert::millis,
+    failed, manual_price, once,
+    price::{amount, priced, rated},
+    user,
+};
 use crate::{
-    app::{FuturesNet, LotQuery, Part, PartQuery, Summary},
-    domain::{drift::Drift, valuation::Asset},
+    app::{FuturesNet, HeldLot, LotQuery, Part, PartQuery, PeriodQuery, Summary},
+    domain::{
+        drift::Drift,
+        valuation::{Asset, Price},
+    },
 };
 
-/// Of all amounts.
-const CURRENCY: &str = "USD";
-
 type Names = HashMap<Uuid, String>;
-
-/// Empty where it is not known.
-fn text(amount: Option<Money>) -> String {
-    amount.map(|amount| amount.to_string()).unwrap_or_default()
-}
 
 fn id(id: Option<Uuid>) -> String {
     id.map(|id| id.to_string()).unwrap_or_default()
@@ -42,16 +43,13 @@ fn query(lots: Option<pb::LotQuery>) -> LotQuery {
         scope: lots.scope,
         account: lots.account_id,
         portfolio: lots.portfolio_id,
+        currency: lots.currency,
     }
 }
 
 fn asset(asset: Asset, names: &Names) -> pb::PortfolioAsset {
-    let day = asset.price.and_then(|price| price.day);
-    let source = match asset.price {
-        None => "",
-        Some(_) if day.is_none() => "par",
-        Some(_) => "daily_close",
-    };
+    let (price, price_source, price_day) = priced(asset.price);
+    let (rate, rate_day) = rated(asset.price.and_then(|price| price.rate));
     let account = |(account, quantity): (Uuid, Money)| pb::PortfolioAccount {
         account_id: account.to_string(),
         account: name(names, Some(account)),
@@ -59,14 +57,16 @@ fn asset(asset: Asset, names: &Names) -> pb::PortfolioAsset {
     };
     pb::PortfolioAsset {
         quantity: asset.quantity.to_string(),
-        price: text(asset.price.map(|price| price.price)),
-        price_source: source.to_owned(),
-        price_day: day.map(|day| day.to_string()).unwrap_or_default(),
-        value: text(asset.value),
+        price,
+        price_source,
+        price_day,
+        value: amount(asset.value),
         share: asset.share,
-        cost: text(asset.cost),
-        unrealised: text(asset.unrealised),
+        cost: amount(asset.cost),
+        unrealised: amount(asset.unrealised),
         accounts: asset.accounts.into_iter().map(account).collect(),
+        rate,
+        rate_day,
         asset: asset.asset,
     }
 }
@@ -110,8 +110,14 @@ fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
         .developed
         .map(|found| (found.days, found.unpriced))
         .unwrap_or_default();
+    let (rate, rate_day) = rated(found.rate);
     pb::PortfolioSummary {
-        currency: CURRENCY.to_owned(),
+        rate,
+        rate_day,
+        rate_source: found.rate_source.to_owned(),
+        rates_from: found.rates_from.map(|day| day.to_string()).unwrap_or_default(),
+        days_without_rate: found.days_without_rate,
+        currency: found.currency,
         wanted_currency: found.wanted_currency.unwrap_or_default(),
         as_of_unix_ms: found.as_of.timestamp_millis(),
         method: found.method.name().to_owned(),
@@ -139,6 +145,9 @@ fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
         unpriced_by_day: unpriced_by_day.into_iter().collect(),
         market_away: found.market_away,
         drift: found.drift.into_iter().map(drift).collect(),
+        drawdown: found.drawdown.map(|fall| fall.share),
+        drawdown_from: found.drawdown.map(|fall| fall.from.to_string()).unwrap_or_default(),
+        drawdown_to: found.drawdown.map(|fall| fall.to.to_string()).unwrap_or_default(),
     }
 }
 
@@ -153,7 +162,13 @@ fn drift(drift: Drift) -> pb::TargetDrift {
 }
 
 fn disposal(part: Part, names: &Names) -> pb::Disposal {
-    let Part { disposal, rate_source } = part;
+    let Part {
+        disposal,
+        rate_source,
+        rates,
+    } = part;
+    let (proceeds_rate, proceeds_rate_day) = rated(rates.proceeds);
+    let (cost_rate, cost_rate_day) = rated(rates.cost);
     pb::Disposal {
         event_id: disposal.event.to_string(),
         account_id: disposal.account.to_string(),
@@ -162,24 +177,41 @@ fn disposal(part: Part, names: &Names) -> pb::Disposal {
         acquired_unix_ms: millis(disposal.acquired),
         disposed_unix_ms: disposal.disposed.timestamp_millis(),
         quantity: disposal.quantity.to_string(),
-        proceeds: text(disposal.proceeds),
-        cost: text(disposal.cost),
-        gain: text(disposal.gain),
+        proceeds: amount(disposal.proceeds),
+        cost: amount(disposal.cost),
+        gain: amount(disposal.gain),
         method: disposal.method.name().to_owned(),
         lot_id: id(disposal.lot),
         rate_source: rate_source.unwrap_or_default().to_owned(),
+        proceeds_rate,
+        proceeds_rate_day,
+        cost_rate,
+        cost_rate_day,
     }
 }
 
-fn lot(lot: OpenLot, names: &Names) -> pb::OpenLot {
+fn lot(held: HeldLot, names: &Names) -> pb::OpenLot {
+    let lot = held.lot;
+    let (price, price_source, price_day) = priced(held.price);
+    let (rate, rate_day) = rated(held.price.and_then(|price| price.rate));
+    let (cost_rate, cost_rate_day) = rated(held.cost_rate);
     pb::OpenLot {
+        cost_rate,
+        cost_rate_day,
+        rate,
+        rate_day,
         account_id: id(lot.account),
         account: name(names, lot.account),
         asset: lot.asset,
         acquired_unix_ms: millis(lot.acquired),
         quantity: lot.quantity.to_string(),
-        cost: text(lot.cost),
+        cost: amount(lot.cost),
         lot_id: id(lot.lot),
+        price,
+        price_source,
+        price_day,
+        value: amount(held.value),
+        unrealised: amount(held.unrealised),
     }
 }
 
@@ -190,7 +222,8 @@ impl Portfolio for Service {
         request: Request<pb::GetPortfolioSummaryRequest>,
     ) -> Reply<pb::PortfolioSummary> {
         let user = user(&request)?;
-        let pb::GetPortfolioSummaryRequest { lots, period } = request.into_inner();
+        let pb::GetPortfolioSummaryRequest { lots, period, from, to } = request.into_inner();
+        let period = PeriodQuery { period, from, to };
         let found = self.0.portfolio(user, &query(lots), &period).await.map_err(failed)?;
         let names = self.0.account_names(user).await.map_err(failed)?;
         Ok(Response::new(summary(found, &names)))
@@ -218,7 +251,8 @@ impl Portfolio for Service {
                 .collect(),
             next_cursor: found.listed.next,
             total: found.listed.total,
-            currency: CURRENCY.to_owned(),
+            rate_source: found.rate_source.to_owned(),
+            currency: found.currency,
             gain: found.gain.known.to_string(),
             unknown_gains: found.gain.unknown,
             market_away: found.market_away,
@@ -241,8 +275,112 @@ impl Portfolio for Service {
             lots: found.listed.items.into_iter().map(|one| lot(one, &names)).collect(),
             next_cursor: found.listed.next,
             total: found.listed.total,
-            currency: CURRENCY.to_owned(),
+            rate_source: found.rate_source.to_owned(),
+            currency: found.currency,
             market_away: found.market_away,
         }))
+    }
+
+    async fn list_asset_prices(
+        &self,
+        request: Request<pb::ListAssetPricesRequest>,
+    ) -> Reply<pb::ListAssetPricesResponse> {
+        let user = user(&request)?;
+        let found = self.0.asset_prices(user, &request.get_ref().assets).await;
+        let (prices, market_away) = found.map_err(failed)?;
+        let price = |(asset, found): (String, Option<Price>)| {
+            let (price, price_source, price_day) = priced(found);
+            pb::AssetPrice {
+                asset,
+                price,
+                price_source,
+                price_day,
+            }
+        };
+        Ok(Response::new(pb::ListAssetPricesResponse {
+            prices: prices.into_iter().map(price).collect(),
+            market_away,
+        }))
+    }
+
+    async fn list_manual_prices(
+        &self,
+        request: Request<pb::ListManualPricesRequest>,
+    ) -> Reply<pb::ListManualPricesResponse> {
+        let user = user(&request)?;
+        let pb::ListManualPricesRequest { asset, cursor, limit } = request.into_inner();
+        let listed = self.0.manual_prices(user, &asset, &cursor, limit).await;
+        let listed = listed.map_err(failed)?;
+        Ok(Response::new(pb::ListManualPricesResponse {
+            prices: listed.items.into_iter().map(manual_price::message).collect(),
+            next_cursor: listed.next,
+            total: listed.total,
+        }))
+    }
+
+    async fn get_manual_price(&self, request: Request<pb::GetManualPriceRequest>) -> Reply<pb::ManualPrice> {
+        let user = user(&request)?;
+        let found = self.0.manual_price(user, &request.get_ref().id).await;
+        Ok(Response::new(manual_price::message(found.map_err(failed)?)))
+    }
+
+    async fn add_manual_price(&self, request: Request<pb::AddManualPriceRequest>) -> Reply<pb::ManualPrice> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_manual_price")?;
+        let work = async move {
+            let said = manual_price::said(request.into_inner().price);
+            let added = self.0.add_manual_price(user, &said).await.map_err(failed)?;
+            Ok(Response::new(manual_price::message(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_manual_price(&self, request: Request<pb::UpdateManualPriceRequest>) -> Reply<pb::ManualPrice> {
+        let user = user(&request)?;
+        let pb::UpdateManualPriceRequest { id, version, price } = request.into_inner();
+        let said = manual_price::said(price);
+        let after = self.0.update_manual_price(user, &id, version, &said).await;
+        Ok(Response::new(manual_price::message(after.map_err(failed)?)))
+    }
+
+    async fn delete_manual_price(
+        &self,
+        request: Request<pb::DeleteManualPriceRequest>,
+    ) -> Reply<pb::DeleteManualPriceResponse> {
+        let user = user(&request)?;
+        let pb::DeleteManualPriceRequest { id, version } = request.into_inner();
+        self.0.delete_manual_price(user, &id, version).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteManualPriceResponse {}))
+    }
+
+    async fn list_asset_aliases(
+        &self,
+        request: Request<pb::ListAssetAliasesRequest>,
+    ) -> Reply<pb::ListAssetAliasesResponse> {
+        let found = self.0.asset_aliases(user(&request)?).await.map_err(failed)?;
+        Ok(Response::new(pb::ListAssetAliasesResponse {
+            aliases: found.into_iter().map(asset_alias::message).collect(),
+        }))
+    }
+
+    async fn add_asset_alias(&self, request: Request<pb::AddAssetAliasRequest>) -> Reply<pb::AssetAlias> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_asset_alias")?;
+        let work = async move {
+            let said = asset_alias::said(request.into_inner().alias);
+            let added = self.0.add_asset_alias(user, &said).await.map_err(failed)?;
+            Ok(Response::new(asset_alias::message(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn delete_asset_alias(
+        &self,
+        request: Request<pb::DeleteAssetAliasRequest>,
+    ) -> Reply<pb::DeleteAssetAliasResponse> {
+        let user = user(&request)?;
+        let deleted = self.0.delete_asset_alias(user, &request.get_ref().id).await;
+        deleted.map_err(failed)?;
+        Ok(Response::new(pb::DeleteAssetAliasResponse {}))
     }
 }

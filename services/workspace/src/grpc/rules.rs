@@ -190,7 +190,7 @@ fn group(group: &Group) -> Option<pb::AdherenceGroup> {
     })
 }
 
-fn adherence(told: Adherence) -> pb::Adherence {
+pub(super) fn adherence(told: Adherence) -> pb::Adherence {
     let summary = told.summary;
     let breaches = told.breaches.into_iter().map(|breach| pb::Breach {
         round_trip_id: breach.trip.id.to_string(),

@@ -1,12 +1,16 @@
-//! Time zone and currency, and what is stored.
+//! Time zone and currency, what is stored, and sample data.
 
 use proto::workspace::{self as pb, settings_server::Settings as Contract};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, failed, user};
+use super::{Reply, Service, failed, once, user};
 use crate::{
-    app::Storage,
-    domain::settings::{Settings, UNSET},
+    app::{KeptSample, SampleState, SavedView, Storage},
+    domain::{
+        sample::Kind,
+        saved_view::Said,
+        settings::{Settings, UNSET},
+    },
 };
 
 fn told(settings: &Settings, version: i32) -> pb::WorkspaceSettings {
@@ -14,6 +18,52 @@ fn told(settings: &Settings, version: i32) -> pb::WorkspaceSettings {
         zone: settings.zone.name().to_owned(),
         currency: settings.currency.clone(),
         version,
+    }
+}
+
+fn counts(counts: Vec<(Kind, u32)>) -> Vec<pb::SampleCount> {
+    let count = |(kind, count): (Kind, u32)| pb::SampleCount {
+        kind: kind.name().to_owned(),
+        count,
+    };
+    counts.into_iter().map(count).collect()
+}
+
+fn sample(state: SampleState) -> pb::SampleData {
+    pb::SampleData {
+        loaded_unix_ms: state.loaded_at.map_or(0, |time| time.timestamp_millis()),
+        objects: counts(state.counts),
+        can_load: state.can_load,
+    }
+}
+
+fn view(sent: Option<pb::NewSavedView>) -> Said {
+    let sent = sent.unwrap_or_default();
+    Said {
+        list: sent.list,
+        name: sent.name,
+        query: sent.query,
+        hidden_columns: sent.hidden_columns,
+    }
+}
+
+fn saved(view: SavedView) -> pb::SavedView {
+    pb::SavedView {
+        id: view.id.to_string(),
+        list: view.list,
+        name: view.name,
+        query: view.query,
+        hidden_columns: view.hidden_columns,
+        created_unix_ms: view.created_at.timestamp_millis(),
+    }
+}
+
+fn kept(one: KeptSample) -> pb::KeptSample {
+    pb::KeptSample {
+        kind: one.kind.name().to_owned(),
+        id: one.id.to_string(),
+        name: one.name,
+        reason: one.why.name().to_owned(),
     }
 }
 
@@ -58,5 +108,73 @@ impl Contract for Service {
         user(&request)?;
         self.0.purge_deleted().await.map_err(failed)?;
         Ok(Response::new(pb::PurgeDeletedResponse {}))
+    }
+
+    async fn list_saved_views(&self, request: Request<pb::ListSavedViewsRequest>) -> Reply<pb::ListSavedViewsResponse> {
+        let user = user(&request)?;
+        let found = self.0.saved_views(user, &request.get_ref().list).await;
+        let views = found.map_err(failed)?.into_iter().map(saved).collect();
+        Ok(Response::new(pb::ListSavedViewsResponse { views }))
+    }
+
+    async fn add_saved_view(&self, request: Request<pb::AddSavedViewRequest>) -> Reply<pb::SavedView> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_saved_view")?;
+        let work = async move {
+            let said = view(request.into_inner().view);
+            let added = self.0.add_saved_view(user, &said).await.map_err(failed)?;
+            Ok(Response::new(saved(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_saved_view(&self, request: Request<pb::UpdateSavedViewRequest>) -> Reply<pb::SavedView> {
+        let user = user(&request)?;
+        let pb::UpdateSavedViewRequest { id, view: sent } = request.into_inner();
+        let changed = self.0.update_saved_view(user, &id, &view(sent)).await;
+        Ok(Response::new(saved(changed.map_err(failed)?)))
+    }
+
+    async fn delete_saved_view(
+        &self,
+        request: Request<pb::DeleteSavedViewRequest>,
+    ) -> Reply<pb::DeleteSavedViewResponse> {
+        let user = user(&request)?;
+        let done = self.0.delete_saved_view(user, &request.get_ref().id).await;
+        done.map_err(failed)?;
+        Ok(Response::new(pb::DeleteSavedViewResponse {}))
+    }
+
+    async fn get_first_use(&self, request: Request<pb::GetFirstUseRequest>) -> Reply<pb::FirstUse> {
+        let dismissed = self.0.dismissed_guides(user(&request)?).await.map_err(failed)?;
+        Ok(Response::new(pb::FirstUse { dismissed }))
+    }
+
+    async fn dismiss_guide(&self, request: Request<pb::DismissGuideRequest>) -> Reply<pb::FirstUse> {
+        let user = user(&request)?;
+        let done = self.0.dismiss_guide(user, &request.get_ref().guide).await;
+        let dismissed = done.map_err(failed)?;
+        Ok(Response::new(pb::FirstUse { dismissed }))
+    }
+
+    async fn get_sample_data(&self, request: Request<pb::GetSampleDataRequest>) -> Reply<pb::SampleData> {
+        let found = self.0.sample(user(&request)?).await.map_err(failed)?;
+        Ok(Response::new(sample(found)))
+    }
+
+    async fn load_sample_data(&self, request: Request<pb::LoadSampleDataRequest>) -> Reply<pb::SampleData> {
+        let user = user(&request)?;
+        // Boxed: what it does is large.
+        let loaded = Box::pin(self.0.load_sample(user)).await.map_err(failed)?;
+        Ok(Response::new(sample(loaded)))
+    }
+
+    async fn remove_sample_data(&self, request: Request<pb::RemoveSampleDataRequest>) -> Reply<pb::RemovedSampleData> {
+        let user = user(&request)?;
+        let done = Box::pin(self.0.remove_sample(user)).await.map_err(failed)?;
+        Ok(Response::new(pb::RemovedSampleData {
+            removed: counts(done.removed),
+            kept: done.kept.into_iter().map(kept).collect(),
+        }))
     }
 }

@@ -5,18 +5,26 @@ use tonic::{Request, Response};
 
 use super::{Reply, Service, failed, user};
 use crate::{
-    app::{PlanUsage, UsedProvider},
-    domain::usage::{Day, Plan, number},
+    app::{ModelUsage, PlanUsage, UsedProvider},
+    domain::{
+        minor_units::Money,
+        usage::{Day, Plan, number},
+    },
 };
 
-fn plan(plan: Plan) -> pb::BillingPlan {
+/// How plans of this installation are paid.
+pub(super) const fn payment(has_provider: bool) -> &'static str {
+    if has_provider { "provider" } else { "none" }
+}
+
+pub(super) fn plan(plan: Plan) -> pb::BillingPlan {
+    let price = plan.price.as_ref();
     pb::BillingPlan {
-        name: plan.name,
         included_calls: plan.included_calls,
-        // Nothing is charged: there are no prices, and no invoices.
-        price: String::new(),
-        currency: String::new(),
-        payment: "none".to_owned(),
+        price: price.map(Money::text).unwrap_or_default(),
+        currency: price.map(|price| price.currency.clone()).unwrap_or_default(),
+        payment: payment(plan.has_provider).to_owned(),
+        name: plan.name,
     }
 }
 
@@ -41,6 +49,23 @@ fn day(one: Day) -> pb::UsedDay {
     }
 }
 
+fn model(used: ModelUsage) -> pb::ModelUsage {
+    pb::ModelUsage {
+        name: used.name,
+        day_limit: used.day_limit.into(),
+        today_tokens: used.today,
+        tokens: used.days.iter().map(|(_, tokens)| tokens).sum(),
+        days: used
+            .days
+            .into_iter()
+            .map(|(day, tokens)| pb::ModelDay {
+                day: number(day),
+                tokens,
+            })
+            .collect(),
+    }
+}
+
 fn whole(used: PlanUsage) -> pb::GetPlanUsageResponse {
     let sum = |of: fn(&UsedProvider) -> i64| used.providers.iter().map(of).sum();
     pb::GetPlanUsageResponse {
@@ -60,14 +85,19 @@ fn whole(used: PlanUsage) -> pb::GetPlanUsageResponse {
         }),
         days_known: u32::try_from(used.days_known).unwrap_or(u32::MAX),
         unavailable: used.unavailable.into_iter().map(str::to_owned).collect(),
+        model: used.model.map(model),
     }
 }
 
 #[tonic::async_trait]
 impl Contract for Service {
     async fn get_plan_usage(&self, request: Request<pb::GetPlanUsageRequest>) -> Reply<pb::GetPlanUsageResponse> {
-        user(&request)?;
-        let used = self.0.plan_usage(&request.get_ref().month).await.map_err(failed)?;
+        let user = user(&request)?;
+        let used = self
+            .0
+            .plan_usage(user, &request.get_ref().month)
+            .await
+            .map_err(failed)?;
         Ok(Response::new(whole(used)))
     }
 }

@@ -5,9 +5,15 @@ use tonic::{Request, Response};
 use uuid::Uuid;
 use vocab::Money;
 
-use super::{Reply, Service, convert::small, failed, once, user};
+use super::{
+    Reply, Service,
+    convert::small,
+    failed,
+    grants::{access, granted, sent, share},
+    once, user,
+};
 use crate::{
-    app::{Choice, ImportedRow, Namesake, Outcome, WatchImport, Watchlist},
+    app::{Choice, ImportedRow, Namesake, Open, Outcome, WatchImport, Watchlist, WholeWatchlist},
     domain::watchlist::{Item, NewItem, NewWatchlist, Notes, SaidItem},
     error::Error,
 };
@@ -17,8 +23,12 @@ fn new(list: Option<pb::NewWatchlist>) -> Result<NewWatchlist, Error> {
     NewWatchlist::check(&list.name, &list.note, &list.sections, &list.columns)
 }
 
-fn summary(list: Watchlist) -> pb::Watchlist {
+fn summary(open: Open<Watchlist>) -> pb::Watchlist {
+    let (access, shared) = (access(&open), share(&open));
+    let list = open.thing;
     pb::Watchlist {
+        access,
+        shared,
         id: list.id.to_string(),
         name: list.new.name,
         note: list.new.note,
@@ -31,14 +41,14 @@ fn summary(list: Watchlist) -> pb::Watchlist {
     }
 }
 
-fn whole((list, items): (Watchlist, Vec<Item>)) -> pb::Watchlist {
+fn whole((list, items): WholeWatchlist) -> pb::Watchlist {
     pb::Watchlist {
         items: items.into_iter().map(item).collect(),
         ..summary(list)
     }
 }
 
-fn all(lists: Vec<Watchlist>) -> pb::ListWatchlistsResponse {
+fn all(lists: Vec<Open<Watchlist>>) -> pb::ListWatchlistsResponse {
     pb::ListWatchlistsResponse {
         watchlists: lists.into_iter().map(summary).collect(),
     }
@@ -161,6 +171,20 @@ impl Watchlists for Service {
     async fn list_watchlists(&self, request: Request<pb::ListWatchlistsRequest>) -> Reply<pb::ListWatchlistsResponse> {
         let lists = self.0.watchlists(user(&request)?).await.map_err(failed)?;
         Ok(Response::new(all(lists)))
+    }
+
+    async fn list_shared_watchlists(
+        &self,
+        request: Request<pb::ListSharedWatchlistsRequest>,
+    ) -> Reply<pb::ListSharedWatchlistsResponse> {
+        let user = user(&request)?;
+        let asked = request.get_ref();
+        let found = self.0.shared_things(user, &asked.cursor, asked.limit).await;
+        let found = found.map_err(failed)?;
+        Ok(Response::new(pb::ListSharedWatchlistsResponse {
+            watchlists: found.items.into_iter().map(summary).collect(),
+            next_cursor: found.next,
+        }))
     }
 
     async fn get_watchlist(&self, request: Request<pb::GetWatchlistRequest>) -> Reply<pb::Watchlist> {
@@ -301,5 +325,35 @@ impl Watchlists for Service {
             content: export.content,
             left_out: export.left_out,
         }))
+    }
+
+    async fn list_watchlist_grants(
+        &self,
+        request: Request<pb::ListWatchlistGrantsRequest>,
+    ) -> Reply<pb::ListWatchlistGrantsResponse> {
+        let user = user(&request)?;
+        let found = self.0.grants_of::<Watchlist>(user, &request.get_ref().id).await;
+        Ok(Response::new(pb::ListWatchlistGrantsResponse {
+            grants: found.map_err(failed)?.into_iter().map(granted).collect(),
+        }))
+    }
+
+    async fn set_watchlist_grant(&self, request: Request<pb::SetWatchlistGrantRequest>) -> Reply<pb::DashboardGrant> {
+        let user = user(&request)?;
+        let pb::SetWatchlistGrantRequest { id, grantee, grant } = request.into_inner();
+        let new = sent(grant);
+        let set = self.0.share_thing::<Watchlist>(user, &id, &grantee, &new).await;
+        Ok(Response::new(granted(set.map_err(failed)?)))
+    }
+
+    async fn remove_watchlist_grant(
+        &self,
+        request: Request<pb::RemoveWatchlistGrantRequest>,
+    ) -> Reply<pb::RemoveWatchlistGrantResponse> {
+        let user = user(&request)?;
+        let pb::RemoveWatchlistGrantRequest { id, grantee } = request.into_inner();
+        let removed = self.0.unshare_thing::<Watchlist>(user, &id, &grantee).await;
+        removed.map_err(failed)?;
+        Ok(Response::new(pb::RemoveWatchlistGrantResponse {}))
     }
 }

@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, alert_schema::alert_channel};
+use super::{Db, alert_delivery, alert_schema::alert_channel};
 use crate::{
     domain::alert_channel::{Kind, NewChannel},
     error::Error,
@@ -14,6 +14,8 @@ use crate::{
 
 /// Messages are signed with the key before for so long.
 const BOTH_KEYS: TimeDelta = TimeDelta::hours(24);
+/// What a channel says of itself that a password reset turned off.
+const RESET: &str = "The channel was turned off because the password of the account was reset.";
 
 /// A channel with what it sends by.
 #[derive(Clone)]
@@ -25,6 +27,8 @@ pub struct Channel {
     /// Until when messages are signed with it too.
     pub old_secret: Option<(String, DateTime<Utc>)>,
     pub disabled: bool,
+    /// Disabled by a password reset.
+    pub revoked: bool,
     pub last_error: Option<String>,
     pub last_sent_at: Option<DateTime<Utc>>,
     pub failing_since: Option<DateTime<Utc>>,
@@ -42,10 +46,12 @@ impl std::fmt::Debug for Channel {
 }
 
 impl Channel {
-    /// `disabled`, `failing`, `ok` or `new`.
+    /// `revoked`, `disabled`, `failing`, `ok` or `new`.
     #[must_use]
     pub const fn state(&self) -> &'static str {
-        if self.disabled {
+        if self.revoked {
+            "revoked"
+        } else if self.disabled {
             "disabled"
         } else if self.failing_since.is_some() {
             "failing"
@@ -76,6 +82,7 @@ struct Row {
     failing_since: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     version: i32,
+    revoked: bool,
 }
 
 impl From<Row> for Channel {
@@ -94,6 +101,7 @@ impl From<Row> for Channel {
             secret: row.secret,
             old_secret: row.old_secret.zip(row.old_until),
             disabled: row.disabled,
+            revoked: row.revoked,
             last_error: row.last_error,
             last_sent_at: row.last_sent_at,
             failing_since: row.failing_since,
@@ -162,26 +170,68 @@ pub async fn add(
     Ok(id)
 }
 
-/// Changes a channel, which is tried again where it was disabled. False where `version` is not the current one.
-pub async fn update(db: &mut Db, owner: UserId, (id, version): (Uuid, i32), new: &NewChannel) -> Result<bool, Error> {
-    let seen = alert_channel::table
-        .filter(alert_channel::owner.eq(owner.uuid()))
-        .filter(alert_channel::id.eq(id))
-        .filter(alert_channel::version.eq(version));
-    let done = diesel::update(seen)
+/// Changes a channel, which is tried again where it was disabled; only a webhook whose secret was revoked waits for another one. False where
+/// `version` is not the current one.
+pub async fn update(
+    db: &mut Db,
+    owner: UserId,
+    (id, version): (Uuid, i32),
+    new: &NewChannel,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
+    db.transaction(async |db: &mut Db| {
+        let seen = alert_channel::table
+            .filter(alert_channel::owner.eq(owner.uuid()))
+            .filter(alert_channel::id.eq(id))
+            .filter(alert_channel::version.eq(version));
+        let done = diesel::update(seen)
+            .set((
+                alert_channel::name.eq(&new.name),
+                alert_channel::address.eq(&new.address),
+                alert_channel::chat.eq(&new.chat),
+                alert_channel::enabled.eq(new.enabled),
+                // The owner stands for it anew, but a webhook's secret is the one that it was.
+                (new.kind != Kind::Webhook).then(|| alert_channel::renewed_at.eq(now)),
+                alert_channel::version.eq(version + 1),
+            ))
+            .execute(db)
+            .await?;
+        if done == 0 {
+            return Ok(false);
+        }
+        let has_secret = alert_channel::revoked
+            .eq(false)
+            .or(alert_channel::kind.ne(Kind::Webhook.name()));
+        diesel::update(alert_channel::table.find((owner.uuid(), id)))
+            .filter(has_secret)
+            .set((
+                alert_channel::disabled.eq(false),
+                alert_channel::revoked.eq(false),
+                alert_channel::failing_since.eq(None::<DateTime<Utc>>),
+                alert_channel::last_error.eq(None::<String>),
+            ))
+            .execute(db)
+            .await?;
+        Ok(true)
+    })
+    .await
+}
+
+/// Tries a channel again that was disabled or fails. The owner's own switch stays as it is.
+pub async fn try_again(db: &mut Db, owner: UserId, id: Uuid) -> Result<(), Error> {
+    let fails = alert_channel::disabled.or(alert_channel::failing_since.is_not_null());
+    diesel::update(alert_channel::table.find((owner.uuid(), id)))
+        .filter(alert_channel::revoked.eq(false))
+        .filter(fails)
         .set((
-            alert_channel::name.eq(&new.name),
-            alert_channel::address.eq(&new.address),
-            alert_channel::chat.eq(&new.chat),
-            alert_channel::enabled.eq(new.enabled),
             alert_channel::disabled.eq(false),
             alert_channel::failing_since.eq(None::<DateTime<Utc>>),
             alert_channel::last_error.eq(None::<String>),
-            alert_channel::version.eq(version + 1),
+            alert_channel::version.eq(alert_channel::version + 1),
         ))
         .execute(db)
         .await?;
-    Ok(done > 0)
+    Ok(())
 }
 
 /// Deletes a channel with its deliveries. False where `version` is not the current one.
@@ -193,27 +243,79 @@ pub async fn delete(db: &mut Db, owner: UserId, (id, version): (Uuid, i32)) -> R
     Ok(diesel::delete(seen).execute(db).await? > 0)
 }
 
-/// Gives a webhook a new secret; the one before counts for a day. False where there is no such webhook.
+/// Gives a webhook a new secret; the one before counts for a day. One that a password reset turned off is on again. False where there is no
+/// such webhook.
 pub async fn rotate(db: &mut Db, owner: UserId, id: Uuid, secret: &str, now: DateTime<Utc>) -> Result<bool, Error> {
-    let webhook = alert_channel::table
+    db.transaction(async |db: &mut Db| {
+        let webhook = alert_channel::table
+            .filter(alert_channel::owner.eq(owner.uuid()))
+            .filter(alert_channel::id.eq(id))
+            .filter(alert_channel::kind.eq(Kind::Webhook.name()));
+        let done = diesel::update(webhook)
+            .set((
+                // Of a revoked one there is none.
+                alert_channel::old_secret.eq(alert_channel::secret),
+                alert_channel::old_until.eq(now + BOTH_KEYS),
+                alert_channel::secret.eq(secret),
+                alert_channel::renewed_at.eq(now),
+                alert_channel::version.eq(alert_channel::version + 1),
+            ))
+            .execute(db)
+            .await?;
+        diesel::update(webhook.filter(alert_channel::revoked))
+            .set((
+                alert_channel::enabled.eq(true),
+                alert_channel::disabled.eq(false),
+                alert_channel::revoked.eq(false),
+                alert_channel::failing_since.eq(None::<DateTime<Utc>>),
+                alert_channel::last_error.eq(None::<String>),
+            ))
+            .execute(db)
+            .await?;
+        Ok(done > 0)
+    })
+    .await
+}
+
+/// Turns all channels of an owner off that send to somewhere else, so neither mail nor browsers, and that were made or renewed before a time; what waits for them is given up, and secrets of
+/// webhooks are forgotten. Returns how many there were.
+pub async fn revoke(db: &mut Db, owner: UserId, before: DateTime<Utc>) -> Result<usize, Error> {
+    let first = alert_channel::renewed_at
+        .is_null()
+        .and(alert_channel::created_at.lt(before));
+    let earlier = alert_channel::table
         .filter(alert_channel::owner.eq(owner.uuid()))
-        .filter(alert_channel::id.eq(id))
-        .filter(alert_channel::kind.eq(Kind::Webhook.name()));
-    let done = diesel::update(webhook)
-        .set((
-            alert_channel::old_secret.eq(alert_channel::secret),
-            alert_channel::old_until.eq(now + BOTH_KEYS),
-            alert_channel::secret.eq(secret),
-            alert_channel::version.eq(alert_channel::version + 1),
-        ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
+        .filter(alert_channel::kind.ne_all([Kind::Email.name(), Kind::Push.name()]))
+        .filter(alert_channel::revoked.eq(false))
+        .filter(first.or(alert_channel::renewed_at.lt(before)));
+    db.transaction(async |db: &mut Db| {
+        let revoked: Vec<Uuid> = diesel::update(earlier)
+            .set((
+                alert_channel::disabled.eq(true),
+                alert_channel::revoked.eq(true),
+                alert_channel::secret.eq(None::<String>),
+                alert_channel::old_secret.eq(None::<String>),
+                alert_channel::old_until.eq(None::<DateTime<Utc>>),
+                alert_channel::failing_since.eq(None::<DateTime<Utc>>),
+                alert_channel::last_error.eq(RESET),
+                alert_channel::version.eq(alert_channel::version + 1),
+            ))
+            .returning(alert_channel::id)
+            .get_results(db)
+            .await?;
+        for id in &revoked {
+            alert_delivery::give_up(db, (owner.uuid(), *id), RESET).await?;
+        }
+        Ok(revoked.len())
+    })
+    .await
 }
 
 /// Notes that a message was taken.
 pub async fn sent(db: &mut Db, owner: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<(), Error> {
     diesel::update(alert_channel::table.find((owner, id)))
+        // One that was turned off meanwhile goes on saying why.
+        .filter(alert_channel::revoked.eq(false))
         .set((
             alert_channel::last_sent_at.eq(now),
             alert_channel::last_error.eq(None::<String>),
@@ -236,6 +338,7 @@ pub async fn failed(
     db.transaction(async |db: &mut Db| {
         let found: Option<(Option<DateTime<Utc>>, bool)> = alert_channel::table
             .find((owner, id))
+            .filter(alert_channel::revoked.eq(false))
             .select((alert_channel::failing_since, alert_channel::disabled))
             .for_update()
             .first(db)

@@ -42,6 +42,8 @@ pub struct Delivery {
     pub next_at: Option<DateTime<Utc>>,
     /// Waited, or waits, for the end of quiet hours.
     pub held: bool,
+    /// Of a push: to which browser.
+    pub device_id: Option<Uuid>,
 }
 
 /// Which deliveries are listed.
@@ -63,11 +65,17 @@ pub struct Attempt {
     pub next_at: Option<DateTime<Utc>>,
 }
 
-/// True where a test of the channel was made since then.
-pub async fn was_tested(db: &mut Db, owner: UserId, channel: Uuid, since: DateTime<Utc>) -> Result<bool, Error> {
+/// True where a test of the channel, or of this browser behind it, was made since then.
+pub async fn was_tested(
+    db: &mut Db,
+    owner: UserId,
+    (channel, device): (Uuid, Option<Uuid>),
+    since: DateTime<Utc>,
+) -> Result<bool, Error> {
     let tests = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner.uuid()))
         .filter(alert_delivery::channel_id.eq(channel))
+        .filter(alert_delivery::device_id.is_not_distinct_from(device))
         .filter(alert_delivery::firing_id.is_null())
         .filter(alert_delivery::created_at.gt(since));
     Ok(diesel::select(diesel::dsl::exists(tests)).get_result(db).await?)
@@ -247,6 +255,23 @@ pub async fn give_up(db: &mut Db, (owner, channel): (Uuid, Uuid), why: &str) -> 
     let waiting = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner))
         .filter(alert_delivery::channel_id.eq(channel))
+        .filter(alert_delivery::next_at.is_not_null());
+    diesel::update(waiting)
+        .set((
+            alert_delivery::state.eq("given_up"),
+            alert_delivery::error.eq(why),
+            alert_delivery::next_at.eq(None::<DateTime<Utc>>),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Gives up what waits for a browser that is gone.
+pub async fn give_up_device(db: &mut Db, (owner, device): (Uuid, Uuid), why: &str) -> Result<(), Error> {
+    let waiting = alert_delivery::table
+        .filter(alert_delivery::owner.eq(owner))
+        .filter(alert_delivery::device_id.eq(device))
         .filter(alert_delivery::next_at.is_not_null());
     diesel::update(waiting)
         .set((

@@ -20,6 +20,7 @@ pub struct Firing {
     /// Name of the alert when it fired.
     pub alert: String,
     pub at: DateTime<Utc>,
+    /// By the database's clock: readers of all replicas compare it.
     pub written_at: DateTime<Utc>,
     /// In a sentence.
     pub content: String,

@@ -32,6 +32,7 @@ diesel::table! {
         last_fired_at -> Nullable<Timestamptz>,
         suppressed -> Integer,
         read_for -> Nullable<Uuid>,
+        changed -> BigInt,
     }
 }
 
@@ -72,6 +73,8 @@ diesel::table! {
         failing_since -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         version -> Integer,
+        revoked -> Bool,
+        renewed_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -105,6 +108,24 @@ diesel::table! {
         sent_at -> Nullable<Timestamptz>,
         next_at -> Nullable<Timestamptz>,
         held -> Bool,
+        device_id -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    push_device (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        channel_id -> Uuid,
+        name -> Text,
+        endpoint -> Text,
+        public_key -> Binary,
+        secret -> Binary,
+        created_at -> Timestamptz,
+        registered_at -> Timestamptz,
+        last_sent_at -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+        tell_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -114,6 +135,8 @@ diesel::table! {
         holder -> Uuid,
         held_until -> Timestamptz,
         epoch -> BigInt,
+        sampled_at -> Nullable<Timestamptz>,
+        coins -> Jsonb,
     }
 }
 

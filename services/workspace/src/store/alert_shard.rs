@@ -1,8 +1,11 @@
 //! Which replica evaluates which share of all alerts: leases, counted by an epoch that grows with each new holder.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{Db, alert_schema::alert_shard};
@@ -106,4 +109,105 @@ pub async fn release(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<()
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// Notes that the prices of `at`, which are of these coins, went through all alerts of these shares, where `holder` still has them. Neither a
+/// share's time nor that of a coin goes back: after a change of holders prices may come that are older than what the one before had seen.
+pub async fn sampled(
+    db: &mut Db,
+    holder: Uuid,
+    shards: &[Held],
+    (at, now): (DateTime<Utc>, DateTime<Utc>),
+    coins: &[&str],
+) -> Result<(), Error> {
+    let held = still(db, holder, shards, now).await?;
+    let those = || alert_shard::table.filter(alert_shard::shard.eq_any(held.clone()));
+    // No coin's time is later than its share's, so that most shares take all of them as they are.
+    let late: Vec<(i16, Value)> = those()
+        .filter(alert_shard::sampled_at.gt(at))
+        .select((alert_shard::shard, alert_shard::coins))
+        .load(db)
+        .await?;
+    let not_later = alert_shard::sampled_at
+        .is_null()
+        .or(alert_shard::sampled_at.le(at).assume_not_null());
+    let times = later(&Value::Null, at.timestamp_millis(), coins);
+    diesel::update(those().filter(not_later))
+        .set((
+            alert_shard::coins.eq(alert_shard::coins.concat(times)),
+            alert_shard::sampled_at.eq(at),
+        ))
+        .execute(db)
+        .await?;
+    for (shard, kept) in late {
+        let times = later(&kept, at.timestamp_millis(), coins);
+        diesel::update(alert_shard::table.filter(alert_shard::shard.eq(shard)))
+            .set(alert_shard::coins.eq(alert_shard::coins.concat(times)))
+            .execute(db)
+            .await?;
+    }
+    Ok(())
+}
+
+/// For each of these coins the later of `at` and the time that is kept, in milliseconds since 1970.
+fn later(kept: &Value, at: i64, coins: &[&str]) -> Value {
+    let time = |coin: &str| kept.get(coin).and_then(Value::as_i64).map_or(at, |kept| kept.max(at));
+    let times = coins.iter().map(|coin| ((*coin).to_owned(), time(coin).into()));
+    Value::Object(times.collect())
+}
+
+/// By share: time of the newest prices that went through it.
+pub type Positions = HashMap<i16, DateTime<Utc>>;
+
+/// The position of each share that has seen prices.
+pub async fn positions(db: &mut Db) -> Result<Positions, Error> {
+    let rows: Vec<(i16, Option<DateTime<Utc>>)> = alert_shard::table
+        .select((alert_shard::shard, alert_shard::sampled_at))
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().filter_map(|(shard, at)| Some((shard, at?))).collect())
+}
+
+/// What went through a share.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// Time of the newest prices.
+    pub position: DateTime<Utc>,
+    /// By coin: time of the newest prices that had one of it.
+    pub coins: HashMap<String, DateTime<Utc>>,
+}
+
+/// What went through each share that has seen prices.
+pub async fn seen(db: &mut Db) -> Result<HashMap<i16, Seen>, Error> {
+    let rows: Vec<(i16, Option<DateTime<Utc>>, Value)> = alert_shard::table
+        .select((alert_shard::shard, alert_shard::sampled_at, alert_shard::coins))
+        .load(db)
+        .await?;
+    let time = |(coin, time): (&String, &Value)| {
+        let at = DateTime::from_timestamp_millis(time.as_i64()?)?;
+        Some((coin.clone(), at))
+    };
+    let seen = |(shard, position, coins): (i16, Option<DateTime<Utc>>, Value)| {
+        let coins = coins.as_object().into_iter().flatten().filter_map(time).collect();
+        let position = position?;
+        Some((shard, Seen { position, coins }))
+    };
+    Ok(rows.into_iter().filter_map(seen).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::later;
+
+    #[test]
+    fn the_time_of_a_coin_never_goes_back() {
+        let coins = ["bitcoin", "solana", "tether"];
+        let kept = json!({ "bitcoin": 90, "solana": 30, "dogecoin": 10 });
+        let found = later(&kept, 60, &coins);
+        assert_eq!(found, json!({ "bitcoin": 90, "solana": 60, "tether": 60 }));
+        let fresh = later(&Value::Null, 60, &coins[..1]);
+        assert_eq!(fresh, json!({ "bitcoin": 60 }));
+    }
 }

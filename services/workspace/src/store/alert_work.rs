@@ -1,7 +1,7 @@
 //! What the evaluation reads and writes, of all owners.
 
 use chrono::{DateTime, Utc};
-use diesel::{prelude::*, upsert::excluded};
+use diesel::{define_sql_function, prelude::*, upsert::excluded};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -10,66 +10,111 @@ use super::{
     alert::{Kept, Progress, Row},
     alert_schema::{alert, alert_state},
 };
-use crate::{
-    domain::alert::{LOOKS, shard},
-    error::Error,
-};
+use crate::{domain::alert::shard, error::Error};
 
 /// States in which no sample changes an alert.
 const OVER: [&str; 2] = ["done", "expired"];
 
-/// Some alerts of these shares that look at one of these coins (at any coin where none is named), of one owner or of all, by owner and id
-/// after a place. Nobody changes them until the transaction ends.
-pub async fn due(
-    db: &mut Db,
-    shards: &[i16],
-    coins: &[String],
-    owner: Option<Uuid>,
-    after: (Uuid, Uuid),
-    limit: i64,
-) -> Result<Vec<Kept>, Error> {
-    let whose = owner.map_or((Uuid::nil(), Uuid::max()), |owner| (owner, owner));
-    let same = alert_state::owner
-        .eq(alert::owner)
-        .and(alert_state::alert_id.eq(alert::id));
-    let (owner, id) = after;
-    let place = alert::owner.gt(owner).or(alert::owner.eq(owner).and(alert::id.gt(id)));
-    let query = alert::table
-        .inner_join(alert_state::table.on(same))
-        .filter(alert::deleted_at.is_null())
-        .filter(alert::enabled.eq(true))
-        .filter(alert_state::state.ne_all(OVER))
-        .filter(alert_state::shard.eq_any(shards.to_vec()))
-        .filter(alert::owner.between(whose.0, whose.1))
-        .filter(place)
-        .order((alert::owner, alert::id))
-        .limit(limit)
-        .select((Row::as_select(), Progress::as_select()));
-    if coins.is_empty() {
-        return Ok(query.for_update().load(db).await?);
-    }
-    let some = query.filter(alert::coins.overlaps_with(coins.to_vec()));
-    Ok(some.for_update().load(db).await?)
+/// Rows of one statement.
+const PAGE: i64 = 1_000;
+
+define_sql_function! {
+    /// The transaction that runs.
+    fn alert_change() -> BigInt;
+}
+define_sql_function! {
+    /// All transactions before this one have ended.
+    fn alert_change_low() -> BigInt;
+}
+define_sql_function! {
+    /// No transaction from this one on has begun.
+    fn alert_change_high() -> BigInt;
 }
 
-/// Some alerts of these shares that wait for looks, by owner and id after a place.
-pub async fn looking(db: &mut Db, shards: &[i16], after: (Uuid, Uuid), limit: i64) -> Result<Vec<Kept>, Error> {
+/// An alert that may be deleted or off.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    pub kept: Kept,
+    /// A sample may change it.
+    pub is_live: bool,
+}
+
+/// Which changes of alerts are read now: what was written by the transactions of this range. The next range begins at the first of the two
+/// numbers, which is of a transaction that may not have ended yet.
+pub async fn changes(db: &mut Db) -> Result<(i64, i64), Error> {
+    Ok(diesel::select((alert_change_low(), alert_change_high()))
+        .get_result(db)
+        .await?)
+}
+
+/// Some alerts of these shares by owner and id after a place: those that a transaction of the range changed, or all that are live where none
+/// is named.
+pub async fn page(
+    db: &mut Db,
+    shards: &[i16],
+    changed: Option<(i64, i64)>,
+    after: (Uuid, Uuid),
+) -> Result<Vec<Changed>, Error> {
     let same = alert_state::owner
         .eq(alert::owner)
         .and(alert_state::alert_id.eq(alert::id));
     let (owner, id) = after;
     let place = alert::owner.gt(owner).or(alert::owner.eq(owner).and(alert::id.gt(id)));
+    let mut query = alert::table
+        .inner_join(alert_state::table.on(same))
+        .filter(alert_state::shard.eq_any(shards.to_vec()))
+        .filter(place)
+        .order((alert::owner, alert::id))
+        .limit(PAGE)
+        .select((Row::as_select(), Progress::as_select(), alert::deleted_at.is_null()))
+        .into_boxed();
+    query = match changed {
+        Some((from, to)) => query
+            .filter(alert_state::changed.ge(from))
+            .filter(alert_state::changed.lt(to)),
+        None => query
+            .filter(alert::deleted_at.is_null())
+            .filter(alert::enabled.eq(true))
+            .filter(alert_state::state.ne_all(OVER)),
+    };
+    let rows: Vec<(Row, Progress, bool)> = query.load(db).await?;
+    let each = rows.into_iter().map(|(row, progress, is_there)| Changed {
+        is_live: is_there && row.enabled && !OVER.contains(&progress.state.as_str()),
+        kept: (row, progress),
+    });
+    Ok(each.collect())
+}
+
+/// Owner and id of all alerts of these shares that a sample may change.
+pub async fn live(db: &mut Db, shards: &[i16]) -> Result<Vec<(Uuid, Uuid)>, Error> {
+    let same = alert_state::owner
+        .eq(alert::owner)
+        .and(alert_state::alert_id.eq(alert::id));
     Ok(alert::table
         .inner_join(alert_state::table.on(same))
         .filter(alert::deleted_at.is_null())
         .filter(alert::enabled.eq(true))
-        .filter(alert::coins.overlaps_with(vec![LOOKS.to_owned()]))
         .filter(alert_state::state.ne_all(OVER))
         .filter(alert_state::shard.eq_any(shards.to_vec()))
-        .filter(place)
+        .select((alert::owner, alert::id))
+        .load(db)
+        .await?)
+}
+
+/// Those of the named alerts that are live. Nobody changes them until the transaction ends.
+pub async fn locked(db: &mut Db, ids: Vec<Uuid>) -> Result<Vec<Kept>, Error> {
+    let same = alert_state::owner
+        .eq(alert::owner)
+        .and(alert_state::alert_id.eq(alert::id));
+    Ok(alert::table
+        .inner_join(alert_state::table.on(same))
+        .filter(alert::id.eq_any(ids))
+        .filter(alert::deleted_at.is_null())
+        .filter(alert::enabled.eq(true))
+        .filter(alert_state::state.ne_all(OVER))
         .order((alert::owner, alert::id))
-        .limit(limit)
         .select((Row::as_select(), Progress::as_select()))
+        .for_update()
         .load(db)
         .await?)
 }
@@ -80,19 +125,13 @@ pub async fn forget_reader(db: &mut Db, owner: Uuid, member: Uuid) -> Result<(),
         .filter(alert_state::owner.eq(owner))
         .filter(alert_state::read_for.eq(member));
     diesel::update(those)
-        .set(alert_state::read_for.eq(None::<Uuid>))
+        .set((
+            alert_state::read_for.eq(None::<Uuid>),
+            alert_state::changed.eq(alert_change()),
+        ))
         .execute(db)
         .await?;
     Ok(())
-}
-
-/// True where some alert, of whomever, waits for large transfers.
-pub async fn any_on_whales(db: &mut Db) -> Result<bool, Error> {
-    let waits = alert::table
-        .filter(alert::deleted_at.is_null())
-        .filter(alert::enabled.eq(true))
-        .filter(alert::rule.contains(serde_json::json!({"conditions": [{"kind": "whale"}]})));
-    Ok(diesel::select(diesel::dsl::exists(waits)).get_result(db).await?)
 }
 
 /// Writes where evaluations are.
@@ -135,19 +174,20 @@ pub async fn save(db: &mut Db, all: Vec<((Uuid, Uuid), Progress)>) -> Result<(),
 
 /// Ends alerts whose time is over.
 pub async fn expire(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
+    let same = alert_state::owner
+        .eq(alert::owner)
+        .and(alert_state::alert_id.eq(alert::id));
     let over: Vec<Uuid> = alert::table
+        .inner_join(alert_state::table.on(same))
         .filter(alert::expires_at.le(now))
-        .filter(
-            alert::id.eq_any(
-                alert_state::table
-                    .filter(alert_state::state.ne_all(OVER))
-                    .select(alert_state::alert_id),
-            ),
-        )
+        .filter(alert_state::state.ne_all(OVER))
         .select(alert::id)
         .limit(1_000)
         .load(db)
         .await?;
+    if over.is_empty() {
+        return Ok(0);
+    }
     let those = alert_state::table.filter(alert_state::alert_id.eq_any(over));
     Ok(diesel::update(those)
         .set(alert_state::state.eq("expired"))

@@ -81,11 +81,12 @@ pub async fn add(db: &mut Db, owner: UserId, feed: &CalendarFeed, hash: &[u8]) -
 }
 
 /// Gives a link another secret. False where it is not there.
-pub async fn rotate(db: &mut Db, owner: UserId, id: Uuid, hash: &[u8]) -> Result<bool, Error> {
+pub async fn rotate(db: &mut Db, owner: UserId, id: Uuid, hash: &[u8], now: DateTime<Utc>) -> Result<bool, Error> {
     let done = diesel::update(calendar_feed::table.find((owner.uuid(), id)))
         .set((
             calendar_feed::token_sha256.eq(hash),
             calendar_feed::used_at.eq(None::<DateTime<Utc>>),
+            calendar_feed::rotated_at.eq(now),
         ))
         .execute(db)
         .await?;
@@ -98,6 +99,19 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error>
         .execute(db)
         .await?;
     Ok(gone > 0)
+}
+
+/// Deletes all whose secret was made before a time. Returns how many there were.
+pub async fn delete_before(db: &mut Db, owner: UserId, before: DateTime<Utc>) -> Result<usize, Error> {
+    let first = calendar_feed::rotated_at
+        .is_null()
+        .and(calendar_feed::created_at.lt(before));
+    let gone = diesel::delete(calendar_feed::table)
+        .filter(calendar_feed::owner.eq(owner.uuid()))
+        .filter(first.or(calendar_feed::rotated_at.lt(before)))
+        .execute(db)
+        .await?;
+    Ok(gone)
 }
 
 /// The link with this secret, of whomever it is; notes that it was used.

@@ -44,6 +44,7 @@ struct Row {
     ended_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     version: i32,
+    ruleset_id: Option<Uuid>,
 }
 
 /// Columns that change during the life of a campaign.
@@ -62,6 +63,7 @@ struct Values<'a> {
     outcome: Option<&'a str>,
     review: &'a str,
     ended_at: Option<DateTime<Utc>>,
+    ruleset_id: Option<Uuid>,
 }
 
 impl<'a> Values<'a> {
@@ -81,6 +83,7 @@ impl<'a> Values<'a> {
             outcome: end.map(|end| end.outcome.as_str()),
             review: &campaign.review,
             ended_at: end.map(|end| end.at),
+            ruleset_id: terms.ruleset,
         }
     }
 }
@@ -100,6 +103,7 @@ impl From<Row> for Campaign {
                 max_drawdown: row.max_drawdown.map(|most| most.0),
                 accounts: row.account_ids,
                 note: row.note,
+                ruleset: row.ruleset_id,
             },
             end: end.map(|(outcome, at)| End { outcome, at }),
             review: row.review,

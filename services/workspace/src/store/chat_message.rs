@@ -134,7 +134,7 @@ async fn last_place(db: &mut Db, owner: UserId, conversation_id: Uuid) -> Result
     Ok(last.unwrap_or(0))
 }
 
-/// Marks a question as being answered; false where it is or was already. An answer that was stopped gives way: it holds nothing.
+/// Marks a question as being answered; false where it is or was already. An answer that was stopped gives way to a whole one.
 pub async fn begin_answer(db: &mut Db, owner: UserId, question: Uuid) -> Result<bool, Error> {
     let open = chat_message::table
         .filter(chat_message::owner.eq(owner.uuid()))

@@ -31,3 +31,14 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(conversation, chat_message);
+
+diesel::table! {
+    model_call (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        day -> Date,
+        tokens -> Integer,
+        settled -> Bool,
+        created_at -> Timestamptz,
+    }
+}

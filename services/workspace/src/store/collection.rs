@@ -9,7 +9,6 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
-    room,
     room_schema::{collection_round, followed_collection},
 };
 use crate::{
@@ -92,7 +91,7 @@ pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Fo
 
 /// Ids of the market that are followed; others who change one wait until the transaction ends.
 async fn hold(db: &mut Db, owner: UserId) -> Result<Vec<String>, Error> {
-    room::hold(db, owner, "collections").await?;
+    kit::room::hold(db, owner, "collections").await?;
     Ok(followed_collection::table
         .filter(followed_collection::owner.eq(owner.uuid()))
         .filter(followed_collection::deleted_at.is_null())

@@ -17,7 +17,8 @@ use crate::{
 };
 
 /// A dashboard with its document.
-#[derive(Debug, Clone, Queryable)]
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = dashboard, check_for_backend(diesel::pg::Pg))]
 pub struct Dashboard {
     pub id: Uuid,
     pub name: String,
@@ -50,16 +51,7 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Dashboard>, Error> {
         .filter(dashboard::owner.eq(owner.uuid()))
         .filter(dashboard::deleted_at.is_null())
         .order((dashboard::rank, dashboard::id))
-        .select((
-            dashboard::id,
-            dashboard::name,
-            dashboard::note,
-            dashboard::document,
-            dashboard::widgets,
-            dashboard::created_at,
-            dashboard::updated_at,
-            dashboard::version,
-        ))
+        .select(Dashboard::as_select())
         .load(db)
         .await?)
 }
@@ -70,19 +62,22 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Dashboa
         .filter(dashboard::owner.eq(owner.uuid()))
         .filter(dashboard::id.eq(id))
         .filter(dashboard::deleted_at.is_null())
-        .select((
-            dashboard::id,
-            dashboard::name,
-            dashboard::note,
-            dashboard::document,
-            dashboard::widgets,
-            dashboard::created_at,
-            dashboard::updated_at,
-            dashboard::version,
-        ))
+        .select(Dashboard::as_select())
         .first(db)
         .await
         .optional()?)
+}
+
+/// Those of several owners that are not deleted, by owner and id, as far as row-level security shows them.
+pub async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Dashboard)>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().copied().unzip();
+    Ok(dashboard::table
+        .filter(dashboard::owner.eq_any(owners))
+        .filter(dashboard::id.eq_any(ids))
+        .filter(dashboard::deleted_at.is_null())
+        .select((dashboard::owner, Dashboard::as_select()))
+        .load(db)
+        .await?)
 }
 
 /// Ids and ranks of all in their order; others who change one wait until the transaction ends.
@@ -97,28 +92,23 @@ async fn hold_ranks(db: &mut Db, owner: UserId) -> Result<Vec<(Uuid, String)>, E
         .await?)
 }
 
-async fn set_rank(db: &mut Db, owner: UserId, id: Uuid, rank: &str) -> Result<(), Error> {
-    diesel::update(dashboard::table.find((owner.uuid(), id)))
-        .set(dashboard::rank.eq(rank))
-        .execute(db)
-        .await?;
+async fn set_ranks(db: &mut Db, owner: UserId, ranks: &[(Uuid, String)]) -> Result<(), Error> {
+    for (id, rank) in ranks {
+        diesel::update(dashboard::table.find((owner.uuid(), *id)))
+            .set(dashboard::rank.eq(rank))
+            .execute(db)
+            .await?;
+    }
     Ok(())
 }
 
-/// Gives these dashboards ranks in this order, far from each other.
-async fn spread(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<Vec<String>, Error> {
-    let ranks = rank::spread(ids.len());
-    for (id, rank) in ids.iter().zip(&ranks) {
-        set_rank(db, owner, *id, rank).await?;
-    }
-    Ok(ranks)
-}
-
+/// Pushes out the oldest of its kind only: who saves by a grant takes no version from the owner.
 async fn add_version(
     db: &mut Db,
     owner: UserId,
     (id, version): (Uuid, i32),
     (new, summary): (&NewDashboard, &str),
+    by_grant: bool,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     diesel::insert_into(dashboard_version::table)
@@ -131,12 +121,14 @@ async fn add_version(
             dashboard_version::widgets.eq(count(&new.document)),
             dashboard_version::summary.eq(summary),
             dashboard_version::saved_at.eq(now),
+            dashboard_version::by_grant.eq(by_grant.then_some(true)),
         ))
         .execute(db)
         .await?;
     let outdated: Vec<i32> = dashboard_version::table
         .filter(dashboard_version::owner.eq(owner.uuid()))
         .filter(dashboard_version::dashboard_id.eq(id))
+        .filter(dashboard_version::by_grant.is_not_distinct_from(by_grant.then_some(true)))
         .order(dashboard_version::version.desc())
         .offset(VERSIONS)
         .select(dashboard_version::version)
@@ -166,14 +158,8 @@ pub async fn add(
         if i64::try_from(ranks.len()).unwrap_or(i64::MAX) >= limit {
             return Ok(None);
         }
-        let last = ranks.last().map(|(_, rank)| rank.as_str());
-        let rank = match rank::between(last, None) {
-            Some(rank) => rank,
-            None => {
-                let ids: Vec<Uuid> = ranks.iter().map(|(id, _)| *id).chain([id]).collect();
-                spread(db, owner, &ids).await?.pop().unwrap_or_default()
-            }
-        };
+        let (rank, others) = rank::behind(&ranks);
+        set_ranks(db, owner, &others).await?;
         diesel::insert_into(dashboard::table)
             .values((
                 dashboard::owner.eq(owner.uuid()),
@@ -189,18 +175,19 @@ pub async fn add(
             ))
             .execute(db)
             .await?;
-        add_version(db, owner, (id, 1), (new, "Created"), now).await?;
+        add_version(db, owner, (id, 1), (new, "Created"), false, now).await?;
         Ok(Some(id))
     })
     .await
 }
 
-/// False where it changed since `before`. With a summary it becomes a version.
+/// False where it changed since `before`. With a summary it becomes a version; `by_grant` where it is not the owner who saves.
 pub async fn update(
     db: &mut Db,
     owner: UserId,
     before: &Dashboard,
     (new, summary): (&NewDashboard, Option<&str>),
+    by_grant: bool,
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
@@ -221,7 +208,8 @@ pub async fn update(
             .execute(db)
             .await?;
         if let (true, Some(summary)) = (done > 0, summary) {
-            add_version(db, owner, (before.id, before.version + 1), (new, summary), now).await?;
+            let id = (before.id, before.version + 1);
+            add_version(db, owner, id, (new, summary), by_grant, now).await?;
         }
         Ok(done > 0)
     })
@@ -268,29 +256,11 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result
 /// Puts one behind `after`, or first. False where either is not there.
 pub async fn place(db: &mut Db, owner: UserId, id: Uuid, after: Option<Uuid>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let mut ranks = hold_ranks(db, owner).await?;
-        let Some(from) = ranks.iter().position(|(other, _)| *other == id) else {
+        let ranks = hold_ranks(db, owner).await?;
+        let Some(moved) = rank::moved(ranks, id, after) else {
             return Ok(false);
         };
-        let moved = ranks.remove(from);
-        let to = match after {
-            None => 0,
-            Some(after) => match ranks.iter().position(|(other, _)| *other == after) {
-                Some(place) => place + 1,
-                None => return Ok(false),
-            },
-        };
-        let before = to.checked_sub(1).and_then(|at| ranks.get(at));
-        let before = before.map(|(_, rank)| rank.as_str());
-        let behind = ranks.get(to).map(|(_, rank)| rank.as_str());
-        match rank::between(before, behind).filter(|rank| rank.len() <= rank::LONGEST) {
-            Some(rank) => set_rank(db, owner, id, &rank).await?,
-            None => {
-                ranks.insert(to, moved);
-                let ids: Vec<Uuid> = ranks.into_iter().map(|(id, _)| id).collect();
-                spread(db, owner, &ids).await?;
-            }
-        }
+        set_ranks(db, owner, &moved).await?;
         Ok(true)
     })
     .await

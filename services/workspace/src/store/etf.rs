@@ -15,7 +15,6 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
-    room,
     room_schema::{etf_cell, etf_import},
     small,
 };
@@ -29,7 +28,7 @@ const BATCH: usize = 5_000;
 
 /// Imports of one owner wait for each other until the transaction ends: two files with the same cells are not both new.
 pub async fn hold(db: &mut Db, owner: UserId) -> Result<(), Error> {
-    room::hold(db, owner, "etf").await
+    Ok(kit::room::hold(db, owner, "etf").await?)
 }
 
 type Row = (
@@ -83,10 +82,25 @@ pub async fn imports(db: &mut Db, owner: UserId, asset: Option<&str>) -> Result<
 
 /// What these imports brought.
 pub async fn brought(db: &mut Db, owner: UserId, imports: &[Import]) -> Result<Vec<Brought>, Error> {
+    brought_since(db, owner, imports, None).await
+}
+
+/// What these imports brought of a day and later ones; of all where none is named.
+pub async fn brought_since(
+    db: &mut Db,
+    owner: UserId,
+    imports: &[Import],
+    first: Option<NaiveDate>,
+) -> Result<Vec<Brought>, Error> {
     let ids: Vec<Uuid> = imports.iter().map(|import| import.id).collect();
-    let rows: Vec<(Uuid, String, NaiveDate, Decimal, Option<String>, Option<Uuid>)> = etf_cell::table
+    let mut query = etf_cell::table
         .filter(etf_cell::owner.eq(owner.uuid()))
         .filter(etf_cell::import_id.eq_any(ids))
+        .into_boxed();
+    if let Some(first) = first {
+        query = query.filter(etf_cell::day.ge(first));
+    }
+    let rows: Vec<(Uuid, String, NaiveDate, Decimal, Option<String>, Option<Uuid>)> = query
         .select((
             etf_cell::import_id,
             etf_cell::ticker,

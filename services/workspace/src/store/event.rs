@@ -25,6 +25,8 @@ pub struct NewEvent {
     pub id: Uuid,
     pub event: Event,
     pub stop: Option<Money>,
+    /// What the coins that arrived had cost in US dollars, where their owner says it.
+    pub cost: Option<Money>,
 }
 
 impl NewEvent {
@@ -34,6 +36,7 @@ impl NewEvent {
             id: Uuid::now_v7(),
             event,
             stop,
+            cost: None,
         }
     }
 }
@@ -57,6 +60,7 @@ struct EventRow<'a> {
     instrument_base: Option<&'a str>,
     instrument_quote: Option<&'a str>,
     instrument_kind: Option<&'static str>,
+    cost: Option<Decimal>,
 }
 
 #[derive(Insertable)]
@@ -89,6 +93,40 @@ fn count(number: impl TryInto<i32>) -> i32 {
     number.try_into().unwrap_or(i32::MAX)
 }
 
+/// The order of events of one moment: they count on from a place, or down from it where a file has the newest on top.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Places {
+    first: i32,
+    down: bool,
+}
+
+impl Places {
+    /// Of a whole file, of which parts are written one after the other.
+    #[must_use]
+    pub const fn of_file(newest_first: bool) -> Self {
+        Self {
+            first: if newest_first { i32::MAX } else { 0 },
+            down: newest_first,
+        }
+    }
+
+    fn at(self, at: usize) -> i32 {
+        if self.down {
+            self.first.saturating_sub(count(at))
+        } else {
+            self.first.saturating_add(count(at))
+        }
+    }
+
+    /// For what comes after so many.
+    fn after(self, number: usize) -> Self {
+        Self {
+            first: self.at(number),
+            ..self
+        }
+    }
+}
+
 /// To be called within a transaction. `place` counts on from 0 in their order.
 pub(super) async fn insert(
     db: &mut Db,
@@ -98,6 +136,19 @@ pub(super) async fn insert(
     events: &[NewEvent],
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
+    insert_at(db, owner, (account, import), events, now, Places::default()).await?;
+    Ok(())
+}
+
+/// The same from a place on; gives the place behind them.
+pub(super) async fn insert_at(
+    db: &mut Db,
+    owner: UserId,
+    (account, import): (Uuid, Option<Uuid>),
+    events: &[NewEvent],
+    now: DateTime<Utc>,
+    places: Places,
+) -> Result<Places, Error> {
     for (chunk_at, chunk) in events.chunks(CHUNK).enumerate() {
         let rows: Vec<EventRow<'_>> = chunk
             .iter()
@@ -113,19 +164,20 @@ pub(super) async fn insert(
                 external_id: new.event.external_id.as_deref(),
                 content_key: &new.event.content_key,
                 line: count(new.event.line),
-                place: count(chunk_at * CHUNK + at),
+                place: places.at(chunk_at * CHUNK + at),
                 note: &new.event.note,
                 created_at: now,
                 version: 1,
                 instrument_base: instrument.map(|instrument| instrument.base.as_str()),
                 instrument_quote: instrument.map(|instrument| instrument.quote.as_str()),
                 instrument_kind: instrument.map(|instrument| instrument.kind.name()),
+                cost: new.cost.map(Decimal),
             })
             .collect();
         diesel::insert_into(event::table).values(&rows).execute(db).await?;
         insert_parts(db, owner, chunk).await?;
     }
-    Ok(())
+    Ok(places.after(events.len()))
 }
 
 /// What moved, and what was traded.
@@ -175,8 +227,9 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
     Ok(())
 }
 
-/// Looks in one account for events with the ids or the contents of these.
-pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) -> Result<Present, Error> {
+/// Looks in one account for events with the ids or the contents of these, but for those that a file brought of which parts are written.
+pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event], but: Uuid) -> Result<Present, Error> {
+    let mut known = Present::default();
     let mut found: HashMap<Uuid, (Option<String>, String)> = HashMap::new();
     // What a file brought to this account is known also where it was moved to another since.
     let files: Vec<Uuid> = import_batch::table
@@ -195,28 +248,29 @@ pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event]) 
                     .or(event::import_id.assume_not_null().eq_any(&files)),
             )
             .filter(event::deleted_at.is_null())
-            .select((event::id, event::external_id, event::content_key))
+            .filter(event::import_id.is_distinct_from(Some(but)))
     };
     for chunk in events.chunks(CHUNK) {
         let keys: Vec<&str> = chunk.iter().map(|event| event.content_key.as_str()).collect();
         let ids: Vec<&str> = chunk.iter().filter_map(|event| event.external_id.as_deref()).collect();
-        let mut rows: Vec<(Uuid, Option<String>, String)> =
-            here().filter(event::content_key.eq_any(keys)).load(db).await?;
+        let same: Vec<(Uuid, Option<String>, String)> = here()
+            .filter(event::content_key.eq_any(keys))
+            .select((event::id, event::external_id, event::content_key))
+            .load(db)
+            .await?;
+        found.extend(same.into_iter().map(|(id, external, key)| (id, (external, key))));
         if !ids.is_empty() {
-            rows.extend(
-                here()
-                    .filter(event::external_id.eq_any(ids))
-                    .load::<(Uuid, Option<String>, String)>(db)
-                    .await?,
-            );
+            // Each once: a venue may give one id to all of its rows.
+            let there: Vec<Option<String>> = here()
+                .filter(event::external_id.eq_any(ids))
+                .select(event::external_id)
+                .distinct()
+                .load(db)
+                .await?;
+            known.ids.extend(there.into_iter().flatten());
         }
-        found.extend(rows.into_iter().map(|(id, external, key)| (id, (external, key))));
     }
-    let mut known = Present::default();
     for (external, key) in found.into_values() {
-        if let Some(id) = &external {
-            known.by_id.entry(id.clone()).or_default().push(key.clone());
-        }
         *known.same.entry((external, key)).or_default() += 1;
     }
     Ok(known)

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::RunQueryDsl;
 use exchange_imports::{Amount, InstrumentKind, Position, Side, Trade};
 use uuid::Uuid;
 use vocab::UserId;
 
+pub use super::event_by_hand::add;
 use super::{
-    Db, account, changed,
-    event::{NewEvent, insert, insert_parts},
+    Db, asset_alias,
+    event::NewEvent,
+    event_by_hand::{self, Wanted, Which},
     money::Decimal,
     schema::{event, fill, movement},
 };
@@ -27,8 +29,8 @@ const CHUNK: usize = 10_000;
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     pub account: Option<Uuid>,
-    /// Base or quote.
-    pub asset: Option<String>,
+    /// Names of the base or the quote; all fills where there are none.
+    pub assets: Vec<String>,
     pub side: Option<String>,
     pub import: Option<Uuid>,
     pub span: Span,
@@ -65,31 +67,18 @@ struct FillRow {
 
 /// Those that match, on accounts that are there.
 fn matching(owner: UserId, filter: &Filter) -> event::BoxedQuery<'_, diesel::pg::Pg> {
-    let mut query = event::table
-        .filter(event::owner.eq(owner.uuid()))
-        .filter(event::deleted_at.is_null())
-        .filter(event::kind.eq("trade"))
-        .filter(event::account_id.eq_any(account::live(owner)))
-        .into_boxed();
-    if let Some(account) = filter.account {
-        query = query.filter(event::account_id.eq(account));
-    }
-    if let Some(import) = filter.import {
-        query = query.filter(event::import_id.eq(import));
-    }
-    if let Some(from) = filter.span.from {
-        query = query.filter(event::happened_at.ge(from));
-    }
-    if let Some(to) = filter.span.to {
-        query = query.filter(event::happened_at.lt(to));
-    }
-    if let Some(ids) = &filter.ids {
-        query = query.filter(event::id.eq_any(ids));
-    }
-    if filter.asset.is_some() || filter.side.is_some() {
+    let wanted = Wanted {
+        account: filter.account,
+        import: filter.import,
+        span: filter.span,
+        ids: filter.ids.as_deref(),
+    };
+    let mut query = event_by_hand::matching(owner, Which::Fills, wanted);
+    if !filter.assets.is_empty() || filter.side.is_some() {
         let mut traded = fill::table.filter(fill::owner.eq(owner.uuid())).into_boxed();
-        if let Some(asset) = &filter.asset {
-            traded = traded.filter(fill::base.eq(asset).or(fill::quote.eq(asset)));
+        if !filter.assets.is_empty() {
+            let (base, quote) = (fill::base.eq_any(&filter.assets), fill::quote.eq_any(&filter.assets));
+            traded = traded.filter(base.or(quote));
         }
         if let Some(side) = &filter.side {
             traded = traded.filter(fill::side.eq(side));
@@ -138,17 +127,7 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Fill>, Error> {
-    let mut query = matching(owner, filter);
-    if let Some((time, id)) = after {
-        query = query.filter(
-            event::happened_at
-                .lt(time)
-                .or(event::happened_at.eq(time).and(event::id.lt(id))),
-        );
-    }
-    let ids: Vec<Uuid> = query
-        .order((event::happened_at.desc(), event::id.desc()))
-        .limit(limit)
+    let ids: Vec<Uuid> = event_by_hand::newest(matching(owner, filter), after, limit)
         .select(event::id)
         .load(db)
         .await?;
@@ -169,10 +148,13 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Fill>, 
     Ok(list(db, owner, &only, None, 1).await?.pop())
 }
 
-/// All that count.
+/// All that count, with coins by the names that their owner gave them; swaps between names of one coin are none.
 pub async fn all(db: &mut Db, owner: UserId) -> Result<Vec<Fill>, Error> {
     let ids: Vec<Uuid> = matching(owner, &Filter::default()).select(event::id).load(db).await?;
-    whole(db, owner, &ids).await
+    let names = asset_alias::names(db, owner).await?;
+    let mut found = whole(db, owner, &ids).await?;
+    found.retain_mut(|fill| names.fill(fill));
+    Ok(found)
 }
 
 /// With their fees, in no order.
@@ -212,118 +194,17 @@ async fn fees(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, 
     Ok(fees)
 }
 
-pub async fn add(db: &mut Db, owner: UserId, account: Uuid, new: &NewEvent, now: DateTime<Utc>) -> Result<(), Error> {
-    db.transaction(async |db: &mut Db| {
-        changed(db, owner).await?;
-        insert(db, owner, account, None, std::slice::from_ref(new), now).await
-    })
-    .await
-}
-
 /// False where `version` is not the present one. The content by which files are compared stays that of before.
 pub async fn update(db: &mut Db, owner: UserId, account: Uuid, version: i32, new: &NewEvent) -> Result<bool, Error> {
-    db.transaction(async |db: &mut Db| {
-        // First, as everywhere: two changes wait for each other and never crosswise.
-        changed(db, owner).await?;
-        let seen = event::table
-            .filter(event::owner.eq(owner.uuid()))
-            .filter(event::id.eq(new.id))
-            .filter(event::version.eq(version))
-            .filter(event::deleted_at.is_null());
-        let done = diesel::update(seen)
-            .set((
-                event::account_id.eq(account),
-                event::happened_at.eq(new.event.time),
-                event::note.eq(&new.event.note),
-                event::edited.eq(true),
-                event::version.eq(version + 1),
-            ))
-            .execute(db)
-            .await?;
-        if done == 0 {
-            return Ok(false);
-        }
-        let parts = movement::table
-            .filter(movement::owner.eq(owner.uuid()))
-            .filter(movement::event_id.eq(new.id));
-        diesel::delete(parts).execute(db).await?;
-        let traded = fill::table
-            .filter(fill::owner.eq(owner.uuid()))
-            .filter(fill::event_id.eq(new.id));
-        diesel::delete(traded).execute(db).await?;
-        insert_parts(db, owner, std::slice::from_ref(new)).await?;
-        Ok(true)
-    })
-    .await
+    event_by_hand::update(db, owner, account, (version, new), Which::Fills).await
 }
 
 /// Takes fills away; gives how many there were.
 pub async fn delete(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>) -> Result<usize, Error> {
-    db.transaction(async |db: &mut Db| {
-        changed(db, owner).await?;
-        let wanted = event::table
-            .filter(event::owner.eq(owner.uuid()))
-            .filter(event::id.eq_any(ids))
-            .filter(event::kind.eq("trade"))
-            .filter(event::deleted_at.is_null());
-        let done = diesel::update(wanted)
-            .set((event::deleted_at.eq(now), event::version.eq(event::version + 1)))
-            .execute(db)
-            .await?;
-        Ok(done)
-    })
-    .await
+    event_by_hand::delete(db, owner, ids, Which::Fills, now).await
 }
 
 /// Brings fills back that were taken away, but for those that a file has brought again since; gives how many.
 pub async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<usize, Error> {
-    type Gone = (Uuid, Uuid, Option<String>, String, Option<DateTime<Utc>>);
-    db.transaction(async |db: &mut Db| {
-        changed(db, owner).await?;
-        let gone: Vec<Gone> = event::table
-            .filter(event::owner.eq(owner.uuid()))
-            .filter(event::id.eq_any(ids))
-            .filter(event::kind.eq("trade"))
-            .filter(event::deleted_at.is_not_null())
-            .select((
-                event::id,
-                event::account_id,
-                event::external_id,
-                event::content_key,
-                event::deleted_at,
-            ))
-            .load(db)
-            .await?;
-        let keys: Vec<&str> = gone.iter().map(|(_, _, _, key, _)| key.as_str()).collect();
-        let here: Vec<(Uuid, Option<String>, String, DateTime<Utc>)> = event::table
-            .filter(event::owner.eq(owner.uuid()))
-            .filter(event::content_key.eq_any(keys))
-            .filter(event::deleted_at.is_null())
-            .select((
-                event::account_id,
-                event::external_id,
-                event::content_key,
-                event::created_at,
-            ))
-            .load(db)
-            .await?;
-        let came_again = |(_, account, external, key, deleted): &Gone| {
-            here.iter().any(|(other, id, content, created)| {
-                other == account && id == external && content == key && Some(*created) >= *deleted
-            })
-        };
-        let back: Vec<Uuid> = gone.iter().filter(|one| !came_again(one)).map(|one| one.0).collect();
-        let wanted = event::table
-            .filter(event::owner.eq(owner.uuid()))
-            .filter(event::id.eq_any(back));
-        let done = diesel::update(wanted)
-            .set((
-                event::deleted_at.eq(None::<DateTime<Utc>>),
-                event::version.eq(event::version + 1),
-            ))
-            .execute(db)
-            .await?;
-        Ok(done)
-    })
-    .await
+    event_by_hand::restore(db, owner, ids, Which::Fills).await
 }

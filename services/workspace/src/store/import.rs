@@ -1,5 +1,7 @@
 //! Files: waiting to be confirmed, written, taken out again.
 
+mod writing;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -9,20 +11,16 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, account, changed,
-    event::{self as events, NewEvent},
+    Db, changed,
     mapping::unreadable,
     schema::{event, import_batch},
     small,
 };
 use crate::{
-    domain::{
-        account::NewAccount,
-        fate::{Fate, fates},
-        mapping::NewMapping,
-    },
+    domain::{account::NewAccount, mapping::NewMapping},
     error::Error,
 };
+pub use writing::{Written, begin, finish, progress, write};
 
 /// Rows of one statement, which may take 5 s.
 const CHUNK: usize = 5_000;
@@ -79,6 +77,10 @@ pub struct Import {
     pub mapping: Option<NewMapping>,
     /// Which one its times are that its zone showed twice, where that was asked.
     pub twice: Option<TwiceShown>,
+    /// Rows that were written until now, while that goes on.
+    pub written: u32,
+    /// When that was said.
+    pub writing_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -101,6 +103,8 @@ struct Row {
     undone_at: Option<DateTime<Utc>>,
     mapping: Option<Value>,
     second_fold: Option<bool>,
+    written: Option<i32>,
+    writing_at: Option<DateTime<Utc>>,
 }
 
 impl TryFrom<Row> for Import {
@@ -128,12 +132,10 @@ impl TryFrom<Row> for Import {
             twice: row
                 .second_fold
                 .map(|second| if second { TwiceShown::Second } else { TwiceShown::First }),
+            written: small(row.written.unwrap_or_default().into()),
+            writing_at: row.writing_at,
         })
     }
-}
-
-fn count(number: usize) -> i32 {
-    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// Keeps a file until it is confirmed. Of those that wait already, the oldest go.
@@ -238,72 +240,6 @@ pub enum Target {
     Here(Uuid),
     /// Made with the file's events, or not at all.
     New(NewAccount),
-}
-
-/// Writes what is new in a file, and what is in conflict where that is wanted; all or nothing. False where it does not wait any more.
-pub async fn confirm(
-    db: &mut Db,
-    owner: UserId,
-    import: Uuid,
-    target: Target,
-    found: Vec<exchange_imports::Event>,
-    with_conflicts: bool,
-    now: DateTime<Utc>,
-) -> Result<bool, Error> {
-    db.transaction(async |db: &mut Db| {
-        // From here on nobody else adds what this file may hold too.
-        changed(db, owner).await?;
-        let waits = import_batch::table
-            .filter(import_batch::owner.eq(owner.uuid()))
-            .filter(import_batch::id.eq(import))
-            .filter(import_batch::state.eq(State::Staged.name()));
-        if waits.count().get_result::<i64>(db).await? == 0 {
-            return Ok(false);
-        }
-        let account = match target {
-            // It may have been taken away meanwhile; from here on it stays.
-            Target::Here(account) if account::hold(db, owner, account).await? => account,
-            Target::Here(_) => return Err(Error::NotHere("account")),
-            // Another file may have made it meanwhile.
-            Target::New(new) => match account::named(db, owner, &new.name).await? {
-                Some(found) => found,
-                None => account::add(db, owner, &new, now).await?,
-            },
-        };
-        let present = events::known(db, owner, account, &found).await?;
-        let fates = fates(&found, present);
-        let new: Vec<NewEvent> = found
-            .into_iter()
-            .zip(fates)
-            .filter(|(_, fate)| *fate == Fate::New || (with_conflicts && *fate == Fate::Conflict))
-            .map(|(event, _)| {
-                let stop = event.stop;
-                NewEvent::of(event, stop)
-            })
-            .collect();
-        let fills = new.iter().filter(|new| new.event.trade.is_some()).count();
-        let waiting = import_batch::table
-            .filter(import_batch::owner.eq(owner.uuid()))
-            .filter(import_batch::id.eq(import))
-            .filter(import_batch::state.eq(State::Staged.name()));
-        let done = diesel::update(waiting)
-            .set((
-                import_batch::state.eq(State::Confirmed.name()),
-                import_batch::account_id.eq(account),
-                import_batch::content.eq(None::<Vec<u8>>),
-                import_batch::fills.eq(count(fills)),
-                import_batch::others.eq(count(new.len() - fills)),
-                import_batch::confirmed_at.eq(now),
-            ))
-            .execute(db)
-            .await?;
-        if done == 0 {
-            return Ok(false);
-        }
-        events::insert(db, owner, account, Some(import), &new, now).await?;
-        Ok(true)
-    })
-    .await
 }
 
 /// Takes away what a file brought, except what was changed since. A file that waits is forgotten.

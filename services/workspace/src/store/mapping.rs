@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, schema::import_mapping};
+use super::{Db, ledger_schema::import_mapping};
 use crate::{domain::mapping::NewMapping, error::Error};
 
 /// A mapping that is kept.

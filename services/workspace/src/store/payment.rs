@@ -7,7 +7,7 @@ use exchange_imports::{EventKind, Instrument};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, account, portfolio::movements, schema::event};
+use super::{Db, account, asset_alias, portfolio::movements, schema::event};
 use crate::{domain::payment::LedgerPayment, error::Error};
 
 /// Events whose movements are asked for in one statement.
@@ -25,7 +25,7 @@ struct Row {
     instrument_kind: Option<String>,
 }
 
-/// All of an owner, on accounts that are there, in no order.
+/// All of an owner, on accounts that are there, in no order, with coins by the names that their owner gave them.
 pub async fn all(db: &mut Db, owner: UserId) -> Result<Vec<LedgerPayment>, Error> {
     let kinds = [EventKind::Funding, EventKind::Interest].map(EventKind::name);
     let rows: Vec<Row> = event::table
@@ -36,6 +36,7 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<Vec<LedgerPayment>, Error
         .select(Row::as_select())
         .load(db)
         .await?;
+    let names = asset_alias::names(db, owner).await?;
     let mut found = Vec::with_capacity(rows.len());
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
@@ -51,10 +52,13 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<Vec<LedgerPayment>, Error
             instrument: instrument(row.instrument_base, row.instrument_quote, row.instrument_kind),
         }));
     }
+    for payment in &mut found {
+        names.payment(payment);
+    }
     Ok(found)
 }
 
-fn instrument(base: Option<String>, quote: Option<String>, kind: Option<String>) -> Option<Instrument> {
+pub(super) fn instrument(base: Option<String>, quote: Option<String>, kind: Option<String>) -> Option<Instrument> {
     Some(Instrument {
         base: base?,
         quote: quote?,

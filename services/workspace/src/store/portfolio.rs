@@ -10,7 +10,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, account,
+    Db, account, asset_alias,
     money::Decimal,
     schema::{event, fill, movement},
 };
@@ -22,9 +22,9 @@ use crate::{
 /// Events whose movements are asked for in one statement.
 const CHUNK: usize = 10_000;
 
-type Row = (Uuid, Uuid, DateTime<Utc>, i32, String, Option<String>);
+type Row = (Uuid, Uuid, DateTime<Utc>, i32, String, Option<String>, Option<Decimal>);
 
-/// All that count, in no order.
+/// All that count, in no order, with coins by the names that their owner gave them.
 pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Error> {
     let rows: Vec<Row> = event::table
         .filter(event::owner.eq(owner.uuid()))
@@ -37,9 +37,11 @@ pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Erro
             event::place,
             event::kind,
             event::external_id,
+            event::cost,
         ))
         .load(db)
         .await?;
+    let names = asset_alias::names(db, owner).await?;
     let mut found = Vec::with_capacity(rows.len());
     for chunk in rows.chunks(CHUNK) {
         let ids: Vec<Uuid> = chunk.iter().map(|row| row.0).collect();
@@ -48,7 +50,7 @@ pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Erro
         found.extend(
             chunk
                 .iter()
-                .map(|(id, account, time, place, kind, external)| LedgerEvent {
+                .map(|(id, account, time, place, kind, external, cost)| LedgerEvent {
                     id: *id,
                     account: *account,
                     time: *time,
@@ -57,9 +59,14 @@ pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Erro
                     kind: kind.parse().unwrap_or(EventKind::Adjustment),
                     external_id: external.clone(),
                     contract: contracts.remove(id),
+                    cost: cost.map(|cost| cost.0),
                     movements: moved.remove(id).unwrap_or_default(),
+                    result: None,
                 }),
         );
+    }
+    for event in &mut found {
+        names.event(event);
     }
     Ok(found)
 }

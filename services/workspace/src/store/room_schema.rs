@@ -26,6 +26,7 @@ diesel::table! {
         widgets -> Integer,
         summary -> Text,
         saved_at -> Timestamptz,
+        by_grant -> Nullable<Bool>,
     }
 }
 

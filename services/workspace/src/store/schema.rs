@@ -49,17 +49,8 @@ diesel::table! {
         undone_at -> Nullable<Timestamptz>,
         mapping -> Nullable<Jsonb>,
         second_fold -> Nullable<Bool>,
-    }
-}
-
-diesel::table! {
-    import_mapping (owner, id) {
-        owner -> Uuid,
-        id -> Uuid,
-        name -> Text,
-        form -> Jsonb,
-        created_at -> Timestamptz,
-        version -> Integer,
+        written -> Nullable<Integer>,
+        writing_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -83,6 +74,7 @@ diesel::table! {
         instrument_base -> Nullable<Text>,
         instrument_quote -> Nullable<Text>,
         instrument_kind -> Nullable<Text>,
+        cost -> Nullable<Numeric>,
     }
 }
 
@@ -299,6 +291,7 @@ diesel::table! {
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
         version -> Integer,
+        ruleset_id -> Nullable<Uuid>,
     }
 }
 

@@ -103,6 +103,7 @@ diesel::table! {
         token_sha256 -> Binary,
         created_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
+        rotated_at -> Nullable<Timestamptz>,
     }
 }
 diesel::allow_tables_to_appear_in_same_query!(calendar_event, calendar_instance, calendar_source);

@@ -102,6 +102,7 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     let conversations = conversation::table.filter(conversation::deleted_at.lt(deleted));
     gone += diesel::delete(conversations).execute(db).await?;
     gone += super::etf::sweep(db, deleted).await?;
+    gone += grants::sweep(db, deleted).await?;
     Ok(gone)
 }
 

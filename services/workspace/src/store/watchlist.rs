@@ -1,7 +1,7 @@
 //! Watchlists. Every statement names the owner.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{pg::Pg, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
@@ -29,7 +29,7 @@ pub struct Watchlist {
 }
 
 #[derive(Queryable, Selectable)]
-#[diesel(table_name = watchlist, check_for_backend(diesel::pg::Pg))]
+#[diesel(table_name = watchlist, check_for_backend(Pg))]
 struct Row {
     id: Uuid,
     rank: String,
@@ -57,30 +57,47 @@ fn list_of(row: Row, items: u32) -> Watchlist {
     }
 }
 
-/// All of them in their order; only one where `id` is named.
-pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Watchlist>, Error> {
+/// Those that are not deleted.
+fn live() -> watchlist::BoxedQuery<'static, Pg> {
+    watchlist::table.filter(watchlist::deleted_at.is_null()).into_boxed()
+}
+
+/// In their order, each with its owner.
+async fn load(db: &mut Db, query: watchlist::BoxedQuery<'static, Pg>) -> Result<Vec<(Uuid, Watchlist)>, Error> {
     let items = watch_item::table
         .filter(watch_item::owner.eq(watchlist::owner))
         .filter(watch_item::watchlist_id.eq(watchlist::id))
         .filter(watch_item::deleted_at.is_null())
         .count()
         .single_value();
-    let mut query = watchlist::table
-        .filter(watchlist::owner.eq(owner.uuid()))
-        .filter(watchlist::deleted_at.is_null())
-        .into_boxed();
-    if let Some(id) = id {
-        query = query.filter(watchlist::id.eq(id));
-    }
-    let rows: Vec<(Row, Option<i64>)> = query
+    let rows: Vec<(Uuid, Row, Option<i64>)> = query
         .order((watchlist::rank, watchlist::id))
-        .select((Row::as_select(), items))
+        .select((watchlist::owner, Row::as_select(), items))
         .load(db)
         .await?;
     Ok(rows
         .into_iter()
-        .map(|(row, items)| list_of(row, small(items.unwrap_or(0))))
+        .map(|(owner, row, items)| (owner, list_of(row, small(items.unwrap_or(0)))))
         .collect())
+}
+
+/// All of them in their order; only one where `id` is named.
+pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Watchlist>, Error> {
+    let mut query = live().filter(watchlist::owner.eq(owner.uuid()));
+    if let Some(id) = id {
+        query = query.filter(watchlist::id.eq(id));
+    }
+    let found = load(db, query).await?;
+    Ok(found.into_iter().map(|(_, list)| list).collect())
+}
+
+/// Those of several owners that are not deleted, by owner and id, as far as row-level security shows them.
+pub async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Watchlist)>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().copied().unzip();
+    let query = live()
+        .filter(watchlist::owner.eq_any(owners))
+        .filter(watchlist::id.eq_any(ids));
+    load(db, query).await
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Watchlist>, Error> {
@@ -127,14 +144,8 @@ pub async fn add(
         if i64::try_from(ranks.len()).unwrap_or(i64::MAX) >= limit {
             return Ok(None);
         }
-        let last = ranks.last().map(|(_, rank)| rank.as_str());
-        let rank = match rank::between(last, None) {
-            Some(rank) => rank,
-            None => {
-                let ids: Vec<Uuid> = ranks.iter().map(|(id, _)| *id).chain([id]).collect();
-                spread(db, owner, &ids).await?.pop().unwrap_or_default()
-            }
-        };
+        let (rank, others) = rank::behind(&ranks);
+        set_ranks(db, owner, &others).await?;
         diesel::insert_into(watchlist::table)
             .values((
                 watchlist::owner.eq(owner.uuid()),
@@ -154,49 +165,24 @@ pub async fn add(
     .await
 }
 
-/// Gives these lists ranks in this order, far from each other.
-async fn spread(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<Vec<String>, Error> {
-    let ranks = rank::spread(ids.len());
-    for (id, rank) in ids.iter().zip(&ranks) {
-        set_rank(db, owner, *id, rank).await?;
+async fn set_ranks(db: &mut Db, owner: UserId, ranks: &[(Uuid, String)]) -> Result<(), Error> {
+    for (id, rank) in ranks {
+        diesel::update(watchlist::table.find((owner.uuid(), *id)))
+            .set(watchlist::rank.eq(rank))
+            .execute(db)
+            .await?;
     }
-    Ok(ranks)
-}
-
-async fn set_rank(db: &mut Db, owner: UserId, id: Uuid, rank: &str) -> Result<(), Error> {
-    diesel::update(watchlist::table.find((owner.uuid(), id)))
-        .set(watchlist::rank.eq(rank))
-        .execute(db)
-        .await?;
     Ok(())
 }
 
 /// Puts a list behind `after`, or first. False where either is not there.
 pub async fn place(db: &mut Db, owner: UserId, id: Uuid, after: Option<Uuid>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let mut ranks = hold_ranks(db, owner).await?;
-        let Some(from) = ranks.iter().position(|(other, _)| *other == id) else {
+        let ranks = hold_ranks(db, owner).await?;
+        let Some(moved) = rank::moved(ranks, id, after) else {
             return Ok(false);
         };
-        let moved = ranks.remove(from);
-        let to = match after {
-            None => 0,
-            Some(after) => match ranks.iter().position(|(other, _)| *other == after) {
-                Some(place) => place + 1,
-                None => return Ok(false),
-            },
-        };
-        let before = to.checked_sub(1).and_then(|at| ranks.get(at));
-        let before = before.map(|(_, rank)| rank.as_str());
-        let behind = ranks.get(to).map(|(_, rank)| rank.as_str());
-        match rank::between(before, behind).filter(|rank| rank.len() <= rank::LONGEST) {
-            Some(rank) => set_rank(db, owner, id, &rank).await?,
-            None => {
-                ranks.insert(to, moved);
-                let ids: Vec<Uuid> = ranks.into_iter().map(|(id, _)| id).collect();
-                spread(db, owner, &ids).await?;
-            }
-        }
+        set_ranks(db, owner, &moved).await?;
         Ok(true)
     })
     .await

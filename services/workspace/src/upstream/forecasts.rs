@@ -41,6 +41,20 @@ pub struct Forecast {
     pub days: Vec<Ahead>,
 }
 
+/// How a forecast came out so many days ahead.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scored {
+    /// Days.
+    pub ahead: i32,
+    /// The last of these days, since 1970, UTC.
+    pub last_day: i32,
+    /// Prices in the 80% range, and of how many.
+    pub covered_80: i32,
+    pub steps: i32,
+    /// The weighted interval score over a random walk's; nothing where the walk made no error.
+    pub error_ratio: Option<f64>,
+}
+
 impl Forecasts {
     /// Connects when first asked.
     ///
@@ -99,5 +113,40 @@ impl Forecasts {
             source: found.source,
             days: found.points.iter().map(ahead).collect(),
         }))
+    }
+
+    /// How the frozen forecasts of a coin came out by the default model; empty where there are none.
+    ///
+    /// # Errors
+    /// [`Error::Forecasts`] where forecasting does not answer.
+    pub async fn scored(&self, coin: &str) -> Result<Vec<Scored>, Error> {
+        let asked = pb::GetRecordRequest {
+            coingecko_id: coin.to_owned(),
+            model: String::new(),
+        };
+        let found = match self.0.clone().get_record(asked).await {
+            Ok(answer) => answer.into_inner(),
+            Err(status) => {
+                let details = kit::status::read(&status);
+                return match details.kind {
+                    // A token of an import that no provider knows.
+                    ErrorKind::NotFound | ErrorKind::Invalid => Ok(Vec::new()),
+                    _ => Err(Error::Forecasts {
+                        retry_after: details.retry_after,
+                        cause: Arc::new(status),
+                    }),
+                };
+            }
+        };
+        let each = found.forecasts.iter().flat_map(|frozen| {
+            frozen.scores.iter().map(move |score| Scored {
+                ahead: score.horizon,
+                last_day: frozen.last_day.saturating_add(score.horizon),
+                covered_80: score.covered_80,
+                steps: score.steps,
+                error_ratio: score.wis_ratio,
+            })
+        });
+        Ok(each.filter(|one| one.steps > 0).collect())
     }
 }

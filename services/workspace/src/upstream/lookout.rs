@@ -101,8 +101,8 @@ impl Lookout {
         let (mut oldest, mut is_cut): (Option<i64>, bool) = (None, false);
         for _ in 0..MOVEMENT_PAGES {
             let page = self.movements(watched, since, cursor).await?;
-            let times = page.movements.iter().map(|one| one.time_unix_s);
-            oldest = times.filter(|time| *time > 0).chain(oldest).min();
+            let times = page.movements.iter().filter_map(|one| one.time_unix_s);
+            oldest = times.chain(oldest).min();
             is_cut = page.basis.is_some_and(|basis| basis.truncated);
             found.extend(page.movements.into_iter().filter_map(|one| transfer(watched, one)));
             cursor = page.next_cursor;
@@ -264,7 +264,7 @@ fn transfer(watched: &Watched, one: pb::Movement) -> Option<Transfer> {
         _ => return None,
     };
     // Without a block it is not confirmed.
-    let at = DateTime::from_timestamp(one.time_unix_s, 0).filter(|_| one.block.is_some() && one.time_unix_s > 0)?;
+    let at = DateTime::from_timestamp(one.time_unix_s.filter(|_| one.block.is_some())?, 0)?;
     let amount = one.amount.filter(|_| !one.failed)?;
     let labels = one.peers.iter().flat_map(|peer| peer.labels.clone());
     let peers = one.peers.iter().map(|peer| peer.address.clone());

@@ -14,6 +14,14 @@ type Client = AuthClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 #[error("The mail service is not available right now.")]
 pub struct NotTaken(#[source] tonic::Status);
 
+impl NotTaken {
+    /// The user got as many mails as can be read in an hour: auth takes this one later, and others' now.
+    #[must_use]
+    pub fn is_too_many(&self) -> bool {
+        self.0.code() == tonic::Code::ResourceExhausted
+    }
+}
+
 /// What became of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handed {
@@ -44,13 +52,32 @@ impl Mailer {
     /// # Errors
     /// [`NotTaken`]
     pub async fn send(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<Handed, NotTaken> {
-        let asked = SendNoticeRequest {
+        self.hand_over(SendNoticeRequest {
             user_id: user.to_string(),
             subject: subject.to_owned(),
             text: text.to_owned(),
             message_id: message_id.to_owned(),
             topic: NoticeTopic::Alerts.into(),
+        })
+        .await
+    }
+
+    /// As [`Mailer::send`], about the account's security: it goes to the primary address, and nobody can turn it off.
+    ///
+    /// # Errors
+    /// [`NotTaken`]
+    pub async fn warn(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<(), NotTaken> {
+        let asked = SendNoticeRequest {
+            user_id: user.to_string(),
+            subject: subject.to_owned(),
+            text: text.to_owned(),
+            message_id: message_id.to_owned(),
+            topic: NoticeTopic::Unspecified.into(),
         };
+        self.hand_over(asked).await.map(drop)
+    }
+
+    async fn hand_over(&self, asked: SendNoticeRequest) -> Result<Handed, NotTaken> {
         // As the service itself, also where a user asked for it.
         let mut request = tonic::Request::new(asked);
         request.extensions_mut().insert(kit::identity::Identity::default());

@@ -117,7 +117,7 @@ pub struct Day {
     pub volume: Option<f64>,
 }
 
-/// Points of a coin's chart: Unix milliseconds and US dollars.
+/// Points of a coin's chart: Unix milliseconds, and its price in the currency that was asked for.
 pub type Points = Vec<(i64, f64)>;
 
 impl Market {
@@ -154,17 +154,31 @@ impl Market {
         Ok(Some((name, days)))
     }
 
-    /// Hourly points of a coin, oldest first.
+    /// Hourly points of a coin in US dollars, oldest first.
     ///
     /// # Errors
     /// [`Error::Market`] where the market does not answer.
     pub async fn points(&self, coin: &str, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Points, Error> {
+        self.chart(coin, "usd", (from, to), "hourly").await
+    }
+
+    /// Points of a coin in a currency, `hourly` or `daily`, oldest first; none where the market knows no such coin or currency.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn chart(
+        &self,
+        coin: &str,
+        currency: &str,
+        (from, to): (DateTime<Utc>, DateTime<Utc>),
+        interval: &str,
+    ) -> Result<Points, Error> {
         let asked = pb::GetChartRangeRequest {
             id: coin.to_owned(),
-            vs_currency: "usd".to_owned(),
+            vs_currency: currency.to_owned(),
             from_unix_s: from.timestamp(),
             to_unix_s: to.timestamp(),
-            interval: "hourly".to_owned(),
+            interval: interval.to_owned(),
         };
         let document = match self.0.clone().get_chart_range(asked).await {
             Ok(answer) => answer.into_inner().document.unwrap_or_default(),

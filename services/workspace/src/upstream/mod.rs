@@ -1,5 +1,5 @@
-//! Other machines: market-ingest, onchain, forecasting, auth for mail and members of teams, receivers of people's alerts, and sources
-//! of news.
+//! Other machines: market-ingest, onchain, forecasting, auth for mail and members of teams, receivers of people's alerts, sources of
+//! news, the model of the assistant, and the payment provider.
 
 pub mod feed;
 pub mod forecasts;
@@ -7,10 +7,14 @@ pub mod investigation;
 pub mod lookout;
 pub mod mailer;
 pub mod market;
-pub mod members;
+pub mod model;
 pub mod nfts;
+pub mod objects;
 pub mod onchain;
+mod outward;
+pub mod payments;
 pub mod publisher;
+pub mod push;
 pub mod quotes;
 pub mod receiver;
 pub mod usage;

@@ -322,12 +322,12 @@ fn asset(amount: &pb::Amount) -> ChainAsset {
 
 fn movement(sent: pb::Movement) -> Option<ChainMovement> {
     let amount = sent.amount?;
-    let confirmed = sent.block.is_some() && sent.time_unix_s > 0;
+    let time = sent.time_unix_s.filter(|_| sent.block.is_some());
     let own_coin = amount.asset == "native";
     Some(ChainMovement {
         tx: sent.tx,
         position: sent.position,
-        time: DateTime::from_timestamp(sent.time_unix_s, 0).filter(|_| confirmed),
+        time: time.and_then(|seconds| DateTime::from_timestamp(seconds, 0)),
         direction: match sent.direction.as_str() {
             "in" => Direction::In,
             "out" => Direction::Out,

@@ -24,7 +24,7 @@ fn base_units_become_money() {
 fn only_a_block_confirms() {
     let waiting = pb::Movement {
         amount: Some(pb::Amount::default()),
-        time_unix_s: 5,
+        time_unix_s: Some(5),
         ..pb::Movement::default()
     };
     assert_eq!(movement(waiting.clone()).unwrap().time, None);

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use proto::onchain as pb;
+use vocab::chain_name;
 
 use super::{LONGEST_SENTENCE, LONGEST_SIGN, NoAnswer, Onchain, clipped};
 
@@ -41,7 +42,7 @@ impl LargeTransfer {
         format!("{} (${}) {done}", amount.trim(), self.usd)
     }
 
-    /// "From Binance to an unknown address, on bitcoin."
+    /// "From Binance to an unknown address, on Bitcoin."
     #[must_use]
     pub fn lead(&self) -> String {
         let named = |name: &str| {
@@ -51,10 +52,11 @@ impl LargeTransfer {
                 name.to_owned()
             }
         };
+        let chain = chain_name(&self.chain);
         match self.kind.as_str() {
-            "mint" => format!("To {}, on {}.", named(&self.to), self.chain),
-            "burn" => format!("From {}, on {}.", named(&self.from), self.chain),
-            _ => format!("From {} to {}, on {}.", named(&self.from), named(&self.to), self.chain),
+            "mint" => format!("To {}, on {chain}.", named(&self.to)),
+            "burn" => format!("From {}, on {chain}.", named(&self.from)),
+            _ => format!("From {} to {}, on {chain}.", named(&self.from), named(&self.to)),
         }
     }
 }
@@ -110,7 +112,7 @@ fn transfer(whale: pb::Whale) -> Option<LargeTransfer> {
         clipped(name.unwrap_or_default(), LONGEST_SENTENCE)
     };
     Some(LargeTransfer {
-        time: DateTime::from_timestamp(whale.time_unix_s, 0).filter(|_| whale.time_unix_s > 0)?,
+        time: DateTime::from_timestamp(whale.time_unix_s?, 0)?,
         symbol: clipped(&amount.symbol, LONGEST_SIGN).to_uppercase(),
         quantity: whole(&amount.value, amount.decimals),
         usd: thousands(amount.usd.split('.').next().unwrap_or_default()),
@@ -122,12 +124,29 @@ fn transfer(whale: pb::Whale) -> Option<LargeTransfer> {
     })
 }
 
-/// Base units as whole ones; empty where decimals are unknown.
+/// Base units as whole ones, rounded half up; empty where decimals are unknown.
 fn whole(units: &str, decimals: Option<u32>) -> String {
     let behind = decimals.and_then(|decimals| usize::try_from(decimals).ok());
     let Some(behind) = behind else { return String::new() };
-    let cut = units.len().saturating_sub(behind);
-    thousands(units.get(..cut).filter(|whole| !whole.is_empty()).unwrap_or("0"))
+    let padded = format!("{units:0>width$}", width = behind + 1);
+    let (whole, rest) = padded.split_at(padded.len() - behind);
+    if rest.starts_with(|digit: char| digit >= '5') {
+        thousands(&next(whole))
+    } else {
+        thousands(whole)
+    }
+}
+
+/// The number after this one, in decimal digits of any length.
+fn next(digits: &str) -> String {
+    let kept = digits.trim_end_matches('9');
+    let zeros = "0".repeat(digits.len() - kept.len());
+    let mut before = kept.chars();
+    let raised = before
+        .next_back()
+        .and_then(|digit| char::from_digit(digit.to_digit(10)? + 1, 10))
+        .unwrap_or('1');
+    format!("{}{raised}{zeros}", before.as_str())
 }
 
 fn thousands(digits: &str) -> String {
@@ -145,7 +164,7 @@ fn thousands(digits: &str) -> String {
 mod tests {
     use proto::onchain as pb;
 
-    use super::transfer;
+    use super::{transfer, whole};
 
     #[test]
     fn a_transfer_is_said_in_words() {
@@ -160,7 +179,7 @@ mod tests {
             id: "1".to_owned(),
             chain: "bitcoin".to_owned(),
             kind: "transfer".to_owned(),
-            time_unix_s: 1,
+            time_unix_s: Some(1),
             amount: Some(pb::Amount {
                 value: "120050000000".to_owned(),
                 decimals: Some(8),
@@ -172,7 +191,23 @@ mod tests {
             ..pb::Whale::default()
         };
         let found = transfer(whale).unwrap();
-        assert_eq!(found.title(), "1,200 BTC ($81,000,000) transferred");
-        assert_eq!(found.lead(), "From Binance to an unknown address, on bitcoin.");
+        assert_eq!(found.title(), "1,201 BTC ($81,000,000) transferred");
+        assert_eq!(found.lead(), "From Binance to an unknown address, on Bitcoin.");
+    }
+
+    #[test]
+    fn a_quantity_is_rounded_to_whole_units() {
+        let cases = [
+            ("2791999982420823119000", 18, "2,792"),
+            ("99950000000", 8, "1,000"),
+            ("99949999999", 8, "999"),
+            ("49999999", 8, "0"),
+            ("50000000", 8, "1"),
+            ("12000000", 0, "12,000,000"),
+        ];
+        for (units, decimals, words) in cases {
+            assert_eq!(whole(units, Some(decimals)), words, "{units}");
+        }
+        assert_eq!(whole("1", None), "");
     }
 }

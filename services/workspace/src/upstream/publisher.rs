@@ -3,23 +3,18 @@
 //! Every address of a name must be public and is dialled as it was checked. Each redirect, of at most three, is checked the same way. No
 //! proxy, no cookie, 5 s to connect, 15 s for all, 5 MiB. No byte of what a source answers is in a message.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use futures::StreamExt;
-use kit::{
-    clock::Clock,
-    outbound::{self, NoAddress, Resolve},
-    public_url::PublicUrl,
-};
+use kit::{clock::Clock, outbound::Resolve, public_url::PublicUrl};
 use reqwest::{
     Client, Response, Url,
     header::{self, HeaderMap, HeaderName},
-    redirect::Policy,
 };
 use tracing::Instrument;
-use url::Host;
 
+use super::outward::{NoWay, Outward};
 use crate::domain::alert_channel::Allowed;
 
 const CONNECT: Duration = Duration::from_secs(5);
@@ -92,11 +87,20 @@ impl NoFile {
     }
 }
 
+impl From<NoWay> for NoFile {
+    fn from(no: NoWay) -> Self {
+        match no {
+            NoWay::Forbidden => Self::Forbidden,
+            NoWay::Unresolved => Self::Unresolved,
+            NoWay::Unreachable => Self::Unreachable,
+        }
+    }
+}
+
 /// Reaches sources of news.
 #[derive(Debug, Clone)]
 pub struct Publishers {
-    resolver: Arc<dyn Resolve>,
-    allowed: Allowed,
+    outward: Outward,
     clock: Arc<dyn Clock>,
 }
 
@@ -104,8 +108,7 @@ impl Publishers {
     #[must_use]
     pub fn new(resolver: Arc<dyn Resolve>, allowed: Allowed, clock: Arc<dyn Clock>) -> Self {
         Self {
-            resolver,
-            allowed,
+            outward: Outward::new(resolver, allowed),
             clock,
         }
     }
@@ -115,7 +118,7 @@ impl Publishers {
     /// # Errors
     /// [`NoFile::Forbidden`]
     pub fn check(&self, text: &str) -> Result<Url, NoFile> {
-        let allowed = Url::parse(text).ok().filter(|url| self.allowed.has(url));
+        let allowed = Url::parse(text).ok().filter(|url| self.outward.allowed.has(url));
         let mut url = match allowed {
             Some(url) => url,
             None => PublicUrl::parse(text).map_err(|_| NoFile::Forbidden)?.url().clone(),
@@ -168,17 +171,11 @@ impl Publishers {
     }
 
     async fn ask(&self, url: &Url, marks: &Marks) -> Result<Response, NoFile> {
-        let client = if self.allowed.has(url) {
-            client(None)?
-        } else {
-            let public = PublicUrl::parse(url.as_str()).map_err(|_| NoFile::Forbidden)?;
-            let addresses = outbound::addresses(&*self.resolver, &public).await;
-            let addresses = addresses.map_err(|error| match error {
-                NoAddress::Forbidden(_) => NoFile::Forbidden,
-                NoAddress::Unresolved(_) => NoFile::Unresolved,
-            })?;
-            client(Some((public.url(), &addresses)))?
-        };
+        let limits = Client::builder()
+            .connect_timeout(CONNECT)
+            .timeout(TIME)
+            .user_agent("meridian-news");
+        let client = self.outward.client(url, url.as_str(), limits).await?;
         let mut request = client.get(url.clone()).header(header::ACCEPT, ACCEPT);
         for (name, mark) in [
             (header::IF_NONE_MATCH, &marks.etag),
@@ -219,23 +216,6 @@ async fn read(response: Response) -> Result<Vec<u8>, NoFile> {
         body.extend_from_slice(&chunk);
     }
     Ok(body)
-}
-
-/// For one request: pinned addresses are a property of the client.
-fn client(public: Option<(&Url, &[SocketAddr])>) -> Result<Client, NoFile> {
-    let mut builder = Client::builder()
-        .https_only(public.is_some())
-        .redirect(Policy::none())
-        .no_proxy()
-        .connect_timeout(CONNECT)
-        .timeout(TIME)
-        .user_agent("meridian-news");
-    if let Some((url, addresses)) = public
-        && let Some(Host::Domain(name)) = url.host()
-    {
-        builder = builder.resolve_to_addrs(name, addresses);
-    }
-    builder.build().map_err(|_| NoFile::Unreachable)
 }
 
 fn failed(error: &reqwest::Error) -> NoFile {

@@ -3,19 +3,15 @@
 //! Every address of a receiver's name must be public and is dialled as it was checked. No redirect, no proxy, 15 s. What the receiver
 //! answers is read for one number at most and never shown.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use futures::StreamExt;
-use kit::{
-    clock::Clock,
-    outbound::{self, NoAddress, Resolve},
-    public_url::PublicUrl,
-};
-use reqwest::{Client, Url, redirect::Policy};
+use kit::{clock::Clock, outbound::Resolve};
+use reqwest::{Client, Url};
 use serde::Deserialize;
 use tracing::Instrument;
-use url::Host;
 
+use super::outward::{NoWay, Outward};
 use crate::domain::alert_channel::Allowed;
 
 /// A receiver has this long to answer.
@@ -23,12 +19,15 @@ pub const TIME: Duration = Duration::from_secs(15);
 /// Bytes of an answer that are looked at.
 const LOOK: usize = 4 << 10;
 
+/// Media type of what programs and chats get.
+pub const JSON: &str = "application/json";
+
 /// What is sent.
 pub struct Message {
     pub url: String,
     pub headers: Vec<(&'static str, String)>,
-    /// JSON.
-    pub body: String,
+    pub media_type: &'static str,
+    pub body: Vec<u8>,
 }
 
 /// What a receiver answered.
@@ -51,11 +50,20 @@ pub enum NoAnswer {
     Unreachable,
 }
 
+impl From<NoWay> for NoAnswer {
+    fn from(no: NoWay) -> Self {
+        match no {
+            NoWay::Forbidden => Self::Forbidden,
+            NoWay::Unresolved => Self::Unresolved,
+            NoWay::Unreachable => Self::Unreachable,
+        }
+    }
+}
+
 /// Reaches receivers.
 #[derive(Debug, Clone)]
 pub struct Receivers {
-    resolver: Arc<dyn Resolve>,
-    allowed: Allowed,
+    outward: Outward,
     clock: Arc<dyn Clock>,
 }
 
@@ -63,15 +71,14 @@ impl Receivers {
     #[must_use]
     pub fn new(resolver: Arc<dyn Resolve>, allowed: Allowed, clock: Arc<dyn Clock>) -> Self {
         Self {
-            resolver,
-            allowed,
+            outward: Outward::new(resolver, allowed),
             clock,
         }
     }
 
     #[must_use]
     pub const fn allowed(&self) -> &Allowed {
-        &self.allowed
+        &self.outward.allowed
     }
 
     /// # Errors
@@ -79,17 +86,8 @@ impl Receivers {
     pub async fn send(&self, message: Message) -> Result<Answer, NoAnswer> {
         let work = async {
             let url: Url = message.url.parse().map_err(|_| NoAnswer::Forbidden)?;
-            let client = if self.allowed.has(&url) {
-                client(None)?
-            } else {
-                let public = PublicUrl::parse(&message.url).map_err(|_| NoAnswer::Forbidden)?;
-                let addresses = outbound::addresses(&*self.resolver, &public).await;
-                let addresses = addresses.map_err(|error| match error {
-                    NoAddress::Forbidden(_) => NoAnswer::Forbidden,
-                    NoAddress::Unresolved(_) => NoAnswer::Unresolved,
-                })?;
-                client(Some((public.url(), &addresses)))?
-            };
+            let limits = Client::builder().timeout(TIME).no_gzip().user_agent("meridian-alerts");
+            let client = self.outward.client(&url, &message.url, limits).await?;
             self.post(client, url, message).await
         };
         // The address may hold a secret: no part of it is traced.
@@ -102,7 +100,7 @@ impl Receivers {
     async fn post(&self, client: Client, url: Url, message: Message) -> Result<Answer, NoAnswer> {
         let mut request = client
             .post(url)
-            .header("content-type", "application/json")
+            .header("content-type", message.media_type)
             .body(message.body);
         for (name, value) in message.headers {
             request = request.header(name, value);
@@ -143,23 +141,6 @@ fn wait(body: &[u8]) -> Option<Duration> {
     }
     let refusal: Refusal = serde_json::from_slice(body).ok()?;
     Some(Duration::from_secs(refusal.parameters.retry_after.into()))
-}
-
-/// For one request: pinned addresses are a property of the client.
-fn client(public: Option<(&Url, &[SocketAddr])>) -> Result<Client, NoAnswer> {
-    let mut builder = Client::builder()
-        .https_only(public.is_some())
-        .redirect(Policy::none())
-        .no_proxy()
-        .timeout(TIME)
-        .no_gzip()
-        .user_agent("meridian-alerts");
-    if let Some((url, addresses)) = public
-        && let Some(Host::Domain(name)) = url.host()
-    {
-        builder = builder.resolve_to_addrs(name, addresses);
-    }
-    builder.build().map_err(|_| NoAnswer::Unreachable)
 }
 
 fn failed(error: &reqwest::Error) -> NoAnswer {

@@ -66,7 +66,7 @@ async fn ask(client: &Client, from: NaiveDate, to: NaiveDate) -> Option<Counted>
     match client.clone().get_usage(request).await {
         Ok(answer) => Some(read(answer.into_inner())),
         Err(status) => {
-            tracing::warn!(%status, "a service does not tell its provider calls");
+            tracing::warn!(error = %kit::causes(&status), "a service does not tell its provider calls");
             None
         }
     }

@@ -56,7 +56,7 @@ impl Onchain {
 fn seen(whale: pb::Whale) -> Option<Seen> {
     let amount = whale.amount.unwrap_or_default();
     Some(Seen {
-        at: DateTime::from_timestamp_millis(whale.seen_unix_ms).filter(|_| whale.seen_unix_ms > 0)?,
+        at: DateTime::from_timestamp_millis(whale.seen_unix_ms?)?,
         id: whale.id,
         symbol: Some(amount.market_sign).filter(|sign| !sign.is_empty()),
         usd: amount.usd.parse().ok(),

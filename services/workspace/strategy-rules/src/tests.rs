@@ -287,6 +287,26 @@ fn the_hash_is_of_what_is_said() {
 }
 
 #[test]
+fn sentences_write_amounts_as_people_do() {
+    let sentences = |cash: &str| {
+        let text = document(r#""stop":{"pct":8}"#).replace(r#""cash":1000"#, &format!(r#""cash":{cash}"#));
+        Rules::parse(&text).unwrap().sentences()
+    };
+    let said = sentences("1250000.5");
+    for wanted in [
+        "Stops 8% below the entry price.",
+        "Each fill pays a fee of 0.1% and slippage of 0.05%.",
+        "Starts with 1,250,000.5 USD.",
+    ] {
+        assert!(said.iter().any(|one| one == wanted), "{said:?}");
+    }
+    assert_eq!(
+        sentences("250").last().map(String::as_str),
+        Some("Starts with 250 USD.")
+    );
+}
+
+#[test]
 fn windows_follow_each_other() {
     let bars = Bars::of((0..100).map(|day| (day * 24 * HOUR, [1.0; 5])));
     let found = windows(&bars, 24 * HOUR, 50, 20);
@@ -336,8 +356,13 @@ fn an_hour_of_many_years_is_fast() {
         (i64::from(at) * HOUR, [price; 5])
     }));
     let rules = rules(r#""size":{"equity_pct":100}"#);
-    let begun = std::time::Instant::now();
-    let done = run(&rules, &[], &bars, 0, None);
-    assert!(done.trades.len() > 100);
-    assert!(begun.elapsed().as_millis() < 500, "{:?}", begun.elapsed());
+    // The quickest of five: a busy machine lets any of them wait.
+    let quickest = (0..5).map(|_| {
+        let begun = std::time::Instant::now();
+        let done = run(&rules, &[], &bars, 0, None);
+        assert!(done.trades.len() > 100);
+        begun.elapsed()
+    });
+    let quickest = quickest.min().unwrap();
+    assert!(quickest.as_millis() < 500, "{quickest:?}");
 }

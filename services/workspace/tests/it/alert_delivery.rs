@@ -179,7 +179,7 @@ async fn a_snoozed_alert_is_logged_and_says_so_once_at_the_end() {
 async fn a_worker_that_ends_in_between_loses_and_doubles_nothing() {
     const ALERTS: usize = 200;
     let receiver = Receiver::start().await;
-    *receiver.slow.lock().unwrap() = Duration::from_millis(20);
+    *receiver.slow.lock().unwrap() = Duration::from_millis(50);
     let mut world = world(&receiver).await;
     let mut ada = world.person();
     let channel = webhook(&mut ada, &receiver.url()).await;

@@ -1,5 +1,7 @@
 //! Alerts on addresses, labels, new pools, floors and calendars: what is looked at, for whom, and what fires.
 
+mod own;
+
 use std::{collections::HashSet, sync::atomic::Ordering};
 
 use chrono::TimeDelta;
@@ -15,10 +17,11 @@ use crate::{
     alerts::{SOON, add, firings},
     calendar,
     chains::{ADDRESS, USDC, amount, moved},
+    looks::{Patience, next_look},
     world::{Person, World, told},
 };
 
-fn alert(condition: ws::AlertCondition) -> ws::NewAlert {
+pub fn alert(condition: ws::AlertCondition) -> ws::NewAlert {
     ws::NewAlert {
         conditions: vec![condition],
         mode: "rearm".to_owned(),
@@ -26,7 +29,7 @@ fn alert(condition: ws::AlertCondition) -> ws::NewAlert {
     }
 }
 
-fn of_address(kind: &str, direction: &str, level: &str) -> ws::AlertCondition {
+pub fn of_address(kind: &str, direction: &str, level: &str) -> ws::AlertCondition {
     ws::AlertCondition {
         kind: kind.to_owned(),
         chain: "ethereum".to_owned(),
@@ -38,16 +41,18 @@ fn of_address(kind: &str, direction: &str, level: &str) -> ws::AlertCondition {
 }
 
 /// In a block of now.
-fn now(world: &World, tx: u64, text: &str) -> pb::Movement {
+pub fn now(world: &World, tx: u64, text: &str) -> pb::Movement {
     pb::Movement {
-        time_unix_s: world.clock.now().timestamp(),
+        time_unix_s: Some(world.clock.now().timestamp()),
         ..moved("ethereum", tx, text)
     }
 }
 
 /// Waits until the first condition of an alert is this.
-async fn is(who: &Person, id: &str, value: &str) -> ws::Alert {
+pub async fn is(world: &World, who: &Person, id: &str, value: &str) -> ws::Alert {
+    let patience = Patience::new(world);
     eventually("the alert was looked at", SOON, || async {
+        patience.look();
         let asked = ws::GetAlertRequest { id: id.to_owned() };
         let alert = who.alerts.clone().get_alert(asked).await.unwrap().into_inner();
         (alert.values[0] == value).then_some(alert)
@@ -55,17 +60,14 @@ async fn is(who: &Person, id: &str, value: &str) -> ws::Alert {
     .await
 }
 
-async fn fired(who: &Person, count: usize) -> Vec<ws::Firing> {
+pub async fn fired(world: &World, who: &Person, count: usize) -> Vec<ws::Firing> {
+    let patience = Patience::new(world);
     eventually("it fired", SOON, || async {
+        patience.look();
         let found = firings(who).await.firings;
         (found.len() >= count).then_some(found)
     })
     .await
-}
-
-/// The next look is due then. What it is to find has to be there already.
-fn next_look(world: &World) {
-    world.clock.advance(TimeDelta::minutes(15));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,7 +83,7 @@ async fn a_transfer_fires_once_for_its_owner_who_pays_for_the_look() {
         (set.name.as_str(), set.next_check_unix_ms),
         ("0x5aAe…eAed receives at least 1.5", 0)
     );
-    is(&ada, &set.id, "false").await;
+    is(&world, &ada, &set.id, "false").await;
     let payers: HashSet<_> = world.chains.payers.lock().unwrap().iter().copied().collect();
     assert_eq!(payers, HashSet::from([Some(who)]));
 
@@ -89,8 +91,8 @@ async fn a_transfer_fires_once_for_its_owner_who_pays_for_the_look() {
         world.chains.add("ethereum", ADDRESS, now(&world, tx, text));
     }
     next_look(&world);
-    let found = fired(&ada, 1).await;
-    assert_eq!(found[0].text, "0x5aAe…eAed on ethereum received 1.5 ETH");
+    let found = fired(&world, &ada, 1).await;
+    assert_eq!(found[0].text, "0x5aAe…eAed on Ethereum received 1.5 ETH");
     let value = &found[0].values[0];
     assert_eq!((value.value.as_str(), value.against.as_str()), ("1.5", "1.5"));
     assert!(
@@ -103,7 +105,7 @@ async fn a_transfer_fires_once_for_its_owner_who_pays_for_the_look() {
     // The next look sees the same transfers and one more.
     world.chains.add("ethereum", ADDRESS, now(&world, 5, "in native 2"));
     next_look(&world);
-    let found = fired(&ada, 2).await;
+    let found = fired(&world, &ada, 2).await;
     assert_eq!((found.len(), found[0].values[0].value.as_str()), (2, "2"));
     assert!(firings(&eve).await.firings.is_empty());
 }
@@ -117,15 +119,15 @@ async fn a_provider_that_fails_makes_it_unknown_and_never_false() {
         .holds("ethereum", ADDRESS, vec![amount("ethereum", "native", "2")]);
     let transfer = add(&mut ada, alert(of_address("transfer", "", ""))).await;
     let balance = add(&mut ada, alert(of_address("balance", "below", "1"))).await;
-    is(&ada, &transfer.id, "false").await;
-    is(&ada, &balance.id, "false").await;
+    is(&world, &ada, &transfer.id, "false").await;
+    is(&world, &ada, &balance.id, "false").await;
     // Movements have a source that fails; the balance has none.
     *world.chains.failed.lock().unwrap() = Some("explorer".to_owned());
     next_look(&world);
-    is(&ada, &transfer.id, "unknown").await;
+    is(&world, &ada, &transfer.id, "unknown").await;
     world.chains.away.store(true, Ordering::SeqCst);
     next_look(&world);
-    is(&ada, &balance.id, "unknown").await;
+    is(&world, &ada, &balance.id, "unknown").await;
     world.clock.advance(TimeDelta::minutes(46));
     let asked = ws::GetAlertRequest {
         id: transfer.id.clone(),
@@ -140,14 +142,14 @@ async fn a_provider_that_fails_makes_it_unknown_and_never_false() {
     *world.chains.failed.lock().unwrap() = None;
     world.chains.away.store(false, Ordering::SeqCst);
     next_look(&world);
-    let found = fired(&ada, 2).await;
+    let found = fired(&world, &ada, 2).await;
     let mut texts: Vec<&str> = found.iter().map(|one| one.text.as_str()).collect();
     texts.sort_unstable();
     assert_eq!(
         texts,
         [
-            "0x5aAe…eAed on ethereum holds 0.5 ETH, which is below 1",
-            "0x5aAe…eAed on ethereum sent 1 ETH"
+            "0x5aAe…eAed on Ethereum holds 0.5 ETH, which is below 1",
+            "0x5aAe…eAed on Ethereum sent 1 ETH"
         ]
     );
 }
@@ -166,11 +168,11 @@ async fn a_balance_that_is_still_being_read_is_unknown_and_not_zero() {
     let other = add(&mut ada, alert(of_address("transfer", "", ""))).await;
     // The first alert may have been looked at before there was a second.
     next_look(&world);
-    is(&ada, &other.id, "false").await;
+    is(&world, &ada, &other.id, "false").await;
     assert!(firings(&ada).await.firings.is_empty());
     world.chains.loading.store(false, Ordering::SeqCst);
     next_look(&world);
-    fired(&ada, 1).await;
+    fired(&world, &ada, 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,19 +180,22 @@ async fn more_transfers_than_a_look_reads_make_it_unknown_until_they_are_over() 
     let world = World::start().await;
     let mut ada = world.person();
     let set = add(&mut ada, alert(of_address("transfer", "in", "5"))).await;
-    is(&ada, &set.id, "false").await;
+    is(&world, &ada, &set.id, "false").await;
     world.clock.advance(TimeDelta::minutes(1));
     for tx in 1..=1_001 {
         world.chains.add("ethereum", ADDRESS, now(&world, tx, "in native 1"));
     }
     world.clock.advance(TimeDelta::minutes(75));
-    is(&ada, &set.id, "unknown").await;
+    is(&world, &ada, &set.id, "unknown").await;
     // The next one reaches back to an hour before this one.
     next_look(&world);
-    is(&ada, &set.id, "false").await;
+    is(&world, &ada, &set.id, "false").await;
     world.chains.add("ethereum", ADDRESS, now(&world, 1_002, "in native 9"));
     next_look(&world);
-    assert_eq!(fired(&ada, 1).await[0].text, "0x5aAe…eAed on ethereum received 9 ETH");
+    assert_eq!(
+        fired(&world, &ada, 1).await[0].text,
+        "0x5aAe…eAed on Ethereum received 9 ETH"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,8 +208,8 @@ async fn labels_are_noticed_on_an_address_and_on_whom_it_deals_with() {
     };
     let own = add(&mut ada, alert(of("address"))).await;
     let deals = add(&mut ada, alert(of("counterparty"))).await;
-    is(&ada, &own.id, "false").await;
-    is(&ada, &deals.id, "false").await;
+    is(&world, &ada, &own.id, "false").await;
+    is(&world, &ada, &deals.id, "false").await;
     let label = pb::LabelRef {
         text: "Blender".to_owned(),
         category: "mixer".to_owned(),
@@ -223,14 +228,14 @@ async fn labels_are_noticed_on_an_address_and_on_whom_it_deals_with() {
     world.chains.add("ethereum", ADDRESS, dealt);
     world.chains.labels.lock().unwrap().push(label);
     next_look(&world);
-    let found = fired(&ada, 2).await;
+    let found = fired(&world, &ada, 2).await;
     let mut texts: Vec<&str> = found.iter().map(|one| one.text.as_str()).collect();
     texts.sort_unstable();
     assert_eq!(
         texts,
         [
-            "0x5aAe…eAed on ethereum is labelled Blender (mixer, sanctioned, OFAC)",
-            "0x5aAe…eAed on ethereum sent 1 ETH to Blender (mixer, sanctioned, OFAC)"
+            "0x5aAe…eAed on Ethereum is labelled Blender (mixer, sanctioned, OFAC)",
+            "0x5aAe…eAed on Ethereum sent 1 ETH to Blender (mixer, sanctioned, OFAC)"
         ]
     );
 }
@@ -251,8 +256,8 @@ async fn new_pools_and_floors_fire_for_everybody_who_waits() {
     world.board.pools.lock().unwrap().1 = world.clock.now().timestamp_millis();
     let small = add(&mut ada, listing("1000")).await;
     let large = add(&mut bob, listing("50000")).await;
-    is(&ada, &small.id, "false").await;
-    is(&bob, &large.id, "false").await;
+    is(&world, &ada, &small.id, "false").await;
+    is(&world, &bob, &large.id, "false").await;
     let seen = world.clock.now().timestamp_millis();
     let pool = |network: &str, address: &str, usd: &str| market::NewPool {
         network: network.to_owned(),
@@ -271,7 +276,7 @@ async fn new_pools_and_floors_fire_for_everybody_who_waits() {
         seen,
     );
     next_look(&world);
-    let found = fired(&ada, 1).await;
+    let found = fired(&world, &ada, 1).await;
     assert_eq!(
         found[0].text,
         "New pool PEPE / WETH (uniswap) on eth with $12,000.12 of liquidity"
@@ -286,7 +291,7 @@ async fn new_pools_and_floors_fire_for_everybody_who_waits() {
         ..Default::default()
     };
     add(&mut bob, alert(floor("pudgy-penguins"))).await;
-    let found = fired(&bob, 1).await;
+    let found = fired(&world, &bob, 1).await;
     assert_eq!(found[0].text, "Floor of Pudgy Penguins at $30,000.50 is above $30,000");
     let unknown = Some(alert(floor("nowhere")));
     let refused = told(bob.alerts.add_alert(ws::AddAlertRequest { alert: unknown }).await);
@@ -320,11 +325,11 @@ async fn a_calendar_rings_before_its_owners_events() {
         calendar::add(&mut ada, event).await;
     }
     world.clock.advance(TimeDelta::minutes(31));
-    let found = fired(&ada, 1).await;
+    let found = fired(&world, &ada, 1).await;
     assert_eq!(found[0].text, "FOMC starts in 29 minutes, 2026-11-21 13:00 UTC");
     // The next one, and not the first again.
     world.clock.advance(TimeDelta::minutes(119));
-    let found = fired(&ada, 2).await;
+    let found = fired(&world, &ada, 2).await;
     assert_eq!(
         (found.len(), found[0].text.as_str()),
         (2, "CPI starts in 30 minutes, 2026-11-21 15:00 UTC")
@@ -374,8 +379,8 @@ async fn nobody_pays_for_a_team_while_its_members_are_not_known() {
     });
     let of_team = add(&mut team, alert(of_address("transfer", "", ""))).await;
     let own = add(&mut ada, alert(of_address("transfer", "", ""))).await;
-    is(&ada, &own.id, "false").await;
-    is(&team, &of_team.id, "unknown").await;
+    is(&world, &ada, &own.id, "false").await;
+    is(&world, &team, &of_team.id, "unknown").await;
     let payers: HashSet<_> = world.chains.payers.lock().unwrap().iter().copied().collect();
     assert_eq!(payers, HashSet::from([Some(who)]));
 }

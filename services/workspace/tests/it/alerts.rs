@@ -10,7 +10,7 @@ use vocab::ErrorKind;
 
 use crate::world::{Person, World, told};
 
-pub const SOON: Duration = Duration::from_secs(30);
+pub const SOON: Duration = Duration::from_secs(60);
 
 fn minute(minutes: i64) -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::minutes(minutes)
@@ -96,6 +96,69 @@ async fn ticks_that_a_failing_database_interrupts_are_not_lost() {
     assert_eq!(found.firings[0].values[0].value, "101");
 }
 
+/// The share says until when its alerts were checked. What their owner changes counts from the next price on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tick_that_changes_nothing_is_checked_and_not_written() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let alert = add(&mut ada, price("cross_up", "100", &[])).await;
+    for sample in [("98", 0), ("97", 15), ("99", 30)] {
+        assert_eq!(at(&world, &mut ada, &alert.id, sample).await.state, "armed");
+    }
+    let first = "alert_state WHERE checked_at = '2026-11-21T12:00:00Z'";
+    assert_eq!(world.rows(first).await, 1, "only the first price set its side");
+    let last = minute(30).timestamp_millis();
+    let seen = format!("alert_shard WHERE (coins ->> 'binancecoin')::bigint = {last} AND coins ->> 'bitcoin' IS NULL");
+    assert_eq!(
+        world.rows(&seen).await,
+        64,
+        "a share says of each coin until when it has seen it"
+    );
+
+    let update = ws::UpdateAlertRequest {
+        id: alert.id.clone(),
+        version: 1,
+        alert: Some(price("above", "99", &[])),
+    };
+    ada.alerts.update_alert(update).await.unwrap();
+    assert_eq!(at(&world, &mut ada, &alert.id, ("99.5", 45)).await.state, "done");
+    assert_eq!(firings(&ada).await.firings[0].at_unix_ms, minute(45).timestamp_millis());
+}
+
+/// Prices may come that are older than what another replica had put through a share: what is seen of it stays seen.
+#[tokio::test(flavor = "multi_thread")]
+async fn older_prices_take_no_coin_back() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let (first, second) = (price("cross_up", "100", &[]), price("cross_up", "200", &[]));
+    let (first, second) = (add(&mut ada, first).await, add(&mut ada, second).await);
+    at(&world, &mut ada, &first.id, ("98", 0)).await;
+    let [early, mid, end, later] = [5, 15, 30, 60].map(|minutes| minute(minutes).timestamp_millis());
+    // Not for the shares of the two alerts: a replica that takes up a share anew fires nothing by prices that it has seen.
+    let of_alerts = "SELECT shard FROM alert_state";
+    let ahead = format!(
+        "UPDATE alert_shard SET sampled_at = '2026-11-21T13:00:00Z',
+            coins = jsonb_build_object('binancecoin', CASE WHEN shard IN ({of_alerts}) THEN {early} ELSE {later} END)"
+    );
+    world.run(&ahead).await;
+    assert_eq!(at(&world, &mut ada, &first.id, ("101", 15)).await.state, "done");
+    // The second alert fires by the next prices, so that all is noted of those before.
+    assert_eq!(at(&world, &mut ada, &second.id, ("201", 30)).await.state, "done");
+    let (kept, newer) = (
+        format!("alert_shard WHERE shard NOT IN ({of_alerts}) AND (coins ->> 'binancecoin')::bigint = {later}"),
+        format!(
+            "alert_shard WHERE shard IN ({of_alerts}) AND (coins ->> 'binancecoin')::bigint BETWEEN {mid} AND {end}"
+        ),
+    );
+    let shares = world.rows(&format!("({of_alerts} GROUP BY shard) AS shares")).await;
+    assert_eq!(
+        (world.rows(&kept).await, world.rows(&newer).await),
+        (64 - shares, shares)
+    );
+    let ahead = "alert_shard WHERE sampled_at = '2026-11-21T13:00:00Z'";
+    assert_eq!(world.rows(ahead).await, 64);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cross_fires_once_for_its_owner_alone() {
     let world = World::start().await;
@@ -111,7 +174,7 @@ async fn a_cross_fires_once_for_its_owner_alone() {
     let alert = add(&mut ada, price("cross_up", "100", &[])).await;
     assert_eq!(
         (alert.name.as_str(), alert.state.as_str()),
-        ("Binancecoin crosses above $100", "armed")
+        ("BNB crosses above $100", "armed")
     );
     assert_eq!(alert.values, ["unknown"]);
     for (sample, state) in [(("98", 0), "armed"), (("100", 15), "armed"), (("101", 30), "done")] {
@@ -270,7 +333,7 @@ async fn an_alert_is_changed_deleted_and_restored() {
     let asked = |state: &str| ws::ListAlertsRequest {
         state: state.to_owned(),
         coin: "binancecoin".to_owned(),
-        query: "binancecoin ABOVE".to_owned(),
+        query: "bnb ABOVE".to_owned(),
         ..Default::default()
     };
     assert_eq!(

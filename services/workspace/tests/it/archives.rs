@@ -18,7 +18,7 @@ use crate::world::{Person, World, fill, told};
 
 /// Waits until the newest job is as it should be.
 pub async fn until(who: &mut Person, state: &str) -> ws::Archive {
-    for _ in 0..500 {
+    for _ in 0..3000 {
         let listed = who.archives.list_archives(ws::ListArchivesRequest {}).await.unwrap();
         let newest = listed.into_inner().archives.into_iter().next();
         if let Some(newest) = newest.filter(|archive| archive.state == state) {
@@ -75,7 +75,8 @@ pub async fn fill_up(who: &mut Person) {
         }],
         ..fill(&account, 0, "buy", "1.123456789012345678", "100")
     };
-    who.add(first).await;
+    let first = who.add(first).await;
+    crate::stops::to(who, &first.id, "95", "Below the low").await;
     let linear = |day, side: &str, quantity: &str, price: &str| ws::NewFill {
         kind: "linear".to_owned(),
         ..fill(&account, day, side, quantity, price)
@@ -108,13 +109,18 @@ pub async fn fill_up(who: &mut Person) {
         });
         who.tasks.add_task(ws::AddTaskRequest { task }).await.unwrap();
     }
+    crate::transfers::answered(who).await;
     who.named_portfolio(crate::portfolios::new(&[&account])).await;
+    crate::manual_prices::enter(who, "LAND", "2026-05-01", "12.5").await;
+    crate::asset_aliases::alias(who, "MATIC", "POL", "").await.unwrap();
     who.wallet("Cold storage").await;
     crate::alerts::add(who, crate::alerts::price("below", "100", &[])).await;
     let list = crate::watchlists::list(who, "Majors", &["L1"]).await;
     crate::watchlists::token(who, &list, "binancecoin", "L1").await;
     crate::strategies::kept_run(who).await;
-    crate::dashboards::add(who, "Morning").await;
+    let dashboard = crate::dashboards::add(who, "Morning").await;
+    crate::comments::discuss(who, &dashboard.id).await;
+    crate::saved_views::add(who, "Losses", "outcome=loss").await.unwrap();
     crate::assistant::conversation(who, "/help").await;
     crate::etf::import(who, crate::etf::WIDE, false).await;
     crate::collections::follow(who, "pudgy-penguins").await;
@@ -317,7 +323,7 @@ async fn what_is_no_archive_writes_nothing() {
 }
 
 /// An archive of one table.
-fn packed(table: &str, lines: &str) -> Vec<u8> {
+pub fn packed(table: &str, lines: &str) -> Vec<u8> {
     let hash = hex::encode(Sha256::digest(lines));
     let manifest = json!({"format": "meridian_workspace", "version": 1, "exported_at": "", "figures": [],
         "tables": {table: {"rows": 1, "sha256": hash}}});

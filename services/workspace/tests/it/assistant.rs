@@ -282,7 +282,7 @@ async fn whoever_stops_reading_stops_the_answer() {
         }
     }
     drop(answer);
-    eventually("the answer was stopped", Duration::from_secs(10), || {
+    eventually("the answer was stopped", Duration::from_secs(60), || {
         let (mut who, id) = (ada.clone(), chat.id.clone());
         async move {
             let kept = messages(&mut who, &id).await;

@@ -167,7 +167,7 @@ async fn a_csv_of_events_is_read_and_a_wrong_file_is_refused() {
         .await;
     assert_eq!(told(full).code, "limit_reached");
     assert_eq!(
-        told(ada.calendar.import_calendar(csv("name,day\nx,y\n")).await).fields[0].0,
+        told(ada.calendar.import_calendar(csv("colour,size\nx,y\n")).await).fields[0].0,
         "content"
     );
     assert_eq!(
@@ -181,7 +181,7 @@ async fn a_csv_of_events_is_read_and_a_wrong_file_is_refused() {
     assert_eq!(told(ada.calendar.import_calendar(nowhere).await).fields[0].0, "zone");
 }
 
-async fn open(world: &World, path: &str) -> Result<(String, String), tonic::Status> {
+pub async fn open(world: &World, path: &str) -> Result<(String, String), tonic::Status> {
     let nobody = Identity::default();
     let token = path
         .trim_start_matches("/calendar/")

@@ -47,7 +47,7 @@ pub fn moved(chain: &str, tx: u64, text: &str) -> pb::Movement {
     let amount = amount(chain, words[1], words[2]);
     pb::Movement {
         tx: hash(chain, tx),
-        time_unix_s: at(tx),
+        time_unix_s: Some(at(tx)),
         block: Some(tx),
         kind: "transaction".to_owned(),
         direction: words[0].to_owned(),
@@ -146,7 +146,7 @@ impl Chains {
         let all = self.movements.lock().unwrap().get(place).cloned().unwrap_or_default();
         let inside = all
             .into_iter()
-            .filter(|one| one.block.is_none() || one.time_unix_s >= from);
+            .filter(|one| one.block.is_none() || one.time_unix_s >= Some(from));
         let start: usize = cursor.parse().unwrap_or(0);
         let left: Vec<pb::Movement> = inside.skip(start).collect();
         let size = usize::try_from(limit).unwrap();

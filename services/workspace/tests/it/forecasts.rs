@@ -40,6 +40,31 @@ macro_rules! forecasting {
                 }))
             }
 
+            async fn get_record(
+                &self,
+                request: Request<pb::GetRecordRequest>,
+            ) -> Result<Response<pb::GetRecordResponse>, Status> {
+                let is_known = request.into_inner().coingecko_id == "binancecoin";
+                let score = |horizon, wis_ratio| pb::HorizonScore {
+                    horizon,
+                    steps: horizon,
+                    covered_80: 6,
+                    wis_ratio,
+                    ..pb::HorizonScore::default()
+                };
+                // Of 2026-11-13: a week later its first score is whole.
+                let frozen = pb::FrozenForecast {
+                    horizon: 90,
+                    last_day: 20_770,
+                    scores: vec![score(7, Some(0.9)), score(3, Some(0.5))],
+                    ..pb::FrozenForecast::default()
+                };
+                Ok(Response::new(pb::GetRecordResponse {
+                    forecasts: is_known.then_some(frozen).into_iter().collect(),
+                    ..pb::GetRecordResponse::default()
+                }))
+            }
+
             $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$told>, Status> {
                 Err(Status::unimplemented("workspace does not ask this"))
             })+
@@ -52,10 +77,10 @@ forecasting! {
     add_token: AddTokenRequest -> AddTokenResponse,
     remove_token: RemoveTokenRequest -> RemoveTokenResponse,
     get_backtest: GetBacktestRequest -> GetBacktestResponse,
-    get_record: GetRecordRequest -> GetRecordResponse,
     upload_forecast: UploadForecastRequest -> UploadForecastResponse,
     fetch_forecast: FetchForecastRequest -> FetchForecastResponse,
     list_uploads: ListUploadsRequest -> ListUploadsResponse,
     get_upload: GetUploadRequest -> GetUploadResponse,
     delete_upload: DeleteUploadRequest -> DeleteUploadResponse,
+    erase_owner: EraseOwnerRequest -> EraseOwnerResponse,
 }

@@ -16,7 +16,7 @@ fn edge(from: &str, to: &str, quantity: &str) -> pb::GraphEdge {
         from: format!("address:{from}"),
         to: format!("address:{to}"),
         amount: Some(amount("ethereum", "native", quantity)),
-        time_unix: 1_777_593_600,
+        time_unix: Some(1_777_593_600),
         ..pb::GraphEdge::default()
     }
 }

@@ -8,10 +8,10 @@ use vocab::ErrorKind;
 
 use crate::world::{World, told};
 
-const HEAD: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n";
+pub const HEAD: &str = "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n";
 
 /// Trades of Kraken, each with an id.
-fn kraken(rows: &[(&str, &str)]) -> String {
+pub fn kraken(rows: &[(&str, &str)]) -> String {
     let mut file = HEAD.to_owned();
     for (at, (id, volume)) in rows.iter().enumerate() {
         writeln!(
@@ -63,6 +63,7 @@ async fn nothing_counts_before_it_is_confirmed_and_nothing_comes_twice() {
     let wanted = ws::ConfirmImportRequest {
         id: third.import.unwrap().id,
         with_conflicts: true,
+        ..Default::default()
     };
     assert_eq!(ada.ledger.confirm_import(wanted).await.unwrap().into_inner().fills, 1);
     assert_eq!(ada.fills(Default::default()).await.total, 4);
@@ -105,7 +106,7 @@ async fn an_undo_leaves_what_was_changed_since() {
             ada.ledger
                 .confirm_import(ws::ConfirmImportRequest {
                     id: id.clone(),
-                    with_conflicts: false
+                    ..Default::default()
                 })
                 .await
         )

@@ -276,3 +276,80 @@ async fn a_time_that_came_twice_is_asked_for_and_remembered() {
     assert_eq!(named.import.unwrap().zone, "Etc/GMT-2");
     assert_eq!(named.preview[0].at_unix_ms, 1_729_989_000_000);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn first_rows_are_shown_as_a_mapping_reads_them() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let text = |text: &str| text.to_owned();
+    let meant = |word: &str, meaning: &str| ws::MeantWord {
+        word: word.to_owned(),
+        meaning: meaning.to_owned(),
+    };
+    let file = "Datum;Markt;Art;Menge;Kurs;Gebühr\n02.03.2024 10:00:00;BTC:EUR;Kauf;0,5;60.000,00;12,5\n\
+        13.03.2024 10:00:00;EUR;Einzahlung;1.000,00;;\n14.03.2024 10:00:00;EUR;Tausch;1;;\n";
+    let found = columns(&mut ada, file).await;
+    assert_eq!(found.columns[2].values, ["Kauf", "Einzahlung", "Tausch"]);
+    let mapping = ws::NewMapping {
+        name: String::new(),
+        side: String::new(),
+        buy_words: Vec::new(),
+        sell_words: Vec::new(),
+        kind: text("Art"),
+        kind_words: vec![meant("Kauf", "buy"), meant("Einzahlung", "deposit")],
+        asset: text("Markt"),
+        zone: text("Europe/Berlin"),
+        ..german()
+    };
+    let asked = |mapping: ws::NewMapping| ws::PreviewMappingRequest {
+        mapping: Some(mapping),
+        rows: found.rows.clone(),
+        zone: text("UTC"),
+    };
+    let shown = ada
+        .ledger
+        .preview_mapping(asked(mapping.clone()))
+        .await
+        .unwrap()
+        .into_inner();
+    let rows: Vec<_> = shown
+        .rows
+        .iter()
+        .map(|row| (row.line, row.kind.as_str(), row.at_unix_ms))
+        .collect();
+    assert_eq!(
+        rows,
+        [(2, "trade", 1_709_370_000_000), (3, "deposit", 1_710_320_400_000)]
+    );
+    assert_eq!(
+        (shown.rejected[0].line, shown.rejected[0].code.as_str()),
+        (4, "unknown_kind")
+    );
+    let wrong = ws::NewMapping {
+        kind_words: vec![meant("Kauf", "gift")],
+        ..mapping.clone()
+    };
+    assert_eq!(
+        told(ada.ledger.preview_mapping(asked(wrong)).await).fields[0].0,
+        "kind_words[0].meaning"
+    );
+    let listed = ada.ledger.list_mappings(ws::ListMappingsRequest {}).await.unwrap();
+    assert!(listed.into_inner().mappings.is_empty(), "nothing is kept");
+
+    // A kept one reads the file by itself, in its own zone.
+    let named = ws::NewMapping {
+        name: text("Ledger"),
+        ..mapping
+    };
+    add(&mut ada, named.clone()).await;
+    let sent = ws::StageImportRequest {
+        zone: String::new(),
+        ..staging(file, "")
+    };
+    let staged = ada.ledger.stage_import(sent).await.unwrap().into_inner();
+    assert_eq!((staged.fresh, staged.rejected_rows), (2, 1));
+    let import = staged.import.unwrap();
+    assert_eq!(import.zone, "Europe/Berlin");
+    let done = ada.confirm(&import.id).await;
+    assert_eq!((done.fills, done.others), (1, 1));
+}

@@ -58,7 +58,7 @@ async fn own_events_are_part_of_the_feed() {
         id: "w1".to_owned(),
         chain: "bitcoin".to_owned(),
         kind: "transfer".to_owned(),
-        time_unix_s: at.timestamp() - 60,
+        time_unix_s: Some(at.timestamp() - 60),
         amount: Some(onchain::Amount {
             value: "100000000000".to_owned(),
             decimals: Some(8),
@@ -113,4 +113,38 @@ async fn own_events_are_part_of_the_feed() {
         ..Default::default()
     };
     assert!(page(&mut ada, asked).await.missing.is_empty(), "nobody asked for them");
+}
+
+/// How forecasts of tokens on a watchlist came out. Others see nothing of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn scored_forecasts_of_watched_tokens_are_in_the_feed() {
+    let (world, _paper) = start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    for (who, token) in [(&mut ada, "binancecoin"), (&mut eve, "solo-coin")] {
+        let list = crate::watchlists::list(who, "Majors", &[]).await;
+        crate::watchlists::token(who, &list, token, "").await;
+    }
+    assert!(feed(&mut eve).await.is_empty(), "nothing of hers was scored");
+    let mut all = feed(&mut ada).await;
+    let one = all.remove(0);
+    assert!(all.is_empty(), "{all:?}");
+    assert_eq!(
+        (one.kind.as_str(), one.id.as_str(), one.subject_id.as_str()),
+        ("forecast", "forecast:binancecoin:20777", "binancecoin")
+    );
+    assert!(one.title.ends_with(" forecast scored (7 days ahead)"), "{}", one.title);
+    assert_eq!(
+        one.lead,
+        "7 days ahead, 6 of 7 prices were in the 80% range, with an error 10% smaller than a random walk's."
+    );
+    assert!(one.matches[0].watched);
+    assert_eq!(unread(&mut ada).await, (0, 1));
+    let id = one.id;
+    let ids = vec![id.clone()];
+    let asked = ws::ReadItemsRequest { ids, until_unix_ms: 0 };
+    assert_eq!(ada.news.read_items(asked).await.unwrap().into_inner().read, 1);
+    assert_eq!(unread(&mut ada).await, (0, 0));
+    let asked = ws::KeepItemRequest { id, kept: true };
+    assert!(ada.news.keep_item(asked.clone()).await.unwrap().into_inner().kept);
+    assert_eq!(told(eve.news.keep_item(asked).await).kind, ErrorKind::NotFound);
 }

@@ -38,7 +38,7 @@ pub async fn sources(who: &mut Person) -> Vec<ws::FeedSource> {
 
 /// Waits until the worker left the only source in this state.
 async fn until(who: &mut Person, what: &str, is: impl Fn(&ws::FeedSource) -> bool) -> ws::FeedSource {
-    for _ in 0..400 {
+    for _ in 0..2400 {
         let found = sources(who).await.remove(0);
         if is(&found) {
             return found;

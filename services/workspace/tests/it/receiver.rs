@@ -1,9 +1,12 @@
-//! A receiver of webhooks: it keeps what it gets and answers what it is told to.
+//! A receiver of webhooks and pushes: it keeps what it gets and answers what it is told to.
 
 use std::{
     collections::{HashMap, VecDeque},
     net::SocketAddr,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -16,7 +19,9 @@ use tokio::{
 #[derive(Debug, Clone)]
 pub struct Message {
     pub headers: HashMap<String, String>,
+    /// As text; what is none is in `bytes`.
     pub body: String,
+    pub bytes: Vec<u8>,
 }
 
 impl Message {
@@ -32,6 +37,10 @@ pub struct Receiver {
     /// Status lines to answer with, one after the other; 204 when there is none.
     answers: Arc<Mutex<VecDeque<&'static str>>>,
     pub slow: Arc<Mutex<Duration>>,
+    /// Messages that wait for their answers.
+    open: Arc<AtomicUsize>,
+    /// The most of them so far.
+    most_open: Arc<AtomicUsize>,
 }
 
 impl Receiver {
@@ -42,6 +51,8 @@ impl Receiver {
             messages: Arc::default(),
             answers: Arc::default(),
             slow: Arc::default(),
+            open: Arc::default(),
+            most_open: Arc::default(),
         };
         let own = receiver.clone();
         tokio::spawn(async move {
@@ -65,6 +76,11 @@ impl Receiver {
         self.messages.lock().unwrap().clone()
     }
 
+    /// How many messages waited for their answers at a time, at most.
+    pub fn most_open(&self) -> usize {
+        self.most_open.load(Ordering::SeqCst)
+    }
+
     async fn serve(&self, stream: TcpStream) -> Option<()> {
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read);
@@ -82,10 +98,17 @@ impl Receiver {
         let length: usize = headers.get("content-length")?.parse().ok()?;
         let mut body = vec![0; length];
         lines.read_exact(&mut body).await.ok()?;
-        let body = String::from_utf8(body).ok()?;
-        self.messages.lock().unwrap().push(Message { headers, body });
+        self.messages.lock().unwrap().push(Message {
+            headers,
+            body: String::from_utf8_lossy(&body).into_owned(),
+            bytes: body,
+        });
+        let open = self.open.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most_open.fetch_max(open, Ordering::SeqCst);
         let slow = *self.slow.lock().unwrap();
         tokio::time::sleep(slow).await;
+        // Before the answer, which lets the next one come.
+        self.open.fetch_sub(1, Ordering::SeqCst);
         let status = self.answers.lock().unwrap().pop_front().unwrap_or("204 No Content");
         let answer = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
         write.write_all(answer.as_bytes()).await.ok()

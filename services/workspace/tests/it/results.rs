@@ -126,6 +126,7 @@ async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
     let asked = ws::GetStatisticsRequest {
         filter: filter.clone(),
         capital: "1000".to_owned(),
+        ..Default::default()
     };
     let told = figures(&mut ada, asked).await;
     assert_eq!(
@@ -153,6 +154,7 @@ async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
     let wrong = ws::GetStatisticsRequest {
         capital: "much".to_owned(),
         filter,
+        ..Default::default()
     };
     let wrong = crate::world::told(ada.performance.get_statistics(wrong).await);
     assert_eq!(wrong.fields[0].0, "capital");

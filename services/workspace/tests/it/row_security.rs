@@ -17,6 +17,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     let asked = ws::UpdateSettingsRequest { version: 1, settings };
     ada.settings.update_settings(asked).await.unwrap();
     let trip = ada.trips().await.remove(0).id;
+    crate::stops::to(&mut ada, &trip, "58000", "Below the low").await;
     let review = Some(ws::NewTripReview::default());
     let asked = ws::ReviewRoundTripRequest {
         id: trip,
@@ -56,6 +57,8 @@ async fn every_table_of_owners_is_closed_to_others() {
     ada.rules.check_trade(ws::CheckTradeRequest { trade }).await.unwrap();
     crate::mappings::add(&mut ada, crate::mappings::german()).await;
     ada.named_portfolio(crate::portfolios::new(&[&account])).await;
+    crate::manual_prices::enter(&mut ada, "LAND", "2026-05-01", "12.5").await;
+    crate::asset_aliases::alias(&mut ada, "MATIC", "POL", "").await.unwrap();
     ada.wallet("Cold storage").await;
     crate::notifications::quiet(&mut ada, 1, "22:00", "07:00").await;
     let channel = crate::alert_channels::webhook(&mut ada, "https://hooks.example.com/x").await;
@@ -70,16 +73,53 @@ async fn every_table_of_owners_is_closed_to_others() {
     let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
     ada.picture(&entry.id, png(1)).await;
     crate::strategies::kept_run(&mut ada).await;
-    crate::dashboards::add(&mut ada, "Morning").await;
+    let dashboard = crate::dashboards::add(&mut ada, "Morning").await;
+    crate::comments::discuss(&mut ada, &dashboard.id).await;
+    world
+        .run("INSERT INTO comment_mention SELECT gen_random_uuid(), owner, id, now() FROM comment")
+        .await;
+    world
+        .run(
+            "INSERT INTO object_grant SELECT owner, 'dashboard', id, gen_random_uuid(), gen_random_uuid(), 'viewer', NULL, now(), NULL
+            FROM dashboard",
+        )
+        .await;
+    world
+        .run(
+            "INSERT INTO grant_notice SELECT gen_random_uuid(), gen_random_uuid(), owner, kind, object_id, grantee, gen_random_uuid(), now(), NULL
+            FROM object_grant",
+        )
+        .await;
     crate::etf::import(&mut ada, crate::etf::WIDE, false).await;
     crate::collections::follow(&mut ada, "pudgy-penguins").await;
     world.want_collections().await.unwrap();
     crate::assistant::conversation(&mut ada, "/help").await;
+    world
+        .run("INSERT INTO model_call VALUES (gen_random_uuid(), gen_random_uuid(), '2026-11-21', 1, true, now())")
+        .await;
+    world
+        .run(
+            "INSERT INTO payment_account (owner, customer, refreshes, settled, is_ending, created_at)
+            VALUES (gen_random_uuid(), 'cus_1', 0, 0, false, now())",
+        )
+        .await;
+    world
+        .run(
+            "INSERT INTO push_device (owner, id, channel_id, name, endpoint, public_key, secret, created_at, registered_at)
+            SELECT owner, gen_random_uuid(), id, 'Laptop', 'https://push.example.com/x', decode(repeat('04', 65), 'hex'),
+                decode(repeat('00', 16), 'hex'), now(), now() FROM alert_channel",
+        )
+        .await;
     let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
     crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
     crate::calendar_files::feed(&mut ada, "Phone", &[], false).await;
     crate::news::fill_up(&mut ada, &paper).await;
+    crate::sample::load(&mut world.person()).await;
+    crate::sample::dismiss(&mut ada, "journal").await.unwrap();
+    crate::saved_views::add(&mut ada, "Losses", "outcome=loss")
+        .await
+        .unwrap();
     let filled = [
         "account",
         "event",
@@ -88,6 +128,9 @@ async fn every_table_of_owners_is_closed_to_others() {
         "settings",
         "ledger_revision",
         "trip_review",
+        "stop_move",
+        "manual_price",
+        "asset_alias",
         "task",
         "trip",
         "trading_session",
@@ -107,6 +150,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "alert_state",
         "alert_firing",
         "alert_channel",
+        "push_device",
         "alert_delivery",
         "alert_shard",
         "notification",
@@ -130,6 +174,8 @@ async fn every_table_of_owners_is_closed_to_others() {
         "collection_round",
         "conversation",
         "chat_message",
+        "model_call",
+        "payment_account",
         "calendar_source",
         "calendar_event",
         "calendar_instance",
@@ -140,7 +186,22 @@ async fn every_table_of_owners_is_closed_to_others() {
         "feed_mark",
         "feed_mute",
         "feed_seen",
+        "sample_batch",
+        "sample_object",
+        "guide_dismissal",
+        "saved_view",
+        "comment",
+        "comment_mention",
+        "object_grant",
+        "grant_notice",
+        "stream_event",
     ];
-    let exempt = [("storage_limit", "one number for the installation")];
+    let exempt = [
+        ("storage_limit", "one number for the installation"),
+        (
+            "payment_event",
+            "ids of the payment provider's events, which have no owner",
+        ),
+    ];
     testkit::row_security::check(&world.db, &exempt, &filled).await;
 }

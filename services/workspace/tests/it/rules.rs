@@ -201,7 +201,7 @@ async fn too_much_risk_is_offered_less() {
         (locked.result.as_str(), locked.results[0].quantity.as_str()),
         ("lock", "20")
     );
-    let message = "Risk is 125 USDT, 1.25 % of equity (limit 1 %). The largest quantity that passes is 20.";
+    let message = "Risk is 125 USDT, 1.25% of equity (limit 1%). The largest quantity that passes is 20.";
     assert_eq!(locked.results[0].message, message);
     let quantity = "20".to_owned();
     assert_eq!(ada.check(ws::PlannedTrade { quantity, ..trade }).await.result, "pass");

@@ -10,15 +10,22 @@ async fn diesel_is_told_of_the_tables_as_they_are() {
         &[
             include_str!("../../src/store/schema.rs"),
             include_str!("../../src/store/alert_schema.rs"),
+            include_str!("../../src/store/ledger_schema.rs"),
             include_str!("../../src/store/schema_lists.rs"),
             include_str!("../../src/store/news_schema.rs"),
             include_str!("../../src/store/strategy_schema.rs"),
             include_str!("../../src/store/room_schema.rs"),
+            include_str!("../../src/store/position_schema.rs"),
+            include_str!("../../src/store/payment_schema.rs"),
             include_str!("../../src/store/chat_schema.rs"),
+            include_str!("../../src/store/comment_schema.rs"),
+            include_str!("../../src/store/grant_schema.rs"),
             include_str!("../../src/store/storage_schema.rs"),
+            include_str!("../../src/store/sample_schema.rs"),
+            include_str!("../../src/store/stream_schema.rs"),
             include_str!("../../../shared/jobs/src/schema.rs"),
         ],
-        72,
+        78,
     )
     .await;
 }

@@ -86,10 +86,13 @@ async fn the_result_compares_round_trips_with_the_plan() {
         zone: "UTC".to_owned(),
         currency: "EUR".to_owned(),
     });
-    ada.settings
+    let version = ada
+        .settings
         .update_settings(ws::UpdateSettingsRequest { version: 1, settings })
         .await
-        .unwrap();
+        .unwrap()
+        .into_inner()
+        .version;
     review(&mut ada, &id, 0, "").await.unwrap();
     world.clock.advance(TimeDelta::minutes(1));
     trade(&world, &mut ada, &other, "ADA", "buy", "1").await;
@@ -99,6 +102,21 @@ async fn the_result_compares_round_trips_with_the_plan() {
         (result.trips, result.left_out),
         (4, 4),
         "nothing that was opened after the end"
+    );
+
+    let settings = Some(ws::NewSettings {
+        zone: "UTC".to_owned(),
+        currency: "USD".to_owned(),
+    });
+    ada.settings
+        .update_settings(ws::UpdateSettingsRequest { version, settings })
+        .await
+        .unwrap();
+    let result = get(&mut ada, &id).await.result.unwrap();
+    assert_eq!(
+        (result.currency.as_str(), result.net.as_str(), result.left_out),
+        ("USD", "-30", 0),
+        "what was lost in USDT counts against a limit in dollars"
     );
 }
 

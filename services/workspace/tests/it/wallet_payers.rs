@@ -17,14 +17,12 @@ use kit::{
     grpc::Server,
     identity::{Identity, Member, Verifier},
 };
-use proto::{
-    auth::{
-        self as pb,
-        teams_server::{Teams, TeamsServer},
-    },
-    workspace as ws,
+use proto::auth::{
+    self as pb,
+    teams_server::{Teams, TeamsServer},
 };
 use testkit::http::eventually;
+use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService};
 use vocab::{Role, UserId};
 
@@ -35,13 +33,17 @@ use crate::{
 
 /// Auth, as far as the workspace asks it who belongs to a team.
 #[derive(Clone)]
-struct Roster {
-    members: Arc<Mutex<HashSet<UserId>>>,
+pub struct Roster {
+    pub members: Arc<Mutex<HashSet<UserId>>>,
+    /// For the teams' audit logs.
+    pub noted: Arc<Mutex<Vec<pb::NoteTeamEventRequest>>>,
+    /// The next note is answered when this is told.
+    pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
     away: Arc<AtomicBool>,
-    clock: FixedClock,
+    pub clock: FixedClock,
 }
 
-/// The call that is answered, and those that the workspace never makes.
+/// The calls that are answered, and those that the workspace never makes.
 macro_rules! teams {
     ($($name:ident: $asked:ident -> $answer:ident),+ $(,)?) => {
         #[tonic::async_trait]
@@ -61,6 +63,33 @@ macro_rules! teams {
                 Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
             }
 
+            async fn list_members(
+                &self,
+                request: Request<pb::ListMembersRequest>,
+            ) -> Result<Response<pb::ListMembersResponse>, Status> {
+                let caller = request.extensions().get::<Identity>().copied().unwrap_or_default();
+                let all = self.members.lock().unwrap().clone();
+                assert!(caller.user.is_some_and(|user| all.contains(&user)), "auth tells members alone");
+                let member = |user: UserId| pb::Member {
+                    id: user.to_string(),
+                    ..Default::default()
+                };
+                let members = all.into_iter().map(member).collect();
+                Ok(Response::new(pb::ListMembersResponse { members }))
+            }
+
+            async fn note_team_event(
+                &self,
+                request: Request<pb::NoteTeamEventRequest>,
+            ) -> Result<Response<pb::NoteTeamEventResponse>, Status> {
+                self.noted.lock().unwrap().push(request.into_inner());
+                let slow = self.slow.lock().unwrap().take();
+                if let Some(slow) = slow {
+                    slow.await.unwrap();
+                }
+                Ok(Response::new(pb::NoteTeamEventResponse {}))
+            }
+
             $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$answer>, Status> {
                 Err(Status::unimplemented("the workspace does not ask this"))
             })+
@@ -74,7 +103,6 @@ teams! {
     update_team: UpdateTeamRequest -> Team,
     delete_team: DeleteTeamRequest -> DeleteTeamResponse,
     leave_team: LeaveTeamRequest -> LeaveTeamResponse,
-    list_members: ListMembersRequest -> ListMembersResponse,
     update_member: UpdateMemberRequest -> Member,
     remove_member: RemoveMemberRequest -> RemoveMemberResponse,
     list_invitations: ListInvitationsRequest -> ListInvitationsResponse,
@@ -91,20 +119,22 @@ teams! {
 }
 
 /// A team with two members, in a workspace that asks for them.
-struct Desk {
-    world: World,
-    roster: Roster,
-    team: UserId,
-    bob: UserId,
-    eve: UserId,
+pub struct Desk {
+    pub world: World,
+    pub roster: Roster,
+    pub team: UserId,
+    pub bob: UserId,
+    pub eve: UserId,
     _auth: Running,
 }
 
 impl Desk {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let (team, bob, eve) = (UserId::fresh(), UserId::fresh(), UserId::fresh());
         let roster = Roster {
             members: Arc::new(Mutex::new(HashSet::from([bob, eve]))),
+            noted: Arc::default(),
+            slow: Arc::default(),
             away: Arc::default(),
             // As the world's, whose calls it checks.
             clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
@@ -131,11 +161,13 @@ impl Desk {
     }
 
     fn member(&self, user: UserId) -> Person {
+        self.with_role(user, Role::Analyst)
+    }
+
+    /// Somebody who acts for the team.
+    pub fn with_role(&self, user: UserId, role: Role) -> Person {
         self.world.client(Identity {
-            member: Some(Member {
-                user,
-                role: Role::Analyst,
-            }),
+            member: Some(Member { user, role }),
             ..Identity::person(self.team, None)
         })
     }
@@ -150,8 +182,21 @@ impl Desk {
         .await
     }
 
+    /// Until no wallet is being read: asking for one that is asks for nothing more. What was asked until then is past.
+    async fn rest(&self) {
+        let database = self.world.db.client().await;
+        eventually("no job is running", SOON, || async {
+            let running = "SELECT count(*) FROM job WHERE state = 'running'";
+            let running: i64 = database.query_one(running, &[]).await.unwrap().get(0);
+            (running == 0).then_some(())
+        })
+        .await;
+        self.world.chains.payers.lock().unwrap().clear();
+    }
+
     /// For whom wallets are read on the next day.
     async fn next_day(&self) -> HashSet<UserId> {
+        self.rest().await;
         for clock in [&self.world.clock, &self.roster.clock] {
             clock.advance(TimeDelta::days(1));
         }
@@ -167,6 +212,7 @@ async fn a_wallet_is_read_for_the_member_who_had_it_read_last() {
     let wallet = bob.wallet("Treasury").await;
     assert_eq!(desk.payers().await, HashSet::from([desk.bob]));
     assert_eq!(desk.next_day().await, HashSet::from([desk.bob]));
+    desk.rest().await;
     eve.sync(&wallet.id).await;
     assert_eq!(desk.payers().await, HashSet::from([desk.eve]));
     assert_eq!(desk.next_day().await, HashSet::from([desk.eve]));
@@ -180,6 +226,7 @@ async fn a_wallet_is_read_for_the_member_who_had_it_read_last() {
     // Not even after coming back, until they have it read themselves.
     desk.roster.members.lock().unwrap().insert(desk.eve);
     assert_eq!(desk.next_day().await, HashSet::from([desk.team]));
+    desk.rest().await;
     bob.sync(&wallet.id).await;
     assert_eq!(desk.payers().await, HashSet::from([desk.bob]));
 }
@@ -190,9 +237,9 @@ async fn nobody_pays_while_it_is_not_known_who_belongs_to_the_team() {
     let mut bob = desk.member(desk.bob);
     let wallet = bob.wallet("Treasury").await;
     desk.payers().await;
+    desk.rest().await;
     desk.roster.away.store(true, Ordering::SeqCst);
-    let asked = ws::SyncWalletRequest { id: wallet.id.clone() };
-    bob.wallets.sync_wallet(asked).await.unwrap();
+    bob.ask_to_sync(&wallet.id).await;
     let database = desk.world.db.client().await;
     eventually("the reading says why it waits", SOON, || async {
         let why = "SELECT count(*) FROM job WHERE error = 'The members of the team are not available right now.'";

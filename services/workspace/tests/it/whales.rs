@@ -16,7 +16,7 @@ fn transfer(world: &World, id: &str, (sign, direction, usd): (&str, &str, &str))
         id: id.to_owned(),
         chain: "ethereum".to_owned(),
         direction: direction.to_owned(),
-        seen_unix_ms: world.clock.now().timestamp_millis(),
+        seen_unix_ms: Some(world.clock.now().timestamp_millis()),
         amount: Some(pb::Amount {
             usd: usd.to_owned(),
             market_sign: sign.to_owned(),

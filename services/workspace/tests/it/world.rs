@@ -27,9 +27,10 @@ use proto::{
     usage::provider_usage_server::ProviderUsageServer,
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
-        calendar_client::CalendarClient, dashboards_client::DashboardsClient, etf_flows_client::EtfFlowsClient,
-        followed_collections_client::FollowedCollectionsClient, journal_client::JournalClient,
-        ledger_client::LedgerClient, news_feed_client::NewsFeedClient, notifications_client::NotificationsClient,
+        calendar_client::CalendarClient, comments_client::CommentsClient, dashboards_client::DashboardsClient,
+        etf_flows_client::EtfFlowsClient, followed_collections_client::FollowedCollectionsClient,
+        journal_client::JournalClient, ledger_client::LedgerClient, news_feed_client::NewsFeedClient,
+        notifications_client::NotificationsClient, payments_client::PaymentsClient,
         performance_client::PerformanceClient, plan_usage_client::PlanUsageClient, portfolio_client::PortfolioClient,
         portfolios_client::PortfoliosClient, rules_client::RulesClient, sessions_client::SessionsClient,
         settings_client::SettingsClient, strategies_client::StrategiesClient, tasks_client::TasksClient,
@@ -70,6 +71,7 @@ pub struct Person {
     pub performance: PerformanceClient<Signing>,
     pub tasks: TasksClient<Signing>,
     pub plan_usage: PlanUsageClient<Signing>,
+    pub payments: PaymentsClient<Signing>,
     pub sessions: SessionsClient<Signing>,
     pub campaigns: TripsClient<Signing>,
     pub rules: RulesClient<Signing>,
@@ -82,6 +84,7 @@ pub struct Person {
     pub watchlists: WatchlistsClient<Signing>,
     pub calendar: CalendarClient<Signing>,
     pub strategies: StrategiesClient<Signing>,
+    pub comments: CommentsClient<Signing>,
     pub dashboards: DashboardsClient<Signing>,
     pub etf: EtfFlowsClient<Signing>,
     pub collections: FollowedCollectionsClient<Signing>,
@@ -298,6 +301,7 @@ impl World {
             ledger: LedgerClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             tasks: TasksClient::new(channel.clone()),
             plan_usage: PlanUsageClient::new(channel.clone()),
+            payments: PaymentsClient::new(channel.clone()),
             sessions: SessionsClient::new(channel.clone()),
             campaigns: TripsClient::new(channel.clone()),
             rules: RulesClient::new(channel.clone()),
@@ -310,6 +314,7 @@ impl World {
             assistant: AssistantClient::new(channel.clone()),
             archives: ArchivesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             strategies: StrategiesClient::new(channel.clone()).max_decoding_message_size(16 << 20),
+            comments: CommentsClient::new(channel.clone()),
             dashboards: DashboardsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             etf: EtfFlowsClient::new(channel.clone()).max_decoding_message_size(16 << 20),
             collections: FollowedCollectionsClient::new(channel.clone()),
@@ -349,7 +354,7 @@ impl Person {
     pub async fn confirm(&mut self, id: &str) -> ws::TradeImport {
         let asked = ws::ConfirmImportRequest {
             id: id.to_owned(),
-            with_conflicts: false,
+            ..Default::default()
         };
         self.ledger.confirm_import(asked).await.unwrap().into_inner()
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use performance::{Direction, InstrumentKind};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-use vocab::Money;
+use vocab::{Money, same_money};
 
 use crate::{
     form::same,
@@ -189,7 +189,7 @@ impl Prepared<'_> {
             return Some(Finding::of("There is no stop, so the risk is unknown. Set a stop."));
         };
         let currency = planned.instrument.settles_in();
-        if currency != capital.currency {
+        if !same_money(currency, &capital.currency) {
             let message = format!(
                 "The risk is in {currency} and the ruleset's capital in {}: they can't be compared.",
                 capital.currency

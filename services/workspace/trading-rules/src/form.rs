@@ -4,7 +4,7 @@ use chrono::{NaiveTime, TimeDelta, Weekday};
 use serde::{Deserialize, Serialize};
 use vocab::Money;
 
-use crate::rule::{Action, Limit, LockEnd, Per, Rule};
+use crate::rule::{Action, KINDS, Limit, LockEnd, Per, Rule};
 
 /// Minutes of 366 days.
 const LONGEST: u32 = 366 * 24 * 60;
@@ -107,10 +107,7 @@ impl Reader<'_> {
             "setups" => self.words().map(|words| Limit::Setups { words }),
             "checklist" => self.words().map(|words| Limit::Checklist { words }),
             _ => {
-                return self.flaw(
-                    "kind",
-                    "One of cooldown, stop_loss_guard, max_drawdown, low_profit_pair, max_trades, max_risk, hours, setups, checklist.",
-                );
+                return self.flaw("kind", format!("One of {}.", KINDS.join(", ")));
             }
         };
         self.refuse_unused();
@@ -223,7 +220,7 @@ impl Reader<'_> {
         self.used.push("share");
         let share = self.form.share.trim().parse::<Money>().ok();
         let fits = share.filter(|share| share.is_positive() && *share <= Money::ONE);
-        fits.or_else(|| self.flaw("share", "Use a decimal number above 0 and up to 1, as 0.05 for 5 %."))
+        fits.or_else(|| self.flaw("share", "Use a decimal number above 0 and up to 1, as 0.05 for 5%."))
     }
 
     fn weekdays(&mut self) -> Option<Vec<Weekday>> {

@@ -21,4 +21,4 @@ pub use adherence::{Evidence, Group, Judged, PastCheck, Summary, Verdict, Versio
 pub use check::{Lock, Outcome, RuleResult};
 pub use form::{Flaw, Form, parse};
 pub use prepared::Prepared;
-pub use rule::{Action, Capital, Limit, LockEnd, Per, Planned, Rule, Ruleset, Scope, Target};
+pub use rule::{Action, Capital, KINDS, Limit, LockEnd, Per, Planned, Rule, Ruleset, Scope, Target};

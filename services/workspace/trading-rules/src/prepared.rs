@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use performance::RoundTrip;
 use uuid::Uuid;
-use vocab::Money;
+use vocab::{Money, same_money};
 
 use crate::{
     local::start_of_day,
@@ -161,7 +161,7 @@ fn curve(capital: &Capital, trips: &[&RoundTrip], zone: Tz) -> Vec<(DateTime<Utc
     let start = start_of_day(capital.day, zone);
     let mut nets: Vec<(DateTime<Utc>, Uuid, Money)> = trips
         .iter()
-        .filter(|trip| trip.currency == capital.currency)
+        .filter(|trip| same_money(&trip.currency, &capital.currency))
         .filter_map(|trip| Some((trip.closed?, trip.id, trip.net?)))
         .filter(|(closed, ..)| *closed >= start)
         .collect();

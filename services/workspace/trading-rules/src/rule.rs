@@ -31,6 +31,19 @@ pub enum LockEnd {
     At(NaiveTime),
 }
 
+/// The word of each [`Limit`], as forms, answers and alerts name it.
+pub const KINDS: [&str; 9] = [
+    "cooldown",
+    "stop_loss_guard",
+    "max_drawdown",
+    "low_profit_pair",
+    "max_trades",
+    "max_risk",
+    "hours",
+    "setups",
+    "checklist",
+];
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Limit {
     /// No trade within the lock after a close.
@@ -71,6 +84,7 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// One of [`KINDS`].
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {

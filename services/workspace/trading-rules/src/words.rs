@@ -20,7 +20,7 @@ pub(crate) fn percent(share: Money) -> String {
     const HUNDREDTH: i128 = 10_i128.pow(14);
     let hundredths = (share.units() + HUNDREDTH / 2) / HUNDREDTH;
     let shown = Money::from_units(hundredths.saturating_mul(10_i128.pow(16))).unwrap_or_default();
-    format!("{shown} %")
+    format!("{shown}%")
 }
 
 pub(crate) fn span(length: TimeDelta) -> String {

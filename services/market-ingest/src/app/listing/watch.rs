@@ -172,7 +172,7 @@ impl Listings {
         let judged = terminal.gate.call(&call, Purpose::Poll, None, Known::default()).await?;
         let (pools, bad) = read_list(&judged.json).map_err(misread)?;
         if bad > 0 {
-            tracing::warn!(pools.bad = bad, "dropped bad rows of `{}`", call.path);
+            tracing::warn!(pools.bad = bad, "dropped bad rows of `{}`", call.endpoint);
         }
         self.store.save_pools(&pools, self.market.provider_now()).await
     }

@@ -154,22 +154,22 @@ pub fn judge(call: &Call, checked: Checked, known: &Known) -> Result<Judged, Bad
         Shape::Chart => series::chart(call, checked, known),
         Shape::Ohlc => series::candles(call, checked, known),
         Shape::Rates => rates(checked, known),
-        Shape::CoinList => list(checked, known, |json| Ok(many::<ListedCoin>(json)?.0.len())),
-        Shape::Categories => list(checked, known, |json| Ok(many::<Category>(json)?.0.len())),
-        Shape::CategoryList => list(checked, known, |json| Ok(many::<CategoryName>(json)?.0.len())),
-        Shape::Platforms => list(checked, known, |json| Ok(many::<Platform>(json)?.0.len())),
-        Shape::Currencies => list(checked, known, |json| {
+        Shape::CoinList => list(call, checked, known, |json| Ok(many::<ListedCoin>(json)?.0.len())),
+        Shape::Categories => list(call, checked, known, |json| Ok(many::<Category>(json)?.0.len())),
+        Shape::CategoryList => list(call, checked, known, |json| Ok(many::<CategoryName>(json)?.0.len())),
+        Shape::Platforms => list(call, checked, known, |json| Ok(many::<Platform>(json)?.0.len())),
+        Shape::Currencies => list(call, checked, known, |json| {
             let names: Vec<String> =
                 serde_json::from_slice(json).map_err(|error| BadBody::Schema(error.to_string()))?;
             Ok(names.len())
         }),
-        Shape::NamedList => list(checked, known, |json| Ok(many::<Named>(json)?.0.len())),
-        Shape::Derivatives => list(checked, known, |json| Ok(many::<Derivative>(json)?.0.len())),
+        Shape::NamedList => list(call, checked, known, |json| Ok(many::<Named>(json)?.0.len())),
+        Shape::Derivatives => list(call, checked, known, |json| Ok(many::<Derivative>(json)?.0.len())),
         // Pages of a longer list: the last one may be short or empty, and another is as long as before.
         Shape::Exchanges => page(checked, known, |json| Ok(many::<Exchange>(json)?.0.len())),
         Shape::DerivativeExchanges => page(checked, known, |json| Ok(many::<DerivativeExchange>(json)?.0.len())),
         Shape::Nfts => page(checked, known, |json| Ok(many::<Nft>(json)?.0.len())),
-        Shape::TokenList => list(checked, known, |json| {
+        Shape::TokenList => list(call, checked, known, |json| {
             Ok(one::<TokenList>(json)?.tokens.get().map_or(0, Vec::len))
         }),
         Shape::Trending => trending(checked, known),
@@ -193,10 +193,22 @@ fn check_count(now: usize, before: Option<usize>) -> Result<(), BadBody> {
     }
 }
 
-/// A list that is never empty and does not shrink by much.
-fn list(checked: Checked, known: &Known, count: impl Fn(&[u8]) -> Result<usize, BadBody>) -> Result<Judged, BadBody> {
+/// Does the call want a part of its list that may have no rows: what is inactive, or of a kind?
+fn wants_part(call: &Call) -> bool {
+    call.query
+        .iter()
+        .any(|(name, value)| *name == "filter" || (*name == "status" && value == "inactive"))
+}
+
+/// A list that does not shrink by much; whole, it is never empty.
+fn list(
+    call: &Call,
+    checked: Checked,
+    known: &Known,
+    count: impl Fn(&[u8]) -> Result<usize, BadBody>,
+) -> Result<Judged, BadBody> {
     let now = count(&checked.json)? + checked.dropped;
-    if now == 0 {
+    if now == 0 && !wants_part(call) {
         return implausible("an empty list");
     }
     check_count(now, known.before(&count).max(known.most().map(|most| most.rows)))?;

@@ -34,7 +34,8 @@ fn after(call: &Call, before: &str, now: &str) -> Result<Judged, BadBody> {
 #[track_caller]
 fn refused(call: &Call, before: &str, now: &str, why: &str) {
     match after(call, before, now) {
-        Err(bad) => assert!(bad.to_string().contains(why), "{bad}"),
+        // What it quotes is kept, and not displayed.
+        Err(bad) => assert!(format!("{bad} {bad:?}").contains(why), "{bad:?}"),
         Ok(judged) => panic!("accepted: {}", String::from_utf8_lossy(&judged.json)),
     }
 }
@@ -360,4 +361,20 @@ fn rates_and_lists_do_not_vanish() {
     let cap = |cap: &str| format!(r#"[{{"id":"a","name":"A","market_cap":{cap}}}]"#);
     refused(&Call::categories(), "", &cap("-5"), "1 of 1 rows are bad");
     refused(&Call::categories(), "", &cap("1e309"), "1 of 1 rows are bad");
+}
+
+#[test]
+fn a_part_of_a_list_may_have_no_rows() {
+    let whole = Call::coin_list();
+    refused(&whole, "", "[]", "an empty list");
+    let of = |name: &'static str, value: &str| Call {
+        query: vec![(name, value.to_owned())],
+        ..whole.clone()
+    };
+    refused(&of("status", "active"), "", "[]", "an empty list");
+    for part in [of("status", "inactive"), of("filter", "nft")] {
+        assert_eq!(after(&part, "", "[]").unwrap().json, "[]");
+        let coins = rows(2, |n| format!(r#"{{"id":"c{n}","symbol":"c","name":"C"}}"#));
+        refused(&part, &coins, "[]", "0 rows, 2 before");
+    }
 }

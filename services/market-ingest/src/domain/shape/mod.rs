@@ -54,20 +54,20 @@ pub enum Shape {
     Terminal,
 }
 
-/// Why a body is of no use.
+/// Why a body is of no use. Displayed without what is quoted of it, since that may be an address that somebody asked about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadBody {
     #[error("the body is a page, not JSON")]
     Html,
-    #[error("the body is not what the endpoint gives: {0}")]
+    #[error("the body is not what the endpoint gives: {}", kit::unquoted(.0))]
     Schema(String),
     #[error("{bad} of {all} rows are bad")]
     Rows { bad: usize, all: usize },
     /// Good by itself, and not what was asked for, or not what can be.
-    #[error("the body cannot be right: {0}")]
+    #[error("the body cannot be right: {}", kit::unquoted(.0))]
     Implausible(String),
     /// Not what is known. The provider is believed when it insists.
-    #[error("the body cannot be right: {0}")]
+    #[error("the body cannot be right: {}", kit::unquoted(.0))]
     Differs(String),
     /// A list that lost many of its rows. The provider is believed when it insists for longer.
     #[error("the body cannot be right: {now} rows, {before} before")]

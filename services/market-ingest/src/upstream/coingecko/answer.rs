@@ -1,7 +1,11 @@
 //! What CoinGecko says when it does not give what was asked for.
+//!
+//! Failures are logged, and the last one is told to everybody who asks how the provider is. So none displays what the provider said: it may
+//! repeat the address that somebody asked about.
 
 use std::time::Duration;
 
+use provider_client::{Health, Lost};
 use serde::Deserialize;
 
 use crate::domain::shape::BadBody;
@@ -10,32 +14,35 @@ use crate::domain::shape::BadBody;
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// 429: too many calls.
-    #[error("the provider limits us: {message}")]
+    #[error("the provider limits us")]
     Limited {
         retry_after: Option<Duration>,
         message: String,
     },
     /// 401, 403 with a code that says so: the key is missing or wrong, so every call fails. `code` is the provider's own: 10002 for
     /// a missing key, 10010 and 10011 for a key of another kind of plan.
-    #[error("the provider refuses the key ({status}, code {code}): {message}")]
+    #[error("the provider refuses the key ({status}, code {code})")]
     Refused { status: u16, code: i64, message: String },
     /// 401 with code 10012 or 10005: the key is good, but its plan does not cover this call. `days` is how far back the plan
     /// reaches, where the provider says so.
-    #[error("the plan does not cover this call (code {code}): {message}")]
+    #[error("the plan does not cover this call (code {code})")]
     Plan {
         code: i64,
         days: Option<u32>,
         message: String,
     },
     /// 404, 410: the thing does not exist.
-    #[error("the provider does not know it: {message}")]
+    #[error("the provider does not know it")]
     Unknown { message: String },
     /// Any other 4xx: something about this one request is wrong.
-    #[error("the provider does not accept the request: {message}")]
+    #[error("the provider does not accept the request")]
     Parameter { message: String },
     /// 5xx and whatever else, a 401 or 403 among it that does not say that it means the key: it may mean this one request.
-    #[error("the provider failed with {status}: {message}")]
+    #[error("the provider failed with {status}")]
     Failed { status: u16, message: String },
+    /// 408 at once: it gave up an idle connection and read nothing, so the call may be made once more, as a second call.
+    #[error("the provider closed the connection before it read the request")]
+    Unread,
     /// It did not answer in time.
     #[error("the provider did not answer in time")]
     Timeout,
@@ -49,21 +56,6 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Addresses stay out of it: a message may reach a page.
-    pub(super) fn of_transport(error: reqwest::Error) -> Self {
-        let error = error.without_url();
-        if error.is_timeout() {
-            return Self::Timeout;
-        }
-        let mut text = error.to_string();
-        let mut source = std::error::Error::source(&error);
-        while let Some(cause) = source {
-            text = format!("{text}: {cause}");
-            source = cause.source();
-        }
-        Self::Away(text)
-    }
-
     /// True where other calls will fail too. A clear answer about this one request is not an outage, and never opens the breaker.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
@@ -72,6 +64,7 @@ impl Failure {
             Self::Limited { .. }
             | Self::Refused { .. }
             | Self::Failed { .. }
+            | Self::Unread
             | Self::Timeout
             | Self::Away(_)
             | Self::Broken(_)
@@ -88,6 +81,30 @@ impl Failure {
             Self::Body(bad) => !bad.is_about_call(),
             Self::Limited { .. } => false,
             other => other.is_outage(),
+        }
+    }
+
+    /// What it says about the provider to its breaker; `about` names what was asked for.
+    #[must_use]
+    pub const fn health<'a>(&self, about: &'a str) -> Health<'a> {
+        if self.opens_breaker() {
+            Health::Failed { about }
+        } else if self.is_outage() {
+            // The provider wants to be left alone, or one body cannot be right.
+            Health::Unknown
+        } else {
+            // A clear answer.
+            Health::Well
+        }
+    }
+}
+
+impl From<Lost> for Failure {
+    fn from(lost: Lost) -> Self {
+        match lost {
+            Lost::Timeout => Self::Timeout,
+            Lost::Away(why) => Self::Away(why),
+            Lost::TooBig | Lost::Reader => Self::Broken(lost.to_string()),
         }
     }
 }
@@ -178,29 +195,84 @@ pub fn failure(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Failu
 
 #[cfg(test)]
 mod tests {
+    use bytes::Bytes;
+
     use super::{Failure, failure};
+    use crate::domain::shape::{BadBody, Shape};
 
     #[test]
     fn all_forms_are_read() {
-        let form = |status, body: &str| failure(status, None, body.as_bytes()).to_string();
-        assert!(
-            form(
-                401,
-                r#"{"status":{"timestamp":"x","error_code":10002,"error_message":"API Key Missing"}}"#
-            )
-            .ends_with("(401, code 10002): API Key Missing")
+        let form = |status, body: &str| failure(status, None, body.as_bytes());
+        let missing = r#"{"status":{"timestamp":"x","error_code":10002,"error_message":"API Key Missing"}}"#;
+        let missing = form(401, missing);
+        assert!(matches!(
+            missing,
+            Failure::Refused {
+                status: 401,
+                code: 10_002,
+                ..
+            }
+        ));
+        let range = form(
+            401,
+            r#"{"error":{"status":{"error_code":10012,"error_message":"range"}}}"#,
         );
-        assert!(
-            form(
-                401,
-                r#"{"error":{"status":{"error_code":10012,"error_message":"range"}}}"#
-            )
-            .contains("10012")
-        );
-        assert!(form(422, r#"{"error":"Missing parameter vs_currency"}"#).ends_with("Missing parameter vs_currency"));
-        assert!(form(500, r#"{"status":500,"error":"Internal Server Error"}"#).ends_with("Internal Server Error"));
-        assert!(form(503, "<html>").ends_with("status 503"));
-        assert!(form(404, r#"{"error":"coin not found"}"#).ends_with("coin not found"));
+        assert!(matches!(range, Failure::Plan { code: 10_012, .. }));
+        for (failure, words) in [
+            (missing, "API Key Missing"),
+            (range, "range"),
+            (
+                form(422, r#"{"error":"Missing parameter vs_currency"}"#),
+                "Missing parameter vs_currency",
+            ),
+            (
+                form(500, r#"{"status":500,"error":"Internal Server Error"}"#),
+                "Internal Server Error",
+            ),
+            (form(503, "<html>"), "status 503"),
+            (form(404, r#"{"error":"coin not found"}"#), "coin not found"),
+        ] {
+            assert_eq!(said(&failure), words, "{failure:?}");
+        }
+    }
+
+    /// What the provider said.
+    fn said(failure: &Failure) -> &str {
+        match failure {
+            Failure::Limited { message, .. }
+            | Failure::Refused { message, .. }
+            | Failure::Plan { message, .. }
+            | Failure::Unknown { message }
+            | Failure::Parameter { message }
+            | Failure::Failed { message, .. } => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn no_failure_repeats_an_address() {
+        let address = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
+        let with_code = |code: i64| format!(r#"{{"status":{{"error_code":{code},"error_message":"of {address}"}}}}"#);
+        let text = format!(r#"{{"error":"no coin has {address}"}}"#);
+        let mut failures: Vec<Failure> = [404, 422, 429, 500, 502]
+            .map(|status| failure(status, None, text.as_bytes()))
+            .into();
+        failures.extend([10_002, 10_012].map(|code| failure(401, None, with_code(code).as_bytes())));
+        for failure in &failures {
+            assert!(said(failure).contains(address), "the provider said it: {failure:?}");
+        }
+        let bodies = [
+            Shape::Currencies
+                .check(&Bytes::from(format!("\"{address}\"")))
+                .unwrap_err(),
+            BadBody::Implausible(format!("a price of `{address}`, which was not asked for")),
+            BadBody::Differs(format!("no price of `{address}` any more")),
+        ];
+        failures.extend(bodies.map(Failure::Body));
+        for failure in &failures {
+            let shown = failure.to_string();
+            assert!(!shown.contains("d8da6bf2"), "{shown}");
+        }
     }
 
     #[test]

@@ -2,21 +2,17 @@
 
 pub mod answer;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bytes::{Bytes, BytesMut};
-use futures::StreamExt;
-use kit::propagate;
-use reqwest::{Client, RequestBuilder, StatusCode, Url, header::HeaderValue};
+use provider_client::{Client, Settings, base_url, read_body};
+use reqwest::{StatusCode, Url, header::HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
-use tracing::Instrument;
 
 use crate::domain::{call::Call, shape::Checked};
 use answer::Failure;
 
 /// The provider's own limit for a demo key's header name.
 const KEY_HEADER: &str = "x-cg-demo-api-key";
-const CONNECT: Duration = Duration::from_secs(3);
 /// The biggest body there is, all coins with platforms, has about 4 MB.
 const BODY_MAX: usize = 32 << 20;
 const AGENT: &str = concat!("meridian-market-ingest/", env!("CARGO_PKG_VERSION"));
@@ -24,10 +20,9 @@ const AGENT: &str = concat!("meridian-market-ingest/", env!("CARGO_PKG_VERSION")
 /// Makes calls; knows nothing of quotas.
 #[derive(Clone)]
 pub struct CoinGecko {
-    http: Client,
+    client: Client,
     base: Url,
     key: Option<HeaderValue>,
-    timeout: Duration,
 }
 
 impl std::fmt::Debug for CoinGecko {
@@ -44,13 +39,8 @@ impl CoinGecko {
     /// # Errors
     /// When the address is none, or the key cannot be a header.
     pub fn new(base: &str, key: Option<&SecretString>, timeout: Duration) -> anyhow::Result<Self> {
-        kit::tls::install();
-        let base = Url::parse(base.trim_end_matches('/'))
-            .map_err(|error| anyhow::anyhow!("the provider's address `{base}` is no address: {error}"))?;
-        anyhow::ensure!(
-            matches!(base.scheme(), "http" | "https") && base.has_host(),
-            "the provider's address `{base}` is no http address"
-        );
+        let base =
+            base_url(base).ok_or_else(|| anyhow::anyhow!("the provider's address `{base}` is no http address"))?;
         let key = match key.map(ExposeSecret::expose_secret).filter(|key| !key.is_empty()) {
             Some(key) => {
                 let mut value = HeaderValue::from_str(key)
@@ -60,19 +50,14 @@ impl CoinGecko {
             }
             None => None,
         };
-        let http = Client::builder()
-            .user_agent(AGENT)
-            .connect_timeout(CONNECT)
-            .pool_idle_timeout(Duration::from_secs(30))
-            // An API that sends us elsewhere is not the one we were told of.
-            .redirect(reqwest::redirect::Policy::none())
-            .build()?;
-        Ok(Self {
-            http,
-            base,
-            key,
+        let client = Client::new(Settings {
+            agent: AGENT,
             timeout,
-        })
+            body_max: BODY_MAX,
+            clock: kit::clock::system(),
+            observe: |_, took| metrics::histogram!("market_provider_seconds").record(took.as_secs_f64()),
+        })?;
+        Ok(Self { client, base, key })
     }
 
     /// Where the provider is, without path.
@@ -87,7 +72,7 @@ impl CoinGecko {
     /// What the provider, or the way to it, did wrong.
     pub async fn get(&self, call: &Call) -> Result<Checked, Failure> {
         let mut request = self
-            .http
+            .client
             .get(format!("{}{}", self.base.as_str().trim_end_matches('/'), call.path));
         if !call.query.is_empty() {
             request = request.query(&call.query);
@@ -95,72 +80,29 @@ impl CoinGecko {
         if let Some(key) = &self.key {
             request = request.header(KEY_HEADER, key.clone());
         }
-        // One limit for all of it: a body that drips is as bad as none.
-        let span = propagate::outside(
-            "coingecko",
-            "GET",
-            self.base.host_str().unwrap_or_default(),
-            &call.endpoint,
-        );
-        let began = Instant::now();
-        let fetched = tokio::time::timeout(self.timeout, fetch(request))
-            .instrument(span.clone())
-            .await;
-        span.in_scope(|| metrics::histogram!("market_provider_seconds").record(began.elapsed().as_secs_f64()));
-        let (status, retry_after, body) = match fetched {
-            Ok(Ok(answer)) => answer,
-            failed => {
-                span.record("otel.status_code", "ERROR");
-                return Err(failed.map_or(Failure::Timeout, |failed| failed.err().unwrap_or(Failure::Timeout)));
-            }
-        };
-        span.record("http.response.status_code", status.as_u16());
-        if status != StatusCode::OK {
-            return Err(answer::failure(status.as_u16(), retry_after, &body));
+        let answer = self.client.exchange("coingecko", &call.endpoint, request).await?;
+        if answer.is_unread() {
+            return Err(Failure::Unread);
         }
-        let (shape, path) = (call.shape, call.path.clone());
-        // Some bodies are megabytes.
-        let checked = tokio::task::spawn_blocking(move || shape.check(&body))
-            .await
-            .map_err(|_| Failure::Broken("the reader died".to_owned()))?;
-        match checked {
-            Ok(checked) => {
-                if checked.dropped > 0 {
-                    tracing::warn!(
-                        market.path = path,
-                        market.rows_dropped = checked.dropped,
-                        "dropped bad rows of `{path}`"
-                    );
-                    metrics::counter!("market_rows_dropped_total").increment(checked.dropped as u64);
-                }
-                Ok(checked)
-            }
-            // Some errors come with status 200.
-            Err(bad) => Err(Failure::Body(bad)),
+        if answer.status != StatusCode::OK {
+            return Err(answer::failure(
+                answer.status.as_u16(),
+                answer.retry_after,
+                &answer.body,
+            ));
         }
-    }
-}
-
-async fn fetch(request: RequestBuilder) -> Result<(StatusCode, Option<Duration>, Bytes), Failure> {
-    let response = request.send().await.map_err(Failure::of_transport)?;
-    let status = response.status();
-    let retry_after = kit::retry_after(response.headers(), kit::clock::system().now());
-    Ok((status, retry_after, read(response).await?))
-}
-
-async fn read(response: reqwest::Response) -> Result<Bytes, Failure> {
-    let promised = response.content_length();
-    if promised.is_some_and(|length| length > BODY_MAX as u64) {
-        return Err(Failure::Broken("the body is too big".to_owned()));
-    }
-    let mut body = BytesMut::new();
-    let mut chunks = response.bytes_stream();
-    while let Some(chunk) = chunks.next().await {
-        let chunk = chunk.map_err(Failure::of_transport)?;
-        if body.len() + chunk.len() > BODY_MAX {
-            return Err(Failure::Broken("the body is too big".to_owned()));
+        let (shape, endpoint) = (call.shape, &call.endpoint);
+        // Some errors come with status 200.
+        let read = move |body: &_| shape.check(body).map_err(Failure::Body);
+        let checked = read_body(answer.body, read).await?;
+        if checked.dropped > 0 {
+            tracing::warn!(
+                market.endpoint = endpoint,
+                market.rows_dropped = checked.dropped,
+                "dropped bad rows of `{endpoint}`"
+            );
+            metrics::counter!("market_rows_dropped_total").increment(checked.dropped as u64);
         }
-        body.extend_from_slice(&chunk);
+        Ok(checked)
     }
-    Ok(body.freeze())
 }

@@ -1,35 +1,32 @@
-//! Investigations and their exhibits.
+//! Investigations and their exhibits. Whom they are shared with: [`super::case_grant`].
 
-use chain_model::{
-    address,
-    chain::{Chain, Kind},
-    cursor,
-    error::Error,
-    fault::Fault,
-    provenance::Provenance,
-    scope,
-    tx::Tx,
-    wording,
-};
-use kit::idempotency::apart;
-use serde_json::{Value, json};
+use chain_model::{cursor, error::Error, fault::Fault, wording};
+use grants::{Access, rules::Level};
+use kit::{idempotency::apart, scope::RowScope};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use vocab::{CaseId, ExhibitId, UserId};
 
-use super::label::page_size;
+use super::{
+    case_grant::{OpenCase, for_grantee},
+    case_transaction::fetched_transaction,
+    evidence::heavy,
+    label::page_size,
+};
 use crate::{
     Casebook,
     domain::{
-        case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CASE, LARGEST_CONTENT},
-        evidence, label, report,
+        case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CASE, LARGEST_CONTENT, MOST_EXHIBITS},
+        evidence, label,
     },
-    store::case as store,
+    store::{
+        case as store,
+        exhibit::{self, Kept},
+    },
 };
 
 /// Cases that one user may have.
 const MOST: i64 = 1000;
-/// Exhibits of a case.
-const MOST_EXHIBITS: u32 = 200;
 
 /// An exhibit as somebody adds it.
 #[derive(Debug, Clone, Default)]
@@ -87,11 +84,18 @@ impl Casebook {
         Ok((found, next.unwrap_or_default()))
     }
 
-    pub async fn case(&self, user: UserId, id: &str) -> Result<(Case, Vec<Exhibit>), Error> {
+    /// One of the caller's, or one that is shared with them, with its exhibits.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`], also for those of others; [`Error::Members`] while auth does not say who belongs to a team.
+    pub async fn case(&self, user: UserId, id: &str) -> Result<(OpenCase, Vec<Exhibit>), Error> {
         let id = case_id(id)?;
+        let access = self.case_access(user, id, Level::Viewer).await?;
+        // As the caller: the database has to know of a grant too.
         let mut db = self.db().await?;
-        let case = store::find(&mut db, user, id).await?.ok_or(Error::NotHere)?;
-        Ok((case, store::exhibits(&mut db, user, id).await?))
+        let case = store::find(&mut db, access.owner, id).await?.ok_or(Error::NotHere)?;
+        let exhibits = store::exhibits(&mut db, access.owner, id).await?;
+        Ok((OpenCase { case, access }, exhibits))
     }
 
     pub async fn add_case(&self, user: UserId, text: &CaseText) -> Result<Case, Error> {
@@ -107,28 +111,42 @@ impl Casebook {
         store::find(&mut db, user, id).await?.ok_or(Error::NotHere)
     }
 
-    pub async fn update_case(&self, user: UserId, id: &str, version: i32, text: &CaseText) -> Result<Case, Error> {
+    /// Its owner, editors and managers change what is written.
+    ///
+    /// # Errors
+    /// [`Error::Stale`] where it is not this version any more, [`Error::Forbidden`] for viewers.
+    pub async fn update_case(&self, user: UserId, id: &str, version: i32, text: &CaseText) -> Result<OpenCase, Error> {
         let id = case_id(id)?;
         let text = text.check().map_err(Error::Faults)?;
-        let mut db = self.db().await?;
-        store::find(&mut db, user, id).await?.ok_or(Error::NotHere)?;
-        if !store::update(&mut db, user, id, version, &text, self.clock.now()).await? {
+        let access = self.case_access(user, id, Level::Editor).await?;
+        let owner = access.owner;
+        let mut db = self.db_for(RowScope::Principal(owner)).await?;
+        let updated = store::update(&mut db, owner, id, version, &text, self.clock.now()).await;
+        if !updated.map_err(|error| for_grantee(access, error))? {
             return Err(Error::Stale);
         }
-        store::find(&mut db, user, id).await?.ok_or(Error::NotHere)
+        let case = store::find(&mut db, owner, id).await?.ok_or(Error::NotHere)?;
+        Ok(OpenCase { case, access })
     }
 
+    /// For good; so nobody but its owner does.
+    ///
+    /// # Errors
+    /// [`Error::Stale`] where it is not this version any more, [`Error::Forbidden`] for whoever else has it.
     pub async fn delete_case(&self, user: UserId, id: &str, version: i32) -> Result<(), Error> {
         let id = case_id(id)?;
-        let mut db = self.db().await?;
-        store::find(&mut db, user, id).await?.ok_or(Error::NotHere)?;
-        if store::delete(&mut db, user, id, version).await? {
+        let Access { owner, .. } = self.case_access(user, id, Level::Owner).await?;
+        if store::delete(&mut *self.db().await?, owner, id, version).await? {
             Ok(())
         } else {
             Err(Error::Stale)
         }
     }
 
+    /// Its owner, editors and managers add evidence; it counts towards what the owner stores.
+    ///
+    /// # Errors
+    /// What is wrong with it; [`Error::NotHere`]; [`Error::Forbidden`] for viewers; no room for it.
     pub async fn add_exhibit(&self, user: UserId, case: &str, new: NewExhibit) -> Result<Exhibit, Error> {
         let case = case_id(case)?;
         if !KINDS.contains(&new.kind.as_str()) {
@@ -143,10 +161,12 @@ impl Casebook {
         let chain = wording::word("chain", &new.chain).map_err(one)?;
         // An address is kept as labels keep it, so that both find each other.
         let subject = label::place(&chain, &subject).map_or(subject, |(_, address)| address);
-        apart(self.fits(user, case, ("content", new.content.len()))).await?;
+        let mut access = apart(self.adding(user, case)).await?;
         let (subject, content, figures) = if new.kind == "transaction" && new.content.is_empty() {
             let (chain, id) = fetched_transaction(&chain, &subject)?;
             let (content, figures) = apart(self.transaction_snapshot(chain, &id)).await?;
+            // The right to add may have ended while the provider was asked.
+            access = Box::pin(apart(self.adding(user, case))).await?;
             (id, content, figures)
         } else {
             let figures = case::figures(&new.figures).map_err(Error::Faults)?;
@@ -168,10 +188,14 @@ impl Casebook {
             figures,
             created_at: self.clock.now(),
         };
-        store::add_exhibit(&mut *self.db().await?, user, case, &exhibit, &[]).await?;
+        Box::pin(self.keep(access, case, &exhibit, ("content", &[]))).await?;
         Ok(exhibit)
     }
 
+    /// A file as an exhibit, as [`Casebook::add_exhibit`].
+    ///
+    /// # Errors
+    /// As [`Casebook::add_exhibit`].
     pub async fn add_file(
         &self,
         user: UserId,
@@ -184,7 +208,7 @@ impl Casebook {
         let file_name = evidence::check(name, media_type, bytes).map_err(|fault| Error::Faults(vec![fault]))?;
         let title = if title.trim().is_empty() { &file_name } else { title };
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
-        apart(self.fits(user, case, ("file", bytes.len()))).await?;
+        let access = apart(self.adding(user, case)).await?;
         let exhibit = Exhibit {
             id: ExhibitId::fresh(),
             kind: "file".to_owned(),
@@ -201,79 +225,52 @@ impl Casebook {
             figures: Vec::new(),
             created_at: self.clock.now(),
         };
-        store::add_exhibit(&mut *self.db().await?, user, case, &exhibit, bytes).await?;
+        Box::pin(self.keep(access, case, &exhibit, ("file", bytes))).await?;
         Ok(exhibit)
     }
 
-    /// The case is the user's, and so much more fits into it.
-    async fn fits(&self, user: UserId, case: CaseId, (field, bytes): (&str, usize)) -> Result<(), Error> {
-        let mut db = self.db().await?;
-        let found = store::find(&mut db, user, case).await?.ok_or(Error::NotHere)?;
+    /// What the caller may do with a case, where that is to add to it and one more exhibit fits.
+    async fn adding(&self, user: UserId, case: CaseId) -> Result<Access, Error> {
+        let access = self.case_access(user, case, Level::Editor).await?;
+        let mut db = self.db_for(RowScope::Principal(access.owner)).await?;
+        let found = store::find(&mut db, access.owner, case).await?.ok_or(Error::NotHere)?;
         if found.exhibit_count >= MOST_EXHIBITS {
-            return Err(Error::Full {
-                what: "Exhibits of a case",
-                limit: MOST_EXHIBITS.into(),
-            });
+            return Err(too_many_exhibits());
         }
-        let heavy = store::content_weight(&mut db, user, case).await?;
-        if field == "content" && heavy + bytes as u64 > LARGEST_CASE {
-            let message = format!(
-                "The exhibits of a case may hold {} MiB together, apart from files. Remove some, or open another case.",
-                LARGEST_CASE >> 20
-            );
-            return Err(Error::fault(field, "too_large", message));
-        }
-        self.bears(&mut db, user, (field, bytes)).await
+        Ok(access)
     }
 
-    /// A transaction as it is on its chain, with its amounts as figures.
-    async fn transaction_snapshot(&self, chain: &'static Chain, id: &str) -> Result<(String, Vec<Figure>), Error> {
-        if chain.kind == Kind::Account {
-            let fetched = self.source.tx_transfers(chain, id).await?;
-            let moved: Vec<Value> = fetched
-                .value
-                .items
-                .iter()
-                .map(|transfer| {
-                    json!({"from": transfer.from, "to": transfer.to, "value": transfer.value.to_string(),
-                        "asset": match &transfer.asset {
-                            chain_model::transfer::Asset::Native => chain.symbol.to_owned(),
-                            chain_model::transfer::Asset::Token { contract, symbol, .. } => symbol.clone().unwrap_or_else(|| contract.clone()),
-                        },
-                        "block": transfer.block, "time": transfer.time, "failed": transfer.failed})
-                })
-                .collect();
-            let count = figure(
-                "Transfers",
-                fetched.value.items.len().to_string(),
-                "",
-                &fetched.provenance,
-            );
-            return Ok((json!({"transaction": id, "transfers": moved}).to_string(), vec![count]));
+    /// Keeps an exhibit, where it fits; `field` is what brings its bytes.
+    async fn keep(
+        &self,
+        access: Access,
+        case: CaseId,
+        new: &Exhibit,
+        (field, file): (&str, &[u8]),
+    ) -> Result<(), Error> {
+        let Access { owner, through, .. } = access;
+        let mut db = self.db_for(RowScope::Principal(owner)).await?;
+        let kept = exhibit::keep(&mut db, owner, case, new, file).await;
+        match kept.map_err(|error| for_grantee(access, error))? {
+            Kept::Done => Ok(()),
+            Kept::NoCase => Err(Error::NotHere),
+            Kept::Many => Err(too_many_exhibits()),
+            Kept::Large => {
+                let message = format!(
+                    "The exhibits of a case may hold {} MiB together, apart from files. Remove some, or open another case.",
+                    LARGEST_CASE >> 20
+                );
+                Err(Error::fault(field, "too_large", message))
+            }
+            Kept::Heavy if through.is_some() => Err(Error::fault(field, "too_many", Error::OwnerFull.to_string())),
+            Kept::Heavy => Err(heavy(field)),
         }
-        let txid = id.parse().map_err(|_| Error::NoTransaction)?;
-        let fetched = self.source.tx(chain, txid).await?;
-        let (tx, from) = (&fetched.value, &fetched.provenance);
-        let side = |address: &Option<String>, value: u64| json!({"address": address, "value": value});
-        let content = json!({
-            "transaction": tx.txid.to_string(),
-            "block": tx.block.map(|block| block.height),
-            "time": tx.block.map(|block| block.time),
-            "fee": tx.fee,
-            "inputs": tx.inputs.iter().map(|input| side(&input.address, input.value)).collect::<Vec<_>>(),
-            "outputs": tx.outputs.iter().map(|output| side(&output.address, output.value)).collect::<Vec<_>>(),
-        });
-        let text = content.to_string();
-        if text.len() > LARGEST_CONTENT {
-            return Err(Error::fault(
-                "subject",
-                "too_large",
-                "This transaction is too large for an exhibit.",
-            ));
-        }
-        Ok((text, figures_of(tx, from).into()))
     }
 
+    /// What is said of an exhibit, by the owner of the case, editors and managers.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`]; [`Error::Forbidden`] for viewers.
     pub async fn update_exhibit(
         &self,
         user: UserId,
@@ -284,16 +281,24 @@ impl Casebook {
     ) -> Result<Exhibit, Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
-        let mut db = self.db().await?;
-        if !store::update_exhibit(&mut db, user, case, id, (&title, &note)).await? {
+        let access = self.case_access(user, case, Level::Editor).await?;
+        let owner = access.owner;
+        let mut db = self.db_for(RowScope::Principal(owner)).await?;
+        let updated = store::update_exhibit(&mut db, owner, case, id, (&title, &note)).await;
+        if !updated.map_err(|error| for_grantee(access, error))? {
             return Err(Error::NotHere);
         }
-        store::exhibit(&mut db, user, case, id).await?.ok_or(Error::NotHere)
+        store::exhibit(&mut db, owner, case, id).await?.ok_or(Error::NotHere)
     }
 
+    /// Evidence goes for good; so nobody but the owner of the case removes it.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`]; [`Error::Forbidden`] for whoever else has the case.
     pub async fn delete_exhibit(&self, user: UserId, case: &str, id: &str) -> Result<(), Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
-        if store::delete_exhibit(&mut *self.db().await?, user, case, id).await? {
+        let Access { owner, .. } = self.case_access(user, case, Level::Owner).await?;
+        if store::delete_exhibit(&mut *self.db().await?, owner, case, id).await? {
             Ok(())
         } else {
             Err(Error::NotHere)
@@ -301,41 +306,23 @@ impl Casebook {
     }
 
     /// A file's bytes with its exhibit.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`].
     pub async fn file(&self, user: UserId, case: &str, id: &str) -> Result<(Exhibit, Vec<u8>), Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
+        let Access { owner, .. } = self.case_access(user, case, Level::Viewer).await?;
         let mut db = self.db().await?;
-        let exhibit = store::exhibit(&mut db, user, case, id).await?.ok_or(Error::NotHere)?;
-        let bytes = store::file(&mut db, user, case, id).await?.ok_or(Error::NotHere)?;
+        let exhibit = store::exhibit(&mut db, owner, case, id).await?.ok_or(Error::NotHere)?;
+        let bytes = store::file(&mut db, owner, case, id).await?.ok_or(Error::NotHere)?;
         Ok((exhibit, bytes))
     }
 }
 
-/// Chain and id of a transaction that is fetched, checked to the last character: nothing else reaches a provider.
-fn fetched_transaction(chain: &str, subject: &str) -> Result<(&'static Chain, String), Error> {
-    let chain = scope::chain_of(chain)?;
-    let id = address::parse_tx_on(chain, subject).map_err(|bad| Error::BadAddress { field: "subject", bad })?;
-    Ok((chain, id))
-}
-
-/// What is said of a transaction in figures, satoshi.
-fn figures_of(tx: &Tx, from: &Provenance) -> [Figure; 3] {
-    [
-        figure("Sum of inputs", tx.sum_in().to_string(), "sat", from),
-        figure("Sum of outputs", tx.sum_out().to_string(), "sat", from),
-        figure("Fee", tx.fee.to_string(), "sat", from),
-    ]
-}
-
-fn figure(name: &str, value: String, unit: &str, from: &Provenance) -> Figure {
-    Figure {
-        name: name.to_owned(),
-        value,
-        unit: unit.to_owned(),
-        provider: from.provider.clone(),
-        endpoint: from.endpoint.clone(),
-        block_height: from.block_height.unwrap_or(0),
-        fetched_at: chrono::DateTime::from_timestamp_millis(from.fetched_unix_ms).map_or(String::new(), report::time),
-        sha256: from.sha256.map_or(String::new(), hex::encode),
+fn too_many_exhibits() -> Error {
+    Error::Full {
+        what: "Exhibits of a case",
+        limit: MOST_EXHIBITS.into(),
     }
 }
 
@@ -362,32 +349,4 @@ fn content(new: &NewExhibit) -> Result<String, Error> {
         ));
     }
     Ok(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use chain_model::tx::{Output, Script, Tx, Txid};
-
-    #[test]
-    fn sums_in_evidence_are_never_nothing_for_want_of_room() {
-        let output = Output {
-            address: None,
-            script: Script::Other,
-            value: u64::MAX,
-            script_pubkey: Vec::new(),
-        };
-        let tx = Tx {
-            txid: Txid([1; 32]),
-            version: 2,
-            lock_time: 0,
-            size: 100,
-            weight: 400,
-            fee: 7,
-            inputs: Vec::new(),
-            outputs: vec![output.clone(), output],
-            block: None,
-        };
-        let told = super::figures_of(&tx, &super::Provenance::default()).map(|one| one.value);
-        assert_eq!(told, ["0", "36893488147419103230", "7"]);
-    }
 }

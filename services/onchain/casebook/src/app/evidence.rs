@@ -57,7 +57,7 @@ impl Casebook {
             created_at: self.clock.now(),
         };
         let mut db = self.db().await?;
-        self.bears(&mut db, user, ("file", bytes.len())).await?;
+        self.bears(&mut db, user, bytes.len()).await?;
         match store::add(&mut db, user, label, &new, bytes).await? {
             Added::Done => Ok(new),
             Added::NoLabel => Err(Error::NotHere),
@@ -92,16 +92,21 @@ impl Casebook {
     /// So many more bytes fit into what one user may keep, of cases and of labels together.
     ///
     /// # Errors
-    /// `too_many` at the field that brings them.
-    pub(super) async fn bears(&self, db: &mut Db, user: UserId, (field, bytes): (&str, usize)) -> Result<(), Error> {
-        let heavy = store::weight(db, user).await?;
-        if heavy + i64::try_from(bytes).unwrap_or(HEAVIEST) > HEAVIEST {
-            let message = format!(
-                "Files and exhibits of one user may take {} MiB together. Remove some first.",
-                HEAVIEST >> 20
-            );
-            return Err(Error::fault(field, "too_many", message));
+    /// `too_many` at the file.
+    async fn bears(&self, db: &mut Db, user: UserId, bytes: usize) -> Result<(), Error> {
+        let weight = store::weight(db, user).await?;
+        if weight + i64::try_from(bytes).unwrap_or(HEAVIEST) > HEAVIEST {
+            return Err(heavy("file"));
         }
         Ok(())
     }
+}
+
+/// The refusal of more evidence than one user may keep, at the field that brings it.
+pub(super) fn heavy(field: &str) -> Error {
+    let message = format!(
+        "Files and exhibits of one user may take {} MiB together. Remove some first.",
+        HEAVIEST >> 20
+    );
+    Error::fault(field, "too_many", message)
 }

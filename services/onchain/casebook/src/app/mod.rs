@@ -2,17 +2,22 @@
 
 pub mod archive;
 pub mod case;
+pub mod case_grant;
+mod case_transaction;
 pub mod entity;
 pub mod evidence;
+mod grant;
 pub mod import;
 mod known;
 pub mod label;
 mod naming;
 pub mod note;
 pub mod pack;
+pub mod provider_key;
 pub mod render;
 pub mod report;
 pub mod report_share;
 pub mod storage;
 pub mod trace;
+pub mod trace_grant;
 pub mod trace_index;

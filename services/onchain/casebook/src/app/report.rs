@@ -8,6 +8,7 @@ use chain_model::{
     error::Error,
     known,
 };
+use grants::{Access, rules::Level};
 use sha2::{Digest, Sha256};
 use vocab::{CaseId, UserId};
 
@@ -50,20 +51,27 @@ impl Casebook {
         leave_out: &[Redact],
     ) -> Result<(Vec<u8>, String), Error> {
         let id = case_id(case)?;
+        let Access { owner, .. } = self.case_access(user, id, Level::Viewer).await?;
         let turn = self.renders.turn().await?;
-        let report = redact::redact(self.whole_report(user, id, false).await?, leave_out);
+        let report = redact::redact(self.whole_report((user, owner), id, false).await?, leave_out);
         let title = report.case.title.clone();
-        let pictures = self.pictures(user, id, &report).await?;
+        let pictures = self.pictures(owner, id, &report).await?;
         let drawn = render::draw(turn, report, pictures, vec![form]).await?;
         Ok((drawn.into_iter().next().unwrap_or_default(), title))
     }
 
-    /// `shared`: for others, so only with those of the user's labels that they may see.
-    pub(super) async fn whole_report(&self, user: UserId, id: CaseId, shared: bool) -> Result<Report, Error> {
+    /// The case is the owner's, the names are those that the user knows: nobody learns an owner's labels by a grant. `shared`: for others, so
+    /// only with those of the user's labels that they may see.
+    pub(super) async fn whole_report(
+        &self,
+        (user, owner): (UserId, UserId),
+        id: CaseId,
+        shared: bool,
+    ) -> Result<Report, Error> {
         let (case, exhibits) = {
             let mut db = self.db().await?;
-            let case = cases::find(&mut db, user, id).await?.ok_or(Error::NotHere)?;
-            (case, cases::exhibits(&mut db, user, id).await?)
+            let case = cases::find(&mut db, owner, id).await?.ok_or(Error::NotHere)?;
+            (case, cases::exhibits(&mut db, owner, id).await?)
         };
         let names = self.names(user, &exhibits, shared).await?;
         Ok(report::build(&case, &exhibits, names, self.clock.now()))
@@ -124,8 +132,9 @@ impl Casebook {
     /// Recomputes every hash from what is stored; with a report that somebody holds, compares that too.
     pub async fn verify(&self, user: UserId, case: &str, held: &str) -> Result<(Vec<Check>, String), Error> {
         let id = case_id(case)?;
+        let Access { owner, .. } = self.case_access(user, id, Level::Viewer).await?;
         let _turn = self.renders.turn().await?;
-        let present = self.whole_report(user, id, false).await?;
+        let present = self.whole_report((user, owner), id, false).await?;
         let mut checks = Vec::new();
         let report = if held.is_empty() {
             present
@@ -161,7 +170,7 @@ impl Casebook {
             read
         };
         let mut db = self.db().await?;
-        let exhibits = cases::exhibits(&mut db, user, id).await?;
+        let exhibits = cases::exhibits(&mut db, owner, id).await?;
         for proof in &report.manifest.exhibits {
             let stored = exhibits.iter().find(|exhibit| exhibit.id.to_string() == proof.id);
             let Some(stored) = stored else {
@@ -170,7 +179,7 @@ impl Casebook {
                 continue;
             };
             let digest = if stored.kind == "file" {
-                let bytes = cases::file(&mut db, user, id, stored.id).await?;
+                let bytes = cases::file(&mut db, owner, id, stored.id).await?;
                 bytes.map_or_else(Vec::new, |bytes| Sha256::digest(bytes).to_vec())
             } else {
                 Sha256::digest(&stored.content).to_vec()

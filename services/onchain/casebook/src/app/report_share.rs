@@ -51,7 +51,8 @@ struct HeadCase {
 }
 
 impl Casebook {
-    /// Makes a link to the report as it is now. The token is given once; only its hash is kept.
+    /// Makes a link to the report as it is now. The token is given once; only its hash is kept. Links are the owner's: for others there are
+    /// none.
     pub async fn share_report(
         &self,
         user: UserId,
@@ -67,7 +68,7 @@ impl Casebook {
         // Reading and drawing take long: neither holds the transaction in which the link is made.
         let drawn = apart(async {
             let turn = self.renders.turn().await?;
-            let report = redact::redact(self.whole_report(user, id, true).await?, leave_out);
+            let report = redact::redact(self.whole_report((user, user), id, true).await?, leave_out);
             let pictures = self.pictures(user, id, &report).await?;
             let (redacted, hash) = (report.manifest.redacted.clone(), report.manifest_sha256.clone());
             Ok::<_, Error>((redacted, hash, documents(turn, report, pictures).await?))

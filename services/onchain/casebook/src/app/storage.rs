@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use chain_model::error::Error;
+use chrono::{DateTime, Utc};
 use kit::scope::RowScope;
 use tokio_util::sync::CancellationToken;
 use vocab::UserId;
@@ -10,8 +11,9 @@ use vocab::UserId;
 use crate::{
     Casebook,
     store::{
-        erase, report,
+        erase, fetched, report,
         storage::{self as store, Storage},
+        trace_share,
     },
 };
 
@@ -33,7 +35,24 @@ impl Casebook {
         erase::erase(&mut *self.db_for(RowScope::Principal(owner)).await?, owner).await
     }
 
-    /// Sets the limit of this installation, empties links that have ended, and forgets old idempotency keys.
+    /// Revokes all share links of an owner that were made before a time: after a password reset, since whoever had the old password may have
+    /// made them. Twice is as good as once.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub async fn revoke_links(&self, owner: UserId, before: DateTime<Utc>) -> Result<(), Error> {
+        let mut db = self.db_for(RowScope::Principal(owner)).await?;
+        let now = self.clock.now();
+        let traces = trace_share::revoke_before(&mut db, owner, before, now).await?;
+        let reports = report::revoke_before(&mut db, owner, before, now).await?;
+        if traces + reports > 0 {
+            tracing::info!(traces, reports, "revoked share links after a password reset");
+        }
+        Ok(())
+    }
+
+    /// Sets the limit of this installation, empties links that have ended, and forgets grants that have ended, old idempotency keys, and
+    /// answers of providers that nothing needs any more.
     ///
     /// # Errors
     /// The database is away.
@@ -42,7 +61,10 @@ impl Casebook {
         let bytes = self.storage_mib.saturating_mul(1 << 20);
         store::set_limit(&mut db, i64::try_from(bytes).unwrap_or(i64::MAX)).await?;
         report::remove_ended(&mut db, self.clock.now()).await?;
+        grants::sweep(&mut db, self.clock.now()).await?;
         kit::idempotency::forget(&mut db, self.clock.now()).await?;
+        let judged = fetched::forget(&mut db, self.clock.now()).await?;
+        tracing::debug!(judged, "answers of providers whose time had come");
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
-//! Saved traces: made, saved version by version, restored, shared.
+//! Saved traces: made, saved version by version, restored, shown by links. Whom they are shared with: [`super::trace_grant`].
 
 use chain_model::{chain::chain, cursor, error::Error, wording};
 use chrono::{DateTime, TimeDelta, Utc};
+use grants::{Access, rules::Level};
 use kit::scope::RowScope;
 use rand::Rng;
 use sha2::{Digest, Sha256};
@@ -23,10 +24,16 @@ const LIST: &str = "traces";
 pub struct Whole {
     pub trace: Trace,
     pub content: String,
+    /// Nothing for whoever has a link.
+    pub access: Option<Access>,
 }
 
-fn whole((trace, content): (Trace, String)) -> Whole {
-    Whole { trace, content }
+fn whole((trace, content): (Trace, String), access: Access) -> Whole {
+    Whole {
+        trace,
+        content,
+        access: Some(access),
+    }
 }
 
 fn named(name: &str) -> Result<String, Error> {
@@ -37,7 +44,7 @@ fn read(content: String) -> Result<Content, Error> {
     Content::read(content).map_err(|fault| Error::Faults(vec![fault]))
 }
 
-fn id(text: &str) -> Result<TraceId, Error> {
+pub(super) fn id(text: &str) -> Result<TraceId, Error> {
     text.parse().map_err(|_| Error::NotHere)
 }
 
@@ -64,7 +71,8 @@ impl Casebook {
         }
         store::insert(&mut db, user, id, &name, chain.id, &content, self.clock.now()).await?;
         let found = store::find(&mut db, user, id, None).await?;
-        found.map(whole).ok_or(Error::NotHere)
+        let made = found.ok_or(Error::NotHere)?;
+        Ok(whole(made, Access::own(user)))
     }
 
     /// Newest change first, with the place behind the last.
@@ -99,17 +107,25 @@ impl Casebook {
         Ok((found, next))
     }
 
-    /// # Errors
-    /// [`Error::NotHere`], also for those of others.
-    pub async fn trace(&self, user: UserId, trace: &str, version: Option<i32>) -> Result<Whole, Error> {
-        let found = store::find(&mut *self.db().await?, user, id(trace)?, version).await?;
-        found.map(whole).ok_or(Error::NotHere)
-    }
-
-    /// A new version on top of the one that the caller saw; 0 stands for any.
+    /// One of the caller's, or one that is shared with them.
     ///
     /// # Errors
-    /// [`Error::Stale`] where there is a newer one.
+    /// [`Error::NotHere`], also for those of others; [`Error::Members`] while auth does not say who belongs to a team.
+    pub async fn trace(&self, user: UserId, trace: &str, version: Option<i32>) -> Result<Whole, Error> {
+        let id = id(trace)?;
+        if let Some(own) = store::find(&mut *self.db().await?, user, id, version).await? {
+            return Ok(whole(own, Access::own(user)));
+        }
+        let access = self.shared_with(user, id).await?;
+        // As the grantee: the database has to know of the grant too, and shows the versions that were saved since.
+        let found = store::find(&mut *self.db().await?, access.owner, id, version).await?;
+        Ok(whole(found.ok_or(Error::NotHere)?, access))
+    }
+
+    /// A new version on top of the one that the caller saw; 0 stands for any. Its owner, editors and managers save.
+    ///
+    /// # Errors
+    /// [`Error::Stale`] where there is a newer one, [`Error::Forbidden`] for viewers.
     pub async fn save_trace(
         &self,
         user: UserId,
@@ -119,33 +135,43 @@ impl Casebook {
         content: String,
     ) -> Result<Whole, Error> {
         let (id, name, content) = (id(trace)?, named(name)?, read(content)?);
-        let mut db = self.db().await?;
-        match store::save(&mut db, user, id, seen, &name, &content, self.clock.now()).await? {
+        let access = self.access(user, id, Level::Editor).await?;
+        let (owner, by_grant) = (access.owner, access.through.is_some());
+        let mut db = self.db_for(RowScope::Principal(owner)).await?;
+        let new = (name.as_str(), &content);
+        match store::save(&mut db, owner, id, seen, new, by_grant, self.clock.now()).await? {
             Saved::Missing => Err(Error::NotHere),
             Saved::Stale => Err(Error::Stale),
             Saved::Done(version) => {
-                let found = store::find(&mut db, user, id, Some(version)).await?;
-                found.map(whole).ok_or(Error::NotHere)
+                let found = store::find(&mut db, owner, id, Some(version)).await?;
+                Ok(whole(found.ok_or(Error::NotHere)?, access))
             }
         }
     }
 
+    /// For good; so nobody but its owner does.
+    ///
     /// # Errors
-    /// [`Error::NotHere`].
+    /// [`Error::NotHere`]; [`Error::Forbidden`] for whoever else has it.
     pub async fn delete_trace(&self, user: UserId, trace: &str) -> Result<(), Error> {
-        if store::delete(&mut *self.db().await?, user, id(trace)?).await? {
+        let id = id(trace)?;
+        let access = self.access(user, id, Level::Owner).await?;
+        if store::delete(&mut *self.db().await?, access.owner, id).await? {
             Ok(())
         } else {
             Err(Error::NotHere)
         }
     }
 
-    /// Newest first.
+    /// Newest first. Who has a grant sees the newest version and those that were saved since it was given: row-level security shows no
+    /// other.
     ///
     /// # Errors
     /// [`Error::NotHere`].
     pub async fn trace_versions(&self, user: UserId, trace: &str) -> Result<Vec<Version>, Error> {
-        let found = store::versions(&mut *self.db().await?, user, id(trace)?).await?;
+        let id = id(trace)?;
+        let access = self.access(user, id, Level::Viewer).await?;
+        let found = store::versions(&mut *self.db().await?, access.owner, id).await?;
         if found.is_empty() {
             Err(Error::NotHere)
         } else {
@@ -162,7 +188,7 @@ impl Casebook {
         self.save_trace(user, trace, seen, &old.trace.name, old.content).await
     }
 
-    /// A link to the newest version, and its secret, which is not kept.
+    /// A link to the newest version, and its secret, which is not kept. Links are the owner's: for others there are none.
     ///
     /// # Errors
     /// [`Error::NotHere`]; hours beyond the limit; too many links.
@@ -203,7 +229,7 @@ impl Casebook {
     pub async fn trace_shares(&self, user: UserId, trace: &str) -> Result<Vec<Share>, Error> {
         let trace = id(trace)?;
         let mut db = self.db().await?;
-        if store::find(&mut db, user, trace, None).await?.is_none() {
+        if !store::is_there(&mut db, user, trace).await? {
             return Err(Error::NotHere);
         }
         links::shares(&mut db, user, trace).await
@@ -231,7 +257,12 @@ impl Casebook {
             self.clock.now(),
         )
         .await?;
-        found.map(whole).ok_or(Error::NotHere)
+        let (trace, content) = found.ok_or(Error::NotHere)?;
+        Ok(Whole {
+            trace,
+            content,
+            access: None,
+        })
     }
 }
 

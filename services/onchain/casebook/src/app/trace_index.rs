@@ -51,7 +51,7 @@ pub async fn catch_up(pool: &Pool) -> Result<u32, Error> {
                 after = Some(id);
             }
             Looked::Unreadable(id, error) => {
-                warn!(trace.id = %id, %error, "a saved trace does not read; its addresses are not indexed");
+                warn!(trace.id = %id, error = %kit::causes(&error), "a saved trace does not read; its addresses are not indexed");
                 after = Some(id);
             }
         }

@@ -3,21 +3,25 @@
 use chain_model::{fault::Fault, wording};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use vocab::{CaseId, ExhibitId};
 
 use super::label;
 
 /// Largest content that is no file, bytes of JSON.
 pub const LARGEST_CONTENT: usize = 512 << 10;
-/// Content of all exhibits of a case that are no files, bytes: what one report has to hold in memory.
+/// Contents, notes and figures of all exhibits of a case, bytes: what one answer and one report have to hold in memory.
 pub const LARGEST_CASE: u64 = 16 << 20;
+/// Exhibits of a case.
+pub const MOST_EXHIBITS: u32 = 200;
 /// Deepest nesting of a content, and most values in it: each costs a hundred bytes of memory, however short it is written.
 const DEEPEST: usize = 32;
 const MOST_VALUES: usize = 100_000;
 const MOST_FINDINGS: usize = 100;
 const MOST_EVENTS: usize = 500;
 const MOST_FIGURES: usize = 200;
+/// Figures of one exhibit, bytes of JSON.
+const LARGEST_FIGURES: usize = 64 << 10;
 
 /// What somebody concludes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,6 +120,19 @@ pub struct Exhibit {
     pub salt: [u8; 32],
     pub figures: Vec<Figure>,
     pub created_at: DateTime<Utc>,
+}
+
+impl Exhibit {
+    /// Bytes that it adds to its case apart from a file: of its content, its note and its figures.
+    #[must_use]
+    pub fn written(&self) -> usize {
+        self.content.len() + self.note.len() + json_size(&self.figures)
+    }
+}
+
+/// Bytes of figures as compact JSON.
+fn json_size(figures: &[Figure]) -> usize {
+    json!(figures).to_string().len()
 }
 
 /// Kinds whose content comes with the call; a file has a call of its own.
@@ -241,7 +258,7 @@ pub fn heading(title: &str, note: &str) -> Result<(String, String), Vec<Fault>> 
 /// Figures as somebody sends them.
 ///
 /// # Errors
-/// What is wrong.
+/// What is wrong; `too_large` where they are more than 64 KiB together.
 pub fn figures(sent: &[Figure]) -> Result<Vec<Figure>, Vec<Fault>> {
     let mut faults = Vec::new();
     if sent.len() > MOST_FIGURES {
@@ -274,12 +291,16 @@ pub fn figures(sent: &[Figure]) -> Result<Vec<Figure>, Vec<Fault>> {
             ));
         }
     }
+    if faults.is_empty() && json_size(&checked) > LARGEST_FIGURES {
+        let message = format!("At most {} KiB together.", LARGEST_FIGURES >> 10);
+        faults.push(Fault::new("figures", "too_large", message));
+    }
     if faults.is_empty() { Ok(checked) } else { Err(faults) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CaseText, Event, Figure, Finding, drawable};
+    use super::{CaseText, Event, Figure, Finding, drawable, figures};
 
     #[test]
     fn a_figure_without_an_answer_is_not_said_to_be_its_authors_where_somebody_is_named() {
@@ -293,6 +314,18 @@ mod tests {
             told.starts_with("CoinGecko /coins/bitcoin/market_chart: no answer is kept"),
             "{told}"
         );
+    }
+
+    #[test]
+    fn figures_of_one_exhibit_have_a_size() {
+        let long = |length: usize| Figure {
+            endpoint: "e".repeat(length),
+            ..Figure::default()
+        };
+        assert_eq!(figures(&vec![long(100); 200]).map(|kept| kept.len()), Ok(200));
+        let faults = figures(&vec![long(1900); 40]).unwrap_err();
+        let told: Vec<_> = faults.iter().map(|fault| (fault.field.as_str(), fault.code)).collect();
+        assert_eq!(told, [("figures", "too_large")]);
     }
 
     #[test]

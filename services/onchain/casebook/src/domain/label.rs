@@ -6,7 +6,7 @@ use chain_model::{
     fault::Fault,
     wording,
 };
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use serde::Deserialize;
 use vocab::{EntityId, ImportId, LabelId};
 
@@ -246,7 +246,8 @@ pub fn date(field: &str, text: &str) -> Result<Option<NaiveDate>, Fault> {
     }
     let strict = text.len() == 10 && text.bytes().all(|b| b.is_ascii_digit() || b == b'-');
     match NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-        Ok(day) if strict => Ok(Some(day)),
+        // PostgreSQL reads no year 0 in a text.
+        Ok(day) if strict && day.year() >= 1 => Ok(Some(day)),
         _ => Err(Fault::invalid(field, "A day as yyyy-mm-dd.")),
     }
 }
@@ -299,5 +300,15 @@ mod tests {
             ..said()
         };
         assert_eq!(bad.check().unwrap_err()[0].field, "valid_to");
+    }
+
+    #[test]
+    fn days_are_those_that_the_database_can_read() {
+        for bad in ["0000-01-01", "-001-01-01", "2027-02-29", "2027-2-1", " 2027-2-1"] {
+            assert_eq!(super::date("valid_to", bad).unwrap_err().field, "valid_to", "{bad}");
+        }
+        for good in ["0001-01-01", "9999-12-31"] {
+            assert_eq!(super::date("valid_to", good).unwrap().unwrap().to_string(), good);
+        }
     }
 }

@@ -6,5 +6,6 @@ pub mod evidence;
 pub mod label;
 pub mod label_file;
 pub mod pack;
+pub mod provider_key;
 pub mod report;
 pub mod trace;

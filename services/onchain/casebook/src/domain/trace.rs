@@ -12,9 +12,10 @@ use super::label;
 
 /// Most bytes of a document.
 pub const MAX_BYTES: usize = vocab::limits::TRACE_DOCUMENT_BYTES;
-/// Most traces of one user, and most versions of a trace; older versions go.
+/// Most traces of one user.
 pub const MOST_TRACES: i64 = 500;
-pub const MOST_VERSIONS: i32 = 100;
+/// Most versions of a trace that its owner saved, and as many that others saved by a grant; older ones go.
+pub const MOST_VERSIONS: i64 = 100;
 /// Longest life of a link, hours.
 pub const SHARE_HOURS: u32 = 24 * 90;
 /// Most links of one trace.

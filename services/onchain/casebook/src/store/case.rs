@@ -2,7 +2,11 @@
 
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{dsl::sum, prelude::*, sql_types::Bool};
+use diesel::{
+    dsl::sum,
+    prelude::*,
+    sql_types::{Bool, Text},
+};
 use diesel_async::RunQueryDsl;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -81,7 +85,7 @@ impl<'a> Written<'a> {
 
 /// Exhibits of the case of the row at hand, counted.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn counted() -> _ {
+pub(super) fn counted() -> _ {
     exhibit::table
         .filter(exhibit::case_id.eq(investigation::id))
         .count()
@@ -132,6 +136,17 @@ pub async fn find(db: &mut Db, owner: UserId, id: CaseId) -> Result<Option<Case>
         .await
         .optional()?;
     row.map(whole).transpose()
+}
+
+/// The title of an owner's case; none where it is not there.
+pub async fn title(db: &mut Db, owner: UserId, id: CaseId) -> Result<Option<String>, Error> {
+    Ok(investigation::table
+        .find(id.uuid())
+        .filter(investigation::owner.eq(owner.uuid()))
+        .select(investigation::title)
+        .first(db)
+        .await
+        .optional()?)
 }
 
 pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
@@ -332,10 +347,12 @@ pub async fn delete_exhibit(db: &mut Db, owner: UserId, case: CaseId, id: Exhibi
     Ok(gone > 0)
 }
 
-/// Bytes of the contents of a case's exhibits that are no files.
+/// Bytes of the contents, notes and figures of a case's exhibits; files count nothing.
 pub async fn content_weight(db: &mut Db, owner: UserId, case: CaseId) -> Result<u64, Error> {
     let weight: Option<i64> = of_case(owner.uuid(), case.uuid())
-        .select(sum(function::octets_of(exhibit::content)))
+        .select(sum(function::octets_of(exhibit::content)
+            + function::octets_of(exhibit::note)
+            + function::octets_of(exhibit::figures.cast::<Text>())))
         .get_result(db)
         .await?;
     Ok(u64::try_from(weight.unwrap_or(0)).unwrap_or(0))

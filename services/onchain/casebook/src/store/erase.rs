@@ -9,11 +9,12 @@ use vocab::UserId;
 use super::{
     Db, function,
     schema::{
-        address_notes, entity, exhibit, investigation, label, label_file, label_import, report_share,
+        address_notes, entity, exhibit, investigation, label, label_file, label_import, provider_key, report_share,
         report_share_file, storage_use, trace, trace_address, trace_share, trace_version,
     },
 };
 use beside::{idempotency_key, whale_mute};
+use grants::schema::object_grant;
 
 /// Longest statement of an erasure: more than what serves gets, and less than a call has.
 const PATIENCE: &str = "25s";
@@ -51,6 +52,7 @@ macro_rules! erased {
 erased! {
     // First, so that what triggers write on the way meets no limit.
     storage_use.owner,
+    object_grant.owner,
     trace_share.owner,
     report_share_file.owner,
     report_share.owner,
@@ -64,6 +66,7 @@ erased! {
     label_import.owner,
     entity.owner,
     address_notes.user_id,
+    provider_key.owner,
     whale_mute.owner,
     idempotency_key.owner,
 }
@@ -95,6 +98,8 @@ pub async fn erase(db: &mut Db, owner: UserId) -> Result<(), Error> {
             .get_result(db)
             .await?;
         clear(db, owner).await?;
+        // What others shared with them.
+        grants::give_up(db, owner.into()).await?;
         let _: i64 = diesel::select(function::erase_label_history(owner))
             .get_result(db)
             .await?;

@@ -2,7 +2,7 @@
 
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{dsl::sum, prelude::*};
+use diesel::{dsl::sum, prelude::*, sql_types::Text};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{EvidenceId, LabelId, UserId};
@@ -171,9 +171,10 @@ pub async fn remove(
 pub async fn weight(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     let exhibits = exhibit::table
         .filter(exhibit::owner.eq(owner.uuid()))
-        .select(sum(
-            function::octets(exhibit::file) + function::octets_of(exhibit::content)
-        ))
+        .select(sum(function::octets(exhibit::file)
+            + function::octets_of(exhibit::content)
+            + function::octets_of(exhibit::note)
+            + function::octets_of(exhibit::figures.cast::<Text>())))
         .single_value();
     let files = label_file::table
         .filter(label_file::owner.eq(owner.uuid()))

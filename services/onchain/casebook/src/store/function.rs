@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{BigInt, Binary, Bool, Nullable, SingleValue, Text, Uuid},
+    sql_types::{BigInt, Binary, Bool, Integer, Nullable, SingleValue, Text, Timestamptz, Uuid},
 };
 
 define_sql_function! {
@@ -45,4 +45,10 @@ define_sql_function! {
 define_sql_function! {
     /// Deletes the history of this owner's labels that are not there any more; how many rows went. Our own, see the migration `erasure`.
     fn erase_label_history(owner: Uuid) -> BigInt;
+}
+
+define_sql_function! {
+    /// Judges up to `most` answers whose time has come by `moment`: removes them, or lets them stay until `again` where something needs
+    /// them; how many it judged. Our own, see the migration `answers_end`.
+    fn forget_answers(moment: Timestamptz, again: Timestamptz, most: Integer) -> BigInt;
 }

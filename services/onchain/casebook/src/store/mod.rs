@@ -1,11 +1,13 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
 pub mod case;
+pub mod case_head;
 pub mod category;
 pub mod decimal;
 pub mod entity;
 pub mod erase;
 pub mod evidence;
+pub mod exhibit;
 pub mod fetched;
 pub mod function;
 pub mod import;
@@ -16,6 +18,7 @@ mod label_use;
 pub mod name;
 pub mod note;
 pub mod pack;
+pub mod provider_key;
 pub mod report;
 mod schema;
 pub mod storage;

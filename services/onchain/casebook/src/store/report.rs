@@ -181,6 +181,33 @@ pub async fn revoke(
     .await
 }
 
+/// Revokes all links of an owner that were made before a time, with what stands behind them. Returns how many still held.
+pub async fn revoke_before(
+    db: &mut Db,
+    owner: UserId,
+    before: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<usize, Error> {
+    db.transaction(async |db: &mut Db| {
+        let held = report_share::table
+            .filter(report_share::owner.eq(owner.uuid()))
+            .filter(report_share::created_at.lt(before))
+            .filter(report_share::revoked_at.is_null());
+        let revoked: Vec<Uuid> = diesel::update(held)
+            .set((report_share::revoked_at.eq(now), report_share::report.eq("")))
+            .returning(report_share::id)
+            .get_results(db)
+            .await?;
+        diesel::delete(report_share_file::table)
+            .filter(report_share_file::owner.eq(owner.uuid()))
+            .filter(report_share_file::share_id.eq_any(&revoked))
+            .execute(db)
+            .await?;
+        Ok(revoked.len())
+    })
+    .await
+}
+
 /// Removes what stands behind links that have ended. The links themselves stay in their case's list.
 pub async fn remove_ended(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
     db.transaction(async |db: &mut Db| {

@@ -12,6 +12,7 @@ table! {
         block_height -> BigInt,
         sha256 -> Binary,
         body -> Binary,
+        keep_until -> Timestamptz,
     }
 }
 
@@ -32,6 +33,20 @@ table! {
         body -> Text,
         version -> BigInt,
         updated_at -> Timestamptz,
+    }
+}
+
+table! {
+    provider_key (owner, provider) {
+        owner -> Uuid,
+        provider -> Text,
+        sealed -> Binary,
+        last_four -> Text,
+        state -> Text,
+        entered_at -> Timestamptz,
+        tested_at -> Nullable<Timestamptz>,
+        month -> Date,
+        calls -> BigInt,
     }
 }
 
@@ -59,6 +74,7 @@ table! {
         edges -> Integer,
         saved_at -> Timestamptz,
         owner -> Uuid,
+        by_grant -> Nullable<Bool>,
     }
 }
 

@@ -65,6 +65,7 @@ struct NewVersion<'a> {
     nodes: i32,
     edges: i32,
     saved_at: DateTime<Utc>,
+    by_grant: Option<bool>,
 }
 
 fn pack(text: &str) -> Result<Vec<u8>, Error> {
@@ -93,8 +94,8 @@ async fn put_version(
     db: &mut Db,
     id: TraceId,
     version: i32,
-    name: &str,
-    content: &Content,
+    (name, content): (&str, &Content),
+    by_grant: bool,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     diesel::insert_into(trace_version::table)
@@ -107,6 +108,7 @@ async fn put_version(
             nodes: content.nodes,
             edges: content.edges,
             saved_at: now,
+            by_grant: by_grant.then_some(true),
         })
         .execute(db)
         .await?;
@@ -135,7 +137,7 @@ pub async fn insert(
             ))
             .execute(db)
             .await?;
-        put_version(db, id, 1, name, content, now).await?;
+        put_version(db, id, 1, (name, content), false, now).await?;
         trace_address::put(db, owner, id, (1, chain), content).await
     })
     .await
@@ -176,6 +178,42 @@ pub async fn list(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// Those of several owners in their newest versions, with their owners, as far as row-level security shows them.
+pub async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Trace)>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().copied().unzip();
+    let rows: Vec<(Uuid, Head)> = trace::table
+        .inner_join(
+            trace_version::table.on(trace_version::trace_id
+                .eq(trace::id)
+                .and(trace_version::version.eq(trace::version))),
+        )
+        .filter(trace::owner.eq_any(owners))
+        .filter(trace::id.eq_any(ids))
+        .select((trace::owner, Head::as_select()))
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(|(owner, head)| (owner, head.into())).collect())
+}
+
+/// The name of an owner's trace; none where it is not there. Its document, which may be large, is not read.
+pub async fn name(db: &mut Db, owner: UserId, id: TraceId) -> Result<Option<String>, Error> {
+    Ok(trace::table
+        .filter(trace::owner.eq(owner.uuid()))
+        .filter(trace::id.eq(id.uuid()))
+        .select(trace::name)
+        .first(db)
+        .await
+        .optional()?)
+}
+
+/// Has this owner this trace? Its document, which may be large, is not read.
+pub async fn is_there(db: &mut Db, owner: UserId, id: TraceId) -> Result<bool, Error> {
+    let one = trace::table
+        .filter(trace::owner.eq(owner.uuid()))
+        .filter(trace::id.eq(id.uuid()));
+    Ok(diesel::select(diesel::dsl::exists(one)).get_result(db).await?)
+}
+
 /// A version with its document; the newest where none is named.
 pub async fn find(
     db: &mut Db,
@@ -210,14 +248,15 @@ pub enum Saved {
     Missing,
 }
 
-/// Makes a new version on top of `seen`; 0 is whatever is the newest. The same content under the same name makes none.
+/// Makes a new version on top of `seen`; 0 is whatever is the newest. The same content under the same name makes none. `by_grant` where it
+/// is not the owner who saves. Pushes out the oldest of its kind only: who saves by a grant takes no version from the owner.
 pub async fn save(
     db: &mut Db,
     owner: UserId,
     id: TraceId,
     seen: i32,
-    name: &str,
-    content: &Content,
+    (name, content): (&str, &Content),
+    by_grant: bool,
     now: DateTime<Utc>,
 ) -> Result<Saved, Error> {
     db.transaction(async |db: &mut Db| {
@@ -245,27 +284,40 @@ pub async fn save(
             return Ok(Saved::Done(present));
         }
         let next = present + 1;
-        put_version(db, id, next, name, content, now).await?;
+        put_version(db, id, next, (name, content), by_grant, now).await?;
         diesel::update(trace::table.filter(trace::id.eq(id.uuid())))
             .set((trace::version.eq(next), trace::name.eq(name), trace::updated_at.eq(now)))
             .execute(db)
             .await?;
         trace_address::put(db, owner, id, (next, &chain), content).await?;
-        // What a link shows stays.
-        let shown = trace_share::table
-            .filter(trace_share::trace_id.eq(id.uuid()))
-            .select(trace_share::version);
-        diesel::delete(
-            trace_version::table
-                .filter(trace_version::trace_id.eq(id.uuid()))
-                .filter(trace_version::version.le(next - MOST_VERSIONS))
-                .filter(trace_version::version.ne_all(shown)),
-        )
-        .execute(db)
-        .await?;
+        push_out(db, id, by_grant).await?;
         Ok(Saved::Done(next))
     })
     .await
+}
+
+/// Deletes the versions of one kind beyond the newest [`MOST_VERSIONS`]. What a link shows stays.
+async fn push_out(db: &mut Db, id: TraceId, by_grant: bool) -> Result<(), Error> {
+    let outdated: Vec<i32> = trace_version::table
+        .filter(trace_version::trace_id.eq(id.uuid()))
+        .filter(trace_version::by_grant.is_not_distinct_from(by_grant.then_some(true)))
+        .order(trace_version::version.desc())
+        .offset(MOST_VERSIONS)
+        .select(trace_version::version)
+        .load(db)
+        .await?;
+    if outdated.is_empty() {
+        return Ok(());
+    }
+    let shown = trace_share::table
+        .filter(trace_share::trace_id.eq(id.uuid()))
+        .select(trace_share::version);
+    let gone = trace_version::table
+        .filter(trace_version::trace_id.eq(id.uuid()))
+        .filter(trace_version::version.eq_any(outdated))
+        .filter(trace_version::version.ne_all(shown));
+    diesel::delete(gone).execute(db).await?;
+    Ok(())
 }
 
 /// True where there was one.

@@ -113,6 +113,24 @@ pub async fn revoke(
     Ok(true)
 }
 
+/// Revokes all links of an owner that were made before a time. Returns how many still held.
+pub async fn revoke_before(
+    db: &mut Db,
+    owner: UserId,
+    before: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<usize, Error> {
+    let held = trace_share::table
+        .filter(trace_share::owner.eq(owner.uuid()))
+        .filter(trace_share::created_at.lt(before))
+        .filter(trace_share::revoked_at.is_null());
+    let revoked = diesel::update(held)
+        .set(trace_share::revoked_at.eq(now))
+        .execute(db)
+        .await?;
+    Ok(revoked)
+}
+
 /// What a link shows, while it holds.
 pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<(Trace, String)>, Error> {
     let row: Option<(Head, Vec<u8>)> = trace_share::table

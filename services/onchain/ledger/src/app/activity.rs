@@ -158,14 +158,14 @@ where
     for _ in 0..OTHERS {
         let spent = match &found {
             Ok(found) => is_cut(found),
-            Err(error) => matches!(error, Error::Spent(_)),
+            Err(error) => error.is_callers_own(),
         };
         if first || !spent {
             break;
         }
         (found, first) = load().await;
     }
-    found
+    if first { found } else { found.map_err(Error::for_others) }
 }
 
 struct Step {
@@ -220,7 +220,7 @@ async fn load(source: Arc<dyn Source>, clock: Arc<dyn Clock>, scope: Scope, stat
                 break;
             }
             Err(error) => {
-                now.spent = matches!(error, Error::Spent(_));
+                now.spent = error.is_callers_own();
                 // What is there stays; it is said that the rest is not.
                 now.coverage.push("older pages", State::Failed(error.to_string()));
                 now.truncated = true;
@@ -275,5 +275,39 @@ fn merge(all: &mut Coverage, page: Coverage) {
     all.total = page.total.or(all.total);
     for (source, state) in page.sources {
         all.merge(source, state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicUsize, Ordering},
+        time::Duration,
+    };
+
+    use chain_model::error::Error;
+
+    use super::{OTHERS, past_others};
+
+    #[tokio::test]
+    async fn nobody_is_told_that_anothers_key_is_used_up() {
+        let calls = AtomicUsize::new(0);
+        let spent = || Error::OwnLimited {
+            provider: "Etherscan",
+            retry_after: Some(Duration::from_secs(60)),
+        };
+        let others = past_others(
+            || async {
+                calls.fetch_add(1, Ordering::SeqCst);
+                (Err::<(), _>(spent()), false)
+            },
+            |()| false,
+        );
+        let failed = others.await.unwrap_err();
+        assert!(!failed.is_callers_own(), "{failed:?}");
+        assert_eq!(calls.load(Ordering::SeqCst), OTHERS + 1);
+
+        let own = past_others(|| async { (Err::<(), _>(spent()), true) }, |()| false).await;
+        assert!(matches!(own, Err(Error::OwnLimited { .. })), "{own:?}");
     }
 }

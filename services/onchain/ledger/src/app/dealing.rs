@@ -28,8 +28,9 @@ pub struct Counterparty {
     pub out_count: u32,
     pub in_native: Amount,
     pub out_native: Amount,
-    pub first: i64,
-    pub last: i64,
+    /// Seconds since 1970; none while nothing is confirmed.
+    pub first: Option<i64>,
+    pub last: Option<i64>,
     /// Not in the sums.
     pub in_without_price: u32,
     pub out_without_price: u32,
@@ -66,8 +67,9 @@ pub struct Compared {
     pub address: String,
     pub labels: Vec<Known>,
     pub movements: u32,
-    pub first: i64,
-    pub last: i64,
+    /// Seconds since 1970; none while nothing is confirmed.
+    pub first: Option<i64>,
+    pub last: Option<i64>,
     pub first_funder: String,
     pub basis: Basis,
 }
@@ -131,12 +133,8 @@ impl Ledger {
                     entry.out_native = plus(entry.out_native, native);
                 }
                 if one.time > 0 {
-                    entry.first = if entry.first == 0 {
-                        one.time
-                    } else {
-                        entry.first.min(one.time)
-                    };
-                    entry.last = entry.last.max(one.time);
+                    entry.first = entry.first.into_iter().chain([one.time]).min();
+                    entry.last = entry.last.max(Some(one.time));
                 }
             }
         }
@@ -232,8 +230,8 @@ impl Ledger {
                 address: own.to_owned(),
                 labels: Vec::new(),
                 movements: u32::try_from(activity.movements.len()).unwrap_or(u32::MAX),
-                first: times().min().unwrap_or(0),
-                last: times().max().unwrap_or(0),
+                first: times().min(),
+                last: times().max(),
                 first_funder: funder.unwrap_or_default().to_owned(),
                 basis: Basis::of(&activity),
             });

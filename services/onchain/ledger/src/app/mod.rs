@@ -3,6 +3,7 @@
 pub mod activity;
 pub mod between;
 mod chain;
+pub mod costs;
 pub mod dealing;
 pub mod past;
 pub mod profile;

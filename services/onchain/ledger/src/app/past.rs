@@ -1,4 +1,4 @@
-//! What an address did over time: movements, balances, hours, costs, and who funded it first.
+//! What an address did over time: movements, balances, hours, and who funded it first.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,11 @@ use rust_decimal::Decimal;
 
 use super::{
     profile::Basis,
-    quote::{Quotes, coins, decimals, whole},
+    quote::{Quotes, coins, decimals},
 };
 use crate::{
     Ledger,
-    domain::{
-        cost::{self, Event, Method},
-        rhythm::{Guess, Week},
-    },
+    domain::rhythm::{Guess, Week},
 };
 
 /// Which movements.
@@ -59,14 +56,6 @@ pub struct History {
     /// Days since 1970, base units, US dollars.
     pub points: Vec<(i32, Amount, Option<Decimal>)>,
     pub method: &'static str,
-    pub basis: Basis,
-}
-
-/// Costs by one method.
-#[derive(Debug, Clone)]
-pub struct Costs {
-    pub found: cost::Basis,
-    pub price: Option<Decimal>,
     pub basis: Basis,
 }
 
@@ -284,40 +273,6 @@ impl Ledger {
             .filter(|one| one.direction != Direction::In && one.time > 0);
         let week = Week::of(own.map(|one| one.time));
         Ok((week, week.guess(), Basis::of(&activity)))
-    }
-
-    /// Of the native asset. Everything that came counts as bought on its day, everything that went as sold.
-    ///
-    /// # Errors
-    /// A method that is none; the provider's failure.
-    pub async fn costs(&self, scope: &Scope, method: &str) -> Result<Costs, Error> {
-        let method =
-            Method::read(method).ok_or_else(|| Error::invalid("method", "`fifo`, `lifo`, `hifo` or `average`."))?;
-        let chain = scope.chain();
-        let activity = self.activity(scope).await?;
-        let native = std::iter::once(&Asset::Native);
-        let quotes = self.quotes(coins(chain, native)).await;
-        let moved = activity.movements.iter().rev().filter(|one| {
-            one.asset == Asset::Native && !one.failed && one.block.is_some() && one.direction != Direction::Own
-        });
-        let events: Vec<Event> = moved
-            .filter_map(|one| {
-                Some(Event {
-                    time: one.time,
-                    tx: one.tx.clone(),
-                    incoming: one.direction == Direction::In,
-                    units: whole(chain, &one.asset, one.value)?,
-                    price: quotes.price(chain, &one.asset, one.time),
-                })
-            })
-            .collect();
-        let mut basis = Basis::of(&activity);
-        basis.priced(&quotes);
-        Ok(Costs {
-            found: cost::basis(method, &events),
-            price: quotes.last(chain, &Asset::Native),
-            basis,
-        })
     }
 
     /// The oldest receipt, where the oldest can be reached.

@@ -1,9 +1,13 @@
 //! One transaction, whatever the chain.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use chain_model::{
     address,
+    call::{self, Argument, Call},
     chain::{Chain, Kind},
     error::Error,
     known::Known,
@@ -28,8 +32,17 @@ pub enum Body {
     },
     Account {
         transfers: Vec<Transfer>,
-        facts: TxFacts,
+        facts: Box<TxFacts>,
+        /// What it asked of the contract, and the calls in that.
+        calls: Vec<Call>,
     },
+}
+
+/// The data of a transaction that makes a contract is the contract's code, and asks nothing.
+fn calls(facts: &TxFacts, transfers: &[Transfer]) -> Vec<Call> {
+    let data = facts.input.as_deref().filter(|_| facts.created.is_none());
+    let to = transfers.first().and_then(|own| own.to.as_deref());
+    data.map(|data| call::read(to, data)).unwrap_or_default()
 }
 
 /// A transaction with the names of those in it.
@@ -78,10 +91,17 @@ impl Ledger {
                 }
                 let transfers = transfers.value.items;
                 let ends = transfers.iter().flat_map(|one| [one.from.clone(), one.to.clone()]);
-                let addresses = ends.flatten().collect();
+                let calls = calls(&facts.value, &transfers);
+                let said = calls.iter().flat_map(|call| {
+                    let arguments = call.arguments.iter().filter_map(Argument::address);
+                    arguments.chain(call.to.as_deref()).map(str::to_owned)
+                });
+                let addresses: BTreeSet<String> = ends.flatten().chain(said).collect();
+                let addresses = addresses.into_iter().collect();
                 let body = Body::Account {
                     transfers,
-                    facts: facts.value,
+                    facts: Box::new(facts.value),
+                    calls,
                 };
                 (body, facts.provenance, addresses)
             }

@@ -25,13 +25,16 @@ impl Method {
     }
 }
 
-/// Coins that came or went. Units are whole coins.
+/// Coins that came or went, and the network fee for it. Units and fees are whole coins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     pub time: i64,
     pub tx: String,
     pub incoming: bool,
+    /// Without the fee; zero where only the fee was paid.
     pub units: Decimal,
+    /// Of the address. It leaves at cost, without a gain, as network fees do in the lots of the workspace.
+    pub fee: Decimal,
     /// US dollars for one coin on that day.
     pub price: Option<Decimal>,
 }
@@ -74,37 +77,45 @@ impl Basis {
 pub fn basis(method: Method, events: &[Event]) -> Basis {
     let mut basis = Basis::default();
     for event in events {
-        let Some(price) = event.price else {
-            basis.without_price += 1;
-            if !event.incoming {
-                take(&mut basis, method, event.units, None);
-            }
-            continue;
-        };
-        if event.incoming {
-            let lot = Lot {
-                time: event.time,
-                tx: event.tx.clone(),
-                units: event.units,
-                price,
-            };
-            match basis.lots.first_mut().filter(|_| method == Method::Average) {
-                Some(pool) => {
-                    let units = pool.units + lot.units;
-                    if !units.is_zero() {
-                        pool.price = (pool.units * pool.price + lot.units * price) / units;
-                    }
-                    pool.units = units;
-                }
-                None => basis.lots.push(lot),
-            }
-        } else {
-            take(&mut basis, method, event.units, Some(price));
+        if !event.units.is_zero() {
+            moved(&mut basis, method, event);
         }
+        take(&mut basis, method, event.fee, None);
     }
     basis
 }
 
+fn moved(basis: &mut Basis, method: Method, event: &Event) {
+    let Some(price) = event.price else {
+        basis.without_price += 1;
+        if !event.incoming {
+            take(basis, method, event.units, None);
+        }
+        return;
+    };
+    if !event.incoming {
+        take(basis, method, event.units, Some(price));
+        return;
+    }
+    let lot = Lot {
+        time: event.time,
+        tx: event.tx.clone(),
+        units: event.units,
+        price,
+    };
+    match basis.lots.first_mut().filter(|_| method == Method::Average) {
+        Some(pool) => {
+            let units = pool.units + lot.units;
+            if !units.is_zero() {
+                pool.price = (pool.units * pool.price + lot.units * price) / units;
+            }
+            pool.units = units;
+        }
+        None => basis.lots.push(lot),
+    }
+}
+
+/// Without a price nothing is gained.
 fn take(basis: &mut Basis, method: Method, mut units: Decimal, price: Option<Decimal>) {
     while units > Decimal::ZERO {
         let last = basis.lots.len().saturating_sub(1);
@@ -150,6 +161,7 @@ mod tests {
             tx: time.to_string(),
             incoming: units > 0,
             units: Decimal::from(units.abs()),
+            fee: Decimal::ZERO,
             price: price.map(Decimal::from),
         }
     }
@@ -187,5 +199,28 @@ mod tests {
         );
         assert_eq!((found.without_price, found.unmatched), (2, Decimal::from(4)));
         assert_eq!(found.realised, Decimal::ZERO);
+    }
+
+    /// Bought 3 at 100; sold 1 at 400 for a fee of 1; a fee of 1 alone, on a day without a price.
+    #[test]
+    fn fees_leave_at_cost_and_gain_nothing() {
+        let sold = Event {
+            fee: Decimal::ONE,
+            ..event(2, -1, Some(400))
+        };
+        let alone = Event {
+            fee: Decimal::ONE,
+            ..event(3, 0, None)
+        };
+        for method in [Method::Fifo, Method::Lifo, Method::Hifo, Method::Average] {
+            let found = basis(method, &[event(1, 3, Some(100)), sold.clone(), alone.clone()]);
+            assert_eq!(
+                (found.units(), found.cost()),
+                (Decimal::ZERO, Decimal::ZERO),
+                "{method:?}"
+            );
+            assert_eq!(found.realised, Decimal::from(300), "{method:?}");
+            assert_eq!((found.without_price, found.unmatched), (0, Decimal::ZERO));
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! Base58check: addresses of version 0 and 5, and extended public keys.
 
-use sha2::{Digest, Sha256};
+use base58ck::Error;
 
 use crate::address::BadAddress;
 
-const ALPHABET: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const CHECKSUM: usize = 4;
 /// Version and hash.
 const ADDRESS: usize = 21;
 /// Version, depth, parent, index, chain code and key (BIP 32).
@@ -60,38 +58,9 @@ pub(super) fn check_key(text: &str) -> Result<(), BadAddress> {
 
 /// The bytes before the checksum, which is right.
 pub(super) fn payload(text: &str) -> Result<Vec<u8>, BadAddress> {
-    let mut bytes = decode(text)?;
-    let split = bytes.len().checked_sub(CHECKSUM).ok_or(BadAddress::Length)?;
-    let sum = bytes.split_off(split);
-    let expected = Sha256::digest(Sha256::digest(&bytes));
-    if expected.starts_with(&sum) {
-        Ok(bytes)
-    } else {
-        Err(BadAddress::Checksum)
-    }
-}
-
-fn decode(text: &str) -> Result<Vec<u8>, BadAddress> {
-    // Little-endian while it grows.
-    let mut number: Vec<u8> = Vec::with_capacity(text.len());
-    for letter in text.bytes() {
-        let digit = ALPHABET
-            .iter()
-            .position(|known| *known == letter)
-            .ok_or(BadAddress::BadCharacter)?;
-        let mut carry = u32::try_from(digit).unwrap_or_default();
-        for byte in &mut number {
-            carry += u32::from(*byte) * 58;
-            *byte = carry.to_le_bytes()[0];
-            carry >>= 8;
-        }
-        while carry > 0 {
-            number.push(carry.to_le_bytes()[0]);
-            carry >>= 8;
-        }
-    }
-    let zeros = text.bytes().take_while(|letter| *letter == b'1').count();
-    number.resize(number.len() + zeros, 0);
-    number.reverse();
-    Ok(number)
+    base58ck::decode_check(text).map_err(|error| match error {
+        Error::Decode(_) => BadAddress::BadCharacter,
+        Error::TooShort(_) => BadAddress::Length,
+        _ => BadAddress::Checksum,
+    })
 }

@@ -1,12 +1,12 @@
 //! SegWit addresses: bech32 (BIP 173) for version 0, bech32m (BIP 350) for all later ones.
 
+use bech32::{
+    Bech32, Bech32m, Fe32,
+    primitives::decode::{ChecksumError, UncheckedHrpstring},
+};
+
 use crate::address::BadAddress;
 
-const ALPHABET: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
-const GENERATOR: [u32; 5] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3];
-const BECH32: u32 = 1;
-const BECH32M: u32 = 0x2bc8_30a3;
-const CHECKSUM: usize = 6;
 /// Of a whole address (BIP 173).
 const LONGEST: usize = 90;
 /// The main network.
@@ -33,60 +33,34 @@ pub(super) fn check(text: &str) -> Result<String, BadAddress> {
     if lower.len() > LONGEST {
         return Err(BadAddress::Length);
     }
-    let (prefix, data) = lower.split_once('1').ok_or(BadAddress::UnknownForm)?;
+    let (prefix, _) = lower.split_once('1').ok_or(BadAddress::UnknownForm)?;
     if prefix != MAIN {
         return Err(BadAddress::WrongNetwork);
     }
-    let values = data
-        .bytes()
-        .map(|letter| ALPHABET.iter().position(|known| *known == letter))
-        .map(|found| {
-            found
-                .and_then(|at| u8::try_from(at).ok())
-                .ok_or(BadAddress::BadCharacter)
-        })
-        .collect::<Result<Vec<_>, _>>()?;
-    let body = values.len().checked_sub(CHECKSUM).ok_or(BadAddress::Length)?;
-    let rest = polymod(prefix, &values);
-    if rest != BECH32 && rest != BECH32M {
-        return Err(BadAddress::Checksum);
+    let text = UncheckedHrpstring::new(&lower).map_err(|_| BadAddress::BadCharacter)?;
+    // The separator is the last 1: another one stands in the data, where it is no character.
+    if text.hrp() != bech32::hrp::BC {
+        return Err(BadAddress::BadCharacter);
     }
-    let (version, program) = values[..body].split_first().ok_or(BadAddress::Empty)?;
-    let length = bytes(program)?;
-    match (*version, length) {
-        (17.., _) => return Err(BadAddress::WitnessVersion),
-        (0, 20 | 32) | (1..=16, 2..=40) => (),
-        _ => return Err(BadAddress::ProgramLength),
+    let is_bech32 = text.has_valid_checksum::<Bech32>();
+    if !is_bech32 {
+        text.validate_checksum::<Bech32m>().map_err(|error| match error {
+            ChecksumError::InvalidLength => BadAddress::Length,
+            _ => BadAddress::Checksum,
+        })?;
     }
-    if rest == if *version == 0 { BECH32 } else { BECH32M } {
+    // Both checksums are six characters.
+    let mut body = text.remove_checksum::<Bech32>();
+    if body.data_part_ascii_no_checksum().is_empty() {
+        return Err(BadAddress::Empty);
+    }
+    let version = body.remove_witness_version().ok_or(BadAddress::WitnessVersion)?;
+    body.validate_segwit_padding().map_err(|_| BadAddress::Padding)?;
+    body.validate_witness_program_length(version)
+        .map_err(|_| BadAddress::ProgramLength)?;
+    if is_bech32 == (version == Fe32::Q) {
         Ok(lower)
     } else {
         Err(BadAddress::WrongEncoding)
     }
-}
-
-/// How many bytes these groups of five bits are; the bits left over must be fewer than five, and zero.
-fn bytes(groups: &[u8]) -> Result<usize, BadAddress> {
-    let bits = groups.len() * 5;
-    let over = bits % 8;
-    let last = groups.last().copied().unwrap_or_default();
-    if over >= 5 || last & ((1 << over) - 1) != 0 {
-        return Err(BadAddress::Padding);
-    }
-    Ok(bits / 8)
-}
-
-fn polymod(prefix: &str, values: &[u8]) -> u32 {
-    let high = prefix.bytes().map(|byte| byte >> 5);
-    let low = prefix.bytes().map(|byte| byte & 31);
-    let all = high.chain([0]).chain(low).chain(values.iter().copied());
-    all.fold(1, |rest: u32, value| {
-        let top = rest >> 25;
-        let shifted = ((rest & 0x01ff_ffff) << 5) ^ u32::from(value);
-        GENERATOR
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| (top >> bit) & 1 == 1)
-            .fold(shifted, |rest, (_, generator)| rest ^ generator)
-    })
 }

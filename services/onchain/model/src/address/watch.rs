@@ -1,8 +1,10 @@
 //! Addresses of an extended public key or an output descriptor, derived here: the key itself is never sent anywhere.
 //!
 //! Keys are those of BIP 32 with the versions of SLIP 132; paths and scripts are those of BIP 44, 49, 84 and 86; descriptors are
-//! `pkh`, `wpkh`, `sh(wpkh)` and `tr` of BIP 380 to 386 with one key. Whoever holds the key sees all of its addresses, past and coming.
+//! `pkh`, `wpkh`, `sh(wpkh)` and `tr` of BIP 380 to 386 with one key, and `wsh`, `sh(wsh)` and `sh` with the keys of several signers.
+//! Whoever holds the key sees all of its addresses, past and coming.
 
+mod script;
 #[cfg(test)]
 mod tests;
 
@@ -24,9 +26,14 @@ pub enum Form {
     ShWpkh,
     Wpkh,
     Tr,
+    /// A script, also of several signers.
+    Wsh,
+    ShWsh,
+    Sh,
 }
 
 impl Form {
+    /// Those that addresses of a bare key can have.
     pub const ALL: [Self; 4] = [Self::Pkh, Self::ShWpkh, Self::Wpkh, Self::Tr];
 
     #[must_use]
@@ -36,6 +43,9 @@ impl Form {
             Self::ShWpkh => "sh(wpkh)",
             Self::Wpkh => "wpkh",
             Self::Tr => "tr",
+            Self::Wsh => "wsh",
+            Self::ShWsh => "sh(wsh)",
+            Self::Sh => "sh",
         }
     }
 }
@@ -51,7 +61,9 @@ pub enum BadKey {
         "This is a private key: whoever has it can spend the coins. It was not kept; do not paste it anywhere. Use the public key."
     )]
     Private,
-    #[error("This kind is not read here: pkh, wpkh, sh(wpkh) and tr with one extended key are.")]
+    #[error(
+        "This kind is not read here: pkh, wpkh, sh(wpkh) and tr with one extended key are, and wsh and sh with several signers."
+    )]
     Unsupported,
     #[error("A hardened step cannot be derived from a public key.")]
     Hardened,
@@ -95,13 +107,28 @@ pub struct Branch {
     pub endless: bool,
     /// Change, by the convention of BIP 44.
     pub change: bool,
+    /// What its addresses are made of, where that is not one key.
+    script: Option<Box<script::Script>>,
+}
+
+/// Branches of one key.
+const MOST_BRANCHES: usize = 4;
+
+/// The second of two is for change (BIP 389); alone, by its number (BIP 44).
+fn is_change(number: usize, count: usize, endless: bool, last: Option<ChildNumber>) -> bool {
+    if count > 1 {
+        number == 1
+    } else {
+        endless && last == Some(ChildNumber::Normal { index: 1 })
+    }
 }
 
 /// What to derive addresses from. Its `Debug` does not show the key.
 #[derive(Clone)]
 pub struct WatchKey {
     pub form: Form,
-    key: Xpub,
+    /// None where several keys sign: each branch has its script.
+    key: Option<Xpub>,
     pub branches: Vec<Branch>,
 }
 
@@ -152,10 +179,11 @@ impl WatchKey {
             }],
             endless: true,
             change,
+            script: None,
         });
         Ok(Self {
             form: script.unwrap_or(usual),
-            key,
+            key: Some(key),
             branches: branches.to_vec(),
         })
     }
@@ -164,16 +192,20 @@ impl WatchKey {
     #[must_use]
     pub fn address(&self, branch: &Branch, index: u32) -> Option<String> {
         let secp = Secp256k1::verification_only();
+        if let Some(script) = &branch.script {
+            return script::derived(script, index, &secp);
+        }
         let mut path = branch.path.clone();
         if branch.endless {
             path.push(ChildNumber::from_normal_idx(index).ok()?);
         }
-        let key = self.key.derive_pub(&secp, &path).ok()?.to_pub();
+        let key = self.key.as_ref()?.derive_pub(&secp, &path).ok()?.to_pub();
         let address = match self.form {
             Form::Pkh => Address::p2pkh(key, NetworkKind::Main),
             Form::ShWpkh => Address::p2shwpkh(&key, NetworkKind::Main),
             Form::Wpkh => Address::p2wpkh(&key, KnownHrp::Mainnet),
             Form::Tr => Address::p2tr(&secp, key.0.x_only_public_key().0, None, KnownHrp::Mainnet),
+            Form::Wsh | Form::ShWsh | Form::Sh => return None,
         };
         Some(address.to_string())
     }
@@ -188,20 +220,28 @@ impl WatchKey {
         steps.join("/")
     }
 
-    /// The key's short name of BIP 32, eight hexadecimal digits: tells keys apart and gives none away.
+    /// The key's short name of BIP 32, eight hexadecimal digits, or as many of the hash of a script: tells keys apart and gives none away.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        self.key.fingerprint().to_string()
+        match &self.key {
+            Some(key) => key.fingerprint().to_string(),
+            None => hex::encode(&self.id()[..4]),
+        }
     }
 
     /// Tells two questions apart without holding the key.
     #[must_use]
     pub fn id(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
-        hash.update(self.key.encode());
+        if let Some(key) = &self.key {
+            hash.update(key.encode());
+        }
         hash.update(self.form.word());
         for branch in &self.branches {
             hash.update(format!("|{}|{}", Self::path(branch, 0), branch.endless));
+            if let Some(script) = &branch.script {
+                hash.update(script.to_string());
+            }
         }
         hash.finalize().into()
     }
@@ -247,6 +287,13 @@ fn of_descriptor(body: &str) -> Result<WatchKey, BadKey> {
     let nested = inside(body, "sh").and_then(|within| inside(&within, "wpkh"));
     let (form, expression) = if let Some(expression) = nested {
         (Form::ShWpkh, expression)
+    } else if let Some(form) = script::form(body) {
+        let branches = script::branches(body)?;
+        return Ok(WatchKey {
+            form,
+            key: None,
+            branches,
+        });
     } else {
         [("pkh", Form::Pkh), ("wpkh", Form::Wpkh), ("tr", Form::Tr)]
             .into_iter()
@@ -275,10 +322,15 @@ fn of_descriptor(body: &str) -> Result<WatchKey, BadKey> {
             path: Vec::new(),
             endless: false,
             change: false,
+            script: None,
         }],
         Some(steps) => branches(steps)?,
     };
-    Ok(WatchKey { form, key, branches })
+    Ok(WatchKey {
+        form,
+        key: Some(key),
+        branches,
+    })
 }
 
 /// The branches of a path such as `0/*`, `<0;1>/*` (BIP 389) or `0/5`.
@@ -314,22 +366,15 @@ fn branches(steps: &str) -> Result<Vec<Branch>, BadKey> {
             .flat_map(|choice| paths.iter().map(|path| [path.as_slice(), &[*choice]].concat()));
         paths = each.collect();
     }
-    if paths.len() > 4 || paths[0].len() > 8 {
+    if paths.len() > MOST_BRANCHES || paths[0].len() > 8 {
         return Err(BadKey::Path);
     }
     let count = paths.len();
-    let branches = paths.into_iter().enumerate().map(|(number, path)| {
-        let last = path.last().copied();
-        Branch {
-            endless,
-            // The second of two is for change (BIP 389); alone, by its number (BIP 44).
-            change: if count > 1 {
-                number == 1
-            } else {
-                endless && last == Some(ChildNumber::Normal { index: 1 })
-            },
-            path,
-        }
+    let branches = paths.into_iter().enumerate().map(|(number, path)| Branch {
+        change: is_change(number, count, endless, path.last().copied()),
+        endless,
+        path,
+        script: None,
     });
     Ok(branches.collect())
 }

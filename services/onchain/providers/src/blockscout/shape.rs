@@ -14,7 +14,7 @@ use crate::{
     failure::Failure,
     merge::Page,
     rows,
-    words::{amount, evm, hash, named, party},
+    words::{amount, evm, hash, input, named, party},
 };
 
 #[derive(Deserialize)]
@@ -161,6 +161,8 @@ pub struct Sent {
     pub created: Option<String>,
     /// Addresses in the data of its call.
     pub named: Vec<String>,
+    /// The data of its call; none where the provider doesn't tell it.
+    pub input: Option<Vec<u8>>,
     /// US dollars for one coin at its time; a decimal.
     pub price: Option<String>,
 }
@@ -221,6 +223,7 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
         nonce: raw.nonce,
         created,
         named: raw.raw_input.as_deref().map(named).unwrap_or_default(),
+        input: raw.raw_input.as_deref().and_then(input),
         price: raw.historic_exchange_rate,
     })
 }
@@ -275,10 +278,7 @@ fn internal_of(raw: InternalIn) -> Result<Transfer, Failure> {
     })
 }
 
-/// A page of anything, with where the next one is.
-///
-/// # Errors
-/// What is wrong with it, where no row can be read.
+/// A page of anything, with where the next one is; an error where no row can be read.
 pub(super) fn page<I: serde::de::DeserializeOwned, T>(
     body: &[u8],
     of: fn(I) -> Result<T, Failure>,

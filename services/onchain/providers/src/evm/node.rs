@@ -43,7 +43,7 @@ impl Evm {
         }
         coverage.push("JSON-RPC token transfers", State::read(rows.unreadable));
         if let Err(failure) = self.describe(&mut items).await {
-            coverage.push("symbols of tokens", State::Failed(failure.to_string()));
+            coverage.push("symbols of tokens", State::Failed(failure.words().to_owned()));
         }
         let provenance = self.noted(chain, raw, None).await;
         let next = to.saturating_add(1).checked_sub(span).filter(|from| *from > 0);

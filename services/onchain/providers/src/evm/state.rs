@@ -10,9 +10,10 @@ use chain_model::{
 };
 
 use crate::{
+    endpoint::Raw,
     evm::{Evm, VERIFIED, WHOLE},
     failure::Failure,
-    merge::Params,
+    merge::{self, Params},
     rpc::At,
     source::Page,
 };
@@ -82,32 +83,38 @@ impl Evm {
         let Some(provider) = &self.blockscout else {
             return self.holdings_met(chain, address).await;
         };
-        let (mut items, mut params, mut first) = (Vec::new(), Some(Params::new()), None);
-        let (mut pages, mut unreadable) = (0, 0_u32);
-        while let Some(at) = params.take_if(|_| pages < WHOLE) {
-            let (page, raw) = match provider.tokens(address, &at).await {
-                Err(Failure::Unknown) => break,
-                other => other.map_err(|failure| failure.error(provider.name()))?,
-            };
-            let provenance = self.noted(chain, raw, None).await;
-            first.get_or_insert(provenance);
-            items.extend(page.items);
-            (params, pages) = (page.next, pages + 1);
-            unreadable = unreadable.saturating_add(page.unreadable);
-        }
-        Ok(listed(provider.name(), items, params.is_some(), unreadable, first))
+        self.whole(chain, provider.name(), |at| async move {
+            provider.tokens(address, &at).await
+        })
+        .await
     }
 
     pub(crate) async fn collections(&self, chain: &Chain, address: &str) -> Result<Fetched<Page<Collection>>, Error> {
         let Some(provider) = &self.blockscout else {
             return self.collections_met(chain, address).await;
         };
+        self.whole(chain, provider.name(), |at| async move {
+            provider.collections(address, &at).await
+        })
+        .await
+    }
+
+    /// A list of `provider` as one: so many pages as are read of one.
+    async fn whole<T, F>(
+        &self,
+        chain: &Chain,
+        provider: &str,
+        page: impl Fn(Params) -> F,
+    ) -> Result<Fetched<Page<T>>, Error>
+    where
+        F: Future<Output = Result<(merge::Page<T>, Raw), Failure>>,
+    {
         let (mut items, mut params, mut first) = (Vec::new(), Some(Params::new()), None);
         let (mut pages, mut unreadable) = (0, 0_u32);
         while let Some(at) = params.take_if(|_| pages < WHOLE) {
-            let (page, raw) = match provider.collections(address, &at).await {
+            let (page, raw) = match page(at).await {
                 Err(Failure::Unknown) => break,
-                other => other.map_err(|failure| failure.error(provider.name()))?,
+                other => other.map_err(|failure| failure.error(provider))?,
             };
             let provenance = self.noted(chain, raw, None).await;
             first.get_or_insert(provenance);
@@ -115,7 +122,7 @@ impl Evm {
             (params, pages) = (page.next, pages + 1);
             unreadable = unreadable.saturating_add(page.unreadable);
         }
-        Ok(listed(provider.name(), items, params.is_some(), unreadable, first))
+        Ok(listed(provider, items, params.is_some(), unreadable, first))
     }
 
     pub(crate) async fn days(&self, chain: &Chain, address: &str) -> Result<Fetched<Vec<(String, Amount)>>, Error> {

@@ -124,7 +124,7 @@ impl Evm {
         coverage.push(sent.provenance.provider.clone(), State::read(rows.unreadable));
         let mut moved = rows.items;
         if let Err(failure) = self.describe(&mut moved).await {
-            coverage.push("symbols of tokens", State::Failed(failure.to_string()));
+            coverage.push("symbols of tokens", State::Failed(failure.words().to_owned()));
         }
         let mut all = vec![sent.value.transfer];
         match &self.etherscan {
@@ -134,7 +134,10 @@ impl Evm {
                     coverage.push("Etherscan internal transactions", State::read(found.unreadable));
                     all.extend(found.items);
                 }
-                Err(failure) => coverage.push("Etherscan internal transactions", State::Failed(failure.to_string())),
+                Err(failure) => coverage.push(
+                    "Etherscan internal transactions",
+                    State::Failed(failure.words().to_owned()),
+                ),
             },
             None => coverage.push(
                 "internal transactions",

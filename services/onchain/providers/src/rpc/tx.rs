@@ -16,7 +16,7 @@ use crate::{
         NAME, Rpc, answers, hexadecimal,
         logs::{quantity, transfers},
     },
-    words::{evm, hash, named},
+    words::{evm, hash, input, named},
 };
 
 impl Rpc {
@@ -89,6 +89,7 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
         nonce: tx.get("nonce").map(quantity).transpose()?,
         created: created.filter(|_| tx["to"].is_null()),
         named: named(text("input")),
+        input: input(text("input")),
         price: None,
     };
     Ok((sent, moved))

@@ -11,10 +11,11 @@ use chain_model::{
     chain::Chain,
     error::Error,
     known::Known,
-    provenance::{Provenance, State},
+    provenance::{Fetched, Provenance, State},
     transfer::Transfer,
     tx::{Spend, Tx, Txid},
 };
+use chain_providers::source::Page;
 use futures::{StreamExt, stream};
 use heuristics::Switches;
 use tokio::time::Instant;
@@ -124,7 +125,7 @@ impl<'a> Walk<'a> {
     /// What could not be fetched is counted at its node, and the answer says which source failed.
     pub(super) fn failed(&mut self, node: &str, error: &Error) {
         self.graph.skip("failed_fetch", node, 1);
-        match error {
+        match error.plain() {
             Error::Limited { provider, retry_after } => self.answered(
                 &provider.clone(),
                 State::Limited {
@@ -230,67 +231,50 @@ impl<'a> Walk<'a> {
 
     /// Transactions of an address, newest first, as many pages as a step looks through. Fails only where the first page does.
     pub(super) async fn address_txs(&mut self, address: &str) -> Result<Vec<Arc<Tx>>, Error> {
-        let node = format!("address:{address}");
-        let mut found = Vec::new();
-        let mut cursor: Option<String> = None;
-        for page in 0..PAGES {
-            if !self.spend_call() {
-                self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), &node, 1);
-                break;
-            }
-            let answer = self
-                .app
-                .source
-                .address_txs(self.chain, address, cursor.as_deref())
-                .await;
-            let answer = match answer {
-                Err(error) if page > 0 => {
-                    self.failed(&node, &error);
-                    break;
-                }
-                other => other?,
-            };
-            self.fetched(&format!("address {address} page {}", page + 1), answer.provenance);
-            for (source, state) in answer.value.coverage.sources {
-                self.answered(&source, state);
-            }
-            for tx in answer.value.items {
-                self.txs.insert(tx.txid, Arc::clone(&tx));
-                found.push(tx);
-            }
-            cursor = answer.value.next;
-            if cursor.is_none() {
-                return Ok(found);
-            }
-        }
-        if cursor.is_some() {
-            // How many there are nobody said: at least one more page.
-            self.graph.skip("pages", &node, 1);
-        }
+        let (app, chain) = (self.app, self.chain);
+        let page =
+            |cursor: Option<String>| async move { app.source.address_txs(chain, address, cursor.as_deref()).await };
+        let found = self.pages("address", address, page).await?;
+        self.txs.extend(found.iter().map(|tx| (tx.txid, Arc::clone(tx))));
         Ok(found)
     }
 
-    /// Transfers of an account, newest first.
+    /// Transfers of an account, newest first; else as [`Walk::address_txs`].
     pub(super) async fn transfers(&mut self, address: &str) -> Result<Vec<Transfer>, Error> {
+        let (app, chain) = (self.app, self.chain);
+        let page =
+            |cursor: Option<String>| async move { app.source.transfers(chain, address, cursor.as_deref()).await };
+        self.pages("transfers", address, page).await
+    }
+
+    /// What `page` gives from the first place on. `what` is its name in the log of the step.
+    async fn pages<T, F>(
+        &mut self,
+        what: &str,
+        address: &str,
+        page: impl Fn(Option<String>) -> F,
+    ) -> Result<Vec<T>, Error>
+    where
+        F: Future<Output = Result<Fetched<Page<T>>, Error>>,
+    {
         let node = format!("address:{address}");
         let mut found = Vec::new();
         let mut cursor: Option<String> = None;
-        for page in 0..PAGES {
+        for number in 1..=PAGES {
             if !self.spend_call() {
                 self.graph.skip(self.exhausted().unwrap_or(End::Calls).word(), &node, 1);
                 break;
             }
-            let answer = self.app.source.transfers(self.chain, address, cursor.as_deref()).await;
-            let answer = match answer {
-                Err(error) if page > 0 => {
+            let answer = match page(cursor.clone()).await {
+                Err(error) if number > 1 => {
                     self.failed(&node, &error);
                     break;
                 }
                 other => other?,
             };
-            self.fetched(&format!("transfers {address} page {}", page + 1), answer.provenance);
-            for (source, state) in &answer.value.coverage.sources {
-                self.answered(source, state.clone());
+            self.fetched(&format!("{what} {address} page {number}"), answer.provenance);
+            for (source, state) in answer.value.coverage.sources {
+                self.answered(&source, state);
             }
             found.extend(answer.value.items);
             cursor = answer.value.next;
@@ -299,6 +283,7 @@ impl<'a> Walk<'a> {
             }
         }
         if cursor.is_some() {
+            // How many there are nobody said: at least one more page.
             self.graph.skip("pages", &node, 1);
         }
         Ok(found)

@@ -68,7 +68,7 @@ async fn twenty_killed_workers_lose_and_repeat_nothing() {
         *worker = start();
     }
     let done = format!("job WHERE state = '{}'", State::Done.name());
-    for _ in 0..3000 {
+    for _ in 0..9000 {
         if count(&done).await == JOBS {
             break;
         }

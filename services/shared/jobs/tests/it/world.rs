@@ -73,7 +73,7 @@ impl World {
 
     /// Waits until the job is as it should be.
     pub async fn until(&self, owner: UserId, id: Uuid, fits: impl Fn(&Job) -> bool) -> Job {
-        for _ in 0..1500 {
+        for _ in 0..3000 {
             let job = self.job(owner, id).await;
             if fits(&job) {
                 return job;

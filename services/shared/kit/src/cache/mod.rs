@@ -1,9 +1,9 @@
 //! What may be lost: a cache, counters, locks, small streams and logs, in Redis or in this process.
 //!
 //! A failing cache never fails a caller: reads miss, writes are dropped, counters count locally, locks are granted (so work may be
-//! done once for each replica), streams reach this process only. Each command has 100 ms; after a failure the cache is left
-//! alone for a second. A log is the exception: who reads one must know whether it is whole, so its failures are told, and a command
-//! has a second. After a failed read of a log, logs alone are not read for a second; they are always written to.
+//! done once for each replica), streams reach this process only. Each command has 100 ms ([`RedisArgs::patience`]); after a failure
+//! the cache is left alone for a second. A log is the exception: who reads one must know whether it is whole, so its failures are told,
+//! and a command has a second. After a failed read of a log, logs alone are not read for a second; they are always written to.
 //!
 //! Counted: `cache_requests_total{backend,command,outcome}`; of `get` the outcome is `hit` or `miss`.
 
@@ -43,7 +43,7 @@ impl Cache {
     /// When the address is none.
     pub async fn connect(args: &RedisArgs) -> anyhow::Result<Self> {
         Ok(match &args.redis_url {
-            Some(url) => Self(Backend::Remote(Box::new(Remote::connect(url)?))),
+            Some(url) => Self(Backend::Remote(Box::new(Remote::connect(url, args.patience)?))),
             None => Self::local(64 << 20),
         })
     }

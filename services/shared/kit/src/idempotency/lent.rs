@@ -143,7 +143,7 @@ async fn open(pool: &Pool, scope: RowScope, slot: Arc<Slot>) -> Result<Lent, Una
         }
         Ok((_, Ok(false))) => Place::InFlight,
         Ok((_, Err(error))) => {
-            tracing::warn!(%error, "an idempotency key could not be noted");
+            tracing::warn!(error = %crate::causes(&error), "an idempotency key could not be noted");
             Place::Unopened
         }
         Err(unavailable) => {

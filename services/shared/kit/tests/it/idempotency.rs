@@ -60,7 +60,12 @@ impl World {
     }
 
     fn pool(&self) -> Pool {
-        pool(&PgArgs::at(self.url.clone())).unwrap()
+        // On a busy machine a connection takes its time.
+        let args = PgArgs {
+            patience: Duration::from_secs(30),
+            ..PgArgs::at(self.url.clone())
+        };
+        pool(&args).unwrap()
     }
 
     fn call(&self) -> Call {
@@ -86,7 +91,7 @@ impl World {
 
     /// The call is repeated until the database lets it be: a dead connection holds its key for a moment.
     async fn repeat(&self, pool: &Pool) -> Response<i64> {
-        testkit::http::eventually("the call is answered", Duration::from_secs(20), || async {
+        testkit::http::eventually("the call is answered", Duration::from_secs(60), || async {
             self.create(pool).await.ok()
         })
         .await
@@ -219,7 +224,12 @@ async fn a_commit_that_is_lost_or_unanswered_is_done_wholly_or_not_at_all() {
         let told = Arc::new(AtomicU8::new(Fault::None as u8));
         let proxy = between(database.parse().unwrap(), Arc::clone(&told)).await;
         url.set_port(Some(proxy.port())).unwrap();
-        let through = pool(&PgArgs::at(url.to_string())).unwrap();
+        // A server that says nothing is known after a multiple of it.
+        let args = PgArgs {
+            patience: Duration::from_secs(4),
+            ..PgArgs::at(url.to_string())
+        };
+        let through = pool(&args).unwrap();
         // The commit of the call itself, not of what is looked up before.
         let work = async {
             let done = add(&through).await;

@@ -9,4 +9,5 @@ mod cache;
 mod grpc;
 mod idempotency;
 mod peers;
+mod silent;
 mod tls;

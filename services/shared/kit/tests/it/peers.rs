@@ -26,7 +26,7 @@ use proto::auth::{
 use tokio::runtime::Runtime;
 use tonic::{Code, Request, Response, Status};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Counts its calls; a write never answers where `stuck`.
 #[derive(Debug, Default)]

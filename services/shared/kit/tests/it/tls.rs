@@ -41,7 +41,7 @@ impl Secured {
         }
         let secured = Self { server, folder };
         // The server reads its settings in its own time.
-        for _ in 0..100 {
+        for _ in 0..600 {
             let tls = secured.tls(PgTlsMode::VerifyFull, Some("ca.pem"));
             if pg::connect(&secured.url("localhost"), &tls, Limits::None).await.is_ok() {
                 break;

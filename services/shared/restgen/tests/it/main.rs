@@ -115,6 +115,23 @@ fn literal_paths_are_tried_before_parameters() {
 }
 
 #[test]
+fn an_optional_time_is_null_where_it_is_absent_and_1970_where_it_is_0() {
+    let message = "message Q { string id = 1; }\n\
+        message A { optional int64 seen_unix_ms = 1; optional int64 time_unix_s = 2 [(rest.field) = {name: \"time\"}];\n  \
+        optional uint64 block = 3; }";
+    let rpc = "rpc Do(Q) returns (A) { option (rest.route) = {get: \"/a/{id}\" tag: \"t\"}; }";
+    let (rust, description) = generated(rpc, message).unwrap();
+    for written in [".seen_unix_ms.map(rest::millis)", ".time_unix_s.map(rest::seconds)"] {
+        assert!(rust.contains(written), "{written} in {rust}");
+    }
+    assert!(!rust.contains("above_zero"), "{rust}");
+    let properties = &description["components"]["schemas"]["A"]["properties"];
+    for (name, kind) in [("seen_at", "string"), ("time", "string"), ("block", "integer")] {
+        assert_eq!(properties[name]["type"], serde_json::json!([kind, "null"]), "{name}");
+    }
+}
+
+#[test]
 fn the_description_says_what_is_null_required_and_hidden() {
     let message = "message Q { string id = 1; string text = 2 [(rest.field) = {name: \"q\" most: 5}]; }\n\
         message A {\n  // When it was.\n  int64 seen_unix_ms = 1 [(rest.field) = {null: true}];\n  string text = 2;\n  \

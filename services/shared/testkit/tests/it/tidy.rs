@@ -4,6 +4,8 @@ mod calls;
 mod crates;
 mod files;
 mod layers;
+mod logs;
+mod mended;
 mod paths;
 mod statements;
 mod tree;

@@ -48,6 +48,24 @@ fn a_ratio_crosses_and_needs_both_prices() {
     }
 }
 
+/// After a restart the prices of other coins say nothing of one that has none.
+#[test]
+fn a_coin_without_prices_stays_old_in_a_state_that_is_read_back() {
+    let ethereum = Condition::Price {
+        coin: "ethereum".to_owned(),
+        direction: Direction::Above,
+        level: money("10"),
+    };
+    for (last, fires) in [(45, true), (30, true), (15, false), (0, false)] {
+        let mut run = Run::new(rule(vec![price(Direction::Above, "100"), ethereum.clone()]));
+        assert!(!both(&mut run, 0, "99", Some("11")));
+        // Nothing that followed was stored. The other coin had its last price at this minute.
+        let newest = |coin: &str| Some(minute(if coin == COIN { 45 } else { last }));
+        run.state.seen_until(&run.rule, newest);
+        assert_eq!(both(&mut run, 60, "101", None), fires, "minute {last}");
+    }
+}
+
 #[test]
 fn prices_from_tiny_to_large_compare_exactly() {
     for (level, below, above) in [
@@ -191,7 +209,7 @@ fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
     assert_eq!(run.minutes(), [15, 45]);
     assert_eq!(
         run.fired[1].text,
-        "Bitcoin at $89 is below its 80 % forecast band at $90"
+        "Bitcoin at $89 is below its 80% forecast band at $90"
     );
     run.tick(COIN, minute(1440), "500");
     assert_eq!(run.state.values(&run.rule, TICK), [Truth::Unknown]);

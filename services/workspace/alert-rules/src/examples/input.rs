@@ -85,11 +85,11 @@ fn every_kind_is_read_and_named() {
     let names = [
         "Bitcoin crosses above $60,000",
         "Bitcoin/Ethereum above 20",
-        "Bitcoin falls 5 % in 1 hour",
+        "Bitcoin falls 5% in 1 hour",
         "Bitcoin 50-day average below its 200-day average",
         "Bitcoin at a 30-day high",
         "Bitcoin volume 3 deviations above its 20-day mean",
-        "Bitcoin outside its 80 % forecast band",
+        "Bitcoin outside its 80% forecast band",
         "Large transfer of Bitcoin of at least $10,000,000 to an exchange",
     ];
     let capital = |coin: &str| format!("{}{}", coin[..1].to_uppercase(), &coin[1..]);

@@ -74,14 +74,14 @@ fn row_5_a_change_that_stays_fires_once() {
     let run = run(change("-5", Some(TimeDelta::hours(1))), "100 99 98 97 94 93.5");
     assert_eq!(run.minutes(), [60]);
     assert_eq!(run.state.phase, Phase::Firing);
-    assert_eq!(run.fired[0].text, "Bitcoin fell 6 % in 1 hour");
+    assert_eq!(run.fired[0].text, "Bitcoin fell 6% in 1 hour");
 }
 
 #[test]
 fn row_6_a_change_since_the_last_firing_starts_again_from_it() {
     let run = run(change("5", None), "104 105 110 110.25");
     assert_eq!(run.minutes(), [15, 45]);
-    assert_eq!(run.fired[1].text, "Bitcoin rose 5 % since the last alert");
+    assert_eq!(run.fired[1].text, "Bitcoin rose 5% since the last firing");
 }
 
 #[test]

@@ -50,6 +50,7 @@ pub(super) fn address() -> AddressLook {
         watched: watched(),
         transfers: None,
         read_from: None,
+        history: None,
         balances: None,
         labels: None,
     }
@@ -105,7 +106,7 @@ fn a_transfer_counts_once_however_often_it_is_seen() {
     let first = moved("a", -5, "in native 1.5");
     assert_eq!(
         moves(&mut run, 0, std::slice::from_ref(&first)).unwrap(),
-        "0x5aAe…eAed on ethereum received 1.5 ETH from 0x0000…00AA"
+        "0x5aAe…eAed on Ethereum received 1.5 ETH from 0x0000…00AA"
     );
     assert_eq!(run.state.phase, Phase::Armed, "an event resets at once");
     let fired = &run.fired[0];
@@ -126,7 +127,7 @@ fn a_transfer_counts_once_however_often_it_is_seen() {
     let later = [first, moved("b", 20, "out native 3"), moved("c", 21, "out native 2")];
     assert_eq!(
         moves(&mut run, 30, &later).unwrap(),
-        "0x5aAe…eAed on ethereum sent 3 ETH to 0x0000…00AA, and 1 more matched"
+        "0x5aAe…eAed on Ethereum sent 3 ETH to 0x0000…00AA, and 1 more matched"
     );
     assert!(moves(&mut run, 31, &later).is_none());
     assert_eq!(run.state.fired, 2);
@@ -212,7 +213,7 @@ fn a_balance_crosses_its_level_and_each_firing_has_its_own_key() {
     assert!(holds(&mut run, 0, &[("native", Some("2"))]).is_none());
     assert_eq!(
         holds(&mut run, 15, &[("native", Some("0.5"))]).unwrap(),
-        "0x5aAe…eAed on ethereum holds 0.5 ETH, which crossed below 1"
+        "0x5aAe…eAed on Ethereum holds 0.5 ETH, which crossed below 1"
     );
     assert_eq!(
         run.fired[0].values[0].source,
@@ -245,7 +246,7 @@ fn labels_are_found_on_the_address_and_on_whom_it_deals_with() {
     assert!(labelled(&mut own, 0, vec![label("Shop", "merchant")]).is_none());
     assert_eq!(
         labelled(&mut own, 15, vec![label("Shop", "merchant"), label("Blender", "Mixer")]).unwrap(),
-        "0x5aAe…eAed on ethereum is labelled Blender (Mixer, list)"
+        "0x5aAe…eAed on Ethereum is labelled Blender (Mixer, list)"
     );
     assert!(
         labelled(&mut own, 30, vec![label("Blender", "mixer")]).is_none(),
@@ -262,7 +263,7 @@ fn labels_are_found_on_the_address_and_on_whom_it_deals_with() {
     assert!(moves(&mut deals, 0, &[with("bridge"), moved("b", 0, "in native 9")]).is_none());
     assert_eq!(
         moves(&mut deals, 15, &[with("mixer")]).unwrap(),
-        "0x5aAe…eAed on ethereum sent 1 ETH to Blender (mixer, list)"
+        "0x5aAe…eAed on Ethereum sent 1 ETH to Blender (mixer, list)"
     );
     let mut any = Run::new(rule(vec![condition(Labelled::Counterparty, &[])]));
     assert!(moves(&mut any, 0, &[moved("b", 0, "in native 9")]).is_none());

@@ -61,6 +61,10 @@ fn each_kind() -> Vec<ConditionInput> {
             window_minutes: Some(30),
             ..ConditionInput::default()
         },
+        ConditionInput {
+            days: 180,
+            ..base("dormant")
+        },
     ]
 }
 
@@ -96,6 +100,10 @@ fn every_kind_is_read_named_and_has_a_topic() {
         ("New pool on eth with at least $10,000 of liquidity", "new listings"),
         ("Floor of cryptopunks crosses below 40 native", "floor cryptopunks"),
         ("30 minutes before an event of kind economic", "own calendar"),
+        (
+            "0x5aAe…eAed sends for the first time in 180 days",
+            "address ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+        ),
     ];
     for (condition, (name, topic)) in each_kind().into_iter().zip(names) {
         let rule = check(&of(condition.clone())).unwrap();
@@ -118,6 +126,7 @@ fn every_missing_field_is_found_at_once() {
     };
     assert_eq!(missing("transfer"), ["chain", "address"]);
     assert_eq!(missing("balance"), ["chain", "address", "direction", "level"]);
+    assert_eq!(missing("dormant"), ["chain", "address", "days"]);
     assert_eq!(missing("label"), ["chain", "address", "direction"]);
     assert_eq!(missing("listing"), ["direction"]);
     assert_eq!(missing("floor"), ["collection", "direction", "level"]);
@@ -179,6 +188,7 @@ fn limits_hold() {
     assert_eq!(bad(5, |one| one.categories[0] = "halving".to_owned()), "categories[0]");
     assert_eq!(bad(5, |one| one.window_minutes = Some(0)), "window_minutes");
     assert_eq!(bad(5, |one| one.window_minutes = Some(43_201)), "window_minutes");
+    assert_eq!(bad(6, |one| one.days = 1), "days");
     let any = ConditionInput {
         level: None,
         direction: String::new(),

@@ -12,7 +12,7 @@ use crate::{
     schedule::no_data_since,
     state::Truth,
     step::Outcome,
-    watch::{AddressLook, Listing, ListingsLook, Look, MOST_OF_A_LOOK, Transfer},
+    watch::{AddressLook, History, Listing, ListingsLook, Look, MOST_OF_A_LOOK, Transfer},
 };
 
 const TICK: TimeDelta = TimeDelta::minutes(15);
@@ -70,7 +70,7 @@ fn too_many_transfers_are_unknown_and_the_next_look_goes_on() {
     let fired = cut(&mut run, 50, 45, &[moved("a", 46, "in native 7")]).fired;
     assert_eq!(
         fired.unwrap().text,
-        "0x5aAe…eAed on ethereum received 7 ETH from 0x0000…00AA; there are too many transfers to watch, and older ones were not read"
+        "0x5aAe…eAed on Ethereum received 7 ETH from 0x0000…00AA; there are too many transfers to watch, and older ones were not read"
     );
     // What was left out is older than anything that this alert waits for.
     assert!(cut(&mut run, 65, -10, &[]).fired.is_none());
@@ -128,4 +128,57 @@ fn an_amount_that_nobody_knows_makes_it_unknown() {
         assert!(look(&mut run, 5, Look::Listings(found)).is_none());
         assert_eq!(run.state.values(&run.rule, TICK), [truth], "{network}");
     }
+}
+
+#[test]
+fn an_address_that_sends_for_the_first_time_in_days_wakes_up() {
+    let dormant = Condition::Dormant {
+        watched: address().watched,
+        days: 2,
+    };
+    let mut run = Run::new(rule(vec![dormant]));
+    let day = 24 * 60;
+    // What it sent before, in minutes, read from a minute on.
+    let mut sees = |minutes: i64, transfers: &[Transfer], history: Option<(i64, &[i64])>| {
+        let found = AddressLook {
+            transfers: Some(transfers.to_vec()),
+            history: history.map(|(from, sent)| History {
+                from: minute(from),
+                sent: sent.iter().map(|one| minute(*one)).collect(),
+            }),
+            ..address()
+        };
+        look(&mut run, minutes, Look::Address(found))
+    };
+    assert_eq!(
+        sees(0, &[moved("a", -5, "in native 1")], None),
+        None,
+        "what it receives does not count"
+    );
+    let out = |id: &str, minutes| moved(id, minutes, "out native 1");
+    let busy: &[i64] = &[10 - day, 10];
+    assert_eq!(
+        sees(15, &[out("b", 10)], Some((10 - 2 * day, busy))),
+        None,
+        "it sent a day before"
+    );
+    assert_eq!(
+        sees(30, &[out("c", 25)], None),
+        None,
+        "nobody knows what it sent before"
+    );
+    let later = 3 * day;
+    // The look before had no answer to it: this one sees both, and only the later one is the first in two days.
+    let both = [out("c", 25), out("d", later)];
+    let sent: &[i64] = &[10, 25, later];
+    assert_eq!(
+        sees(later + 5, &both, Some((25 - 2 * day, sent))).unwrap(),
+        "0x5aAe…eAed on Ethereum sent 1 ETH to 0x0000…00AA, the first time in 2 days"
+    );
+    assert_eq!(sees(later + 20, &both, Some((25 - 2 * day, sent))), None, "once");
+    // Older transfers were not read: it may have sent something then.
+    let next = later + 4 * day;
+    let last: &[i64] = &[next];
+    assert_eq!(sees(next + 5, &[out("e", next)], Some((next - day, last))), None);
+    assert_eq!(run.state.values(&run.rule, TICK), [Truth::Unknown]);
 }

@@ -1,8 +1,13 @@
 //! The design's cases.
 
+mod calculations;
 mod commands;
+mod completions;
 mod hostile;
+mod names;
+mod prompts;
 mod replies;
+mod tools;
 
 use crate::{Artifact, Cell, Column, Kind, Row};
 
@@ -32,5 +37,7 @@ fn prices(first_row: u32) -> Artifact {
         ],
         sources: Vec::new(),
         note: String::new(),
+        step: String::new(),
+        proposal: None,
     }
 }

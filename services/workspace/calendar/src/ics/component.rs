@@ -64,6 +64,13 @@ pub(super) fn calendars(lines: Vec<Line>) -> Vec<Calendar> {
             inner.clear();
             continue;
         }
+        // Some programs save an event alone, without a calendar around it.
+        if begins && place == Place::Outside && (word == "VEVENT" || (word == "VTIMEZONE" && all.is_empty())) {
+            if all.is_empty() {
+                all.push(Calendar::default());
+            }
+            place = Place::Calendar;
+        }
         let Some(calendar) = all.last_mut().filter(|_| place != Place::Outside) else {
             continue;
         };

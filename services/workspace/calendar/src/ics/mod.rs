@@ -3,6 +3,7 @@
 mod component;
 mod lines;
 mod read;
+mod series;
 mod time;
 mod timezone;
 mod write;

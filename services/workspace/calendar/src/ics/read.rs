@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use super::{
     component::{Calendar, Component, calendars},
     lines::{Line, lines},
+    series::{Found, Kept},
     time::{Stamp, Time, stamp},
     timezone,
 };
@@ -51,54 +52,11 @@ pub fn read(text: &str, default_zone: Tz) -> Result<Parsed, Refusal> {
         }
     }
     parsed.superseded = kept.superseded;
-    parsed.events = kept.finish(default_zone);
+    let (events, faults) = kept.finish(default_zone);
+    parsed.events = events;
+    parsed.faults.extend(faults);
+    parsed.faults.sort_by_key(|fault| fault.line);
     Ok(parsed)
-}
-
-/// An event, and the instance that it replaces.
-struct Found {
-    event: ImportedEvent,
-    replaces: Option<Time>,
-}
-
-/// Events of the file, the newest of each key.
-#[derive(Default)]
-struct Kept {
-    all: Vec<Found>,
-    places: HashMap<(String, Option<String>), usize>,
-    superseded: u32,
-}
-
-impl Kept {
-    fn add(&mut self, found: Found) {
-        let key = (found.event.uid.clone(), found.event.recurrence_id.clone());
-        let Some(old) = self.places.get(&key).and_then(|place| self.all.get_mut(*place)) else {
-            self.places.insert(key, self.all.len());
-            self.all.push(found);
-            return;
-        };
-        self.superseded += 1;
-        if (found.event.sequence, found.event.modified) >= (old.event.sequence, old.event.modified) {
-            *old = found;
-        }
-    }
-
-    /// The events, with each changed instance left out of its series.
-    fn finish(mut self, default_zone: Tz) -> Vec<ImportedEvent> {
-        let changed: Vec<(String, Time)> = self
-            .all
-            .iter()
-            .filter_map(|found| Some((found.event.uid.clone(), found.replaces?)))
-            .collect();
-        for (uid, time) in changed {
-            let place = self.places.get(&(uid, None)).copied();
-            if let Some(series) = place.and_then(|place| self.all.get_mut(place)) {
-                let event = &mut series.event.event;
-                event.left_out.push(time.of_event(event.start, default_zone));
-            }
-        }
-        self.all.into_iter().map(|found| found.event).collect()
-    }
 }
 
 struct Reader<'a> {
@@ -180,13 +138,15 @@ impl<'a> Reader<'a> {
             let message = "The event has no END:VEVENT: the file is cut off or damaged. Export it again.";
             return Err((line, "unclosed", message.to_owned()));
         }
-        let replaces = match component.line_of("RECURRENCE-ID") {
-            Some(id) if id.param("RANGE").is_some() => {
-                let message = "Changes of an instance and all later ones (THISANDFUTURE) are not supported. Split the series in your calendar.";
+        let id = component.line_of("RECURRENCE-ID");
+        let replaces = id.map(|id| self.time(id, &id.value)).transpose()?;
+        let onwards = match id.and_then(|id| Some((id, id.param("RANGE")?))) {
+            None => false,
+            Some((_, range)) if range.eq_ignore_ascii_case("THISANDFUTURE") => true,
+            Some((id, _)) => {
+                let message = "Changes of an instance and all earlier ones (THISANDPRIOR) are not supported. Split the series in your calendar.";
                 return Err((id.number, "range_unsupported", message.to_owned()));
             }
-            Some(id) => Some(self.time(id, &id.value)?),
-            None => None,
         };
         let mut event = self.timing(component)?;
         if replaces.is_none() {
@@ -221,7 +181,11 @@ impl<'a> Reader<'a> {
             coins: Vec::new(),
             event,
         };
-        Ok(Found { event: found, replaces })
+        Ok(Found {
+            event: found,
+            replaces,
+            onwards,
+        })
     }
 
     /// Start and length.
@@ -338,7 +302,7 @@ impl<'a> Reader<'a> {
                     None | Some("") => self.zone,
                     Some(name) => self.named(name).ok_or_else(|| {
                         let message = format!(
-                            "Unknown time zone {:?}, and the file doesn't describe it. Choose a usual time zone in your calendar.",
+                            "Unknown time zone {:?}, and the file describes none by that name that is known. Choose a usual time zone in your calendar.",
                             brief(name)
                         );
                         (line.number, "unknown_zone", message)

@@ -230,7 +230,7 @@ fn a_bad_event_is_reported_by_line_and_the_others_are_read() {
             "bad_time",
         ),
         (
-            "UID:bad\nDTSTART:20261209T140000Z\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261209T140000Z",
+            "UID:bad\nDTSTART:20261209T140000Z\nRECURRENCE-ID;RANGE=THISANDPRIOR:20261209T140000Z",
             10,
             "range_unsupported",
         ),

@@ -5,6 +5,8 @@ mod effect;
 mod files;
 mod input;
 mod programs;
+mod published;
+mod ranges;
 mod recurrence;
 mod rfc;
 mod round_trip;

@@ -104,7 +104,7 @@ fn the_same_title_and_start_is_the_same_event() {
 
 #[test]
 fn a_file_without_its_columns_is_refused() {
-    for text in ["", "name,date\nA,2026-12-09\n", "title\nA\n"] {
+    for text in ["", "what,date\nA,2026-12-09\n", "title\nA\n"] {
         assert_eq!(csv::read(text, Tz::UTC), Err(Refusal::NoColumns), "{text}");
     }
 }

@@ -38,7 +38,7 @@ fn words(text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases * 2))]
 
     #[test]
     fn a_paragraph_is_read_as_it_was_written(content in inline()) {
@@ -92,6 +92,29 @@ fn marks_and_blocks_are_what_a_reader_expects() {
             .iter()
             .any(|event| matches!(event, Event::Start(Tag::BlockQuote(Some(_)))))
     );
+}
+
+#[test]
+fn empty_points_of_lists_in_lists_are_no_rule() {
+    let list = |content: Value| json!({"type": "bulletList", "content": [{"type": "listItem", "attrs": {}, "content": content}]});
+    let after = json!({"type": "paragraph", "content": [{"type": "text", "text": "after"}]});
+    let written = markdown(&[list(json!([list(json!([list(json!([])), after]))]))]);
+    assert_eq!(written, "- - - <!-- -->\n\n    after\n");
+    let events: Vec<Event<'_>> = parser(&written).collect();
+    assert!(!events.contains(&Event::Rule));
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::Start(Tag::CodeBlock(_))))
+    );
+    assert_eq!(read(&written).trim(), "after");
+}
+
+#[test]
+fn a_heading_without_words_leaves_no_sign() {
+    let text = |text: &str| json!({"type": "paragraph", "content": [{"type": "text", "text": text}]});
+    let heading = json!({"type": "heading", "attrs": {"level": 1}, "content": []});
+    assert_eq!(markdown(&[text("a"), heading, text("b")]), "a\n\nb\n");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Binance: trade histories, order histories, conversions and purchases.
 
-use super::{Format, Reader, info, stated};
+use vocab::Money;
+
+use super::{Format, Reader, binance_names, info, stated};
 use crate::{
     event::Amount,
     report::Outcome,
@@ -26,7 +28,7 @@ pub(super) const TRADES: Format = Format {
     )
 };
 pub(super) const TRADES_WITH_SIDE: Format = Format {
-    rename: dated,
+    rename: |name| dated(name).or_else(|| binance_names::of_trades(name)),
     ..stated(
         info("binance_trades_side", "Binance trade history (with side)", "Binance"),
         &["date(utc)", "pair", "side", "price", "executed", "amount", "fee"],
@@ -58,6 +60,8 @@ pub(super) const TRADES_OF_TWO: Format = Format {
 };
 pub(super) const ORDERS_WITH_SIDE: Format = Format {
     rename: dated,
+    // The time of the order and that of its last fill.
+    may_repeat_headers: true,
     ..stated(
         info("binance_orders_side", "Binance order history (with side)", "Binance"),
         &["date(utc*", "pair", "side", "order price", "order amount", "status"],
@@ -152,24 +156,66 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
 /// Amounts carry their coin: `0.001ETH`.
 fn trade_with_side(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("date(utc)")?;
-    let pair = row.pair("pair")?;
-    let mut trade = row.spot(
-        pair,
-        row.side("side")?,
-        row.positive("executed")?,
-        row.positive("amount")?,
-    );
-    let coin: String = row
-        .text("fee")
-        .chars()
-        .skip_while(|c| !c.is_ascii_alphabetic())
-        .collect();
-    trade.fees = row.fee("fee", symbol::asset(&coin))?;
-    if trade.fees.iter().any(|fee| fee.asset.is_empty()) {
-        return Err(row.fault("fee", "unknown_coin", "The fee does not say in which coin it is."));
-    }
+    let pair = pair_of_units(row, "executed", "amount")?;
+    let (executed, amount) = (size_of(row, "executed", &pair.0)?, size_of(row, "amount", &pair.1)?);
+    let fees = fees_of(row, [&pair.0, &pair.1])?;
+    let mut trade = row.spot(pair, row.side("side")?, executed, amount);
+    trade.fees = fees;
     let trade = row.checked(trade, row.amount("price")?);
     Ok(row.traded(time, trade).into())
+}
+
+/// A fee whose coin stands behind it: one of the pair, or another.
+fn fees_of(row: &Row<'_>, pair: [&str; 2]) -> Cell<Vec<Amount>> {
+    let text = row.text("fee");
+    let of_pair = pair.iter().find_map(|coin| Some((*coin, number_before(text, coin)?)));
+    let (coin, number) = of_pair.unwrap_or_else(|| {
+        let coin = text.trim_start_matches(|sign: char| !sign.is_ascii_alphabetic());
+        (coin, text)
+    });
+    let amount = row.amount_of("fee", number)?;
+    if amount.is_zero() {
+        return Ok(Vec::new());
+    }
+    if coin.is_empty() {
+        return Err(row.fault("fee", "unknown_coin", "The fee does not say in which coin it is."));
+    }
+    let asset = symbol::asset(coin);
+    Ok(vec![Amount { asset, amount }])
+}
+
+/// The coins behind the amounts say where a glued pair is split.
+fn pair_of_units(row: &Row<'_>, executed: &str, total: &str) -> Cell<(String, String)> {
+    let glued = row.required("pair")?;
+    let split = |at: usize| {
+        let (base, quote) = glued.split_at_checked(at)?;
+        let fits = number_before(row.text(executed), base).is_some() && number_before(row.text(total), quote).is_some();
+        fits.then(|| (symbol::asset(base), symbol::asset(quote)))
+    };
+    // The longest base: `2.51INCH` is 2.5 of `1INCH`, though `INCH` stands at its end, too.
+    match (1..glued.len()).rev().find_map(split) {
+        Some(pair) => Ok(pair),
+        None => row.pair("pair"),
+    }
+}
+
+/// The number before a coin at the end of a text: `0.1USDT` is no `0.1USD` of `T`.
+fn number_before<'a>(text: &'a str, coin: &str) -> Option<&'a str> {
+    let at = text.len().checked_sub(coin.len()).filter(|_| !coin.is_empty())?;
+    let (number, end) = text.split_at_checked(at)?;
+    let is_sign = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',' | '-' | '+' | 'e' | 'E');
+    let is_number = number.chars().all(is_sign) && number.ends_with(|sign: char| sign.is_ascii_digit());
+    (is_number && end.eq_ignore_ascii_case(coin)).then_some(number)
+}
+
+/// More than zero, of a coin that may have digits in its name.
+fn size_of(row: &Row<'_>, column: &str, coin: &str) -> Cell<Money> {
+    let text = row.required(column)?;
+    let amount = row.amount_of(column, number_before(text, coin).unwrap_or(text))?;
+    if amount.is_positive() {
+        return Ok(amount);
+    }
+    Err(row.fault(column, "not_positive", "This has to be more than zero."))
 }
 
 fn order(row: &Row<'_>) -> Cell<Outcome> {
@@ -190,11 +236,7 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
         )));
     }
     let trade = row.spot(row.pair("pair")?, row.side("type")?, filled, row.positive("total")?);
-    row.warn(
-        "",
-        "no_fees",
-        "Order histories have no fees: import the trade history instead where you can.",
-    );
+    row.warn("", "no_fees", NO_FEES);
     let trade = row.checked(trade, row.amount("avgtrading price")?);
     Ok(row.traded(time, trade).into())
 }
@@ -230,6 +272,8 @@ fn trade_of_two(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).into())
 }
 
+const NO_FEES: &str = "Order histories have no fees: import the trade history instead where you can.";
+
 /// What was executed stands under several names, with the coin behind it.
 fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time(row.beginning("date(utc"))?;
@@ -238,17 +282,15 @@ fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
         return Ok(row.skipped(executed, "not_filled", "Nothing of this order was filled."));
     }
     let total = row.first_of(&["trading total", "total"]);
-    let trade = row.spot(
-        row.pair("pair")?,
-        row.side("side")?,
-        row.positive(executed)?,
-        row.positive(total)?,
-    );
-    row.warn(
-        "",
-        "no_fees",
-        "Order histories have no fees: import the trade history instead where you can.",
-    );
+    let pair = pair_of_units(row, executed, total)?;
+    let (size, amount) = (size_of(row, executed, &pair.0)?, size_of(row, total, &pair.1)?);
+    let fees = fees_of(row, [&pair.0, &pair.1])?;
+    let mut trade = row.spot(pair, row.side("side")?, size, amount);
+    trade.fees = fees;
+    // Those of margin have them.
+    if row.table.place("fee").is_none() {
+        row.warn("", "no_fees", NO_FEES);
+    }
     let price = row.first_of(&["average price", "avgtrading price", "avg trading price"]);
     let trade = row.checked(trade, row.amount(price)?);
     let id = row.text(row.first_of(&["orderno", "order no."])).to_owned();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vocab::Money;
 
-use super::{Format, Reader, asked, info, utc};
+use super::{Format, Reader, asked, binance_names, info, utc};
 use crate::{
     cell,
     event::{Amount, Event, EventKind, Movement, Side},
@@ -22,15 +22,18 @@ pub(super) const STATEMENT: Format = Format {
     )
 };
 /// Newer statements, in the zone that was chosen when they were made.
-pub(super) const STATEMENT_IN_ZONE: Format = asked(
-    info(
-        "binance_statement_time",
-        "Binance account statement (without zone)",
-        "Binance",
-    ),
-    &["time", "account", "operation", "coin", "change"],
-    Reader::Whole(statement),
-);
+pub(super) const STATEMENT_IN_ZONE: Format = Format {
+    rename: binance_names::of_statement,
+    ..asked(
+        info(
+            "binance_statement_time",
+            "Binance account statement (without zone)",
+            "Binance",
+        ),
+        &["time", "account", "operation", "coin", "change"],
+        Reader::Whole(statement),
+    )
+};
 
 fn rename(name: &str) -> Option<&'static str> {
     matches!(name, "utc time" | "time(utc)" | "time (utc)" | "date(utc)").then_some("utc_time")
@@ -54,7 +57,6 @@ fn meaning(operation: &str) -> Option<Meaning> {
         "eth 2.0 staking",
         "buy crypto with card",
         "buy crypto with fiat",
-        "bnb fee deduction",
         "leverage token redemption",
         "stablecoins auto-conversion",
         "swap farming transaction",
@@ -73,7 +75,7 @@ fn meaning(operation: &str) -> Option<Meaning> {
         return Some(Meaning::Leg);
     }
     Some(match word.as_str() {
-        "fee" | "transaction fee" => Meaning::Fee,
+        "fee" | "transaction fee" | "bnb fee deduction" => Meaning::Fee,
         "deposit"
         | "fiat deposit"
         | "buy crypto"
@@ -178,10 +180,16 @@ struct Entry<'a> {
     change: Money,
 }
 
+/// What is one trade: the second, the account, and what the remark says of small amounts that were converted: `ACE to BNB`.
+type Key<'a> = (chrono::DateTime<chrono::Utc>, &'a str, &'a str);
+
+/// Legs, and fees.
+type Group<'a> = (Vec<Entry<'a>>, Vec<Entry<'a>>);
+
 /// Legs and fees of one second on one account are one trade, where two coins changed hands.
 fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
     let mut all = Vec::new();
-    let mut trades: BTreeMap<_, (Vec<Entry<'_>>, Vec<Entry<'_>>)> = BTreeMap::new();
+    let mut trades: BTreeMap<Key<'_>, Group<'_>> = BTreeMap::new();
     for row in rows {
         match entry(row) {
             Err(fault) => all.push(Outcome::Rejected(fault)),
@@ -194,6 +202,11 @@ fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
                     EventKind::Adjustment if remark.contains("airdrop") || remark.contains("distribution") => {
                         EventKind::Reward
                     }
+                    // From or to another person.
+                    EventKind::Transfer if remark.starts_with("binance pay") => match entry.change.is_negative() {
+                        true => EventKind::Withdrawal,
+                        false => EventKind::Deposit,
+                    },
                     // Coins that were renamed go as they came.
                     EventKind::Reward if entry.change.is_negative() => EventKind::Adjustment,
                     kind => kind,
@@ -203,7 +216,14 @@ fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
                 all.push(event.into());
             }
             Ok((time, meaning, entry)) => {
-                let (legs, fees) = trades.entry((time, row.text("account"))).or_default();
+                let remark = row.text("remark");
+                let is_small = row.text("operation").to_lowercase().starts_with("small assets");
+                let pair = if is_small && remark.contains(" to ") {
+                    remark
+                } else {
+                    ""
+                };
+                let (legs, fees) = trades.entry((time, row.text("account"), pair)).or_default();
                 if meaning == Meaning::Fee {
                     fees.push(entry)
                 } else {
@@ -212,10 +232,49 @@ fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
             }
         }
     }
-    for ((time, account), (legs, fees)) in trades {
+    for ((time, account, _), (legs, fees)) in joined(trades) {
         all.extend(paired(time, account, &legs, &fees));
     }
     all
+}
+
+/// The coins of a conversion may be booked a second apart: halves that follow on each other are one.
+fn joined<'a>(trades: BTreeMap<Key<'a>, Group<'a>>) -> Vec<(Key<'a>, Group<'a>)> {
+    let mut all: Vec<(Key<'a>, Group<'a>)> = Vec::new();
+    for (key, group) in trades {
+        let wanted = half(&group).map(|(word, comes)| (word, !comes));
+        let near = |earlier: &Key<'_>| key.0 - earlier.0 <= chrono::TimeDelta::seconds(1);
+        let mut before = all.iter_mut().rev().take_while(|(earlier, _)| near(earlier));
+        let other = before.find(|((_, account, pair), group)| {
+            wanted.is_some() && (*account, *pair) == (key.1, key.2) && half(group) == wanted
+        });
+        match other {
+            Some((_, (legs, _))) => legs.extend(group.0),
+            None => all.push((key, group)),
+        }
+    }
+    all
+}
+
+/// The word of a conversion of which only one coin is there, and whether it came.
+fn half<'a>((legs, fees): &Group<'a>) -> Option<(&'a str, bool)> {
+    const CONVERSIONS: [&str; 6] = [
+        "binance convert",
+        "convert",
+        "buy crypto with fiat",
+        "buy crypto with card",
+        "large otc trading",
+        "small assets exchange bnb",
+    ];
+    let first = legs.first()?;
+    let word = first.row.text("operation");
+    let alike = |leg: &Entry<'_>| {
+        leg.coin == first.coin
+            && leg.change.is_positive() == first.change.is_positive()
+            && leg.row.text("operation") == word
+    };
+    let is_half = fees.is_empty() && !first.change.is_zero() && legs.iter().all(alike);
+    (is_half && CONVERSIONS.contains(&word.trim().to_lowercase().as_str())).then(|| (word, first.change.is_positive()))
 }
 
 type Read<'a> = (chrono::DateTime<chrono::Utc>, Meaning, Entry<'a>);
@@ -305,7 +364,11 @@ fn unpaired(
     } else {
         EventKind::Conversion
     };
-    if !legs.is_empty() {
+    let is_half = legs.iter().all(|leg| leg.coin == first.coin);
+    if !legs.is_empty() && is_half {
+        let message = "The other coin of this conversion is not there: the amount is booked, and no trade.";
+        first.row.warn("operation", "half_a_trade", message);
+    } else if !legs.is_empty() {
         let message = "Several coins changed hands in this second: the amounts are booked, and no trade.";
         first.row.warn("operation", "several_pairs", message);
     }

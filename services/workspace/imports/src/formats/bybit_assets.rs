@@ -2,7 +2,7 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, asked, bybit_log::zoned, contract as named, info, stated};
+use super::{Format, Reader, asked, bybit_log::zoned, contract as named, info, is_done, stated};
 use crate::{
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Position},
     report::Outcome,
@@ -48,6 +48,15 @@ pub(super) const TRANSFERS_2021: Format = Format {
         Reader::Rows(|row| transfer(row, ["time(utc)", "amount", "type"])),
     )
 };
+/// Of coins that came from elsewhere or went there. The status says whether they did.
+pub(super) const CHAINS: Format = Format {
+    rename: of_chains,
+    ..stated(
+        info("bybit_chains", "Bybit deposits and withdrawals (with chain)", "Bybit"),
+        &["date", "type", "asset", "chain", "amount", "tx id", "status"],
+        Reader::Rows(on_chain),
+    )
+};
 pub(super) const CONTRACTS: Format = asked(
     info("bybit_contracts", "Bybit log of contracts", "Bybit"),
     &[
@@ -73,22 +82,77 @@ fn dated(name: &str) -> Option<&'static str> {
     both.or_else(|| zoned(name))
 }
 
+fn of_chains(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "coin" => "asset",
+        "txid" | "transaction id" => "tx id",
+        name if ["date(utc", "date (utc", "time(utc"]
+            .iter()
+            .any(|start| name.starts_with(start)) =>
+        {
+            "date"
+        }
+        _ => return None,
+    })
+}
+
+fn on_chain(row: &Row<'_>) -> Cell<Outcome> {
+    if !is_done(row, "status")? {
+        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+    }
+    let time = row.time("date")?;
+    let (coin, size) = (row.asset("asset")?, row.size("amount")?);
+    let fees = row.fee("fee", coin.clone())?;
+    let (kind, amount) = match row.required("type")?.to_lowercase().as_str() {
+        "deposit" => (EventKind::Deposit, size),
+        "withdraw" | "withdrawal" => (EventKind::Withdrawal, -size),
+        _ => return Err(row.unknown("type")),
+    };
+    let id = Some(row.text("tx id")).filter(|id| *id != "--").unwrap_or_default();
+    let event = row.moved(time, kind, &coin, amount, fees);
+    Ok(event.with_id(id).noted(row.text("chain")).into())
+}
+
 fn transfer(row: &Row<'_>, [time, amount, word]: [&str; 3]) -> Cell<Outcome> {
     let time = row.time(time)?;
     let (coin, size, signed) = (row.asset("coin")?, row.size(amount)?, row.amount(amount)?);
     let word_of = row.required(word)?.to_lowercase().replace([' ', '_'], "");
+    let product = row.text("type").to_lowercase().replace([' ', '_'], "");
+    let has = |parts: &[&str]| parts.iter().any(|part| word_of.contains(part));
     let (kind, amount) = match word_of.as_str() {
         "deposit" | "userdeposit" => (EventKind::Deposit, size),
         "withdraw" | "withdrawal" | "userwithdraw" | "userwithdrawal" => (EventKind::Withdrawal, -size),
         "internalaccounttransferdeposit" => (EventKind::Transfer, size),
         "internalaccounttransferwithdrawal" => (EventKind::Transfer, -size),
         word if word.starts_with("transfer") => (EventKind::Transfer, signed),
-        word if ["reward", "bonus", "airdrop", "rebate", "interest", "cashback"]
-            .iter()
-            .any(|part| word.contains(part)) =>
-        {
+        _ if has(&["interest"]) && signed.is_negative() => (EventKind::Interest, signed),
+        _ if has(&["reward", "bonus", "airdrop", "rebate", "interest", "cashback", "yield"]) => {
             (EventKind::Reward, signed)
         }
+        // What was given and what came are rows that may be a second apart.
+        _ if has(&["conversion", "convert"]) => (EventKind::Conversion, signed),
+        _ if has(&[
+            "subscription",
+            "redemption",
+            "transfer",
+            "stake",
+            "loan",
+            "collateral",
+            "repay",
+        ]) =>
+        {
+            (EventKind::Transfer, signed)
+        }
+        _ if product == "earn" => (EventKind::Transfer, signed),
+        // What was paid for it stands elsewhere.
+        _ if has(&["p2p", "buycrypto", "sellcrypto", "fiat", "bybitcard", "bybitpay"]) || product == "bybitcard" => (
+            if signed.is_negative() {
+                EventKind::Withdrawal
+            } else {
+                EventKind::Deposit
+            },
+            signed,
+        ),
         _ => return Err(row.unknown(word)),
     };
     Ok(row.moved(time, kind, &coin, amount, Vec::new()).into())

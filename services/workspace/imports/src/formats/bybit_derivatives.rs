@@ -1,8 +1,8 @@
 //! Bybit's trade history of contracts, and what closed positions brought.
 
-use super::{Format, Reader, contract, info, stated};
+use super::{Format, Reader, contract, info, others::bybit_fee, stated};
 use crate::{
-    event::{Amount, EventKind, Position},
+    event::{Amount, EventKind, Position, Side},
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -32,7 +32,6 @@ pub(super) const CLOSED: Format = Format {
         info("bybit_closed", "Bybit closed profit and loss", "Bybit"),
         &[
             "contract",
-            "direction",
             "quantity",
             "entry price",
             "exit price",
@@ -47,7 +46,7 @@ fn usual(name: &str) -> Option<&'static str> {
     Some(match name {
         "contracts" | "market" | "symbol" => "contract",
         "trade type" | "exec type" => "filled type",
-        "qty" | "filled quantity" | "filled qty" | "exec qty" | "closed size" => "quantity",
+        "qty" | "filled quantity" | "filled qty" | "exec qty" | "closed size" | "order quantity" => "quantity",
         "exec price" => "filled price",
         "trading fee" | "fees paid" | "fee paid" | "exec fee" => "fee",
         "closing direction" | "closed direction" | "side" => "direction",
@@ -86,7 +85,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let coin = contract::settles_in(&instrument).to_owned();
     let id = row.text("transaction id");
     // Positive where it was paid.
-    let fee = row.amount("fee")?;
+    let fee = row.amount(bybit_fee(row, "fee")?)?;
     let word = row.text("filled type").to_lowercase().replace([' ', '_'], "");
     match word.as_str() {
         "trade" | "" | "adl" | "adltrade" | "busttrade" | "liquidation" | "delivery" | "settle" | "settlement" => {}
@@ -99,7 +98,8 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
         }
         _ => return Err(row.unknown("filled type")),
     }
-    let (side, said) = match contract::direction(row.required("direction")?) {
+    let direction = row.required("direction")?;
+    let (side, said) = match contract::direction(direction).or_else(|| bare_direction(row, direction)) {
         Some(found) => found,
         None => (row.side("direction")?, Position::Net),
     };
@@ -125,6 +125,19 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
         event.noted(row.text("filled type"))
     }
     .into())
+}
+
+/// Some files write `Long` for what was bought and `Short` for what was sold, whatever position they change.
+fn bare_direction(row: &Row<'_>, text: &str) -> Option<(Side, Position)> {
+    let side = match text.to_lowercase().as_str() {
+        "long" => Side::Buy,
+        "short" => Side::Sell,
+        _ => return None,
+    };
+    let message = "“Long” is read as bought and “Short” as sold.";
+    row.reading
+        .warn_once(row.fault("direction", "direction_as_side", message));
+    Some((side, Position::Net))
 }
 
 /// The result has the fees in it.

@@ -99,6 +99,7 @@ type Fill<'a> = (DateTime<Utc>, &'a str, &'a str, &'a str, &'a str);
 fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
     let mut all = Vec::new();
     let mut fills: BTreeMap<Fill<'_>, Vec<Entry<'_>>> = BTreeMap::new();
+    let mut nameless: BTreeMap<DateTime<Utc>, Vec<Entry<'_>>> = BTreeMap::new();
     for row in rows {
         let entry = match entry(row) {
             Ok(entry) => entry,
@@ -121,8 +122,16 @@ fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
                 fills.entry(key).or_default().push(entry);
             }
             "TRADE" | "LIQUIDATION" | "ADL" => all.push(contract(&entry).unwrap_or_else(Outcome::Rejected)),
+            "" | "--" => nameless.entry(entry.time).or_default().push(entry),
             other => all.push(alone(&entry, other)),
         }
+    }
+    for entries in nameless.into_values() {
+        // Small balances are converted so: a row for each coin. What only goes, or only comes, is between the user's own accounts.
+        let comes = entries.iter().any(|entry| entry.flow.is_positive());
+        let goes = entries.iter().any(|entry| entry.flow.is_negative());
+        let word = if comes && goes { "CONVERT" } else { "TRANSFER" };
+        all.extend(entries.iter().map(|entry| alone(entry, word)));
     }
     for legs in fills.into_values() {
         all.extend(spot(&legs));
@@ -165,10 +174,32 @@ fn alone(entry: &Entry<'_>, word: &str) -> Outcome {
         "TRANSFER_IN" | "TRANSFER_OUT" => EventKind::Transfer,
         "SETTLEMENT" => EventKind::Funding,
         "DELIVERY" | "BONUS_RECOLLECT" => EventKind::Adjustment,
-        "INTEREST" => EventKind::Interest,
-        "AIRDROP" | "BONUS" => EventKind::Reward,
         "FEE_REFUND" => EventKind::Fee,
         "CURRENCY_BUY" | "CURRENCY_SELL" => EventKind::Conversion,
+        word if word.contains("INTEREST") => EventKind::Interest,
+        word if has(word, &["AIRDROP", "BONUS", "REWARD", "REBATE", "YIELD", "CASHBACK"]) => EventKind::Reward,
+        word if has(
+            word,
+            &["AUTO_SOLD", "AUTO_BUY", "REPAYMENT_SELL", "REPAYMENT_BUY", "CONVERT"],
+        ) =>
+        {
+            EventKind::Conversion
+        }
+        word if has(
+            word,
+            &[
+                "SUBSCRIPTION",
+                "REDEMPTION",
+                "STAKING",
+                "BORROW",
+                "LOAN",
+                "REPAY",
+                "TRANSFER",
+            ],
+        ) =>
+        {
+            EventKind::Transfer
+        }
         _ => return Outcome::Rejected(row.unknown("type")),
     };
     let movements = entry.movements();
@@ -182,6 +213,10 @@ fn alone(entry: &Entry<'_>, word: &str) -> Outcome {
         .noted(row.text("contract"))
         .paid_for(instrument)
         .into()
+}
+
+fn has(word: &str, parts: &[&str]) -> bool {
+    parts.iter().any(|part| word.contains(part))
 }
 
 /// The contract that pays in this coin; nothing where the row names none.

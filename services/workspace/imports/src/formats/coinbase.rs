@@ -122,11 +122,21 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
         | "withdrawal"
         | "donation"
         | "card spend"
+        | "cardspend"
+        | "card buy back"
+        | "cardbuyback"
+        | "paid for an order"
         | "order"
         | "subscription" => {
             let inward = matches!(
                 word.as_str(),
-                "receive" | "deposit" | "pro withdrawal" | "exchange withdrawal" | "intx withdrawal"
+                "receive"
+                    | "deposit"
+                    | "pro withdrawal"
+                    | "exchange withdrawal"
+                    | "intx withdrawal"
+                    | "card buy back"
+                    | "cardbuyback"
             );
             // Their names are seen from the other side; where there is a sign, it says more.
             if inward && !signed()?.is_negative() {
@@ -135,23 +145,7 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
                 sign(EventKind::Withdrawal, -quantity)
             }
         }
-        "staking income"
-        | "rewards income"
-        | "reward income"
-        | "staking reward"
-        | "learning reward"
-        | "coinbase earn"
-        | "inflation reward"
-        | "subscription rebate"
-        | "subscription rebates (24 hours)"
-        | "incentives rewards payout"
-        | "card reward"
-        | "credit card reward"
-        | "coinbase referral"
-        | "promocodebonus"
-        | "airdrop"
-        | "retail simple price improvement" => sign(EventKind::Reward, quantity),
-        "interest payout" => sign(EventKind::Reward, quantity),
+        "coinbase earn" | "coinbase referral" | "retail simple price improvement" => sign(EventKind::Reward, quantity),
         "retail staking transfer"
         | "retail unstaking transfer"
         | "staking transfer"
@@ -170,7 +164,7 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
         "derivatives settlement" | "fcm futures usdc to usd" | "futures settlement" => {
             sign(EventKind::Adjustment, signed()?)
         }
-        // Words that came since.
+        // Words that came over the years: `Staking Income`, `Learning Reward`, `Interest Payout`.
         other
             if ["reward", "income", "bonus", "rebate", "airdrop", "payout"]
                 .iter()
@@ -234,6 +228,7 @@ fn trade(row: &Row<'_>, side: Side, (asset, quantity): (String, Money), money: S
         Some(row.size(subtotal)?)
     };
     let amount = amount.ok_or_else(|| row.fault(fees, "fee_above_amount", "The fee is all of it."))?;
+    let fee = fee_of_total(row, side, (amount, fee), total)?;
     let paid = paid_in(row.text("notes"), &asset).filter(|(coin, _)| *coin != money);
     let Some((quote, moved)) = paid else {
         let mut trade = row.spot((asset, money.clone()), side, quantity, amount);
@@ -279,6 +274,32 @@ fn trade(row: &Row<'_>, side: Side, (asset, quantity): (String, Money), money: S
         });
     }
     Ok(trade)
+}
+
+/// Some years state a fee that the total does not have in it. The total is what was paid, so that the fee is what it differs by.
+fn fee_of_total(row: &Row<'_>, side: Side, (amount, fee): (Money, Money), total: &str) -> Cell<Money> {
+    let total_is = if total.is_empty() {
+        Money::ZERO
+    } else {
+        row.amount(total)?.abs()
+    };
+    let differs = match side {
+        Side::Buy => total_is.checked_sub(amount),
+        Side::Sell => amount.checked_sub(total_is),
+    };
+    let off = differs.and_then(|differs| differs.checked_sub(fee)).map(Money::abs);
+    // Half a percent is more than rounding.
+    let near = total_is.checked_mul(Money::from_units(5_000_000_000_000_000).unwrap_or_default());
+    match differs {
+        Some(differs)
+            if !total_is.is_zero() && !differs.is_negative() && off.zip(near).is_some_and(|(off, near)| off > near) =>
+        {
+            let message = "The fee is not what the total differs from the subtotal by; the total is taken.";
+            row.warn(total, "total_differs", message);
+            Ok(differs)
+        }
+        _ => Ok(fee),
+    }
 }
 
 fn total_name<'a>(row: &Row<'a>) -> &'a str {

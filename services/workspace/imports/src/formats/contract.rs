@@ -14,7 +14,7 @@ const ENDLESS: [&str; 4] = ["SWAP", "PERP", "PERPETUAL", "FUTURES"];
 
 /// `BTCUSDT`, `BTC-USDT-SWAP`, `BTCUSD_PERP`, `BTCUSDT_250627`, `XBTUSDTM`, `PF_XBTUSD`, `BTCPERP`: what is traded, and how it pays.
 /// `coin` is what the file says that it pays in. A contract that ends has its day in its name, so that it is netted with no other.
-pub(super) fn of(name: &str, coin: Option<&str>) -> Option<Instrument> {
+pub(crate) fn of(name: &str, coin: Option<&str>) -> Option<Instrument> {
     let upper = name.trim().to_uppercase();
     let mut parts: Vec<&str> = upper
         .split(['-', '_', '/', ':', ' '])
@@ -88,7 +88,7 @@ fn split(glued: &str, coin: Option<&str>) -> Option<(String, String)> {
 }
 
 /// The coin in which it pays.
-pub(super) fn settles_in(instrument: &Instrument) -> &str {
+pub(crate) fn settles_in(instrument: &Instrument) -> &str {
     match instrument.kind {
         InstrumentKind::Inverse => &instrument.base,
         InstrumentKind::Spot | InstrumentKind::Linear => &instrument.quote,
@@ -110,7 +110,7 @@ pub(super) fn direction(text: &str) -> Option<(Side, Position)> {
 }
 
 /// `LONG`, `SHORT` or `BOTH`; Bybit counts 1, 2 and 0.
-pub(super) fn position(text: &str) -> Position {
+pub(crate) fn position(text: &str) -> Position {
     match text.trim().to_lowercase().as_str() {
         "long" | "1" => Position::Long,
         "short" | "2" => Position::Short,
@@ -119,7 +119,7 @@ pub(super) fn position(text: &str) -> Position {
 }
 
 /// The fill of a contract. `quantity` is in the base, of inverse ones in the money of the quote.
-pub(super) fn filled(
+pub(crate) fn filled(
     row: &Row<'_>,
     instrument: Instrument,
     (side, position): (Side, Position),
@@ -156,7 +156,7 @@ pub(super) fn in_base(contracts: Money, price: Money, value: Money) -> Option<Mo
 }
 
 /// What is booked of a fill beside its trade: the result, and fees as they were paid.
-pub(super) fn booked(coin: &str, result: Money, trade: &Trade) -> Vec<Movement> {
+pub(crate) fn booked(coin: &str, result: Money, trade: &Trade) -> Vec<Movement> {
     let result = Movement {
         asset: coin.to_owned(),
         amount: result,
@@ -174,7 +174,7 @@ pub(super) fn booked(coin: &str, result: Money, trade: &Trade) -> Vec<Movement> 
 }
 
 /// Told once: the files of fills that do not say what each brought.
-pub(super) fn without_results(row: &Row<'_>, column: &str) {
+pub(crate) fn without_results(row: &Row<'_>, column: &str) {
     let message =
         "This file does not say what each fill brought: round trips are whole, but balances lack the results.";
     row.reading.warn_once(row.fault(column, "no_results", message));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, each_rejected, info, utc};
+use super::{Format, Reader, contract, each_rejected, info, utc};
 use crate::{
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
     report::Outcome,
@@ -32,13 +32,25 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
         row.positive("vol")?,
         row.positive("cost")?,
     );
-    if !row.amount("margin")?.is_zero() {
+    let closes = ["closing", "liquidated"]
+        .iter()
+        .any(|word| row.text("misc").contains(word));
+    let on_margin = closes || !row.amount("margin")?.is_zero();
+    if on_margin {
         trade.kind = InstrumentKind::Linear;
     }
     trade.fees = row.fee("fee", trade.quote.clone())?;
     trade.order_id = Some(row.text("ordertxid").to_owned()).filter(|id| !id.is_empty());
     let trade = row.checked(trade, row.amount("price")?);
-    Ok(row.traded(time, trade).with_id(row.text("txid")).into())
+    // Of a position on margin the coins do not move: only the fee does, and what it brought once it is closed.
+    let event = if on_margin {
+        contract::without_results(row, "margin");
+        let movements = contract::booked(&trade.quote, Money::ZERO, &trade);
+        row.contract(time, trade, movements)
+    } else {
+        row.traded(time, trade)
+    };
+    Ok(event.with_id(row.text("txid")).into())
 }
 
 struct Leg<'a> {
@@ -47,15 +59,25 @@ struct Leg<'a> {
     coin: String,
     amount: Money,
     fee: Money,
+    fee_coin: String,
 }
 
+/// Newer files name the coin of a fee, which may be another one than that of the row.
 fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
+    let coin = row.asset("asset")?;
+    let fee = row.amount("fee")?;
+    let fee_coin = match row.text("feecurrency") {
+        "" => coin.clone(),
+        _ if fee.is_zero() => coin.clone(),
+        _ => row.asset("feecurrency")?,
+    };
     Ok(Leg {
         row: *row,
         time: row.time("time")?,
-        coin: row.asset("asset")?,
+        coin,
         amount: row.amount("amount")?,
-        fee: row.amount("fee")?,
+        fee,
+        fee_coin,
     })
 }
 
@@ -93,12 +115,13 @@ fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
 }
 
 /// Rows of these types are parts of a trade.
-const LEGS: [&str; 7] = [
+const LEGS: [&str; 8] = [
     "trade",
     "spend",
     "receive",
     "dustsweeping",
     "conversion",
+    "collateralconversion",
     "nfttrade",
     "sale",
 ];
@@ -121,7 +144,7 @@ fn alone(leg: &Leg<'_>) -> Outcome {
             _,
         ) => EventKind::Reward,
         ("rollover", _) => EventKind::Interest,
-        ("nftcreatorfee" | "fee", _) => EventKind::Fee,
+        ("nftcreatorfee" | "creator_fee" | "fee", _) => EventKind::Fee,
         ("margin" | "margin trade" | "settled" | "adjustment" | "credit", _) => EventKind::Adjustment,
         _ => return Outcome::Rejected(row.unknown("type")),
     };
@@ -144,7 +167,7 @@ fn alone(leg: &Leg<'_>) -> Outcome {
 }
 
 fn fee(leg: &Leg<'_>) -> Vec<Amount> {
-    let asset = leg.coin.clone();
+    let asset = leg.fee_coin.clone();
     let amount = leg.fee;
     if amount.is_zero() {
         Vec::new()

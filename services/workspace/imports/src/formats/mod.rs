@@ -2,6 +2,8 @@
 
 mod binance;
 mod binance_futures;
+mod binance_names;
+mod binance_persons;
 mod binance_statement;
 mod binance_transfers;
 mod bisq;
@@ -19,9 +21,11 @@ mod coinbase;
 mod coinbase_pro;
 mod coinbase_report;
 mod cointracking;
-mod contract;
+pub(crate) mod contract;
 mod crypto_com;
 mod crypto_com_exchange;
+mod fills;
+mod gate;
 mod gemini;
 mod generic;
 mod kraken;
@@ -30,12 +34,14 @@ mod kucoin;
 mod kucoin_account;
 mod kucoin_futures;
 mod kucoin_orders;
+mod ledger_live;
 mod ledgers;
 mod nexo;
 mod okx;
 mod okx_contracts;
 mod others;
 mod own;
+mod sent_received;
 
 use crate::{
     report::Outcome,
@@ -153,6 +159,72 @@ const fn info(id: &'static str, name: &'static str, venue: &'static str) -> Form
     FormatInfo { id, name, venue }
 }
 
+/// Whether what a row is of was completed, by the words of its status: `Processed` is, `In process` is not. One that says neither is a fault: it
+/// may have moved coins.
+fn is_done(row: &Row<'_>, column: &str) -> Cell<bool> {
+    const OPEN: [&str; 37] = [
+        "fail",
+        "failed",
+        "failure",
+        "cancel",
+        "canceled",
+        "cancelled",
+        "canceling",
+        "cancelling",
+        "reject",
+        "rejected",
+        "rejecting",
+        "pending",
+        "process",
+        "processing",
+        "progress",
+        "inprogress",
+        "wait",
+        "waiting",
+        "awaiting",
+        "return",
+        "returned",
+        "returning",
+        "refund",
+        "refunded",
+        "refunding",
+        "expired",
+        "unconfirmed",
+        "unsuccessful",
+        "unsuccessfully",
+        "unprocessed",
+        "unfinished",
+        "incomplete",
+        "review",
+        "reviewing",
+        "not",
+        "be",
+        "being",
+    ];
+    const DONE: [&str; 11] = [
+        "complete",
+        "completed",
+        "success",
+        "successful",
+        "successfully",
+        "sent",
+        "done",
+        "finished",
+        "credited",
+        "confirmed",
+        "processed",
+    ];
+    let text = row.required(column)?.to_lowercase();
+    let has = |words: &[&str]| {
+        text.split(|sign: char| !sign.is_alphanumeric())
+            .any(|word| words.contains(&word))
+    };
+    if has(&OPEN) {
+        return Ok(false);
+    }
+    if has(&DONE) { Ok(true) } else { Err(row.unknown(column)) }
+}
+
 /// Says of each row of a group why the group makes no event, so that none is lost.
 fn each_rejected<'a>(
     rows: impl IntoIterator<Item = Row<'a>>,
@@ -173,6 +245,7 @@ pub(crate) static ALL: &[Format] = &[
     binance::CONVERSIONS,
     binance::DUST,
     binance::PURCHASES,
+    binance_persons::DEALS,
     binance_futures::TRADES,
     binance_statement::STATEMENT,
     binance_statement::STATEMENT_IN_ZONE,
@@ -195,6 +268,7 @@ pub(crate) static ALL: &[Format] = &[
     bybit_assets::HISTORY,
     bybit_assets::TRANSFERS,
     bybit_assets::TRANSFERS_2021,
+    bybit_assets::CHAINS,
     bybit_assets::CONTRACTS,
     bybit_derivatives::TRADES,
     bybit_derivatives::CLOSED,
@@ -237,6 +311,10 @@ pub(crate) static ALL: &[Format] = &[
     nexo::TRANSACTIONS,
     nexo::TRANSACTIONS_WITHOUT_ZONE,
     nexo::TRANSACTIONS_OF_ONE_COLUMN,
+    gate::BILLS,
+    fills::MEXC,
+    fills::BITGET,
+    fills::BINGX,
     gemini::HISTORY,
     bitcoin_de::HISTORY,
     bisq::TRADES,
@@ -272,7 +350,9 @@ pub(crate) static ALL: &[Format] = &[
     ledgers::ROTKI_TRADES,
     ledgers::ROTKI_EVENTS,
     ledgers::GHOSTFOLIO,
+    ledger_live::OPERATIONS,
     bittytax::RECORDS,
+    sent_received::RECORDS,
     own::FILLS,
     generic::TRADES,
     generic::TRADES_OF_TWO,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info, okx_contracts, stated};
+use super::{Format, Reader, asked, each_rejected, info, is_done, okx_contracts, stated};
 use crate::{
     event::{Amount, EventKind, Side},
     report::Outcome,
@@ -83,7 +83,7 @@ pub(super) const WITHDRAWALS: Format = stated(
 );
 
 fn moved(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
-    if !["completed", "success", "successful"].contains(&row.required("status")?.to_lowercase().as_str()) {
+    if !is_done(row, "status")? {
         return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
     let time = row.time("time")?;
@@ -185,10 +185,13 @@ fn trading(rows: &[Row<'_>]) -> Vec<Outcome> {
     let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
     for row in rows {
         match (row.text("trade type"), row.text("action")) {
-            ("Spot", "Buy" | "Sell") => match row.time("time") {
-                Ok(time) => orders.entry((time, row.text("order id"))).or_default().push(*row),
-                Err(fault) => all.push(Outcome::Rejected(fault)),
-            },
+            // Conversions name no action; on margin both coins move as well.
+            ("Spot" | "Margin", word) if word == "Buy" || word == "Sell" || is_conversion(row, word) => {
+                match row.time("time") {
+                    Ok(time) => orders.entry((time, row.text("order id"))).or_default().push(*row),
+                    Err(fault) => all.push(Outcome::Rejected(fault)),
+                }
+            }
             ("Transfer", "Transfer in" | "Transfer out") => {
                 all.push(transfer(row).unwrap_or_else(Outcome::Rejected));
             }
@@ -207,6 +210,13 @@ fn trading(rows: &[Row<'_>]) -> Vec<Outcome> {
         }
     }
     all
+}
+
+/// Behind the pair of a conversion.
+const CONVERSION: &str = "-CONVERT";
+
+fn is_conversion(row: &Row<'_>, action: &str) -> bool {
+    action.is_empty() && row.text("symbol").ends_with(CONVERSION)
 }
 
 /// Between the trading and the funding account. The amount is empty; the balance says it.
@@ -235,9 +245,10 @@ fn order(time: DateTime<Utc>, rows: &[Row<'_>]) -> Result<Outcome, Wrong> {
         ("order id", "half_a_trade", message)
     };
     let first = legs.iter().min_by_key(|leg| leg.row.line.number).ok_or_else(half)?;
+    let symbol = first.row.text("symbol");
     let pair = first
         .row
-        .pair("symbol")
+        .pair_of("symbol", symbol.strip_suffix(CONVERSION).unwrap_or(symbol))
         .map_err(|fault| ("symbol", fault.code, fault.message))?;
     let sum = |coin: &str| {
         let mut amounts = legs.iter().filter(|leg| leg.coin == coin).map(|leg| leg.amount);
@@ -293,7 +304,11 @@ fn meaning(word: &str) -> Option<EventKind> {
     let has = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
     Some(match word.as_str() {
         "deposit" | "received" | "receive" | "buy" | "card top up" | "p2p buy" => EventKind::Deposit,
-        "withdrawal" | "withdraw" | "sent" | "send" | "sell" | "p2p sell" => EventKind::Withdrawal,
+        // The coins of one that was canceled come back.
+        "withdrawal" | "withdraw" | "sent" | "send" | "sell" | "p2p sell" | "canceled withdrawal" => {
+            EventKind::Withdrawal
+        }
+        "convert" | "conversion" => EventKind::Conversion,
         "learn and earn" | "invite friends" => EventKind::Reward,
         "stake" | "flash loan" | "jumpstart lockup" => EventKind::Transfer,
         // Earned, or paid for a loan.
@@ -306,11 +321,26 @@ fn meaning(word: &str) -> Option<EventKind> {
             "bonus",
             "cashback",
             "distribution",
+            "giveaway",
+            "referral",
+            "commission",
         ]) =>
         {
             EventKind::Reward
         }
-        _ if has(&["account", "transfer", "subscription", "redemption", "redeem"]) => EventKind::Transfer,
+        _ if has(&[
+            "account",
+            "transfer",
+            "subscription",
+            "redemption",
+            "redeem",
+            "collateral",
+            "loan",
+            "repayment",
+        ]) =>
+        {
+            EventKind::Transfer
+        }
         _ => return None,
     })
 }

@@ -63,9 +63,16 @@ fn bybit(row: &Row<'_>) -> Cell<Outcome> {
         ("", Side::Sell) => trade.quote.clone(),
         (coin, _) => symbol::asset(coin),
     };
-    trade.fees = row.fee("fees", coin)?;
+    trade.fees = row.fee(bybit_fee(row, "fees")?, coin)?;
     let trade = row.checked(trade, row.amount("filled price")?);
     Ok(row.traded(time, trade).with_id(row.text("transaction id")).into())
+}
+
+/// Newer files have `--` for a fee that stands in a column of its own.
+pub(super) fn bybit_fee(row: &Row<'_>, column: &'static str) -> Cell<&'static str> {
+    const NEWER: &str = "execfeev2";
+    let is_elsewhere = row.amount(column)?.is_zero() && !row.text(NEWER).is_empty();
+    Ok(if is_elsewhere { NEWER } else { column })
 }
 
 fn bitvavo(row: &Row<'_>) -> Cell<Outcome> {

@@ -76,6 +76,28 @@ fn headers_of_exchanges_are_understood() {
              LTC,BTC,2024-03-02 10:00,Sold,5,0.02,0,\n",
             ["buy 5 LTC for 0.01 BTC", "sell 5 LTC for 0.02 BTC"],
         ),
+        // Words of traders: the coin is an asset, and the currency that of the price.
+        (
+            "When,Asset,Dir,Qty,Px,Ccy,Comm,Comm Ccy\n2024-03-01 10:00:00,BTC,Buy,0.5,60000,USD,3,USD\n\
+             2024-03-02 10:00:00,BTC,Sell,0.5,62000,USD,3,USD\n",
+            [
+                "buy 0.5 BTC for 30000 USD, fee 3 USD",
+                "sell 0.5 BTC for 31000 USD, fee 3 USD",
+            ],
+        ),
+        (
+            "When,Direction,Instrument,Amount,Px\n2024-03-01 10:00:00,B,ETH/EUR,2,3000\n2024-03-02 10:00:00,S,ETH/EUR,2,3100\n",
+            ["buy 2 ETH for 6000 EUR", "sell 2 ETH for 6200 EUR"],
+        ),
+        // What was bought and what was sold: where money was bought, the coin was sold.
+        (
+            "Date,Buy amount,Buy currency,Sell amount,Sell currency,Fee,Fee currency\n\
+             2024-03-01 10:00:00,0.5,BTC,30000,USD,3,USD\n2024-03-02 10:00:00,31000,USD,0.5,BTC,3,USD\n",
+            [
+                "buy 0.5 BTC for 30000 USD, fee 3 USD",
+                "sell 0.5 BTC for 31000 USD, fee 3 USD",
+            ],
+        ),
     ] {
         assert_eq!(read(text), wanted, "{text}");
     }
@@ -113,6 +135,9 @@ fn what_is_not_clear_stays_empty() {
     let meant = [&form.time, &form.pair, &form.side, &form.quantity, &form.price];
     assert_eq!(meant, ["", "", "", "", ""]);
     assert_eq!(form.columns, ["Datum", "Markt", "Art", "Menge", "Kurs"]);
+    // Rows that have one side alone are no trades.
+    let form = guessed("Date,Buy amount,Buy currency,Sell amount,Sell currency\n2024-03-01 10:00:00,0.5,BTC,,\n");
+    assert_eq!((form.side_constant.as_str(), form.total.as_str()), ("", ""));
     // A name whose samples do not fit is not taken.
     let form = guessed("time,pair,side,qty,price\nsoon,lots,maybe,few,dear\n");
     let meant = [&form.time, &form.pair, &form.side, &form.quantity, &form.price];
@@ -154,7 +179,7 @@ fn form() -> MappingForm {
 #[test]
 fn a_whole_form_is_a_mapping() {
     let mapping: Mapping = form().parse().unwrap();
-    assert_eq!(mapping.time, "when");
+    assert_eq!(mapping.times.column, "when");
     assert!(form().fits(["coin", "fee", "cost", "price", "AMOUNT", "way", "pair", "when"]));
     assert!(!form().fits(["when", "pair"]));
     assert!(!MappingForm::default().fits([]));

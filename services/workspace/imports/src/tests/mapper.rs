@@ -4,8 +4,8 @@ use chrono_tz::Tz;
 
 use super::{all, options, xlsx};
 use crate::{
-    DecimalMark, FeeFrom, Given, InstrumentFrom, Mapping, Options, Refusal, Report, Side, SideFrom, ValueFrom, columns,
-    read, read_mapped,
+    ContractFrom, DecimalMark, FeeFrom, Given, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal, Report,
+    Side, SideFrom, Times, TradeFrom, ValueFrom, columns, read, read_mapped,
 };
 
 const GERMAN: &str = "Kontoauszug;;;;;;;\n\nDatum;Markt;Art;Menge;Kurs;Summe;Gebühr;Nr.\n\
@@ -27,21 +27,26 @@ fn words(words: &[&str]) -> Vec<String> {
 
 fn german() -> Mapping {
     Mapping {
-        time: "Datum".to_owned(),
-        instrument: InstrumentFrom::Pair {
-            pair: column("Markt"),
-            separator: Some(':'),
-        },
-        side: SideFrom::Words {
-            column: "art".to_owned(),
-            buy: words(&["Kauf"]),
-            sell: words(&["Verkauf"]),
-        },
-        quantity: "Menge".to_owned(),
-        value: ValueFrom::Both {
-            price: "Kurs".to_owned(),
-            total: "Summe".to_owned(),
-        },
+        times: Times::of("Datum"),
+        kind: KindFrom::Constant(Meaning::Trade(None)),
+        trade: Some(TradeFrom {
+            instrument: InstrumentFrom::Pair {
+                pair: column("Markt"),
+                separator: Some(':'),
+            },
+            side: SideFrom::Words {
+                column: "art".to_owned(),
+                buy: words(&["Kauf"]),
+                sell: words(&["Verkauf"]),
+            },
+            quantity: "Menge".to_owned(),
+            value: ValueFrom::Both {
+                price: "Kurs".to_owned(),
+                total: "Summe".to_owned(),
+            },
+            contract: ContractFrom::default(),
+        }),
+        moved: None,
         fee: Some(FeeFrom {
             column: "Gebühr".to_owned(),
             asset: None,
@@ -50,13 +55,13 @@ fn german() -> Mapping {
         id: Some("Nr.".to_owned()),
         note: None,
         decimal_mark: DecimalMark::Comma,
+        coins: Vec::new(),
     }
 }
 
 /// Of a table `when, amount, cost`.
-fn short() -> Mapping {
-    Mapping {
-        time: "when".to_owned(),
+fn short_trade() -> TradeFrom {
+    TradeFrom {
         instrument: InstrumentFrom::Coins {
             base: Given::Constant("XBT".to_owned()),
             quote: Given::Constant("usdt".to_owned()),
@@ -64,10 +69,25 @@ fn short() -> Mapping {
         side: SideFrom::SignOfQuantity,
         quantity: "amount".to_owned(),
         value: ValueFrom::Total("cost".to_owned()),
+        contract: ContractFrom::default(),
+    }
+}
+
+fn short() -> Mapping {
+    of_trades(short_trade())
+}
+
+fn of_trades(trade: TradeFrom) -> Mapping {
+    Mapping {
+        times: Times::of("when"),
+        kind: KindFrom::Constant(Meaning::Trade(None)),
+        trade: Some(trade),
+        moved: None,
         fee: None,
         id: None,
         note: None,
         decimal_mark: DecimalMark::Point,
+        coins: Vec::new(),
     }
 }
 
@@ -119,11 +139,11 @@ fn constants_and_signs_stand_in_for_columns() {
     let found = reported(text, &short());
     assert_eq!(all(&found), ["buy 0.5 BTC for 100 USDT", "sell 0.5 BTC for 1100 USDT"]);
     assert_eq!(found.rejected[0].code, "not_positive");
-    let only_sales = Mapping {
+    let only_sales = of_trades(TradeFrom {
         side: SideFrom::Constant(Side::Sell),
         value: ValueFrom::Price("cost".to_owned()),
-        ..short()
-    };
+        ..short_trade()
+    });
     let text = "when,amount,cost\n2024-03-01T10:00:00Z,0.5,100\n2024-03-01T10:00:00Z,1,-100\n";
     let found = reported(text, &only_sales);
     assert_eq!(all(&found), ["sell 0.5 BTC for 50 USDT"]);
@@ -182,11 +202,13 @@ fn numbers_of_a_spreadsheet_have_a_point_in_every_country() {
         row(4, "><f>1+1</f><v>1.125</v>"),
     ];
     let mapping = Mapping {
-        time: "time".to_owned(),
-        quantity: "quantity".to_owned(),
-        value: ValueFrom::Total("price".to_owned()),
+        times: Times::of("time"),
         decimal_mark: DecimalMark::Comma,
-        ..short()
+        ..of_trades(TradeFrom {
+            quantity: "quantity".to_owned(),
+            value: ValueFrom::Total("price".to_owned()),
+            ..short_trade()
+        })
     };
     let found = read_mapped(&xlsx::book(&rows.concat()), &in_utc(), &mapping).unwrap();
     assert_eq!(
@@ -227,13 +249,13 @@ fn columns_are_listed_with_what_stands_in_them() {
 
 #[test]
 fn a_repeated_column_is_found_by_its_number() {
-    let mapping = Mapping {
+    let mapping = of_trades(TradeFrom {
         instrument: InstrumentFrom::Coins {
             base: column("Cur."),
             quote: column("Cur.#2"),
         },
-        ..short()
-    };
+        ..short_trade()
+    });
     let text = "when,amount,Cur.,cost,Cur.\n2024-03-01T10:00:00Z,1,ETH,2,EUR\n";
     assert_eq!(all(&reported(text, &mapping)), ["buy 1 ETH for 2 EUR"]);
 }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use super::{all, options, venues::codes};
 use crate::{Direction, Options, Report, read};
 
-fn in_utc(text: &str) -> Report {
+pub(super) fn in_utc(text: &str) -> Report {
     let options = Options {
         zone: Some(Tz::UTC),
         day_first: Some(true),
@@ -16,7 +16,7 @@ fn in_utc(text: &str) -> Report {
 }
 
 /// Format, rows, and what they say.
-fn check(format: &str, text: &str, wanted: &[&str]) {
+pub(super) fn check(format: &str, text: &str, wanted: &[&str]) {
     let found = in_utc(text);
     assert_eq!(found.format, format, "{text}");
     assert_eq!(all(&found), wanted, "{text}\n{:?}", found.rejected);

@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use super::{
     all, options,
     venues::{balances, codes},
+    xlsx::{book, trade},
 };
 use crate::{Options, Refusal, Report, read};
 
@@ -102,6 +103,17 @@ fn a_day_of_the_spreadsheet_needs_no_order_but_a_zone() {
     let loans = reported(&opened(&folder, "hmrc-CRYPTO61677.xlsx"));
     let faults: Vec<_> = loans.rejected.iter().map(|f| (f.line, f.column.as_str())).collect();
     assert_eq!(faults, [(5, "Buy Asset"), (6, "Sell Asset")]);
+}
+
+#[test]
+fn all_rows_of_a_long_sheet_come_in_order() {
+    let places = || (2..=2_502).map(|row| row * 2);
+    let rows: String = places().map(|row| trade(row, "><v>1</v>", "><v>100</v>")).collect();
+    let found = reported(&book(&rows));
+    let mut lines: Vec<u64> = found.events.iter().map(|event| event.line).collect();
+    lines.sort_unstable();
+    assert_eq!((found.rows, found.rejected.len()), (2_501, 0));
+    assert_eq!(lines, places().map(u64::from).collect::<Vec<_>>());
 }
 
 #[test]

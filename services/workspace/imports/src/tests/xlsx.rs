@@ -90,7 +90,7 @@ fn refused(bytes: &[u8]) -> Refusal {
 }
 
 /// A trade in row `row`, with these cells for quantity and price.
-fn trade(row: u32, quantity: &str, price: &str) -> String {
+pub(super) fn trade(row: u32, quantity: &str, price: &str) -> String {
     format!(
         "<row r=\"{row}\"><c r=\"A{row}\" s=\"1\"><v>44085.416666666664</v></c><c r=\"B{row}\" t=\"s\"><v>2</v></c>\
          <c r=\"C{row}\" t=\"s\"><v>1</v></c><c r=\"D{row}\"{quantity}</c><c r=\"E{row}\"{price}</c></row>"
@@ -350,7 +350,7 @@ fn damaged_and_encrypted_files_say_so() {
         assert_eq!(refused(&whole[..at]), Refusal::DamagedFile, "{at}");
     }
     assert_eq!(
-        refused(&packed(&[("trades.csv".to_owned(), "time,pair".to_owned())])),
+        refused(&packed(&[("trades.pdf".to_owned(), "time,pair".to_owned())])),
         Refusal::DamagedFile
     );
     for bad in [

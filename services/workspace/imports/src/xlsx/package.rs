@@ -1,7 +1,8 @@
 //! The ZIP file around a spreadsheet, checked before anything reads it.
 //!
 //! What a ZIP file says of its sizes can be a lie, and two readers of one damaged file can see different parts in it. So the parts that
-//! matter are unpacked here, up to a limit, and written into a new file without compression: that is all that calamine sees.
+//! matter are unpacked here, up to a limit, and packed anew: that is all that calamine sees. Sheets, the largest parts by far, go through piece by piece
+//! and are never held unpacked.
 
 use std::io::{Cursor, Read, Write};
 
@@ -9,7 +10,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipError, write::Sim
 
 use crate::refusal::Refusal;
 
-/// Unpacked. Beside it stand, while a sheet is read, its texts and all its cells: together they have to fit into one small container.
+/// Unpacked. Texts that cells share are held while the file is open, and all cells of formats whose rows belong together.
 pub(super) const LARGEST: u64 = 96 << 20;
 /// Texts that cells share, however short: each takes some hundred bytes as long as the file is open.
 const MOST_STRINGS: usize = 1_000_000;
@@ -20,8 +21,11 @@ const MOST_PARTS: usize = 4_000;
 /// calamine copies fonts and formats for every style: no more than this many bytes.
 const MOST_STYLES: usize = 512 << 20;
 
-/// The same workbook, of known size, in a ZIP file without compression.
-pub(super) fn repacked(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
+/// Bytes of a sheet that are looked at together.
+const PIECE: usize = 64 << 10;
+
+/// The same workbook in a new ZIP file, and its size unpacked.
+pub(super) fn repacked(bytes: &[u8]) -> Result<(Vec<u8>, u64), Refusal> {
     let mut packed = ZipArchive::new(Cursor::new(bytes)).map_err(refused)?;
     if packed.len() > MOST_PARTS {
         return Err(Refusal::DamagedFile);
@@ -38,13 +42,20 @@ pub(super) fn repacked(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
         return Err(Refusal::UnpackedTooLarge);
     }
     let mut left = LARGEST;
-    // At once, with the head of each part: what grows by doubling holds three times its size while it moves.
-    let room = usize::try_from(declared).unwrap_or_default() + packed.len() * 512;
-    let mut plain = ZipWriter::new(Cursor::new(Vec::with_capacity(room)));
+    // Some more than before, as it is packed in haste: what grows by doubling holds three times its size while it moves.
+    let mut anew = ZipWriter::new(Cursor::new(Vec::with_capacity(bytes.len() * 3 / 2)));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .compression_level(Some(1));
     for at in 0..packed.len() {
         let mut part = packed.by_index(at).map_err(refused)?;
         let name = part.name().to_owned();
         if !is_text(&name) {
+            continue;
+        }
+        anew.start_file(name.as_str(), options).map_err(refused)?;
+        if !is_checked_whole(&name) {
+            left = copied(&mut part, left, &mut anew)?;
             continue;
         }
         let expected = usize::try_from(part.size().min(left)).unwrap_or_default();
@@ -57,11 +68,48 @@ pub(super) fn repacked(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
         read.map_err(|_| Refusal::DamagedFile)?;
         left -= content.len() as u64;
         check(&name, &content)?;
-        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-        plain.start_file(name, options).map_err(refused)?;
-        plain.write_all(&content).map_err(|_| Refusal::DamagedFile)?;
+        anew.write_all(&content).map_err(|_| Refusal::DamagedFile)?;
     }
-    Ok(plain.finish().map_err(refused)?.into_inner())
+    Ok((anew.finish().map_err(refused)?.into_inner(), LARGEST - left))
+}
+
+/// Copies a part, of no more than `left` bytes; gives how many are left then.
+fn copied(part: &mut impl Read, mut left: u64, into: &mut impl Write) -> Result<u64, Refusal> {
+    let mut piece = vec![0; PIECE];
+    // Bytes of a sign that the piece before ended in.
+    let mut begun = 0;
+    loop {
+        let read = part.read(&mut piece[begun..]).map_err(|_| Refusal::DamagedFile)?;
+        left = left.checked_sub(read as u64).ok_or(Refusal::UnpackedTooLarge)?;
+        let filled = begun + read;
+        let whole = match std::str::from_utf8(&piece[..filled]) {
+            Ok(_) => filled,
+            Err(cut) if cut.error_len().is_none() && read > 0 => cut.valid_up_to(),
+            Err(_) => return Err(Refusal::DamagedFile),
+        };
+        if piece[..whole].iter().any(|byte| is_foreign(*byte)) {
+            return Err(Refusal::DamagedFile);
+        }
+        into.write_all(&piece[..whole]).map_err(|_| Refusal::DamagedFile)?;
+        piece.copy_within(whole..filled, 0);
+        begun = filled - whole;
+        if read == 0 {
+            return Ok(left);
+        }
+    }
+}
+
+/// XML has no such bytes; encodings that could hide a word from the checks below have.
+const fn is_foreign(byte: u8) -> bool {
+    byte < b' ' && !matches!(byte, b'\t' | b'\r' | b'\n')
+}
+
+/// Parts of which calamine keeps what they list.
+fn is_checked_whole(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["sharedstrings.xml", "workbook.xml", ".rels", "styles.xml"]
+        .iter()
+        .any(|end| name.ends_with(end))
 }
 
 /// Pictures, printer settings and what other programs put beside the workbook are left out.
@@ -83,11 +131,7 @@ fn refused(error: ZipError) -> Refusal {
 /// What would make calamine reserve more memory than the file can fill.
 fn check(name: &str, content: &[u8]) -> Result<(), Refusal> {
     let text = std::str::from_utf8(content).map_err(|_| Refusal::DamagedFile)?;
-    // XML has no such bytes; encodings that could hide a word from the checks below have.
-    if text
-        .bytes()
-        .any(|byte| byte < b' ' && !matches!(byte, b'\t' | b'\r' | b'\n'))
-    {
+    if text.bytes().any(is_foreign) {
         return Err(Refusal::DamagedFile);
     }
     let name = name.to_lowercase();
@@ -131,4 +175,32 @@ fn largest_count(text: &str) -> u64 {
         }
     });
     counts.max().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PIECE, Refusal, copied};
+
+    fn copy(content: &[u8], left: u64) -> Result<(u64, Vec<u8>), Refusal> {
+        let mut into = Vec::new();
+        let left = copied(&mut &content[..], left, &mut into)?;
+        Ok((left, into))
+    }
+
+    #[test]
+    fn a_part_goes_through_piece_by_piece() {
+        // Signs of three bytes, which no piece is a multiple of.
+        let content = "€".repeat(PIECE);
+        let size = content.len() as u64;
+        let (left, found) = copy(content.as_bytes(), size + 5).unwrap();
+        assert!(left == 5 && found == content.as_bytes());
+        assert_eq!(copy(content.as_bytes(), size - 1), Err(Refusal::UnpackedTooLarge));
+        assert_eq!(copy(b"", 0), Ok((0, Vec::new())));
+        let cut = &content.as_bytes()[..content.len() - 1];
+        let no_text = [&content.as_bytes()[..PIECE], b"\xff", content.as_bytes()].concat();
+        let foreign = [content.as_bytes(), b"\0"].concat();
+        for bad in [cut, no_text.as_slice(), foreign.as_slice()] {
+            assert_eq!(copy(bad, size * 2), Err(Refusal::DamagedFile));
+        }
+    }
 }

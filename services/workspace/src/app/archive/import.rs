@@ -8,7 +8,11 @@ use uuid::Uuid;
 
 use super::{App, upload_of};
 use crate::{
-    domain::archive::{BadArchive, Ids, Unpacker, figures, stop_run},
+    domain::{
+        archive::{BadArchive, Ids, Unpacker, figures, stop_run},
+        comment::{MOST_REPLIES, MOST_THREADS},
+        stop::MOST_OF_TRIP,
+    },
     error::Error,
     store::{
         self, Db, alert,
@@ -152,6 +156,9 @@ impl App {
             ("alert", "alerts", self.args.alert_limit),
             ("trade_check", "checks of trades", self.args.trade_check_limit),
             ("portfolio", "portfolios", self.args.portfolio_limit),
+            ("manual_price", "prices", crate::domain::manual_price::MOST),
+            ("asset_alias", "asset aliases", crate::domain::asset_alias::MOST),
+            ("stop_move", "moves of stops", crate::domain::stop::MOST),
             ("wallet", "wallets", self.args.wallet_limit),
             ("calendar_event", "calendar events", self.args.calendar_event_limit),
             ("watchlist", "watchlists", self.args.watchlist_limit),
@@ -160,6 +167,27 @@ impl App {
             ("paper_run", "paper runs", crate::app::paper_run::MOST),
             ("feed_source", "sources of news", 50),
             ("feed_mark", "marks of news", MOST_MARKS),
+            ("feed_mute", "mutes of news", most(crate::app::news_source::MOST_MUTES)),
+            ("trip_review", "reviews of round trips", self.args.event_limit),
+            ("saved_view", "saved views", crate::app::saved_view::MOST),
+            ("dashboard", "dashboards", crate::app::dashboard::MOST),
+            (
+                "calendar_source",
+                "calendars",
+                most(crate::app::calendar_import::MOST_SOURCES),
+            ),
+            (
+                "etf_import",
+                "imports of ETF flows",
+                most(crate::app::etf::MOST_IMPORTS),
+            ),
+            ("etf_cell", "values of ETF flows", crate::app::etf::MOST_CELLS),
+            (
+                "followed_collection",
+                "followed collections",
+                crate::app::collection::MOST,
+            ),
+            ("conversation", "conversations", self.args.conversation_limit),
             (
                 "watch_item",
                 "watched items",
@@ -173,18 +201,58 @@ impl App {
                 }
             }
         }
+        self.groups_fit(db, job).await?;
         if store::picture::bytes(db, job.owner).await? > self.args.picture_mib << 20 {
             return Err(BadArchive::TooMany("pictures").into());
         }
         Ok(())
     }
+
+    /// The same of what has a limit for each thing that it belongs to.
+    async fn groups_fit(&self, db: &mut Db, job: &Running) -> Result<(), Error> {
+        let limits = [
+            ("stop_move", "trip_id", "moves of one stop", most(MOST_OF_TRIP)),
+            (
+                "comment",
+                "object_id",
+                "comments on one thing",
+                MOST_THREADS * (MOST_REPLIES + 1),
+            ),
+            // A thread is read as a whole.
+            ("comment", "thread_id", "replies in one thread", MOST_REPLIES),
+            (
+                "watch_item",
+                "watchlist_id",
+                "items in a watchlist",
+                self.args.watch_item_limit,
+            ),
+            (
+                "chat_message",
+                "conversation_id",
+                "messages in a conversation",
+                self.args.chat_message_limit,
+            ),
+        ];
+        for (name, column, what, limit) in limits {
+            for table in TABLES.iter().filter(|table| table.name == name) {
+                if tables::Reader::count_of_one(db, job.owner, table, column).await? > limit {
+                    return Err(BadArchive::TooMany(what).into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn most(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
 /// What PostgreSQL refuses is the archive's fault, unless PostgreSQL itself is away.
 fn refused(error: Error, table: &'static str) -> Error {
     match error {
         Error::Store(cause) => {
-            tracing::warn!(%cause, table, "rows of an archive were refused");
+            tracing::warn!(error = %kit::causes(&cause), table, "rows of an archive were refused");
             BadArchive::Rows(table).into()
         }
         other => other,

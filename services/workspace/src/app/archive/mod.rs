@@ -97,6 +97,10 @@ impl App {
     /// Erases everything of an owner that is gone, without a delay. True where nothing is left; until then a job works on it.
     pub async fn erase_owner(&self, owner: UserId) -> Result<bool, Error> {
         acting_for(Identity::person(owner, None), async {
+            // First, whatever becomes of the rest: what strangers can open, by whichever clock it was made, and what would write again.
+            self.revoke_secrets(owner, self.now() + TimeDelta::minutes(1)).await?;
+            self.end_jobs(owner).await?;
+            self.end_paid_subscription(owner).await?;
             let gone = store::erase(&mut *self.db().await?, owner).await?;
             if gone > 0 {
                 self.start(owner, ERASURE, Value::Null, TimeDelta::zero()).await?;
@@ -104,6 +108,19 @@ impl App {
             Ok::<_, Error>(gone == 0)
         })
         .await
+    }
+
+    /// Cancels the jobs of an owner that is gone. An erasure that has begun or is due goes on; one that waits for its day would stand in for
+    /// the one that is to begin now.
+    async fn end_jobs(&self, owner: UserId) -> Result<(), Error> {
+        let (mut db, now) = (self.db().await?, self.now());
+        for job in jobs::unfinished(&mut db, owner).await? {
+            let erases = job.kind == ERASURE && (job.state == State::Running || job.run_at <= now);
+            if !erases {
+                jobs::cancel(&mut db, owner, job.id, now).await?;
+            }
+        }
+        Ok(())
     }
 
     pub async fn start_import(&self, user: UserId, upload: &str) -> Result<Archive, Error> {
@@ -199,6 +216,7 @@ impl App {
     }
 
     async fn erase_all(&self, job: &Running) -> Result<(), Error> {
+        self.end_paid_subscription(job.owner).await?;
         let mut db = self.db().await?;
         let mut gone = 0;
         loop {
@@ -259,9 +277,11 @@ pub(super) fn failure(error: Error) -> Failure {
         Error::JobStopped => Failure::Stopped,
         Error::Archive(bad) => Failure::Dead(bad.to_string()),
         full @ Error::StorageFull { .. } => Failure::Dead(full.to_string()),
-        Error::StoreAway(_) | Error::Market { .. } | Error::Members(_) => Failure::Again(error.to_string()),
+        Error::StoreAway(_) | Error::Market { .. } | Error::Members(_) | Error::PaymentAway { .. } => {
+            Failure::Again(error.to_string())
+        }
         other => {
-            tracing::error!(error = &other as &dyn std::error::Error, "a job failed");
+            tracing::error!(error = %kit::causes(&other), "a job failed");
             Failure::Again("Something went wrong on our side.".to_owned())
         }
     }

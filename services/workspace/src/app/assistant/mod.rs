@@ -1,15 +1,19 @@
 //! Questions to the assistant: kept, answered as it goes, and the answer kept.
 
 mod alerts;
+mod budget;
 mod forecast;
+mod model;
 mod price;
 mod profile;
 mod results;
+mod teller;
+mod tools;
 mod trace;
 
 use std::{sync::Arc, time::Duration};
 
-use assistant_rules::{Artifact, COMMANDS, Command, own_text};
+use assistant_rules::{Artifact, COMMANDS, Command};
 use futures::{Stream, stream};
 use kit::{
     Classify as _,
@@ -27,52 +31,13 @@ use crate::{
     error::Error,
     store::chat_message::{self, Answer, Asked, Message},
 };
+pub use teller::AskEvent;
+use teller::Teller;
 
 /// A turn takes no longer.
 const LONGEST_TURN: Duration = Duration::from_secs(60);
 /// Events that wait for a slow reader.
 const AHEAD: usize = 64;
-
-/// A part of an answer.
-#[derive(Debug, Clone, PartialEq)]
-pub enum AskEvent {
-    Started {
-        question: Uuid,
-        answer: Uuid,
-        title: String,
-    },
-    Text(Vec<KeptPiece>),
-    /// A command's name, and a sentence for people.
-    Tool(&'static str, String),
-    Artifact(Artifact),
-    Usage {
-        calls: u32,
-        took: Duration,
-    },
-    /// Code and sentence.
-    Failure(String, String),
-    /// `done`, `stopped` or `failed`.
-    Done(String),
-}
-
-/// Who reads an answer, and what was done for it.
-struct Teller {
-    events: mpsc::Sender<AskEvent>,
-    calls: u32,
-}
-
-impl Teller {
-    /// An error only means that nobody reads; then the turn ends by itself.
-    async fn tell(&self, event: AskEvent) {
-        let _ = self.events.send(event).await;
-    }
-
-    /// Says what is being looked up.
-    async fn look(&mut self, name: &'static str, says: impl Into<String>) {
-        self.calls += 1;
-        self.tell(AskEvent::Tool(name, says.into())).await;
-    }
-}
 
 /// A question that is to be answered.
 #[derive(Debug, Clone, Copy)]
@@ -131,18 +96,15 @@ impl App {
         let app = Arc::clone(self);
         let title = conversation.title;
         tokio::spawn(acting_for(current(), async move {
-            app.work_on(turn, asked.command, title, events).await;
+            app.work_on(turn, asked, title, events).await;
         }));
         Ok(futures::future::Either::Right(ReceiverStream::new(answer)))
     }
 
-    async fn work_on(self: &Arc<Self>, turn: Turn, command: Command, title: String, events: mpsc::Sender<AskEvent>) {
+    async fn work_on(self: &Arc<Self>, turn: Turn, asked: Question, title: String, events: mpsc::Sender<AskEvent>) {
         let begun = Instant::now();
         let id = Uuid::now_v7();
-        let mut teller = Teller {
-            events: events.clone(),
-            calls: 0,
-        };
+        let mut teller = Teller::new(events.clone());
         teller
             .tell(AskEvent::Started {
                 question: turn.question,
@@ -150,35 +112,31 @@ impl App {
                 title,
             })
             .await;
-        // Boxed: what commands do is large.
-        let work = Box::pin(self.run(turn.user, command, &mut teller));
+        let work = Box::pin(self.work(turn, asked, &mut teller));
         let done = tokio::select! {
             () = events.closed() => None,
             done = tokio::time::timeout(LONGEST_TURN, work) => Some(done),
         };
-        let (state, found, failure) = match done {
-            None => ("stopped", Found::default(), None),
-            Some(Err(_)) => ("failed", Found::default(), Some(too_slow())),
-            Some(Ok(Err(error))) => ("failed", Found::default(), Some(failure(&error))),
-            Some(Ok(Ok(found))) => ("done", found, None),
+        let (state, failure) = match done {
+            None => ("stopped", None),
+            Some(Err(_)) => ("failed", Some(too_slow())),
+            Some(Ok(Err(error))) => ("failed", Some(failure(&error))),
+            Some(Ok(Ok(()))) => ("done", None),
         };
-        let pieces: Vec<KeptPiece> = own_text(&found.text, &found.artifacts)
-            .into_iter()
-            .map(KeptPiece::from)
-            .collect();
-        let failure = match self.keep(turn, (id, state), (&pieces, &found.artifacts), failure).await {
+        // A request that did not come to its end took tokens all the same.
+        if let Some(open) = teller.open.take()
+            && let Err(error) = self.settle_tokens(turn.user, open, None).await
+        {
+            tracing::warn!(%error, "tokens of a request were not settled: what it reserved counts");
+        }
+        let said = (teller.pieces.as_slice(), teller.said.artifacts.as_slice());
+        let failure = match self.keep(turn, (id, state), said, failure).await {
             Ok(failure) => failure,
             Err(error) => {
                 tracing::warn!(%error, "an answer was not kept");
                 Some(self::failure(&error))
             }
         };
-        for artifact in found.artifacts {
-            teller.tell(AskEvent::Artifact(artifact)).await;
-        }
-        if !pieces.is_empty() {
-            teller.tell(AskEvent::Text(pieces)).await;
-        }
         let (calls, took) = (teller.calls, begun.elapsed());
         teller.tell(AskEvent::Usage { calls, took }).await;
         let state = if failure.is_some() { "failed" } else { state };
@@ -186,6 +144,17 @@ impl App {
             teller.tell(AskEvent::Failure(code, sentence)).await;
         }
         teller.tell(AskEvent::Done(state.to_owned())).await;
+    }
+
+    /// Answers; what is said stays with the teller, however it ends.
+    async fn work(self: &Arc<Self>, turn: Turn, asked: Question, teller: &mut Teller) -> Result<(), Error> {
+        let Some(command) = asked.command else {
+            return self.converse(turn, &asked.text, teller).await;
+        };
+        // Boxed: what commands do is large.
+        let found = Box::pin(self.run(turn.user, command, teller)).await?;
+        teller.found(found).await;
+        Ok(())
     }
 
     async fn keep(
@@ -258,7 +227,10 @@ fn too_slow() -> (String, String) {
 fn failure(error: &Error) -> (String, String) {
     let kind = error.kind();
     if matches!(kind, ErrorKind::Internal) {
-        tracing::error!(cause = ?error, "a command failed");
+        tracing::error!(error = %kit::causes(error), "a command failed");
+    }
+    if matches!(error, Error::ModelAway { .. }) {
+        tracing::warn!(error = %kit::causes(error), "the assistant's model gave no answer");
     }
     let sentence = match kind {
         ErrorKind::Internal => {

@@ -8,7 +8,7 @@ use vocab::UserId;
 
 use super::{App, Teller};
 use crate::{
-    app::{Grouped, Told, TripQuery},
+    app::{Grouped, StatisticsAnswer, TripQuery},
     domain::answer::{About as _, Found, column, fact, own_source, table, text_columns},
     domain::conversation::days,
     error::Error,
@@ -37,7 +37,7 @@ impl App {
             to: span.map(|(_, last)| last.to_string()).unwrap_or_default(),
             ..TripQuery::default()
         };
-        let told = self.statistics(user, &asked, "").await?;
+        let answer = self.statistics(user, &asked, "", false).await?;
         let when = match period {
             Period::All => "since your first trade".to_owned(),
             Period::YearToDate => "this year".to_owned(),
@@ -49,9 +49,9 @@ impl App {
             account: asked.account,
             from: asked.from,
             to: asked.to,
-            currency: told.currency.clone().unwrap_or_default(),
+            currency: answer.currency.clone().unwrap_or_default(),
         };
-        let mut found = shown(&told, &when, &query);
+        let mut found = shown(&answer, &when, &query);
         let source = own_source("your round trips", self.now());
         for artifact in &mut found.artifacts {
             artifact.sources.push(source.clone());
@@ -82,9 +82,9 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-fn shown(told: &Told, when: &str, query: &Query) -> Found {
-    let figures = &told.figures;
-    let Some(currency) = told
+fn shown(answer: &StatisticsAnswer, when: &str, query: &Query) -> Found {
+    let figures = &answer.figures;
+    let Some(currency) = answer
         .currency
         .as_deref()
         .filter(|_| figures.trips + figures.unknown_net > 0)
@@ -119,10 +119,10 @@ fn shown(told: &Told, when: &str, query: &Query) -> Found {
     let trips = |row: Row, asset: &str| row.about("round_trips", asset, "").narrowed(query.clone());
     let rows = rows.into_iter().map(|row| trips(row, "")).collect();
     let mut summary = table("Results", text_columns(&["Figure", "Value"]), rows);
-    summary.note = note(told);
+    summary.note = note(answer);
     let mut found = Found::default();
     found.add(summary);
-    let assets = told.groupings.iter().find(|(name, _)| *name == "asset");
+    let assets = answer.groupings.iter().find(|(name, _)| *name == "asset");
     let assets: &[Grouped] = assets.map_or(&[], |(_, groups)| groups.as_slice());
     if !assets.is_empty() {
         let mut sorted: Vec<&Grouped> = assets.iter().collect();
@@ -172,21 +172,21 @@ fn win_rate_row(found: &Found) -> Option<usize> {
 }
 
 /// What the figures leave out.
-fn note(told: &Told) -> String {
+fn note(answer: &StatisticsAnswer) -> String {
     let mut notes = Vec::new();
-    if told.figures.few {
+    if answer.figures.few {
         notes.push("Few round trips: read rates with care.".to_owned());
     }
-    if told.figures.unknown_net > 0 {
+    if answer.figures.unknown_net > 0 {
         notes.push(format!(
             "Left out, because a fee has no price: {}.",
-            told.figures.unknown_net
+            answer.figures.unknown_net
         ));
     }
-    let others: Vec<String> = told
+    let others: Vec<String> = answer
         .currencies
         .iter()
-        .filter(|(currency, _)| Some(currency) != told.currency.as_ref())
+        .filter(|(currency, _)| Some(currency) != answer.currency.as_ref())
         .map(|(currency, trips)| format!("{trips} in {}", clean(currency)))
         .collect();
     if !others.is_empty() {
@@ -195,11 +195,11 @@ fn note(told: &Told) -> String {
             others.join(", ")
         ));
     }
-    if !told.left_out.is_empty() {
-        let pairs: Vec<String> = told.left_out.iter().take(5).map(|pair| clean(pair)).collect();
+    if !answer.left_out.is_empty() {
+        let pairs: Vec<String> = answer.left_out.iter().take(5).map(|pair| clean(pair)).collect();
         notes.push(format!("Amounts too large to add up: {}.", pairs.join(", ")));
     }
-    if told.market_away {
+    if answer.market_away {
         notes.push("Market data didn't answer: fees in other coins may be missing.".to_owned());
     }
     notes.join(" ")

@@ -153,6 +153,17 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
             row[member] = Value::Null;
         }
     }
+    if table == "comment" {
+        // Archives are of persons, who comment alone.
+        for member in ["author", "resolved_by"] {
+            row[member] = Value::Null;
+        }
+        row["mentioned"] = Value::Array(Vec::new());
+        // Here nobody looked yet whether what it is on is gone.
+        for member in ["looked_at", "gone_since", "gone_seen"] {
+            row[member] = Value::Null;
+        }
+    }
     let is = |member: &str, reads: fn(Value) -> bool| row.get(member).cloned().is_none_or(reads);
     let fits = match table {
         "trading_session" => {

@@ -81,11 +81,49 @@ pub fn spread(count: usize) -> Vec<String> {
         .collect()
 }
 
+/// The key of a thing behind all of `kept`, and new keys of these where there is no room behind the last.
+#[must_use]
+pub fn behind<T: Copy>(kept: &[(T, String)]) -> (String, Vec<(T, String)>) {
+    let last = kept.last().map(|(_, key)| key.as_str());
+    if let Some(key) = between(last, None) {
+        return (key, Vec::new());
+    }
+    let mut keys = spread(kept.len() + 1);
+    let key = keys.pop().unwrap_or_default();
+    (key, kept.iter().map(|(id, _)| *id).zip(keys).collect())
+}
+
+/// The keys that change where `id` is put behind `after`, or first: its own, or all where there is no room. None where either is not among
+/// `kept`, which is in order.
+#[must_use]
+pub fn moved<T: Copy + PartialEq>(mut kept: Vec<(T, String)>, id: T, after: Option<T>) -> Option<Vec<(T, String)>> {
+    let place = |kept: &[(T, String)], id: T| kept.iter().position(|(other, _)| *other == id);
+    let from = place(&kept, id)?;
+    let taken = kept.remove(from);
+    let to = match after {
+        None => 0,
+        Some(after) => place(&kept, after)? + 1,
+    };
+    let before = to.checked_sub(1).and_then(|at| kept.get(at));
+    let before = before.map(|(_, key)| key.as_str());
+    let behind = kept.get(to).map(|(_, key)| key.as_str());
+    if let Some(key) = between(before, behind).filter(|key| key.len() <= LONGEST) {
+        return Some(vec![(id, key)]);
+    }
+    kept.insert(to, taken);
+    let keys = spread(kept.len());
+    Some(kept.into_iter().map(|(id, _)| id).zip(keys).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{LONGEST, between, spread};
+    use super::{LONGEST, behind, between, moved, spread};
+
+    fn kept(keys: &[&str]) -> Vec<(usize, String)> {
+        keys.iter().map(|key| (*key).to_owned()).enumerate().collect()
+    }
 
     #[test]
     fn keys_at_the_ends_stay_short() {
@@ -116,6 +154,30 @@ mod tests {
             moves += 1;
         }
         assert!(moves > 200, "{moves}");
+    }
+
+    #[test]
+    fn what_comes_behind_the_others_leaves_their_keys_unless_there_is_no_room() {
+        assert_eq!(behind::<usize>(&[]), (between(None, None).unwrap(), Vec::new()));
+        assert_eq!(behind(&kept(&["i00000", "i00001"])), ("i00002".to_owned(), Vec::new()));
+        let (key, anew) = behind(&kept(&["i00000", "zzzzzz"]));
+        assert_eq!(anew.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [0, 1]);
+        assert!(anew[0].1 < anew[1].1 && anew[1].1 < key);
+    }
+
+    #[test]
+    fn what_is_moved_gets_a_key_of_its_new_place() {
+        let keys = ["i00000", "i00002", "i00004"];
+        assert_eq!(moved(kept(&keys), 2, Some(0)), Some(vec![(2, "i00001".to_owned())]));
+        assert_eq!(moved(kept(&keys), 2, None), Some(vec![(2, "hzzzzz".to_owned())]));
+        assert_eq!(moved(kept(&keys), 0, Some(2)), Some(vec![(0, "i00005".to_owned())]));
+        assert_eq!(moved(kept(&keys), 7, None), None, "it is not there");
+        assert_eq!(moved(kept(&keys), 0, Some(7)), None, "nor is this");
+        assert_eq!(moved(kept(&keys), 0, Some(0)), None, "nothing stands behind itself");
+        // Equal keys leave no room between them: all get new ones, in the new order.
+        let all = moved(kept(&["i00000", "i00000", "i00001"]), 2, Some(0)).unwrap();
+        assert_eq!(all.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [0, 2, 1]);
+        assert!(all.is_sorted_by(|one, next| one.1 < next.1));
     }
 
     proptest! {

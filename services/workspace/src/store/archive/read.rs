@@ -29,6 +29,15 @@ struct Count {
     count: i64,
 }
 
+/// What a statement counts of an owner.
+async fn number(db: &mut Db, owner: UserId, text: String) -> Result<i64, Error> {
+    let found: Count = diesel::sql_query(text)
+        .bind::<PgUuid, _>(owner.uuid())
+        .get_result(db)
+        .await?;
+    Ok(found.count)
+}
+
 /// Reads the rows of one table; in a transaction, one table after the other.
 #[derive(Debug)]
 pub struct Reader {
@@ -41,11 +50,17 @@ impl Reader {
             "SELECT count(*) AS count FROM {} WHERE owner = $1 AND {}",
             table.name, table.filter
         );
-        let found: Count = diesel::sql_query(text)
-            .bind::<PgUuid, _>(owner.uuid())
-            .get_result(db)
-            .await?;
-        Ok(found.count)
+        number(db, owner, text).await
+    }
+
+    /// Rows of the largest group that shares one value of `column`; NULL is none.
+    pub async fn count_of_one(db: &mut Db, owner: UserId, table: &Table, column: &'static str) -> Result<i64, Error> {
+        let text = format!(
+            "SELECT coalesce(max(rows), 0) AS count FROM
+                (SELECT count(*) AS rows FROM {} WHERE owner = $1 AND {} AND {column} IS NOT NULL GROUP BY {column}) AS grouped",
+            table.name, table.filter
+        );
+        number(db, owner, text).await
     }
 
     /// With the files of the rows where they are wanted, one at a time: they are large.

@@ -96,5 +96,6 @@ pub async fn erase(db: &mut Db, owner: UserId) -> Result<usize, Error> {
             return Ok(gone);
         }
     }
-    Ok(0)
+    // Last, what others share with them.
+    Ok(grants::give_up(db, owner).await?)
 }

@@ -103,9 +103,7 @@ fn summary(head: &pb::GetAddressResponse) -> Artifact {
         ("First seen", head.first_seen_unix_s),
         ("Last seen", head.last_seen_unix_s),
     ] {
-        if seconds > 0 {
-            rows.push(own(fact(name, time(seconds), Kind::Time, "")));
-        }
+        rows.extend(seconds.map(|seconds| own(fact(name, time(seconds), Kind::Time, ""))));
     }
     if !head.contract_name.is_empty() {
         rows.push(own(foreign("Contract", &head.contract_name)));
@@ -143,7 +141,7 @@ fn transfers(chain: &str, movements: &[pb::Movement]) -> Artifact {
         let sum = moved.amount.clone().unwrap_or_default();
         Row {
             cells: vec![
-                Cell::from(time(moved.time_unix_s)),
+                Cell::from(moved.time_unix_s.map(time).unwrap_or_default()),
                 Cell::from(
                     if moved.failed {
                         "failed"

@@ -172,7 +172,7 @@ pub(super) fn way(chain: &str, depth: u8, found: &pb::FindPathResponse) -> Found
         let (kind, key) = parts(id);
         let edge = next.and_then(|next| graph.edges.iter().find(|edge| &edge.from == id && &edge.to == next));
         let sent = edge.and_then(|edge| edge.amount.as_ref());
-        let when = edge.map(|edge| time(edge.time_unix)).unwrap_or_default();
+        let when = edge.and_then(|edge| edge.time_unix).map(time).unwrap_or_default();
         let row = Row {
             cells: vec![
                 Cell::from((at + 1).to_string()),

@@ -1,8 +1,12 @@
 //! Files of candles: what they hold, judged line by line. Nothing is repaired and no gap is filled.
 
+mod columns;
 mod gaps;
 mod months;
 mod parse;
+#[cfg(test)]
+mod tests;
+mod time;
 mod unpack;
 
 pub use gaps::{Gap, gaps};

@@ -1,9 +1,15 @@
-//! CSV by its header, and the archive of Binance, whose twelve columns may come without one.
+//! CSV by its header; the archives of Binance and Kraken, which come without one; and lists of candles in JSON, as exchanges answer them.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use std::borrow::Cow;
+
 use csv::StringRecord;
 
-use super::{BadFile, Candle, unpack};
+use super::{
+    BadFile, Candle,
+    columns::{Columns, NAMES, named, unnamed},
+    time::time,
+    unpack,
+};
 use crate::bars::BarSize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,97 +36,91 @@ pub struct Candles {
     pub candles: Vec<Candle>,
 }
 
-/// Columns of time, open, high, low, close and volume.
-type Columns = [Option<usize>; 6];
-const NAMES: [&str; 6] = ["time", "open", "high", "low", "close", "volume"];
-
-fn named(header: &StringRecord) -> Columns {
-    let names: Vec<String> = header
-        .iter()
-        .map(|name| {
-            name.trim()
-                .trim_start_matches('\u{feff}')
-                .to_lowercase()
-                .replace([' ', '-'], "_")
-        })
-        .collect();
-    let is_time = |name: &String| {
-        let known = [
-            "time",
-            "date",
-            "timestamp",
-            "datetime",
-            "open_time",
-            "unix",
-            "unix_timestamp",
-            "date_time",
-        ];
-        known.contains(&name.as_str())
-    };
-    let exact = |wanted: &str| names.iter().position(|name| name == wanted);
-    [
-        names.iter().position(is_time),
-        exact("open"),
-        exact("high"),
-        exact("low"),
-        exact("close"),
-        exact("volume").or_else(|| names.iter().position(|name| name.starts_with("volume"))),
-    ]
-}
-
-/// Unix milliseconds of a time: ISO 8601, or a number of seconds, milliseconds or microseconds by its size.
-fn time(text: &str) -> Option<i64> {
-    if let Ok(number) = text.parse::<f64>() {
-        #[expect(clippy::cast_possible_truncation, reason = "checked: times of people fit")]
-        let millis = match number.abs() {
-            size if size < 1e8 => return None,
-            size if size < 1e11 => (number * 1e3).round() as i64,
-            size if size < 1e14 => number.round() as i64,
-            size if size < 1e17 => (number / 1e3).floor() as i64,
-            _ => return None,
-        };
-        return Some(millis);
-    }
-    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return Some(time.timestamp_millis());
-    }
-    for form in ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M"] {
-        if let Ok(time) = NaiveDateTime::parse_from_str(text.trim_end_matches(" UTC"), form) {
-            return Some(time.and_utc().timestamp_millis());
-        }
-    }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?;
-    Some(day.and_hms_opt(0, 0, 0)?.and_utc().timestamp_millis())
-}
-
 /// A decimal number as it stands in a file.
 fn amount(text: &str) -> Option<f64> {
     let fits = text.len() <= 40 && text.chars().all(|sign| sign.is_ascii_digit() || "+-.eE".contains(sign));
     text.parse::<f64>().ok().filter(|number| fits && number.is_finite())
 }
 
-fn candle(record: &StringRecord, columns: &Columns) -> Result<Candle, String> {
+/// A number that is written for people, as one for programs: `42,258.0` without its commas, `72.71K` as `72.71e3`.
+fn number(text: &str) -> Cow<'_, str> {
+    let (digits, unit) = match text.as_bytes().last() {
+        Some(b'K') => (&text[..text.len() - 1], "e3"),
+        Some(b'M') => (&text[..text.len() - 1], "e6"),
+        Some(b'B') => (&text[..text.len() - 1], "e9"),
+        _ => (text, ""),
+    };
+    let whole = digits.split('.').next().unwrap_or_default();
+    let groups: Vec<&str> = whole.split(',').collect();
+    let of_thousands = groups.len() > 1
+        && groups[0].len() <= 3
+        && groups[1..].iter().all(|group| group.len() == 3)
+        && groups.iter().all(|group| !group.is_empty());
+    match (of_thousands, unit) {
+        (false, "") => Cow::Borrowed(text),
+        (false, unit) => Cow::Owned(format!("{digits}{unit}")),
+        (true, unit) => Cow::Owned(format!("{}{unit}", digits.replace(',', ""))),
+    }
+}
+
+/// Some files write bars without a trade as rows without prices.
+fn is_missing(text: &str) -> bool {
+    matches!(text.to_ascii_lowercase().as_str(), "" | "nan" | "null" | "na" | "n/a")
+}
+
+struct Layout {
+    columns: Columns,
+    clock: Option<usize>,
+    /// Of the header.
+    width: usize,
+}
+
+/// One candle; none where the row says that there was none.
+fn candle(record: &StringRecord, layout: &Layout) -> Result<Option<Candle>, String> {
+    let is_filled = |at: &usize| record.get(*at).is_some_and(|cell| !cell.trim().is_empty());
+    let width = (0..record.len()).rev().find(is_filled).map_or(0, |last| last + 1);
+    if width > layout.width {
+        return Err(format!(
+            "it has {width} cells and the header {}. Numbers need a point, not a comma.",
+            layout.width
+        ));
+    }
     let cell = |place: usize| {
-        let at = columns.get(place).copied().flatten();
+        let at = layout.columns.get(place).copied().flatten();
         at.map(|at| record.get(at).unwrap_or_default().trim())
     };
-    let at = cell(0).and_then(time);
-    let at = at.ok_or("the time is none. Use ISO 8601 or Unix seconds, milliseconds or microseconds.")?;
+    let at = match layout.clock {
+        Some(clock) => {
+            let (day, clock) = (
+                cell(0).unwrap_or_default(),
+                record.get(clock).unwrap_or_default().trim(),
+            );
+            // Either the time of that day, or the whole time once more.
+            time(&format!("{day} {clock}")).or_else(|| time(clock))
+        }
+        None => cell(0).and_then(time),
+    };
+    let at = at.ok_or(
+        "the time is none. Use ISO 8601 (2026-01-31 14:00, in UTC) or Unix seconds, milliseconds, microseconds or nanoseconds.",
+    )?;
+    if (1..5).all(|place| cell(place).is_none_or(is_missing)) {
+        return Ok(None);
+    }
     let mut values = [0.0; 5];
     let mut line = at.to_string();
     for place in 1..6 {
         let text = match cell(place) {
-            Some("") | None if place == 5 => "0",
-            Some(text) => text,
-            None => "",
+            Some("" | "-") | None if place == 5 => Cow::Borrowed("0"),
+            Some(text) => number(text),
+            None => Cow::Borrowed(""),
         };
-        let value = amount(text).ok_or_else(|| format!("{} is no number.", NAMES[place]))?;
+        let value = amount(&text).ok_or_else(|| format!("{} is no number.", NAMES[place]))?;
         if value < 0.0 || (value == 0.0 && place < 5) {
             return Err(format!("{} has to be above zero.", NAMES[place]));
         }
         values[place - 1] = value;
         line.push(',');
-        line.push_str(text);
+        line.push_str(&text);
     }
     let [open, high, low, close, _] = values;
     if high < open.max(close) {
@@ -129,7 +129,48 @@ fn candle(record: &StringRecord, columns: &Columns) -> Result<Candle, String> {
     if low > open.min(close) {
         return Err("the low is above the open or the close.".to_owned());
     }
-    Ok(Candle { at, values, line })
+    Ok(Some(Candle { at, values, line }))
+}
+
+/// Rows of a list of lists in JSON, `[[1700000000000,1,2,1,1.5,3],…]`, as lines of CSV. Other texts stay as they are.
+fn lines(text: Vec<u8>) -> Vec<u8> {
+    let is_list = |text: &[u8]| {
+        let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
+        signs.next() == Some(&b'[') && signs.next() == Some(&b'[')
+    };
+    if !is_list(&text) {
+        return text;
+    }
+    let mut rows = Vec::with_capacity(text.len());
+    let mut depth = 0_u32;
+    for sign in text {
+        match sign {
+            b'[' => depth += 1,
+            b']' => {
+                depth = depth.saturating_sub(1);
+                if depth == 1 {
+                    rows.push(b'\n');
+                }
+            }
+            // Between two rows.
+            b',' if depth == 1 => {}
+            sign if sign.is_ascii_whitespace() => {}
+            sign => rows.push(sign),
+        }
+    }
+    rows
+}
+
+/// What stands between the cells of the first line that has several.
+fn delimiter(text: &[u8]) -> u8 {
+    let count = |line: &[u8], wanted: u8| line.iter().filter(|sign| **sign == wanted).count();
+    let signs = [b'\t', b';', b','];
+    let head = text
+        .split(|sign| *sign == b'\n')
+        .take(10)
+        .find(|line| signs.iter().any(|sign| count(line, *sign) >= 4))
+        .unwrap_or_default();
+    signs.into_iter().max_by_key(|sign| count(head, *sign)).unwrap_or(b',')
 }
 
 /// Reads a file, which may be packed; at most `most` candles.
@@ -137,44 +178,89 @@ fn candle(record: &StringRecord, columns: &Columns) -> Result<Candle, String> {
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
-    let text = unpack(file)?;
+    let text = lines(unpack(file)?);
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .from_reader(text.as_slice());
-    let mut columns: Option<Columns> = None;
+        .delimiter(delimiter(text))
+        .from_reader(text);
+    let mut layout: Option<Layout> = None;
     let mut source = Source::Csv;
     let mut found: Vec<(Candle, u64)> = Vec::new();
+    let mut counted = Lines { text, at: 0, line: 1 };
     for record in reader.records() {
         let wrong = |line: u64, message: String| BadFile::Line { line, message };
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
             wrong(line, "this is no CSV.".to_owned())
         })?;
-        let line = record.position().map_or(0, csv::Position::line);
-        if columns.is_none() {
-            if record.len() == 12 {
-                source = Source::Binance;
+        let line = counted.of(record.position().map_or(0, csv::Position::byte));
+        if layout.is_none() {
+            // Publishers put their address above the header.
+            if record.len() == 1 && record.get(0).is_some_and(is_remark) {
+                continue;
             }
             let is_data = record.get(0).is_some_and(|first| amount(first.trim()).is_some());
-            if source == Source::Binance && is_data {
-                columns = Some([0, 1, 2, 3, 4, 5].map(Some));
+            if let Some(columns) = unnamed(record.len()).filter(|_| is_data) {
+                if record.len() == 12 {
+                    source = Source::Binance;
+                }
+                layout = Some(Layout {
+                    columns,
+                    clock: None,
+                    width: record.len(),
+                });
             } else {
-                let known = named(&record);
-                if let Some(missing) = (0..5).find(|place| known[*place].is_none()) {
+                let header = named(&record);
+                if let Some(missing) = (0..5).find(|place| header.columns[*place].is_none()) {
                     return Err(BadFile::NoColumn(NAMES[missing]));
                 }
-                columns = Some(known);
+                if header.binance {
+                    source = Source::Binance;
+                }
+                layout = Some(Layout {
+                    columns: header.columns,
+                    clock: header.clock,
+                    width: record.len(),
+                });
                 continue;
             }
         }
-        let Some(columns) = &columns else { continue };
-        found.push((candle(&record, columns).map_err(|message| wrong(line, message))?, line));
+        let Some(layout) = &layout else { continue };
+        let read = candle(&record, layout).map_err(|message| wrong(line, message))?;
+        found.extend(read.map(|candle| (candle, line)));
         if found.len() > most {
             return Err(BadFile::TooMany(most));
         }
     }
     ordered(found, source)
+}
+
+/// Counts lines. The reader's own count is one behind where lines end in CR LF: it takes the LF for the next record's.
+struct Lines<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    /// Line of the first sign at or after this byte that is no line end. Bytes must not fall.
+    fn of(&mut self, byte: u64) -> u64 {
+        let mut to = usize::try_from(byte).unwrap_or(usize::MAX).min(self.text.len());
+        while matches!(self.text.get(to), Some(b'\r' | b'\n')) {
+            to += 1;
+        }
+        let passed = self.text[self.at.min(to)..to].iter().filter(|sign| **sign == b'\n');
+        self.line += passed.count() as u64;
+        self.at = to;
+        self.line
+    }
+}
+
+fn is_remark(text: &str) -> bool {
+    let text = text.trim();
+    text.is_empty() || text.starts_with("http") || text.starts_with('#')
 }
 
 fn ordered(mut found: Vec<(Candle, u64)>, source: Source) -> Result<Candles, BadFile> {

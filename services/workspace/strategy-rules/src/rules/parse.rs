@@ -241,7 +241,7 @@ impl Rules {
             _ => return Err(Flaw::new("side", "Use long or short.")),
         };
         if side == Side::Short && target.is_some_and(|pct| most(pct, &params) >= 100.0) {
-            return Err(Flaw::new("target.pct", "A price cannot fall by 100 %."));
+            return Err(Flaw::new("target.pct", "A price cannot fall by 100%."));
         }
         Ok(Self {
             size: size(all.get("size"), &reader)?,

@@ -32,17 +32,14 @@ impl Rules {
             Side::Short => ("above", "below"),
         };
         if let Some(stop) = self.stop {
-            said.push(format!("Stops {} % {against} the entry price.", self.amount(stop)));
+            said.push(format!("Stops {}% {against} the entry price.", self.amount(stop)));
         }
         if let Some(target) = self.target {
-            said.push(format!(
-                "Takes profit {} % {with} the entry price.",
-                self.amount(target)
-            ));
+            said.push(format!("Takes profit {}% {with} the entry price.", self.amount(target)));
         }
         let costs = self.costs;
         said.push(format!(
-            "Each fill pays a fee of {} % and slippage of {} %{}.",
+            "Each fill pays a fee of {}% and slippage of {}%{}.",
             tidy(costs.fee * 100.0),
             tidy(costs.slippage * 100.0),
             if costs.funding {
@@ -51,14 +48,18 @@ impl Rules {
                 ""
             }
         ));
-        said.push(format!("Starts with {}.", self.cash));
+        let quote = self.market.split_once('/').map_or("", |(_, quote)| quote);
+        said.push(format!(
+            "Starts with {}.",
+            format!("{} {quote}", grouped(self.cash)).trim_end()
+        ));
         said
     }
 
     fn size(&self) -> String {
         match self.size {
             Size::EquityPct(Amount::Fixed(100.0)) => "with all cash".to_owned(),
-            Size::EquityPct(pct) => format!("with {} % of cash", self.amount(pct)),
+            Size::EquityPct(pct) => format!("with {}% of cash", self.amount(pct)),
             Size::Units(units) => format!("{} units", self.amount(units)),
             Size::Quote(quote) => format!("for {} of the quote currency", self.amount(quote)),
         }
@@ -136,7 +137,7 @@ impl Rules {
             }
             Cond::All(parts) => join(parts, " and "),
             Cond::Any(parts) => join(parts, " or "),
-            Cond::Not(part) => format!("it is not so that {}", self.cond(part)),
+            Cond::Not(part) => format!("it is not true that {}", self.cond(part)),
         }
     }
 }
@@ -144,4 +145,18 @@ impl Rules {
 /// Without the noise of binary fractions.
 fn tidy(number: f64) -> f64 {
     (number * 1e8).round() / 1e8
+}
+
+/// With its thousands in groups: 10,000.5.
+fn grouped(number: f64) -> String {
+    let text = tidy(number).to_string();
+    let whole = text.split('.').next().map_or(0, str::len);
+    let mut shown = String::new();
+    for (place, digit) in text.chars().enumerate() {
+        if place > 0 && place < whole && (whole - place).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
 }

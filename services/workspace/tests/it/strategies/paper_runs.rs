@@ -19,7 +19,7 @@ use workspace::{
 use super::{add, candles, document, reference, run};
 use crate::world::{Person, World};
 
-const SOON: Duration = Duration::from_secs(30);
+const SOON: Duration = Duration::from_secs(60);
 const HOUR: i64 = 3_600_000;
 
 pub(super) fn time(text: &str) -> DateTime<Utc> {

@@ -103,7 +103,7 @@ fn a_fall_of_equity_from_its_peak_locks() {
     assert!(
         locked
             .message
-            .starts_with("Equity fell 6.37 %, 650 from 10200 USDT within 7 d (limit 5 %)."),
+            .starts_with("Equity fell 6.37%, 650 from 10200 USDT within 7 d (limit 5%)."),
         "{}",
         locked.message
     );

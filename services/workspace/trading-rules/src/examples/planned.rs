@@ -8,7 +8,7 @@ use performance::{Direction, InstrumentKind, RoundTrip};
 
 use super::{at, check, form, instrument, money, planned, ruleset, trade, trips};
 use crate::{
-    Evidence, Form, Outcome, PastCheck, Planned, Prepared, Ruleset, Verdict, Version, judge, parse, summarize,
+    Evidence, Form, KINDS, Outcome, PastCheck, Planned, Prepared, Ruleset, Verdict, Version, judge, parse, summarize,
 };
 
 #[test]
@@ -27,12 +27,46 @@ fn risk_is_a_share_of_equity_and_needs_a_stop() {
     assert_eq!((locked.outcome, locked.quantity), (Outcome::Lock, Some(money("20"))));
     assert_eq!(
         locked.message,
-        "Risk is 125 USDT, 1.25 % of equity (limit 1 %). The largest quantity that passes is 20."
+        "Risk is 125 USDT, 1.25% of equity (limit 1%). The largest quantity that passes is 20."
     );
     trade.quantity = money("20");
     assert_eq!(check(limit(), &[], &trade, "05-04 10:00").outcome, Outcome::Pass);
     trade.stop = None;
     assert_eq!(check(limit(), &[], &trade, "05-04 10:00").outcome, Outcome::Lock);
+}
+
+#[test]
+fn capital_in_dollars_judges_trades_in_pegged_coins() {
+    let in_dollars = |form: Form| {
+        let mut ruleset = ruleset(form);
+        ruleset.capital.as_mut().unwrap().currency = "USD".to_owned();
+        ruleset
+    };
+    let risk = in_dollars(Form {
+        share: "0.01".to_owned(),
+        ..form("max_risk")
+    });
+    let large = Planned {
+        quantity: money("25"),
+        price: money("100"),
+        stop: Some(money("95")),
+        ..planned("BTC")
+    };
+    let found = Prepared::new(&risk, &[], Tz::UTC)
+        .check(&large, at("05-04 10:00"))
+        .remove(0);
+    assert_eq!((found.outcome, found.quantity), (Outcome::Lock, Some(money("20"))));
+    let drawdown = in_dollars(Form {
+        share: "0.05".to_owned(),
+        lookback_minutes: 7 * 1440,
+        lock_minutes: 1440,
+        ..form("max_drawdown")
+    });
+    let lost = trips(&[trade("BTC", "05-04 08:00", "05-04 09:00", -600)]);
+    let found = Prepared::new(&drawdown, &lost, Tz::UTC)
+        .check(&planned("BTC"), at("05-04 10:00"))
+        .remove(0);
+    assert_eq!(found.outcome, Outcome::Lock, "600 USDT of 10,000 US dollars are lost");
 }
 
 #[test]
@@ -180,6 +214,41 @@ fn forms_take_what_their_kind_needs_and_nothing_else() {
         ..form("stop_loss_guard")
     };
     assert_eq!(Form::from(&parse(&whole).unwrap()), whole);
+}
+
+#[test]
+fn every_kind_of_rule_is_read_and_stands_in_the_contract() {
+    for kind in KINDS {
+        let mut full = Form {
+            lookback_minutes: 90,
+            lock_minutes: 30,
+            count: 3,
+            share: "0.1".to_owned(),
+            from_time: "09:00".to_owned(),
+            to_time: "17:00".to_owned(),
+            words: vec!["x".to_owned()],
+            ..form(kind)
+        };
+        // What the kind does not use is refused by its name.
+        for flaw in parse(&full).err().into_iter().flatten() {
+            match flaw.field.as_str() {
+                "lookback_minutes" => full.lookback_minutes = 0,
+                "lock_minutes" => full.lock_minutes = 0,
+                "count" => full.count = 0,
+                "share" => full.share.clear(),
+                "from_time" => full.from_time.clear(),
+                "to_time" => full.to_time.clear(),
+                "words" => full.words.clear(),
+                other => panic!("{kind}: {other}"),
+            }
+        }
+        assert_eq!(parse(&full).unwrap().limit.kind(), kind);
+    }
+    let unknown = parse(&form("hedge")).unwrap_err();
+    assert_eq!(unknown[0].message, format!("One of {}.", KINDS.join(", ")));
+    let contract = include_str!("../../../../../proto/meridian/workspace/v1/rules.proto");
+    let words = format!("words: [{}]", KINDS.map(|kind| format!("\"{kind}\"")).join(", "));
+    assert!(contract.contains(&words), "{words}");
 }
 
 #[test]

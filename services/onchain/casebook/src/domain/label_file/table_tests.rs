@@ -1,7 +1,7 @@
 //! CSV in and out.
 
 use chrono::DateTime;
-use proptest::prelude::{ProptestConfig, prop, prop_assert_eq, proptest};
+use proptest::prelude::{prop, prop_assert_eq, proptest};
 use vocab::LabelId;
 
 use super::{Mapping, guard, guess, read, unguard, write};
@@ -127,8 +127,6 @@ fn a_table_has_a_bounded_number_of_columns() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
     #[test]
     fn what_is_written_is_read_again(text in "[-=+@'\"a-z0-9, ;€]{1,40}", evidence in prop::string::string_regex("[-=+@'\"a-z\n, ]{0,40}").unwrap()) {
         let (text, evidence) = (text.trim().to_owned(), evidence.trim().to_owned());

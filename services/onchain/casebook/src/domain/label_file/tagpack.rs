@@ -37,6 +37,9 @@ pub fn read(text: &str, most: usize) -> Result<Read, Fault> {
 fn row(common: &Fields, tag: &Tag) -> Row {
     let at = tag.line;
     let Some(address) = tag.address.clone() else {
+        if tag.tx_hash {
+            return Row::other(at, "a tag of a transaction, not of an address");
+        }
         return Row::bad(at, "address", "No address stands here.");
     };
     let own = &tag.own;

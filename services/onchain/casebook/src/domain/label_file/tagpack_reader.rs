@@ -49,6 +49,8 @@ impl Fields {
 #[derive(Debug, Clone)]
 pub(super) struct Tag {
     pub(super) address: Option<String>,
+    /// It is of a transaction.
+    pub(super) tx_hash: bool,
     pub(super) own: Fields,
     pub(super) line: u32,
 }
@@ -258,6 +260,7 @@ impl<'a> Reader<'a> {
             }
             let mut tag = Tag {
                 address: None,
+                tx_hash: false,
                 own: Fields::default(),
                 line: self.line,
             };
@@ -270,6 +273,8 @@ impl<'a> Reader<'a> {
                 if key == "address" && tag.address.is_none() {
                     tag.line = self.line;
                     tag.address = self.scalar()?;
+                } else if key == "tx_hash" {
+                    tag.tx_hash = self.scalar()?.is_some();
                 } else {
                     self.field(&mut tag.own, &key)?;
                 }

@@ -35,6 +35,14 @@ fn a_tag_says_what_the_file_does_not() {
 }
 
 #[test]
+fn tags_of_transactions_are_passed_over() {
+    let text = "title: T\nlabel: x\ncurrency: BTC\ntags:\n- tx_hash: 0a1b\n- tx_hash: null\n- label: y\n";
+    let read = read(text, 10).unwrap();
+    assert!(matches!(read.rows[0].found, Found::Other(_)));
+    assert!(matches!(read.rows[1].found, Found::Bad(_)) && matches!(read.rows[2].found, Found::Bad(_)));
+}
+
+#[test]
 fn common_fields_may_follow_the_tags_and_concepts_count_by_the_first() {
     let text = "tags:\n- address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n  concepts: [{a: [b]}, exchange, mixer]\n  actor: null\n\
         label: 1e5\ncurrency: BTC\nextra: {deep: [1, 2]}\n";

@@ -35,6 +35,9 @@ impl Text {
 struct Token {
     name: Option<Text>,
     symbol: Option<Text>,
+    /// Of lists of accounts, which have no symbols.
+    name_tag: Option<Text>,
+    label: Option<Text>,
     address: Option<Text>,
     chain_id: Option<Text>,
 }
@@ -88,7 +91,7 @@ impl<'de> Deserialize<'de> for Names {
 ///
 /// # Errors
 /// Where it is none of them.
-pub(super) fn json(stem: &str, text: &str) -> Result<Vec<Row>, Fault> {
+pub(super) fn json(stem: &str, sanctions: bool, text: &str) -> Result<Vec<Row>, Fault> {
     let wrong = || {
         let message = "Not a list of tokens with `address` and `chainId`, of addresses, or of names by address.";
         Fault::invalid("file", message)
@@ -97,19 +100,19 @@ pub(super) fn json(stem: &str, text: &str) -> Result<Vec<Row>, Fault> {
     if let Some(rest) = text.trim_start().strip_prefix('[') {
         if rest.trim_start().starts_with('"') {
             let all: Vec<String> = serde_json::from_str(text).map_err(|_| wrong())?;
-            return Ok(addresses(stem, &all.join("\n")));
+            return Ok(addresses(stem, sanctions, &all.join("\n")));
         }
-        return Ok(tokens(serde_json::from_str(text).map_err(|_| wrong())?));
+        return Ok(tokens(stem, serde_json::from_str(text).map_err(|_| wrong())?));
     }
     if let Ok(Wrapped { tokens: all }) = serde_json::from_str(text) {
-        return Ok(tokens(all));
+        return Ok(tokens(stem, all));
     }
     let Names(all) = serde_json::from_str(text).map_err(|_| wrong())?;
     // Another document, in which the addresses stand deeper if at all.
     if !all.iter().any(|(key, _)| address::parse(key).is_ok()) {
         return Err(wrong());
     }
-    let (_, category) = meaning(stem, false);
+    let (_, category) = meaning(stem, sanctions);
     let row = |((address, name), line): ((String, Name), u32)| {
         let (name, words) = match name {
             Name::Plain(name) => (name, Vec::new()),
@@ -125,10 +128,21 @@ pub(super) fn json(stem: &str, text: &str) -> Result<Vec<Row>, Fault> {
     Ok(all.into_iter().zip(1_u32..).map(row).collect())
 }
 
-fn tokens(tokens: Vec<Token>) -> Vec<Row> {
+fn tokens(stem: &str, tokens: Vec<Token>) -> Vec<Row> {
     let row = |(token, line): (Token, u32)| {
-        let [name, symbol, address, chain_id] = [token.name, token.symbol, token.address, token.chain_id]
-            .map(|text| text.map(Text::into_text).unwrap_or_default());
+        let account = token.symbol.is_none() && (token.name_tag.is_some() || token.label.is_some());
+        let [name, symbol, address, chain_id, tag, label] = [
+            token.name,
+            token.symbol,
+            token.address,
+            token.chain_id,
+            token.name_tag,
+            token.label,
+        ]
+        .map(|text| text.map(Text::into_text).unwrap_or_default());
+        if account {
+            return named(stem, line, address, &chain_id, (tag, label));
+        }
         let Ok(number) = chain_id.parse::<u64>() else {
             return Row {
                 line,
@@ -151,15 +165,44 @@ fn tokens(tokens: Vec<Token>) -> Vec<Row> {
     tokens.into_iter().zip(1_u32..).map(row).collect()
 }
 
+/// An account with the name tag and the word that an explorer has for it.
+fn named(stem: &str, line: u32, address: String, chain_id: &str, (tag, label): (String, String)) -> Row {
+    let Some(chain) = names::chain_of(chain_id, &address) else {
+        return Row {
+            line,
+            found: Found::Other(format!("chain {chain_id} is not read here")),
+        };
+    };
+    let (_, category) = meaning(stem, false);
+    let word = if label.is_empty() { category } else { &label };
+    let category = names::category(word);
+    let text = if tag.is_empty() { label } else { tag };
+    said(line, chain, address, text, &category, 60)
+}
+
+/// The ledger that the name of a list of one ends with, as in `sanctioned_addresses_XBT`: addresses of other ledgers can look like ours.
+fn ledger(stem: &str, sanctions: bool) -> &str {
+    let end = stem.rsplit('_').next().unwrap_or_default();
+    let is_symbol = (3..=5).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_uppercase());
+    if sanctions && is_symbol { end } else { "" }
+}
+
 /// One address a line; the file's name says what they are.
-pub(super) fn addresses(stem: &str, text: &str) -> Vec<Row> {
-    let (name, category) = meaning(stem, false);
+pub(super) fn addresses(stem: &str, sanctions: bool, text: &str) -> Vec<Row> {
+    let (name, category) = meaning(stem, sanctions);
+    let ledger = ledger(stem, sanctions);
     let lines = text.lines().zip(1_u32..).map(|(line, at)| (line.trim(), at));
     let wanted = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     wanted
         .map(|(line, at)| {
-            let chain = if line.starts_with("0x") { "ethereum" } else { "bitcoin" };
-            said(at, chain, line.to_owned(), name.clone(), category, 60)
+            let Some(chain) = names::chain_of(ledger, line) else {
+                return Row {
+                    line: at,
+                    found: Found::Other(format!("`{ledger}` is no chain that is read here")),
+                };
+            };
+            let confidence = if sanctions { 100 } else { 60 };
+            said(at, chain, line.to_owned(), name.clone(), category, confidence)
         })
         .collect()
 }

@@ -56,7 +56,7 @@ pub struct Pack {
 pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
     let name = name.trim_end_matches(".gz");
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-    let mut sanctions = stem.to_ascii_lowercase().contains("ofac");
+    let mut sanctions = says_sanctioned(stem);
     let (title, creator, rows) = match ending {
         "yaml" | "yml" => {
             let read = tagpack::read(text, MOST_TAGS)?;
@@ -67,8 +67,8 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
             };
             (title, read.creator, read.rows)
         }
-        "json" => (stem.to_owned(), String::new(), list::json(stem, text)?),
-        "txt" => (stem.to_owned(), String::new(), list::addresses(stem, text)),
+        "json" => (stem.to_owned(), String::new(), list::json(stem, sanctions, text)?),
+        "txt" => (stem.to_owned(), String::new(), list::addresses(stem, sanctions, text)),
         "csv" => {
             let read = table::read(text, &table::Mapping::new(), "")?;
             sanctions |= read.columns.iter().any(|column| column.starts_with("ofac"));
@@ -87,6 +87,22 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
         }
     };
     Ok(collect(title, creator, sanctions, rows))
+}
+
+/// Whether the name of a list says that it is of sanctioned addresses, in a word of its own: `unsanctioned` and `not_sanctioned` say the
+/// opposite.
+fn says_sanctioned(stem: &str) -> bool {
+    const NOT: [&str; 5] = ["not", "non", "no", "never", "un"];
+    let low = stem.to_ascii_lowercase();
+    let words = low.split(|sign: char| !sign.is_ascii_alphabetic());
+    let mut before = "";
+    for word in words.filter(|word| !word.is_empty()) {
+        if matches!(word, "ofac" | "sanctioned") && !NOT.contains(&before) {
+            return true;
+        }
+        before = word;
+    }
+    false
 }
 
 fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) -> Pack {
@@ -217,6 +233,72 @@ mod tests {
             (TORNADO, "scam", 1)
         );
         assert!(read("notes.md", "x").is_err());
+    }
+
+    #[test]
+    fn lists_of_one_ledger_say_it_in_their_name() {
+        let text = format!("{GENESIS}\n");
+        let pack = read("sanctioned_addresses_XBT.txt", &text).unwrap();
+        let tag = &pack.tags[0];
+        assert_eq!(
+            (
+                tag.sanctioned,
+                tag.category.as_str(),
+                tag.chain.as_str(),
+                tag.confidence
+            ),
+            (true, "sanctioned", "bitcoin", 100)
+        );
+        // The same signs are an address of another chain here.
+        for other in ["BCH", "BSV", "TRX"] {
+            let pack = read(&format!("sanctioned_addresses_{other}.txt"), &text).unwrap();
+            assert_eq!((pack.tags.len(), pack.passed_over), (0, 1), "{other}");
+        }
+        let pack = read(
+            "sanctioned_addresses_USDT.json",
+            &format!("[\"{TORNADO}\",\"{GENESIS}\"]"),
+        )
+        .unwrap();
+        assert_eq!((pack.tags[0].chain.as_str(), pack.passed_over), ("ethereum", 1));
+    }
+
+    #[test]
+    fn only_a_word_of_its_own_says_that_a_list_is_of_sanctions() {
+        for (name, sanctioned) in [
+            ("ofac-sdn.txt", true),
+            ("Sanctioned addresses 2024.txt", true),
+            ("us_sanctioned.txt", true),
+            ("unsanctioned_addresses.txt", false),
+            ("not_sanctioned.txt", false),
+            ("non-OFAC.txt", false),
+        ] {
+            let pack = read(name, &format!("{GENESIS}\n")).unwrap();
+            let category = if sanctioned { "sanctioned" } else { "" };
+            let tag = &pack.tags[0];
+            assert_eq!(
+                (tag.sanctioned, tag.category.as_str()),
+                (sanctioned, category),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn accounts_with_name_tags_are_no_tokens() {
+        let json = format!(
+            "[{{\"address\":\"{TORNADO}\",\"nameTag\":\"Pool: Old\"}},{{\"address\":\"{TORNADO}\",\"chainId\":8453,\"label\":\"mixer\",\"nameTag\":\"\"}},\
+             {{\"address\":\"{TORNADO}\",\"chainId\":56,\"label\":\"x\"}}]"
+        );
+        let pack = read("pool.json", &json).unwrap();
+        let said: Vec<_> = pack
+            .tags
+            .iter()
+            .map(|tag| (tag.text.as_str(), tag.chain.as_str(), tag.category.as_str()))
+            .collect();
+        assert_eq!(
+            (said, pack.passed_over),
+            (vec![("Pool: Old", "ethereum", ""), ("mixer", "base", "mixer")], 1)
+        );
     }
 
     #[test]

@@ -68,7 +68,7 @@ fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::R
         let left_out = escape(&manifest.redacted.join(", "));
         write!(
             out,
-            "<p class=\"seal\">Left out of this copy: {left_out}. The hashes are those of the whole copy; only its owner can verify them.</p>"
+            "<p class=\"seal\">Left out of this copy: {left_out}. The hashes are those of the whole copy; only people with access to the case can verify them.</p>"
         )?;
     }
     paragraph(out, "Question", &case.question)?;

@@ -5,6 +5,8 @@ pub mod html;
 mod ids;
 mod member;
 pub mod pdf;
+mod pdf_embed;
+mod pdf_face;
 mod pdf_font;
 mod pdf_paper;
 pub mod picture;
@@ -288,6 +290,8 @@ impl Report {
     }
 }
 
+#[cfg(test)]
+mod pdf_read;
 #[cfg(test)]
 #[path = "tests.rs"]
 mod tests;

@@ -1,19 +1,24 @@
-//! A report as PDF: A4, real text in the fonts that every reader has.
+//! A report as PDF: A4, real text in faces that the file carries.
 
-use pdf_writer::{Content as Drawing, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Content as Drawing, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use super::{
-    MOST_DRAWN, NOT_DRAWN, Report, Shown,
-    content::{Content, is_id},
-    pdf_font::{Font, encode, width},
+    NOT_DRAWN, Report, Shown,
+    content::Content,
+    pdf_embed::{Faces, deflated},
+    pdf_face::SOURCES,
+    pdf_font::{Font, line},
     pdf_paper::{MARGIN, PAGE, Paper, picture_name},
     picture::{Packed, Picture, Raster},
 };
 
+/// Bytes of pages before they are packed, from which on no more contents of exhibits are drawn. Plain text takes four to five a letter.
+const MOST_WRITTEN: usize = 32 << 20;
+
 /// The document's bytes: the same for the same report and the same pictures.
 #[must_use]
 pub fn document(report: &Report, pictures: &[Picture]) -> Vec<u8> {
-    let mut paper = Paper::new();
+    let mut paper = Paper::new(MOST_WRITTEN);
     head(&mut paper, report);
     findings(&mut paper, report);
     if !report.exhibits.is_empty() {
@@ -23,8 +28,8 @@ pub fn document(report: &Report, pictures: &[Picture]) -> Vec<u8> {
         exhibit(&mut paper, report, at, shown, pictures);
     }
     tail(&mut paper, report);
-    let (pages, pictures) = paper.finish();
-    bind(pages, &pictures, report)
+    let (pages, pictures, faces) = paper.finish();
+    bind(pages, &pictures, faces, report)
 }
 
 fn head(paper: &mut Paper, report: &Report) {
@@ -39,7 +44,7 @@ fn head(paper: &mut Paper, report: &Report) {
     if !manifest.redacted.is_empty() {
         paper.gap(4.0);
         let left_out = format!(
-            "Left out of this copy: {}. The hashes are those of the whole copy; only its owner can verify them.",
+            "Left out of this copy: {}. The hashes are those of the whole copy; only people with access to the case can verify them.",
             manifest.redacted.join(", ")
         );
         paper.text(Font::Bold, 9.0, 0.0, &left_out);
@@ -106,10 +111,8 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
     } else if let Some(why) = report.no_picture(shown) {
         paper.row("", Font::Plain, why);
     }
-    if paper.written() > MOST_DRAWN {
+    if paper.is_full() || !content(paper, &Content::of(shown)) {
         paper.row("", Font::Plain, NOT_DRAWN);
-    } else {
-        content(paper, &Content::of(shown));
     }
     let Some(proof) = report.manifest.exhibits.iter().find(|proof| proof.id == shown.id) else {
         return;
@@ -139,16 +142,15 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
     }
 }
 
-fn content(paper: &mut Paper, content: &Content) {
-    for (name, text) in &content.facts {
-        paper.row(name, if is_id(text) { Font::Mono } else { Font::Plain }, text);
+/// False where the paper is full before all of it is drawn.
+fn content(paper: &mut Paper, content: &Content) -> bool {
+    if !content.facts.iter().all(|(name, text)| paper.fact(name, text)) {
+        return false;
     }
     if content.cut {
         paper.row("", Font::Plain, "More stands in the JSON form of this report.");
     }
-    for table in &content.tables {
-        paper.table(table);
-    }
+    content.tables.iter().all(|table| paper.table(table))
 }
 
 fn tail(paper: &mut Paper, report: &Report) {
@@ -181,18 +183,22 @@ fn tail(paper: &mut Paper, report: &Report) {
     paper.text(Font::Plain, 8.5, 0.35, how);
 }
 
-/// Feet with page numbers, fonts, and the parts that hold pages together.
-fn bind(pages: Vec<Drawing>, pictures: &[Raster], report: &Report) -> Vec<u8> {
+/// Parts of a file that a face takes.
+const PARTS: i32 = 5;
+/// A page, what is drawn on it, and its foot.
+const PAGE_PARTS: i32 = 3;
+
+/// Feet with page numbers, faces, and the parts that hold pages together. The pages are packed already, and how many there are is known
+/// only now: so each foot is a stream of its own.
+fn bind(pages: Vec<Vec<u8>>, pictures: &[Raster], mut faces: Faces, report: &Report) -> Vec<u8> {
     let mut pdf = Pdf::new();
     let (catalog, tree, info) = (Ref::new(1), Ref::new(2), Ref::new(3));
-    let fonts = [
-        (Font::Plain, &b"Helvetica"[..]),
-        (Font::Bold, b"Helvetica-Bold"),
-        (Font::Mono, b"Courier"),
-    ];
-    let font_ref = |at: usize| Ref::new(4 + i32::try_from(at).unwrap_or(0));
-    let page_ref = |at: usize| Ref::new(10 + 2 * i32::try_from(at).unwrap_or(0));
-    let content_ref = |at: usize| Ref::new(11 + 2 * i32::try_from(at).unwrap_or(0));
+    let number = |at: usize| i32::try_from(at).unwrap_or(0);
+    let face_ref = |face: usize, part: i32| Ref::new(4 + PARTS * number(face) + part);
+    let first = 4 + PARTS * number(SOURCES.len());
+    let page_ref = |at: usize| Ref::new(first + PAGE_PARTS * number(at));
+    let content_ref = |at: usize| Ref::new(first + 1 + PAGE_PARTS * number(at));
+    let foot_ref = |at: usize| Ref::new(first + 2 + PAGE_PARTS * number(at));
     pdf.catalog(catalog).pages(tree);
     pdf.pages(tree)
         .kids((0..pages.len()).map(page_ref))
@@ -201,24 +207,19 @@ fn bind(pages: Vec<Drawing>, pictures: &[Raster], report: &Report) -> Vec<u8> {
         .title(TextStr(&report.case.title))
         .producer(TextStr("Meridian"))
         .finish();
-    for (at, (_, name)) in fonts.iter().enumerate() {
-        pdf.type1_font(font_ref(at))
-            .base_font(Name(name))
-            .encoding_predefined(Name(b"WinAnsiEncoding"));
-    }
     let count = pages.len();
+    // All of them before the first page: each page names the faces of the whole document.
+    let feet: Vec<Vec<u8>> = (1..=count)
+        .map(|at| foot(&mut faces, &format!("Page {at} of {count}"), &report.manifest_sha256))
+        .collect();
     let picture_ref = |at: usize| page_ref(count + at);
-    for (at, mut content) in pages.into_iter().enumerate() {
+    for (at, (content, foot)) in pages.into_iter().zip(feet).enumerate() {
         let mut page = pdf.page(page_ref(at));
         page.media_box(Rect::new(0.0, 0.0, PAGE.0, PAGE.1));
         page.parent(tree);
-        page.contents(content_ref(at));
+        page.contents_array([content_ref(at), foot_ref(at)]);
         let mut resources = page.resources();
-        let mut named = resources.fonts();
-        for (font_at, (font, _)) in fonts.iter().enumerate() {
-            named.pair(font.name(), font_ref(font_at));
-        }
-        named.finish();
+        faces.name(&mut resources, |face| face_ref(face, 0));
         let mut drawn = resources.x_objects();
         for at in 0..pictures.len() {
             drawn.pair(Name(picture_name(at).as_bytes()), picture_ref(at));
@@ -226,13 +227,10 @@ fn bind(pages: Vec<Drawing>, pictures: &[Raster], report: &Report) -> Vec<u8> {
         drawn.finish();
         resources.finish();
         page.finish();
-        foot(
-            &mut content,
-            &format!("Page {} of {count}", at + 1),
-            &report.manifest_sha256,
-        );
-        pdf.stream(content_ref(at), &content.finish());
+        pdf.stream(content_ref(at), &content).filter(Filter::FlateDecode);
+        pdf.stream(foot_ref(at), &foot).filter(Filter::FlateDecode);
     }
+    faces.embed(&mut pdf, face_ref);
     for (at, picture) in pictures.iter().enumerate() {
         embed(&mut pdf, picture_ref(at), picture);
     }
@@ -256,19 +254,15 @@ fn embed(pdf: &mut Pdf, id: Ref, picture: &Raster) {
     }
 }
 
-fn foot(content: &mut Drawing, number: &str, hash: &str) {
+/// Packed.
+fn foot(faces: &mut Faces, number: &str, hash: &str) -> Vec<u8> {
+    let mut page = Drawing::new();
     let size = 7.5;
-    let number = encode(number);
-    let right = PAGE.0 - MARGIN - width(Font::Plain, size, &number);
-    content.set_fill_gray(0.4);
-    for (font, x, text) in [
-        (Font::Mono, MARGIN, hash.as_bytes()),
-        (Font::Plain, right, number.as_slice()),
-    ] {
-        content.begin_text();
-        content.set_font(font.name(), size);
-        content.next_line(x, MARGIN - 12.0);
-        content.show(Str(text));
-        content.end_text();
+    let number = line(Font::Plain, number);
+    let right = PAGE.0 - MARGIN - number.width(size);
+    page.set_fill_gray(0.4);
+    for (x, text) in [(MARGIN, line(Font::Mono, hash)), (right, number)] {
+        faces.draw(&mut page, &text, size, (x, MARGIN - 12.0));
     }
+    deflated(page.finish().as_slice())
 }

@@ -1,43 +1,6 @@
-//! What a PDF needs to know of the two fonts that every reader has: how texts are encoded, and how wide they run.
+//! How far a text runs, and where its lines break.
 
-/// Advance widths of Helvetica, thousandths of the size, from space to tilde (Adobe's Core 14 metrics).
-const HELVETICA: [u16; 95] = [
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
-    556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
-    722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
-    556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
-    260, 334, 584,
-];
-/// What Windows-1252 has between 0x80 and 0x9F.
-const HIGH: [(char, u8); 27] = [
-    ('€', 0x80),
-    ('‚', 0x82),
-    ('ƒ', 0x83),
-    ('„', 0x84),
-    ('…', 0x85),
-    ('†', 0x86),
-    ('‡', 0x87),
-    ('ˆ', 0x88),
-    ('‰', 0x89),
-    ('Š', 0x8a),
-    ('‹', 0x8b),
-    ('Œ', 0x8c),
-    ('Ž', 0x8e),
-    ('‘', 0x91),
-    ('’', 0x92),
-    ('“', 0x93),
-    ('”', 0x94),
-    ('•', 0x95),
-    ('–', 0x96),
-    ('—', 0x97),
-    ('˜', 0x98),
-    ('™', 0x99),
-    ('š', 0x9a),
-    ('›', 0x9b),
-    ('œ', 0x9c),
-    ('ž', 0x9e),
-    ('Ÿ', 0x9f),
-];
+use super::pdf_face::{Piece, shaped};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Font {
@@ -46,96 +9,206 @@ pub(super) enum Font {
     Mono,
 }
 
-/// The text in WinAnsiEncoding. What it does not have is written as `{U+4E2D}`: seen to be missing, and not lost.
-pub(super) fn encode(text: &str) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    for c in text.chars() {
-        match u32::from(c) {
-            code @ (0x20..=0x7e | 0xa0..=0xff) => out.push(u8::try_from(code).unwrap_or(b'?')),
-            0x09 => out.push(b' '),
-            _ => match HIGH.iter().find(|(high, _)| *high == c) {
-                Some((_, byte)) => out.push(*byte),
-                None => out.extend_from_slice(format!("{{U+{:04X}}}", u32::from(c)).as_bytes()),
-            },
+impl Font {
+    const fn face(self) -> usize {
+        match self {
+            Self::Plain => 0,
+            Self::Bold => 1,
+            Self::Mono => 2,
         }
     }
-    out
 }
 
-/// How far these bytes run at this size, points.
-pub(super) fn width(font: Font, size: f32, bytes: &[u8]) -> f32 {
-    let sum: u32 = match font {
-        Font::Mono => 600 * u32::try_from(bytes.len()).unwrap_or(0),
-        Font::Plain | Font::Bold => bytes
-            .iter()
-            // Letters with accents are as wide as the widest common ones, to be on the safe side.
-            .map(|byte| {
-                byte.checked_sub(32)
-                    .and_then(|at| HELVETICA.get(usize::from(at)))
-                    .map_or(780, |width| u32::from(*width))
-            })
-            .sum(),
-    };
-    #[expect(clippy::cast_precision_loss, reason = "a line of text")]
-    let plain = sum as f32 * size / 1000.0;
-    // The bold face runs up to a tenth wider.
-    if font == Font::Bold { plain * 1.1 } else { plain }
+/// What stands on one line.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Line(pub(super) Vec<Piece>);
+
+impl Line {
+    /// Points at this size.
+    pub(super) fn width(&self, size: f32) -> f32 {
+        thousandths(&self.0) * size / 1_000.0
+    }
+}
+
+fn thousandths(pieces: &[Piece]) -> f32 {
+    pieces
+        .iter()
+        .flat_map(|piece| &piece.glyphs)
+        .map(|glyph| glyph.advance)
+        .sum()
+}
+
+/// A text without line breaks, in the order in which it is drawn.
+pub(super) fn line(font: Font, text: &str) -> Line {
+    wrap(font, 1.0, f32::INFINITY, &text.replace('\n', " "))
+        .into_iter()
+        .next()
+        .unwrap_or_default()
 }
 
 /// Breaks a text into lines no wider than `room`, at spaces where there are some, else within a word.
-pub(super) fn wrap(font: Font, size: f32, room: f32, text: &str) -> Vec<Vec<u8>> {
+pub(super) fn wrap(font: Font, size: f32, room: f32, text: &str) -> Vec<Line> {
+    let room = room * 1_000.0 / size;
+    let space = shaped(font.face(), " ");
+    let gap = thousandths(&space);
     let mut lines = Vec::new();
     for paragraph in text.lines() {
-        let mut line: Vec<u8> = Vec::new();
-        for word in encode(paragraph).split(|byte| *byte == b' ') {
-            let mut longer = line.clone();
-            if !line.is_empty() {
-                longer.push(b' ');
-            }
-            longer.extend_from_slice(word);
-            if width(font, size, &longer) <= room {
-                line = longer;
+        let mut words: Vec<Vec<Piece>> = Vec::new();
+        let mut used = 0.0;
+        for word in paragraph.split([' ', '\t']) {
+            let word = shaped(font.face(), word);
+            let width = thousandths(&word);
+            if !words.is_empty() && used + gap + width <= room {
+                used += gap + width;
+                words.push(word);
                 continue;
             }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
+            if !words.is_empty() {
+                lines.push(joined(std::mem::take(&mut words), &space));
             }
-            for byte in word {
-                line.push(*byte);
-                if width(font, size, &line) > room {
-                    line.pop();
-                    lines.push(std::mem::replace(&mut line, vec![*byte]));
-                }
-            }
+            let mut parts = broken(word, room);
+            let last = parts.pop().unwrap_or_default();
+            lines.extend(parts.into_iter().map(Line));
+            used = thousandths(&last);
+            words.push(last);
         }
-        lines.push(line);
+        lines.push(joined(words, &space));
     }
     lines
 }
 
+/// The words of a line with their spaces. Words that are read from right to left follow each other in that direction (a simple case of
+/// UAX #9: whole words, and the line itself begins at the left).
+fn joined(mut words: Vec<Vec<Piece>>, space: &[Piece]) -> Line {
+    let is_rtl = |word: &[Piece]| word.first().is_some_and(|piece| piece.is_rtl);
+    for run in words.chunk_by_mut(|left, right| is_rtl(left) == is_rtl(right)) {
+        if is_rtl(&run[0]) {
+            run.reverse();
+        }
+    }
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (at, word) in words.into_iter().enumerate() {
+        let before = if at > 0 { space } else { &[] };
+        for piece in before.iter().cloned().chain(word) {
+            match pieces.last_mut() {
+                Some(last) if last.face == piece.face => last.glyphs.extend(piece.glyphs),
+                _ => pieces.push(piece),
+            }
+        }
+    }
+    Line(pieces)
+}
+
+/// A word in parts that are no wider than `room`; each has one glyph at least, and a mark stays with its letter.
+fn broken(word: Vec<Piece>, room: f32) -> Vec<Vec<Piece>> {
+    if thousandths(&word) <= room {
+        return vec![word];
+    }
+    let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
+    let mut used = 0.0;
+    for Piece { face, glyphs, is_rtl } in word {
+        for glyph in glyphs {
+            if used > 0.0 && glyph.advance > 0.0 && used + glyph.advance > room {
+                parts.push(Vec::new());
+                used = 0.0;
+            }
+            used += glyph.advance;
+            let Some(part) = parts.last_mut() else { continue };
+            match part.last_mut() {
+                Some(last) if last.face == face => last.glyphs.push(glyph),
+                _ => part.push(Piece {
+                    face,
+                    glyphs: vec![glyph],
+                    is_rtl,
+                }),
+            }
+        }
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Font, encode, width, wrap};
+    use super::{
+        super::pdf_face::{Letters, SOURCES},
+        Font, Line, line, wrap,
+    };
+
+    fn text(line: &Line) -> String {
+        let letters = line.0.iter().flat_map(|piece| &piece.glyphs);
+        letters
+            .map(|glyph| match &glyph.letters {
+                Letters::One(one) => one.to_string(),
+                Letters::Some(some) => some.to_string(),
+            })
+            .collect()
+    }
+
+    fn faces(of: &str) -> Vec<&'static str> {
+        line(Font::Plain, of)
+            .0
+            .iter()
+            .map(|piece| SOURCES[piece.face].name)
+            .collect()
+    }
 
     #[test]
-    fn what_the_font_lacks_is_named() {
-        assert_eq!(encode("Müller – 5 €"), b"M\xfcller \x96 5 \x80");
-        assert_eq!(encode("中"), b"{U+4E2D}");
+    fn each_script_is_set_in_a_face_that_has_it() {
+        let rows = [
+            ("Müller – 5 € Łódź Ελλάδα Борис", "NotoSans-Regular"),
+            ("交易所", "WenQuanYiMicroHei"),
+            ("取引所", "WenQuanYiMicroHei"),
+            ("거래소", "WenQuanYiMicroHei"),
+            ("مبادلة", "NotoSansArabic-Regular"),
+            ("בורסה", "NotoSansHebrew-Regular"),
+            ("विनिमय", "NotoSansDevanagari-Regular"),
+            ("แลกเปลี่ยน", "NotoSansThai-Regular"),
+            ("ბირჟა", "NotoSansGeorgian-Regular"),
+            ("→✓", "DejaVuSansMono"),
+        ];
+        for (text, face) in rows {
+            assert_eq!(faces(text), [face], "{text}");
+            let glyphs = line(Font::Plain, text).0.into_iter().flat_map(|piece| piece.glyphs);
+            assert!(glyphs.map(|glyph| glyph.id).all(|id| id != 0), "{text}");
+        }
+        assert_eq!(
+            faces("Binance 币安 2"),
+            ["NotoSans-Regular", "WenQuanYiMicroHei", "NotoSans-Regular"]
+        );
+    }
+
+    #[test]
+    fn what_no_face_has_is_named() {
+        assert_eq!(text(&line(Font::Plain, "a 😀 b")), "a {U+1F600} b");
+        assert_eq!(text(&line(Font::Mono, "a\u{feff}\u{7}b")), "ab");
+    }
+
+    #[test]
+    fn what_is_read_from_the_right_is_drawn_from_there() {
+        let drawn = |of: &str| text(&line(Font::Plain, of));
+        assert_eq!(drawn("אבג"), "גבא");
+        assert_eq!(drawn("to אבג דה now"), "to הד גבא now");
+        // Joined forms: no glyph of the word is that of its letter alone.
+        let ids = |of: &str| -> Vec<u16> { line(Font::Plain, of).0[0].glyphs.iter().map(|glyph| glyph.id).collect() };
+        assert_ne!(ids("بب")[0], ids("ب")[0]);
     }
 
     #[test]
     fn lines_keep_to_their_room() {
-        let text = format!("A short start and then {} and an end", "f".repeat(300));
+        let whole = format!("A short start and 币安交易所 then {} and an end", "f".repeat(300));
         for font in [Font::Plain, Font::Bold, Font::Mono] {
-            let lines = wrap(font, 10.0, 200.0, &text);
+            let lines = wrap(font, 10.0, 200.0, &whole);
             assert!(lines.len() > 3);
-            assert!(lines.iter().all(|line| width(font, 10.0, line) <= 200.0));
-            let letters = |bytes: &[u8]| bytes.iter().filter(|byte| **byte != b' ').count();
-            assert_eq!(
-                lines.iter().map(|line| letters(line)).sum::<usize>(),
-                letters(text.as_bytes())
-            );
+            assert!(lines.iter().all(|line| line.width(10.0) <= 200.0), "{font:?}");
+            let letters = |text: &str| text.chars().filter(|letter| *letter != ' ').collect::<String>();
+            let drawn: String = lines.iter().map(text).collect();
+            assert_eq!(letters(&drawn), letters(&whole));
         }
         assert_eq!(wrap(Font::Plain, 10.0, 200.0, "a\n\nb").len(), 3);
+        assert_eq!(
+            wrap(Font::Plain, 10.0, 1.0, "wide").len(),
+            4,
+            "a letter a line where none fits"
+        );
     }
 }

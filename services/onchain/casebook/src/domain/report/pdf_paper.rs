@@ -1,10 +1,15 @@
 //! Pages of a PDF written from top to bottom: texts, rows of name and text, tables, pictures.
+//!
+//! A page is packed as soon as it is full, so a document in the making holds little more than the file that it becomes.
 
-use pdf_writer::{Content, Name, Str};
+use std::borrow::Cow;
+
+use pdf_writer::{Content, Name};
 
 use super::{
-    content::{Table, is_id},
-    pdf_font::{Font, encode, width, wrap},
+    content::{Column, Table, is_id},
+    pdf_embed::{Faces, deflated},
+    pdf_font::{Font, Line, line, wrap},
     picture::Raster,
 };
 
@@ -19,22 +24,16 @@ const SECOND: f32 = 130.0;
 const CELL: f32 = 7.5;
 const GUTTER: f32 = 7.0;
 const WIDEST: f32 = 190.0;
-/// Bytes that PDF writes around a line, about.
-const AROUND: usize = 60;
+/// Bytes that a file has for each page beside what is drawn on it, about: its entry, its foot, its references.
+const AROUND: usize = 1 << 10;
+/// Bytes of one fact's text and of one cell, and of a table's and a column's name, that are drawn.
+const FACT: usize = 8_000;
+const IN_CELL: usize = 1_000;
+const NAME: usize = 200;
 /// Bytes of all pictures in one document.
 const MOST_PICTURES: usize = 16 << 20;
 /// Highest that a picture is drawn.
 const PICTURE: f32 = 360.0;
-
-impl Font {
-    pub(super) const fn name(self) -> Name<'static> {
-        match self {
-            Self::Plain => Name(b"F1"),
-            Self::Bold => Name(b"F2"),
-            Self::Mono => Name(b"F3"),
-        }
-    }
-}
 
 /// What a picture is called on its page.
 pub(super) fn picture_name(at: usize) -> String {
@@ -42,43 +41,59 @@ pub(super) fn picture_name(at: usize) -> String {
 }
 
 pub(super) struct Paper {
-    done: Vec<Content>,
+    /// Full pages, packed.
+    done: Vec<Vec<u8>>,
     page: Content,
     y: f32,
     pictures: Vec<Raster>,
-    /// Bytes of lines so far, with what PDF writes around each.
-    written: usize,
+    faces: Faces,
+    /// Bytes of the full pages before they were packed, and around them.
+    full: usize,
+    /// Bytes from which on no more content is drawn.
+    most: usize,
 }
 
 impl Paper {
-    pub(super) fn new() -> Self {
+    /// `most` is in bytes before they are packed. A shaped glyph takes ten times as many as a plain one.
+    pub(super) fn new(most: usize) -> Self {
         Self {
             done: Vec::new(),
             page: Content::new(),
             y: TOP,
             pictures: Vec::new(),
-            written: 0,
+            faces: Faces::new(),
+            full: 0,
+            most,
         }
     }
 
-    /// All pages, and the pictures on them in the order of their names.
-    pub(super) fn finish(mut self) -> (Vec<Content>, Vec<Raster>) {
-        self.done.push(self.page);
-        (self.done, self.pictures)
+    /// All pages, packed, the pictures on them in the order of their names, and what was drawn of each face.
+    pub(super) fn finish(mut self) -> (Vec<Vec<u8>>, Vec<Raster>, Faces) {
+        self.turn();
+        (self.done, self.pictures, self.faces)
     }
 
     /// Begins a new page where less than `height` is left; true where it did.
     pub(super) fn need(&mut self, height: f32) -> bool {
         let full = self.y - height < BOTTOM;
         if full {
-            self.done.push(std::mem::replace(&mut self.page, Content::new()));
-            self.y = TOP;
+            self.turn();
         }
         full
     }
 
-    pub(super) const fn written(&self) -> usize {
-        self.written
+    fn turn(&mut self) {
+        let page = std::mem::replace(&mut self.page, Content::new()).finish();
+        self.full += page.as_slice().len() + AROUND;
+        let mut packed = deflated(page.as_slice());
+        packed.shrink_to_fit();
+        self.done.push(packed);
+        self.y = TOP;
+    }
+
+    /// True where no more content is drawn; what is said of exhibits still is.
+    pub(super) fn is_full(&self) -> bool {
+        self.full + self.page.len() > self.most
     }
 
     /// True where the picture fits beside those that are drawn already.
@@ -87,21 +102,16 @@ impl Paper {
         drawn + raster.data.len() <= MOST_PICTURES
     }
 
-    fn put(&mut self, font: Font, size: f32, grey: f32, x: f32, line: &[u8]) {
-        self.written += line.len() + AROUND;
+    fn put(&mut self, size: f32, grey: f32, x: f32, line: &Line) {
         self.page.set_fill_gray(grey);
-        self.page.begin_text();
-        self.page.set_font(font.name(), size);
-        self.page.next_line(x, self.y);
-        self.page.show(Str(line));
-        self.page.end_text();
+        self.faces.draw(&mut self.page, line, size, (x, self.y));
     }
 
     pub(super) fn text(&mut self, font: Font, size: f32, grey: f32, text: &str) {
         for line in wrap(font, size, ROOM, text) {
             self.need(size * 1.4);
             self.y -= size * 1.4;
-            self.put(font, size, grey, MARGIN, &line);
+            self.put(size, grey, MARGIN, &line);
         }
     }
 
@@ -127,30 +137,48 @@ impl Paper {
 
     /// A name at the left and its text at the right, both wrapped.
     pub(super) fn row(&mut self, name: &str, font: Font, text: &str) {
+        self.pairs(name, font, text, false);
+    }
+
+    /// A row of content: a long text is cut. False where the paper is full: then not all of it is drawn.
+    pub(super) fn fact(&mut self, name: &str, text: &str) -> bool {
+        let text = cut(text, FACT);
+        self.pairs(name, face(&text), &text, true)
+    }
+
+    fn pairs(&mut self, name: &str, font: Font, text: &str, limited: bool) -> bool {
         const SIZE: f32 = 8.5;
         let left = wrap(Font::Plain, SIZE, SECOND - 10.0, name);
         let right = wrap(font, SIZE, ROOM - SECOND, text);
         for at in 0..left.len().max(right.len()) {
+            if limited && self.is_full() {
+                return false;
+            }
             self.need(SIZE * 1.4);
             self.y -= SIZE * 1.4;
             if let Some(line) = left.get(at) {
-                self.put(Font::Plain, SIZE, 0.35, MARGIN, line);
+                self.put(SIZE, 0.35, MARGIN, line);
             }
             if let Some(line) = right.get(at) {
-                self.put(font, SIZE, 0.0, MARGIN + SECOND, line);
+                self.put(SIZE, 0.0, MARGIN + SECOND, line);
             }
         }
+        true
     }
 
-    /// The head stands again on every page that the table reaches.
-    pub(super) fn table(&mut self, table: &Table) {
+    /// The head stands again on every page that the table reaches. False where the paper is full: then not all of it is drawn.
+    pub(super) fn table(&mut self, table: &Table) -> bool {
+        if self.is_full() {
+            return false;
+        }
+        let table = &short(table);
         self.gap(5.0);
         self.need(CELL * 1.4 * 5.0);
         self.text(Font::Bold, 8.5, 0.0, &table.name);
         let widths = widths(table);
         self.table_head(table, &widths);
         for row in &table.rows {
-            let cells: Vec<Vec<Vec<u8>>> = row
+            let cells: Vec<Vec<Line>> = row
                 .iter()
                 .zip(&widths)
                 .map(|(cell, room)| wrap(face(cell), CELL, *room, cell))
@@ -161,6 +189,9 @@ impl Paper {
                 self.table_head(table, &widths);
             }
             for line in 0..lines {
+                if self.is_full() {
+                    return false;
+                }
                 if self.need(CELL * 1.4) {
                     self.table_head(table, &widths);
                 }
@@ -168,13 +199,12 @@ impl Paper {
                 let mut x = MARGIN;
                 for (at, (cell, room)) in cells.iter().zip(&widths).enumerate() {
                     if let Some(text) = cell.get(line) {
-                        let font = face(&row[at]);
                         let indent = if table.columns[at].quantity {
-                            room - width(font, CELL, text)
+                            room - text.width(CELL)
                         } else {
                             0.0
                         };
-                        self.put(font, CELL, 0.0, x + indent.max(0.0), text);
+                        self.put(CELL, 0.0, x + indent.max(0.0), text);
                     }
                     x += room + GUTTER;
                 }
@@ -185,6 +215,7 @@ impl Paper {
         if let Some(more) = table.not_shown() {
             self.text(Font::Plain, CELL, 0.35, &more);
         }
+        true
     }
 
     fn table_head(&mut self, table: &Table, widths: &[f32]) {
@@ -197,11 +228,11 @@ impl Paper {
                 .next()
                 .unwrap_or_default();
             let indent = if column.quantity {
-                (room - width(Font::Bold, CELL, &line)).max(0.0)
+                (room - line.width(CELL)).max(0.0)
             } else {
                 0.0
             };
-            self.put(Font::Bold, CELL, 0.35, x + indent, &line);
+            self.put(CELL, 0.35, x + indent, &line);
             x += room + GUTTER;
         }
         self.rule(2.5, 0.6);
@@ -226,6 +257,34 @@ impl Paper {
     }
 }
 
+/// The text's first bytes, which say that there are more.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most {
+        return Cow::Borrowed(text);
+    }
+    let shown = &text[..text.floor_char_boundary(most)];
+    Cow::Owned(format!("{shown}… (cut: all of it is in the JSON form of this report)"))
+}
+
+/// The table with its names and cells as far as they are drawn.
+fn short(table: &Table) -> Table {
+    let columns = table.columns.iter().map(|column| Column {
+        name: cut(&column.name, NAME).into_owned(),
+        quantity: column.quantity,
+    });
+    let rows = table
+        .rows
+        .iter()
+        .map(|row| row.iter().map(|cell| cut(cell, IN_CELL).into_owned()).collect());
+    Table {
+        name: cut(&table.name, NAME).into_owned(),
+        columns: columns.collect(),
+        rows: rows.collect(),
+        more: table.more,
+        more_columns: table.more_columns,
+    }
+}
+
 fn face(cell: &str) -> Font {
     if is_id(cell) { Font::Mono } else { Font::Plain }
 }
@@ -234,11 +293,8 @@ fn face(cell: &str) -> Font {
 fn widths(table: &Table) -> Vec<f32> {
     let asked: Vec<f32> = (0..table.columns.len())
         .map(|at| {
-            let cells = table
-                .rows
-                .iter()
-                .map(|row| width(face(&row[at]), CELL, &encode(&row[at])));
-            let head = width(Font::Bold, CELL, &encode(&table.columns[at].name));
+            let cells = table.rows.iter().map(|row| line(face(&row[at]), &row[at]).width(CELL));
+            let head = line(Font::Bold, &table.columns[at].name).width(CELL);
             cells.fold(head, f32::max).clamp(20.0, WIDEST) + 0.5
         })
         .collect();
@@ -259,35 +315,5 @@ fn widths(table: &Table) -> Vec<f32> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{GUTTER, ROOM, widths};
-    use crate::domain::report::content::{Column, Table};
-
-    #[test]
-    fn columns_fit_the_page_whatever_they_hold() {
-        let table = |cells: &[&str]| Table {
-            name: String::new(),
-            columns: cells
-                .iter()
-                .map(|_| Column {
-                    name: "Name".to_owned(),
-                    quantity: false,
-                })
-                .collect(),
-            rows: vec![cells.iter().map(|cell| (*cell).to_owned()).collect()],
-            more: 0,
-            more_columns: 0,
-        };
-        let total = |cells: &[&str]| {
-            let widths = widths(&table(cells));
-            assert!(widths.iter().all(|width| *width > 0.0), "{widths:?}");
-            #[expect(clippy::cast_precision_loss, reason = "a handful")]
-            let gutters = GUTTER * (widths.len() as f32 - 1.0);
-            widths.iter().sum::<f32>() + gutters
-        };
-        let hash = "f".repeat(64);
-        assert!(total(&["12", "a few words"]) < ROOM / 2.0, "narrow tables stay narrow");
-        assert!(total(&[&hash, &hash, "1", &hash, "0.5 BTC"]) <= ROOM + 1.0);
-        assert!(total(&[hash.as_str(); 14]) <= ROOM + 1.0);
-    }
-}
+#[path = "pdf_paper_tests.rs"]
+mod tests;

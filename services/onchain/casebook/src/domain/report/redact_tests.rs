@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use vocab::{CaseId, ExhibitId};
 
 use super::{
-    FORMAT_1, Named, Redact, Report, build, hash, html, pdf,
+    FORMAT_1, Named, Redact, Report, build, hash, html, pdf, pdf_read,
     redact::redact,
     sha256,
     verify::{State, alone},
@@ -172,13 +172,15 @@ fn report(tx: &Public) -> Report {
 
 /// All three forms as text; of the PDF, the lines joined as they follow each other.
 fn forms(report: &Report) -> [(&'static str, String); 3] {
-    let paper: String = pdf::document(report, &[]).into_iter().map(char::from).collect();
-    let lines = paper.split('(').skip(1).filter_map(|part| part.split_once(") Tj"));
-    let written: String = lines.map(|(line, _)| line).collect();
+    let paper = pdf::document(report, &[]);
+    // As it is copied, with lines and without; and the file itself, for what stands outside of its pages.
+    let copied = pdf_read::text(&paper);
+    let written: String = copied.lines().collect();
+    let paper: String = paper.into_iter().map(char::from).collect();
     [
         ("json", serde_json::to_string(report).unwrap()),
         ("html", html::page(report, &[])),
-        ("pdf", format!("{paper}\n{written}")),
+        ("pdf", format!("{paper}\n{copied}\n{written}")),
     ]
 }
 

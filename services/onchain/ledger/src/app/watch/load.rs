@@ -67,7 +67,7 @@ pub(super) async fn load(source: Arc<dyn Source>, key: WatchKey, state: watch::S
     match found {
         Err(error) if loading.now.addresses.is_empty() => loading.now.failed = Some(error),
         Err(error) => {
-            loading.now.spent = matches!(error, Error::Spent(_));
+            loading.now.spent = error.is_callers_own();
             let text = format!("not all addresses could be looked at: {error}");
             loading.now.basis.coverage.push("addresses", State::Failed(text));
             loading.now.basis.truncated = true;

@@ -90,6 +90,51 @@ fn descriptors_say_script_and_branches() {
     assert_ne!(one.id(), both.id());
 }
 
+/// The policy of two signers: one address for each order of the keys, unless the descriptor sorts them (BIP 67, BIP 383).
+#[test]
+fn descriptors_of_several_signers_have_addresses_of_their_scripts() {
+    let first = |text: &str| {
+        let key = WatchKey::read(text, "").unwrap();
+        (key.form, key.address(&key.branches[0], 0).unwrap(), key.id())
+    };
+    let (one, two) = (format!("{XPUB_44}/0/*"), format!("{XPUB_86}/0/*"));
+    let (form, sorted, id) = first(&format!("wsh(sortedmulti(2,{one},{two}))"));
+    assert_eq!((form, form.word()), (Form::Wsh, "wsh"));
+    // A witness program of 32 bytes, version 0.
+    assert!(sorted.starts_with("bc1q") && sorted.len() == 62, "{sorted}");
+    let (_, turned, other) = first(&format!("wsh(sortedmulti(2,{two},{one}))"));
+    assert_eq!(sorted, turned);
+    assert_ne!(id, other, "another text");
+    let plain = first(&format!("wsh(multi(2,{one},{two}))")).1;
+    let plain_turned = first(&format!("wsh(multi(2,{two},{one}))")).1;
+    assert_ne!(plain, plain_turned);
+    assert!(
+        [&plain, &plain_turned].contains(&&sorted),
+        "one of the two orders is the sorted one"
+    );
+    let (form, nested, _) = first(&format!("sh(wsh(sortedmulti(2,{one},{two})))"));
+    assert!(form == Form::ShWsh && nested.starts_with('3'), "{nested}");
+    let (form, bare, _) = first(&format!("sh(sortedmulti(2,{one},{two}))"));
+    assert!(form == Form::Sh && bare.starts_with('3') && bare != nested, "{bare}");
+}
+
+#[test]
+fn scripts_have_branches_and_paths_as_keys_have() {
+    let text = format!("wsh(sortedmulti(2,[73c5da0a/48'/0'/0'/2']{XPUB_44}/<0;1>/*,{XPUB_86}/<0;1>/*))");
+    let key = WatchKey::read(&text, "").unwrap();
+    let shown: Vec<(bool, String)> = key
+        .branches
+        .iter()
+        .map(|one| (one.change, WatchKey::path(one, 7)))
+        .collect();
+    assert_eq!(shown, [(false, "0/7".to_owned()), (true, "1/7".to_owned())]);
+    let address = |branch: usize, index| key.address(&key.branches[branch], index).unwrap();
+    assert_ne!(address(0, 7), address(0, 8));
+    assert_ne!(address(0, 7), address(1, 7));
+    assert_eq!(key.fingerprint().len(), 8);
+    assert!(!format!("{key:?}").contains("xpub"), "{key:?}");
+}
+
 #[test]
 fn what_is_none_is_refused_and_not_repeated() {
     let private = "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi";
@@ -103,7 +148,14 @@ fn what_is_none_is_refused_and_not_repeated() {
             "private_key",
         ),
         (mistyped, "", "checksum"),
-        (format!("wsh(multi(1,{XPUB_44}/0/*))"), "", "descriptor_unsupported"),
+        (format!("wsh({XPUB_44}/0/*)"), "", "descriptor_unsupported"),
+        (format!("wsh(multi(2,{XPUB_44}/0/*))"), "", "descriptor_unsupported"),
+        (
+            format!("wsh(multi(1,{XPUB_44}/0'/*,{XPUB_86}/0/*))"),
+            "",
+            "hardened_derivation",
+        ),
+        (format!("wsh(multi(1,{private}/0/*,{XPUB_86}/0/*))"), "", "private_key"),
         (
             "addr(1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA)".to_owned(),
             "",

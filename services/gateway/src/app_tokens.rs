@@ -1,0 +1,250 @@
+//! Tokens of apps that a person let in (OAuth 2.1). One is never a session: it opens the operations of its scopes, for the person alone.
+//!
+//! What auth said is kept as for sessions, in a cache of its own type, so a revoked app is out within five seconds. While auth is away no
+//! app is let in on trust.
+
+use actix_web::{HttpRequest, http::StatusCode};
+use kit::identity::Identity;
+use proto::auth as pb;
+use sha2::{Digest, Sha256};
+use vocab::{AppScope, AppScopes, UserId};
+
+use crate::{
+    ask,
+    clients::{Context, Plan},
+    edge,
+    identity::{Holder, authorization},
+    principal::TEAM,
+    problem::Problem,
+    state::Worker,
+};
+
+/// Every app's token begins so, and nothing else that is sent as a bearer token does.
+const PREFIX: &str = "mo_";
+const LONGEST: usize = 256;
+
+/// An app that acts for a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AppCaller {
+    pub user: UserId,
+    pub scopes: AppScopes,
+}
+
+impl Holder for AppCaller {
+    fn user(&self) -> UserId {
+        self.user
+    }
+}
+
+/// SHA-256 of an app's token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AppDigest([u8; 32]);
+
+impl AppDigest {
+    fn of(token: &str) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+}
+
+/// The app's token that a request sends, if it sends one.
+///
+/// # Errors
+/// 400 for two headers.
+pub fn sent(request: &HttpRequest) -> Result<Option<&str>, Problem> {
+    Ok(authorization(request, "bearer")?.filter(|token| is_app_token(token)))
+}
+
+#[must_use]
+pub fn is_app_token(token: &str) -> bool {
+    token.starts_with(PREFIX)
+}
+
+fn insufficient(scope: Option<AppScope>) -> Problem {
+    let text = scope.map_or_else(
+        || "Apps can't do this.".to_owned(),
+        |scope| format!("The app needs the scope {scope}."),
+    );
+    Problem::new(StatusCode::FORBIDDEN, "insufficient_scope", text)
+}
+
+impl Worker {
+    /// The app behind a token, where its scopes hold this one.
+    ///
+    /// # Errors
+    /// 401; 403 `insufficient_scope`, and `team_forbidden` where a team is selected: a person lets an app into their own workspace; 429 or
+    /// 503.
+    pub async fn app(&self, request: &HttpRequest, token: &str, scope: AppScope) -> Result<AppCaller, Problem> {
+        let app = self.any_app(request, token).await?;
+        if !app.scopes.has(scope) {
+            return Err(insufficient(Some(scope)));
+        }
+        if request.headers().contains_key(TEAM) {
+            let text = "Apps can use the personal workspace only.";
+            return Err(Problem::new(StatusCode::FORBIDDEN, "team_forbidden", text));
+        }
+        Ok(app)
+    }
+
+    /// Why an app's token opens nothing at an operation without a scope.
+    pub async fn refuse_app(&self, request: &HttpRequest, token: &str) -> Problem {
+        match self.any_app(request, token).await {
+            Ok(_) => insufficient(None),
+            Err(problem) => problem,
+        }
+    }
+
+    async fn any_app(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {
+        let cache = &self.shared.callers.apps;
+        let check = || self.check_app(request, token);
+        self.holder(cache, AppDigest::of(token), edge::ip(request), check).await
+    }
+
+    async fn check_app(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {
+        let refused = || Problem::unauthenticated("token_invalid");
+        if token.len() > LONGEST || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(refused());
+        }
+        let context = Context::of(request, &self.shared, Identity::default());
+        let question = pb::CheckAppTokenRequest {
+            secret: token.to_owned(),
+        };
+        let answer = ask!(self, &context, Plan::READ, apps.check_app_token, question).await?;
+        if !answer.live {
+            return Err(refused());
+        }
+        Ok(AppCaller {
+            user: answer.user_id.parse().map_err(|_| Problem::internal())?,
+            // A scope that this version does not know opens nothing here.
+            scopes: answer.scopes.iter().filter_map(|scope| scope.parse().ok()).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use vocab::AppScope;
+
+    use crate::{
+        principal::Purpose,
+        rest::generated::{APPS, PURPOSES},
+    };
+
+    /// What each scope opens, by the first part of the path. Reviewed: a kind of thing that is new here needs a decision.
+    const OPENED: [(&str, &[&str]); 9] = [
+        ("alerts:read", &["alert-firings", "alerts"]),
+        ("alerts:write", &["alert-firings", "alerts"]),
+        (
+            "investigation:read",
+            &[
+                "addresses",
+                "cases",
+                "chains",
+                "entities",
+                "label-packs",
+                "labels",
+                "traces",
+                "transactions",
+                "whale-mutes",
+                "whale-outcomes",
+                "whales",
+            ],
+        ),
+        (
+            "journal:read",
+            &[
+                "entries",
+                "entry-days",
+                "entry-tags",
+                "round-trips",
+                "statistics",
+                "tasks",
+                "trading-sessions",
+                "trips",
+            ],
+        ),
+        (
+            "journal:write",
+            &["entries", "round-trips", "tasks", "trading-sessions", "trips"],
+        ),
+        (
+            "market:read",
+            &[
+                "analysis",
+                "funding",
+                "new-coins",
+                "new-pools",
+                "nfts",
+                "pool-cohorts",
+                "pool-networks",
+                "treasuries",
+            ],
+        ),
+        (
+            "portfolio:read",
+            &[
+                "account-events",
+                "accounts",
+                "asset-aliases",
+                "asset-prices",
+                "disposals",
+                "fills",
+                "import-formats",
+                "import-mappings",
+                "imports",
+                "lots",
+                "manual-prices",
+                "portfolio",
+                "portfolios",
+                "transfer-questions",
+                "wallets",
+            ],
+        ),
+        ("watchlists:read", &["watched", "watchlists"]),
+        ("watchlists:write", &["watchlists"]),
+    ];
+
+    #[test]
+    fn each_scope_opens_what_was_reviewed() {
+        let mut opened: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (method, path, scope) in APPS {
+            assert!(scope.parse::<AppScope>().is_ok(), "{method} {path}: {scope}");
+            let kind = path.split('/').nth(3).unwrap_or_default();
+            opened.entry(scope).or_default().insert(kind);
+        }
+        let reviewed: BTreeMap<_, BTreeSet<_>> = OPENED
+            .iter()
+            .map(|(scope, kinds)| (*scope, kinds.iter().copied().collect()))
+            .collect();
+        assert_eq!(opened, reviewed);
+    }
+
+    #[test]
+    fn nothing_personal_and_nothing_that_shares_is_open() {
+        for (method, path, rpc, purpose) in PURPOSES {
+            let open = APPS.iter().any(|(at, of, _)| (at, of) == (method, path));
+            let shares = path.contains("/share") || path.contains("channel") || path.contains("feeds");
+            let is_of_the_market = APPS
+                .iter()
+                .any(|(at, of, scope)| (at, of) == (method, path) && *scope == AppScope::MarketRead.text());
+            assert!(!(open && shares), "{method} {path}: {rpc}");
+            assert!(
+                !open || is_of_the_market || *purpose != Purpose::Personal,
+                "{method} {path}: {rpc}"
+            );
+        }
+        assert!(APPS.len() > 100, "{} operations", APPS.len());
+    }
+
+    #[test]
+    fn reading_scopes_change_nothing() {
+        for (method, path, scope) in APPS.iter().filter(|(_, _, scope)| scope.ends_with(":read")) {
+            let is_question = *method == "post"
+                && ["/resolve", "/key-profile", "/names", "/preview"]
+                    .iter()
+                    .any(|end| path.ends_with(end));
+            assert!(*method == "get" || is_question, "{method} {path} with {scope}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Lists as CSV files (RFC 4180), sent page by page: nobody holds a whole list.
+
+use std::{borrow::Cow, time::Duration};
+
+use actix_web::{HttpResponse, http::header};
+use bytes::Bytes;
+use futures::{StreamExt as _, future, stream};
+use kit::identity::Identity;
+
+use crate::{
+    clients::Context,
+    problem::{Answer, Problem},
+};
+
+/// Rows of one page.
+pub const ROWS: u32 = 500;
+/// What the next page may take: the request's own time is over when a long file is still being sent.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The lines of a page, and the cursor of the next one; empty on the last.
+pub type Page = (String, String);
+
+/// In whose name the next page is asked for.
+#[must_use]
+pub fn on(identity: Identity) -> Context {
+    let mut context = Context::own(LIMIT);
+    context.identity = identity;
+    context
+}
+
+/// A file of all pages.
+///
+/// # Errors
+/// Those of the first page; what fails later breaks the transfer off.
+pub async fn whole<F>(name: &str, head: &str, context: Context, page: impl Fn(Context, String) -> F + 'static) -> Answer
+where
+    F: Future<Output = Result<Page, Problem>> + 'static,
+{
+    let identity = context.identity;
+    let first = page(context, String::new()).await?;
+    Ok(file(name, head, first, usize::MAX, move |cursor| {
+        page(on(identity), cursor)
+    }))
+}
+
+/// A file that begins with `first`; `more` pages follow it at most.
+pub fn file<F>(
+    name: &str,
+    head: &str,
+    (lines, cursor): Page,
+    more: usize,
+    page: impl Fn(String) -> F + 'static,
+) -> HttpResponse
+where
+    F: Future<Output = Result<Page, Problem>> + 'static,
+{
+    let first = future::ready(Ok::<_, Problem>(Bytes::from(format!("{head}{lines}"))));
+    let rest = stream::unfold(cursor, move |cursor| {
+        let asked = (!cursor.is_empty()).then(|| page(cursor));
+        async move {
+            Some(match asked?.await {
+                Ok((lines, cursor)) => (Ok(Bytes::from(lines)), cursor),
+                // A broken transfer is better than a file that looks whole.
+                Err(problem) => (Err(problem), String::new()),
+            })
+        }
+    });
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .streaming(Box::pin(stream::once(first).chain(rest.take(more))))
+}
+
+/// Lines of CSV in memory.
+pub struct Lines(csv::Writer<Vec<u8>>);
+
+impl Default for Lines {
+    fn default() -> Self {
+        let mut builder = csv::WriterBuilder::new();
+        Self(builder.terminator(csv::Terminator::CRLF).from_writer(Vec::new()))
+    }
+}
+
+impl Lines {
+    /// One line. No spreadsheet runs what its cells say.
+    pub fn push(&mut self, cells: &[String]) {
+        // Writing into memory does not fail.
+        drop(
+            self.0
+                .write_record(cells.iter().map(|text| harmless(text).into_owned())),
+        );
+    }
+
+    /// All lines, each with its end.
+    #[must_use]
+    pub fn text(self) -> String {
+        String::from_utf8(self.0.into_inner().unwrap_or_default()).unwrap_or_default()
+    }
+}
+
+/// A text that could be a formula, marked as a text; numbers stay as they are.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let is_risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) && text.parse::<f64>().is_err();
+    if is_risky {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lines;
+
+    #[test]
+    fn cells_run_nothing_and_break_nothing() {
+        for (text, written) in [
+            ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
+            ("-1.5", "-1.5"),
+            ("@x", "'@x"),
+            ("a,b", "\"a,b\""),
+            ("a\r\nb", "\"a\r\nb\""),
+            ("plain", "plain"),
+            ("", ""),
+        ] {
+            let mut lines = Lines::default();
+            lines.push(&["1".to_owned(), text.to_owned()]);
+            assert_eq!(lines.text(), format!("1,{written}\r\n"));
+        }
+    }
+}

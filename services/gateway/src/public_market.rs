@@ -1,0 +1,124 @@
+//! Market data for everybody, where they are public: who reads them, and what they say to caches in front of the gateway.
+//!
+//! A cache may keep a document for ten seconds, hand it out for a minute more while it asks for the next, and forget it by one of its tags.
+//! There is no `Age`: ours counts from the moment of the data, and a cache would take it from the seconds that it may keep them.
+//! `X-Data-As-Of` says how old they are.
+
+use actix_web::{
+    HttpRequest,
+    http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, VARY},
+};
+use vocab::UserId;
+
+use crate::{edge, identity::api_key, problem::Problem, state::Worker};
+
+/// Longest time that a browser, and that a shared cache keeps a document, in seconds.
+const BROWSER: u64 = 5;
+const SHARED: u64 = 10;
+/// Seconds for which an old one is good while the next is fetched.
+const MEANWHILE: u64 = 60;
+
+/// Who reads market data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    User(UserId),
+    /// Somebody who named no user.
+    Anyone,
+}
+
+impl Reader {
+    /// Whose share of the providers' calls is used. Strangers have one together, so that many of them take no more than one user may.
+    #[must_use]
+    pub const fn payer(self) -> UserId {
+        match self {
+            Self::User(user) => user,
+            Self::Anyone => UserId::ANYONE,
+        }
+    }
+}
+
+impl Worker {
+    /// Who reads market data: a user, or where they are public whoever names none.
+    ///
+    /// # Errors
+    /// 400, 401, 429 or 503.
+    pub async fn reader(&self, request: &HttpRequest) -> Result<Reader, Problem> {
+        let names_nobody = !request.headers().contains_key(AUTHORIZATION) && api_key(request)?.is_none();
+        if names_nobody && self.shared.config.public_market {
+            self.shared.limits.anonymous(edge::ip(request))?;
+            return Ok(Reader::Anyone);
+        }
+        self.bearer_or_key(request).await.map(Reader::User)
+    }
+}
+
+/// Lets caches keep the answer at this path, whose data are good for so many seconds more.
+pub fn allow(headers: &mut HeaderMap, path: &str, left: u64) {
+    // What is old already is kept for a second all the same: caches are there for the moments in which a provider is away.
+    let (browser, shared) = (left.clamp(1, BROWSER), left.clamp(1, SHARED));
+    let control = format!("public, max-age={browser}, s-maxage={shared}, stale-while-revalidate={MEANWHILE}");
+    if let Ok(control) = HeaderValue::from_str(&control) {
+        headers.insert(CACHE_CONTROL, control);
+    }
+    if let Ok(tags) = HeaderValue::from_str(&tags(path)) {
+        headers.insert(HeaderName::from_static("cache-tag"), tags);
+    }
+    headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+}
+
+/// `market`, the kind of the document, and the coin it is about, between blanks.
+fn tags(path: &str) -> String {
+    let mut segments = path.trim_start_matches("/api/v3/").split('/');
+    let mut tags = "market".to_owned();
+    let kind = segments.next().unwrap_or_default();
+    if is_tag(kind) {
+        tags.push(' ');
+        tags.push_str(kind);
+    }
+    let Some(id) = segments.next() else { return tags };
+    // `/coins/markets` is no coin of that name.
+    if kind == "coins" && is_tag(id) && !["markets", "list", "categories"].contains(&id) {
+        tags.push_str(" coin-");
+        tags.push_str(id);
+    }
+    tags
+}
+
+fn is_tag(text: &str) -> bool {
+    !text.is_empty() && text.len() <= 100 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
+
+    use super::{allow, tags};
+
+    #[test]
+    fn a_document_is_tagged_by_what_it_is_about() {
+        for (path, wanted) in [
+            ("/api/v3/coins/markets", "market coins"),
+            ("/api/v3/coins/bitcoin", "market coins coin-bitcoin"),
+            ("/api/v3/coins/bitcoin/market_chart", "market coins coin-bitcoin"),
+            ("/api/v3/simple/price", "market simple"),
+            ("/api/v3/global", "market global"),
+            ("/api/v3/coins/a%0d%0ab", "market coins"),
+            ("/api/v3/", "market"),
+        ] {
+            assert_eq!(tags(path), wanted, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_cache_keeps_nothing_longer_than_the_data_are_good() {
+        for (left, wanted) in [
+            (300, "public, max-age=5, s-maxage=10, stale-while-revalidate=60"),
+            (7, "public, max-age=5, s-maxage=7, stale-while-revalidate=60"),
+            (0, "public, max-age=1, s-maxage=1, stale-while-revalidate=60"),
+        ] {
+            let mut headers = HeaderMap::new();
+            allow(&mut headers, "/api/v3/global", left);
+            assert_eq!(headers.get(CACHE_CONTROL).unwrap(), wanted);
+        }
+    }
+}

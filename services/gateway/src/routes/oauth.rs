@@ -1,0 +1,197 @@
+//! The endpoints of OAuth 2.1 that programs call themselves: metadata, tokens, revocation. Their parameters, answers and errors are
+//! those of the RFCs, so they are written by hand. People allow access on a page of the application, by generated routes.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web,
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use kit::identity::Identity;
+use proto::auth as pb;
+use vocab::AppScope;
+
+use super::auth::client;
+use crate::{
+    ask,
+    body::{bytes, media_type},
+    clients::{Context, Plan},
+    dto::oauth as dto,
+    edge,
+    identity::authorization,
+    problem::{Answer, Problem},
+    query::Params,
+    rest::origin,
+    state::Worker,
+};
+
+type State = web::Data<Worker>;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+const LIMIT: usize = 16 << 10;
+/// Characters of one parameter.
+const LONGEST: usize = 1_000;
+
+/// Where apps ask for access and get their tokens (RFC 8414).
+#[utoipa::path(get, path = "/.well-known/oauth-authorization-server", tag = "apps", security(()), operation_id = "oauth_metadata",
+    responses((status = 200, body = dto::ServerMetadata),
+        (status = 404, body = crate::openapi::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
+pub async fn metadata(request: HttpRequest, state: State) -> Answer {
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    let issuer = origin(&request, &state);
+    // Where any host is served, none is the server's own name.
+    if issuer.is_empty() {
+        return Err(Problem::not_found());
+    }
+    let methods = vec!["client_secret_basic", "client_secret_post", "none"];
+    let found = dto::ServerMetadata {
+        authorization_endpoint: format!("{issuer}/apps/authorize"),
+        token_endpoint: format!("{issuer}/api/v1/oauth/token"),
+        revocation_endpoint: format!("{issuer}/api/v1/oauth/revoke"),
+        service_documentation: format!("{issuer}/api/v1/docs/"),
+        issuer,
+        scopes_supported: AppScope::ALL.iter().map(|scope| scope.text()).collect(),
+        response_types_supported: vec!["code"],
+        response_modes_supported: vec!["query"],
+        grant_types_supported: vec!["authorization_code", "refresh_token"],
+        token_endpoint_auth_methods_supported: methods.clone(),
+        revocation_endpoint_auth_methods_supported: methods,
+        code_challenge_methods_supported: vec!["S256"],
+        authorization_response_iss_parameter_supported: true,
+    };
+    Ok(HttpResponse::Ok().json(found))
+}
+
+/// The parameters of a form, and who sends it: a client's id, and its secret where it has one.
+struct Sent {
+    form: Params,
+    client_id: String,
+    client_secret: String,
+}
+
+/// A refusal in OAuth's words (RFC 6749, section 5.2).
+fn refusal(error: &str, description: &str) -> HttpResponse {
+    let unknown = error == "invalid_client";
+    let status = if unknown {
+        StatusCode::UNAUTHORIZED
+    } else {
+        StatusCode::BAD_REQUEST
+    };
+    let mut out = HttpResponse::build(status);
+    if unknown {
+        out.insert_header((header::WWW_AUTHENTICATE, "Basic realm=\"Meridian\""));
+    }
+    out.json(dto::OAuthError {
+        error: error.to_owned(),
+        error_description: description.to_owned(),
+    })
+}
+
+/// # Errors
+/// What is wrong with the form, or with a client that says two things of itself.
+fn read(request: &HttpRequest, body: &[u8]) -> Result<Sent, &'static str> {
+    let text = std::str::from_utf8(body).map_err(|_| "The form is not UTF-8.")?;
+    let mut form = Params::parse(text);
+    let in_form = (form.text("client_id", LONGEST), form.text("client_secret", LONGEST));
+    let basic = authorization(request, "basic").map_err(|_| "There are two Authorization headers.")?;
+    let (client_id, client_secret) = match basic {
+        None => in_form,
+        Some(_) if !in_form.1.is_empty() => return Err("Send the secret once."),
+        Some(basic) => {
+            let decoded = STANDARD.decode(basic).ok();
+            let decoded = decoded.and_then(|bytes| String::from_utf8(bytes).ok());
+            let pair = decoded.as_deref().and_then(|text| text.split_once(':'));
+            let (id, secret) = pair.ok_or("The Authorization header is malformed.")?;
+            if !in_form.0.is_empty() && in_form.0 != id {
+                return Err("The header and the form name different clients.");
+            }
+            (id.to_owned(), secret.to_owned())
+        }
+    };
+    Ok(Sent {
+        form,
+        client_id,
+        client_secret,
+    })
+}
+
+/// Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one;
+/// a code or a refresh token that comes a second time ends the app's access.
+#[utoipa::path(post, path = "/api/v1/oauth/token", tag = "apps", security(()), operation_id = "oauth_token",
+    request_body(content = dto::TokenForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, body = dto::TokenAnswer)))]
+pub async fn token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    media_type(&request, &[FORM])?;
+    let sent = match read(&request, &bytes(&request, payload, LIMIT).await?) {
+        Ok(sent) => sent,
+        Err(says) => return Ok(refusal("invalid_request", says)),
+    };
+    let Sent {
+        mut form,
+        client_id,
+        client_secret,
+    } = sent;
+    let form_sent = dto::TokenForm {
+        grant_type: form.text("grant_type", LONGEST),
+        client_id,
+        client_secret,
+        code: form.text("code", LONGEST),
+        redirect_uri: form.text("redirect_uri", LONGEST),
+        code_verifier: form.text("code_verifier", LONGEST),
+        refresh_token: form.text("refresh_token", LONGEST),
+        scope: form.text("scope", LONGEST),
+    };
+    if form.done().is_err() {
+        return Ok(refusal(
+            "invalid_request",
+            "A parameter stands twice, is too long, or is not encoded.",
+        ));
+    }
+    let message = pb::GrantAppTokenRequest {
+        client: Some(client(&request)),
+        ..form_sent.into()
+    };
+    let context = Context::of(&request, &state.shared, Identity::default());
+    let answer = ask!(state, &context, Plan::WRITE, apps.grant_app_token, message).await?;
+    if !answer.error.is_empty() {
+        return Ok(refusal(&answer.error, &answer.error_description));
+    }
+    Ok(HttpResponse::Ok().json(dto::TokenAnswer::from(answer)))
+}
+
+/// Revokes a token, and all that belongs to it (RFC 7009). A token that is unknown, or another client's, is no error.
+#[utoipa::path(post, path = "/api/v1/oauth/revoke", tag = "apps", security(()), operation_id = "oauth_revoke",
+    request_body(content = dto::RevocationForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, description = "Revoked, or there was nothing to revoke")))]
+pub async fn revoke(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
+    state.shared.limits.anonymous(edge::ip(&request))?;
+    media_type(&request, &[FORM])?;
+    let sent = match read(&request, &bytes(&request, payload, LIMIT).await?) {
+        Ok(sent) => sent,
+        Err(says) => return Ok(refusal("invalid_request", says)),
+    };
+    let Sent {
+        mut form,
+        client_id,
+        client_secret,
+    } = sent;
+    let form_sent = dto::RevocationForm {
+        token: form.text("token", LONGEST),
+        client_id,
+        client_secret,
+    };
+    if form.done().is_err() || form_sent.token.is_empty() {
+        return Ok(refusal("invalid_request", "Send one token."));
+    }
+    let message = pb::RevokeAppTokenRequest {
+        client: Some(client(&request)),
+        ..form_sent.into()
+    };
+    let context = Context::of(&request, &state.shared, Identity::default());
+    let answer = ask!(state, &context, Plan::AGAIN, apps.revoke_app_token, message).await?;
+    if !answer.error.is_empty() {
+        return Ok(refusal(&answer.error, "The client is unknown, or its secret is wrong."));
+    }
+    Ok(HttpResponse::Ok().finish())
+}

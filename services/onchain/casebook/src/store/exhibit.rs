@@ -1,0 +1,48 @@
+//! Exhibits that are added to a case, where they fit.
+
+use chain_model::error::Error;
+use diesel_async::AsyncConnection;
+use vocab::{CaseId, UserId};
+
+use super::{Db, case, evidence};
+use crate::domain::{
+    case::{Exhibit, LARGEST_CASE, MOST_EXHIBITS},
+    evidence::HEAVIEST,
+};
+
+/// What became of an exhibit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    Done,
+    NoCase,
+    /// The case has [`MOST_EXHIBITS`].
+    Many,
+    /// What is written in the case would pass [`LARGEST_CASE`].
+    Large,
+    /// All evidence of the owner would pass [`HEAVIEST`].
+    Heavy,
+}
+
+/// Adds it to a case of the owner. Others who add for this owner wait meanwhile, so that what comes at once is counted too.
+pub async fn keep(db: &mut Db, owner: UserId, id: CaseId, new: &Exhibit, file: &[u8]) -> Result<Kept, Error> {
+    db.transaction(async |db: &mut Db| {
+        kit::room::hold(db, owner, "evidence").await?;
+        let Some(found) = case::find(db, owner, id).await? else {
+            return Ok(Kept::NoCase);
+        };
+        if found.exhibit_count >= MOST_EXHIBITS {
+            return Ok(Kept::Many);
+        }
+        let written = new.written();
+        if case::content_weight(db, owner, id).await? + written as u64 > LARGEST_CASE {
+            return Ok(Kept::Large);
+        }
+        let more = i64::try_from(written + file.len()).unwrap_or(HEAVIEST);
+        if evidence::weight(db, owner).await? + more > HEAVIEST {
+            return Ok(Kept::Heavy);
+        }
+        case::add_exhibit(db, owner, id, new, file).await?;
+        Ok(Kept::Done)
+    })
+    .await
+}

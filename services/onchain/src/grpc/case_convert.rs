@@ -1,0 +1,160 @@
+//! Cases, exhibits and reports as the contract has them.
+
+use casebook::{
+    app::report_share::Share,
+    domain::{
+        case::{Case, CaseText, Event, Exhibit, Figure, Finding},
+        report::verify::Check,
+    },
+};
+use chrono::DateTime;
+use grants::{Access, Grant, Through};
+use proto::onchain as pb;
+
+use super::{encode::right_end, hex};
+
+pub(super) fn decode(sent: pb::CaseText) -> CaseText {
+    let finding = |sent: pb::Finding| Finding {
+        text: sent.text,
+        confidence: u8::try_from(sent.confidence).unwrap_or(u8::MAX),
+        exhibits: sent.exhibits,
+    };
+    let event = |sent: pb::CaseEvent| Event {
+        at: sent.at,
+        text: sent.text,
+        exhibit: sent.exhibit,
+    };
+    CaseText {
+        title: sent.title,
+        question: sent.question,
+        status: sent.status,
+        findings: sent.findings.into_iter().map(finding).collect(),
+        timeline: sent.timeline.into_iter().map(event).collect(),
+        limits: sent.limits,
+    }
+}
+
+pub(super) fn granted(grant: Grant) -> pb::CaseGrant {
+    pb::CaseGrant {
+        grantee_id: grant.grantee.to_string(),
+        team_id: grant.team.to_string(),
+        role: grant.role,
+        granted_unix_ms: grant.granted_at.timestamp_millis(),
+        expires_unix_ms: right_end(grant.expires_at),
+    }
+}
+
+pub(super) fn encode(case: Case, exhibits: Vec<Exhibit>, access: Access) -> pb::Case {
+    let origin = |through: Through| pb::CaseOrigin {
+        owner_id: access.owner.to_string(),
+        team_id: through.team.to_string(),
+        expires_unix_ms: right_end(through.expires_at),
+    };
+    let text = case.text;
+    let finding = |finding: Finding| pb::Finding {
+        text: finding.text,
+        confidence: finding.confidence.into(),
+        exhibits: finding.exhibits,
+    };
+    let event = |event: Event| pb::CaseEvent {
+        at: event.at,
+        text: event.text,
+        exhibit: event.exhibit,
+    };
+    pb::Case {
+        id: case.id.to_string(),
+        text: Some(pb::CaseText {
+            title: text.title,
+            question: text.question,
+            status: text.status,
+            findings: text.findings.into_iter().map(finding).collect(),
+            timeline: text.timeline.into_iter().map(event).collect(),
+            limits: text.limits,
+        }),
+        version: case.version,
+        created_unix_ms: case.created_at.timestamp_millis(),
+        updated_unix_ms: case.updated_at.timestamp_millis(),
+        exhibits: exhibits.into_iter().map(encode_exhibit).collect(),
+        exhibit_count: case.exhibit_count,
+        access: access.level.name().to_owned(),
+        shared: access.through.map(origin),
+    }
+}
+
+pub(super) fn figure(sent: pb::Figure) -> Figure {
+    let from = sent.provenance.unwrap_or_default();
+    let fetched = DateTime::from_timestamp_millis(from.fetched_unix_ms);
+    Figure {
+        name: sent.name,
+        value: sent.value,
+        unit: sent.unit,
+        provider: from.provider,
+        endpoint: from.endpoint,
+        block_height: from.block_height,
+        fetched_at: fetched
+            .filter(|_| from.fetched_unix_ms > 0)
+            .map_or(String::new(), casebook::domain::report::time),
+        sha256: from.sha256,
+    }
+}
+
+fn encode_figure(figure: Figure) -> pb::Figure {
+    let fetched = DateTime::parse_from_rfc3339(&figure.fetched_at);
+    pb::Figure {
+        name: figure.name,
+        value: figure.value,
+        unit: figure.unit,
+        provenance: Some(pb::Provenance {
+            provider: figure.provider,
+            endpoint: figure.endpoint,
+            fetched_unix_ms: fetched.map_or(0, |at| at.timestamp_millis()),
+            block_height: figure.block_height,
+            sha256: figure.sha256,
+        }),
+    }
+}
+
+pub(super) fn encode_exhibit(exhibit: Exhibit) -> pb::Exhibit {
+    pb::Exhibit {
+        id: exhibit.id.to_string(),
+        kind: exhibit.kind,
+        title: exhibit.title,
+        note: exhibit.note,
+        content: exhibit.content,
+        sha256: hex(&exhibit.sha256),
+        figures: exhibit.figures.into_iter().map(encode_figure).collect(),
+        file_name: exhibit.file_name,
+        media_type: exhibit.media_type,
+        size: exhibit.size,
+        created_unix_ms: exhibit.created_at.timestamp_millis(),
+        chain: exhibit.chain,
+        subject: exhibit.subject,
+    }
+}
+
+pub(super) fn encode_check(check: Check) -> pb::Check {
+    pb::Check {
+        part: check.part.to_owned(),
+        name: check.name,
+        exhibit_id: check.exhibit_id,
+        state: check.state.word().to_owned(),
+        expected: check.expected,
+        found: check.found,
+        message: check.message,
+    }
+}
+
+pub(super) fn encode_share(share: Share) -> pb::ReportShare {
+    pb::ReportShare {
+        id: share.id.to_string(),
+        case_id: share.case_id.to_string(),
+        created_unix_ms: share.created_at.timestamp_millis(),
+        expires_unix_ms: share.expires_at.timestamp_millis(),
+        revoked_unix_ms: share.revoked_at.map(|at| at.timestamp_millis()),
+        redact: share.redact,
+        reads: share.reads,
+        read_unix_ms: share.read_at.map(|at| at.timestamp_millis()),
+        manifest_sha256: share.manifest_sha256,
+        path: String::new(),
+    }
+}

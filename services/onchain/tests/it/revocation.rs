@@ -1,0 +1,62 @@
+//! After a password reset no share link opens that was made before it.
+
+use chrono::TimeDelta;
+use kit::clock::Clock as _;
+use proto::onchain::{
+    OpenShareRequest, OpenTraceShareRequest, RevokeLinksRequest, cases_client::CasesClient,
+    evidence_client::EvidenceClient, traces_client::TracesClient,
+};
+use tonic::Code;
+use vocab::UserId;
+
+use crate::{label::code, row_security::links, world::World};
+
+/// How a report's and a trace's link answer whoever holds them.
+async fn opened(world: &World, (report, trace): &(String, String)) -> [Code; 2] {
+    let open = OpenShareRequest {
+        token: report.clone(),
+        format: "html".to_owned(),
+    };
+    let report = CasesClient::new(world.anonymous()).open_share(open).await;
+    let open = OpenTraceShareRequest { token: trace.clone() };
+    let trace = TracesClient::new(world.anonymous()).open_trace_share(open).await;
+    [
+        report.err().map_or(Code::Ok, |status| status.code()),
+        trace.err().map_or(Code::Ok, |status| status.code()),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_reset_closes_share_links_but_those_made_since() {
+    let world = World::start(|_| ()).await;
+    let (ada, bob) = (UserId::fresh(), UserId::fresh());
+    let (old, of_bob) = (links(&world, ada).await, links(&world, bob).await);
+    let asked = RevokeLinksRequest {
+        owner: ada.to_string(),
+        before_unix_ms: (world.clock.now() + TimeDelta::seconds(10)).timestamp_millis(),
+    };
+    for user in [ada, bob] {
+        let mut evidence = EvidenceClient::new(world.channel(user));
+        let refused = evidence.revoke_links(asked.clone()).await.unwrap_err();
+        assert_eq!(code(&refused), "token_invalid", "not on behalf of a user");
+    }
+    assert_eq!(opened(&world, &old).await, [Code::Ok; 2]);
+
+    // The gateway was away for a minute, and the owner has shared something since.
+    world.clock.advance(TimeDelta::minutes(1));
+    let new = links(&world, ada).await;
+    let mut service = EvidenceClient::new(world.anonymous());
+    for _ in 0..2 {
+        service.revoke_links(asked.clone()).await.unwrap();
+        assert_eq!(opened(&world, &old).await, [Code::NotFound; 2]);
+        assert_eq!(opened(&world, &new).await, [Code::Ok; 2]);
+        assert_eq!(opened(&world, &of_bob).await, [Code::Ok; 2]);
+    }
+    let db = world.database().await;
+    let left = format!(
+        "SELECT count(*) FROM report_share s WHERE owner = '{ada}' AND revoked_at IS NOT NULL
+            AND (report <> '' OR EXISTS (SELECT FROM report_share_file f WHERE f.share_id = s.id))"
+    );
+    let left: i64 = db.query_one(&left, &[]).await.unwrap().get(0);
+    assert_eq!(left, 0, "nothing stands behind a revoked link");
+}

@@ -1,0 +1,172 @@
+//! Auth, as far as onchain asks it who belongs to a team, and a team in a world that asks it.
+
+use std::{
+    collections::HashSet,
+    net::{Ipv4Addr, SocketAddr},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use chrono::TimeDelta;
+use kit::{
+    Running,
+    args::GrpcArgs,
+    clock::FixedClock,
+    grpc::Server,
+    identity::{Identity, Member, Verifier},
+};
+use proto::{
+    auth::{
+        self as pb,
+        teams_server::{Teams, TeamsServer},
+    },
+    onchain::traces_client::TracesClient,
+};
+use tokio::sync::oneshot;
+use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
+use vocab::{Role, UserId};
+
+use crate::world::{Signed, World, hop};
+
+/// Somebody's traces.
+pub type Traces = TracesClient<InterceptedService<Channel, Signed>>;
+
+#[derive(Clone)]
+pub struct Roster {
+    members: Arc<Mutex<HashSet<UserId>>>,
+    /// For the teams' audit logs.
+    pub noted: Arc<Mutex<Vec<pb::NoteTeamEventRequest>>>,
+    /// The next note is answered when this is told.
+    pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
+    pub away: Arc<AtomicBool>,
+    clock: FixedClock,
+}
+
+/// The calls that are answered, and those that onchain never makes.
+macro_rules! teams {
+    ($($name:ident: $asked:ident -> $answer:ident),+ $(,)?) => {
+        #[tonic::async_trait]
+        impl Teams for Roster {
+            async fn check_membership(
+                &self,
+                request: Request<pb::CheckMembershipRequest>,
+            ) -> Result<Response<pb::CheckMembershipResponse>, Status> {
+                if self.away.load(Ordering::SeqCst) {
+                    return Err(Status::unavailable("secret address 10.0.0.7"));
+                }
+                let caller = request.extensions().get::<Identity>().copied().unwrap_or_default();
+                assert_eq!(caller.user, None, "auth answers services' own calls alone");
+                let person: UserId = request.get_ref().user_id.parse().unwrap();
+                let is_member = self.members.lock().unwrap().contains(&person);
+                let role = if is_member { "analyst" } else { "" };
+                Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
+            }
+
+            async fn note_team_event(
+                &self,
+                request: Request<pb::NoteTeamEventRequest>,
+            ) -> Result<Response<pb::NoteTeamEventResponse>, Status> {
+                self.noted.lock().unwrap().push(request.into_inner());
+                let slow = self.slow.lock().unwrap().take();
+                if let Some(slow) = slow {
+                    slow.await.unwrap();
+                }
+                Ok(Response::new(pb::NoteTeamEventResponse {}))
+            }
+
+            $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$answer>, Status> {
+                Err(Status::unimplemented("onchain does not ask this"))
+            })+
+        }
+    };
+}
+
+teams! {
+    list_teams: ListTeamsRequest -> ListTeamsResponse,
+    add_team: AddTeamRequest -> Team,
+    update_team: UpdateTeamRequest -> Team,
+    delete_team: DeleteTeamRequest -> DeleteTeamResponse,
+    leave_team: LeaveTeamRequest -> LeaveTeamResponse,
+    list_members: ListMembersRequest -> ListMembersResponse,
+    update_member: UpdateMemberRequest -> Member,
+    remove_member: RemoveMemberRequest -> RemoveMemberResponse,
+    list_invitations: ListInvitationsRequest -> ListInvitationsResponse,
+    add_invitation: AddInvitationRequest -> Invitation,
+    resend_invitation: ResendInvitationRequest -> Invitation,
+    revoke_invitation: RevokeInvitationRequest -> RevokeInvitationResponse,
+    list_my_invitations: ListMyInvitationsRequest -> ListMyInvitationsResponse,
+    open_invitation: OpenInvitationRequest -> MyInvitation,
+    accept_invitation: AcceptInvitationRequest -> Team,
+    decline_invitation: DeclineInvitationRequest -> DeclineInvitationResponse,
+    list_team_audit: ListTeamAuditRequest -> ListTeamAuditResponse,
+    list_team_erasures: ListTeamErasuresRequest -> ListTeamErasuresResponse,
+    end_team_erasure: EndTeamErasureRequest -> EndTeamErasureResponse,
+}
+
+/// A team, in a world that asks who belongs to it.
+pub struct Desk {
+    pub world: World,
+    pub roster: Roster,
+    pub team: UserId,
+    _auth: Running,
+}
+
+impl Desk {
+    pub async fn start() -> Self {
+        kit::tls::install();
+        let roster = Roster {
+            members: Arc::default(),
+            noted: Arc::default(),
+            slow: Arc::default(),
+            away: Arc::default(),
+            // As the world's, whose calls it checks.
+            clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
+        };
+        let verifier = Verifier::of("auth", &hop(), Arc::new(roster.clock.clone())).unwrap();
+        let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+        let auth = Server::new("auth", &GrpcArgs::on(loopback))
+            .add_service(InterceptedService::new(TeamsServer::new(roster.clone()), verifier))
+            .start()
+            .await
+            .unwrap();
+        let world = World::start(|args| args.auth_url = auth.url()).await;
+        Self {
+            world,
+            roster,
+            team: UserId::fresh(),
+            _auth: auth,
+        }
+    }
+
+    /// Somebody new who belongs to the team, in their personal workspace.
+    pub fn joined(&self) -> (UserId, Traces) {
+        let user = UserId::fresh();
+        self.joins(user);
+        (user, TracesClient::new(self.world.channel(user)))
+    }
+
+    pub fn joins(&self, user: UserId) {
+        self.roster.members.lock().unwrap().insert(user);
+    }
+
+    pub fn leaves(&self, user: UserId) {
+        self.roster.members.lock().unwrap().remove(&user);
+    }
+
+    /// Somebody who acts for the team.
+    pub fn with_role(&self, user: UserId, role: Role) -> Traces {
+        let identity = Identity {
+            member: Some(Member { user, role }),
+            ..Identity::person(self.team, None)
+        };
+        TracesClient::new(self.world.acting(identity))
+    }
+
+    pub fn advance(&self, time: TimeDelta) {
+        for clock in [&self.world.clock, &self.roster.clock] {
+            clock.advance(time);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Columns of Binance's files in the language of their user. The words within cells stay English.
+
+/// The English name of a statement's column.
+pub(super) fn of_statement(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "tiempo" | "hora" | "durée" | "heure" | "tempo" | "czas" | "zeit" | "时间" | "時間" => "time",
+        "cuenta" | "compte" | "conta" | "konto" | "账户" | "帳戶" => "account",
+        "operación" | "opération" | "operação" | "operacja" | "vorgang" | "操作" => "operation",
+        "moneda" | "jeton" | "moeda" | "moneta" | "münze" | "币种" | "幣種" => "coin",
+        "cambio" | "cambiar" | "alterar" | "alteração" | "zmień" | "zmien" | "zmiana" | "ändern" | "änderung"
+        | "变动" | "變動" => "change",
+        "observación" | "comentario" | "remarque" | "observação" | "uwagi" | "bemerkung" | "anmerkung" | "备注"
+        | "備註" => "remark",
+        _ => return None,
+    })
+}
+
+/// The English name of a trade history's column; that of the time is the one that this reader uses.
+pub(super) fn of_trades(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "tiempo" | "hora" | "durée" | "heure" | "tempo" | "czas" | "zeit" | "时间" | "時間" => "date(utc)",
+        "par" | "paire" | "para" | "paar" | "交易对" | "交易對" => "pair",
+        "lado" | "côté" | "sens" | "strona" | "seite" | "方向" => "side",
+        "precio" | "prix" | "preço" | "cena" | "preis" | "价格" | "價格" => "price",
+        "ejecutado" | "exécuté" | "executado" | "wykonano" | "zrealizowano" | "ausgeführt" | "已成交" => {
+            "executed"
+        }
+        "cantidad" | "montant" | "quantidade" | "valor" | "ilość" | "kwota" | "betrag" | "数量" | "數量" => {
+            "amount"
+        }
+        "tarifa" | "comisión" | "frais" | "taxa" | "opłata" | "prowizja" | "gebühr" | "手续费" | "手續費" => {
+            "fee"
+        }
+        _ => return None,
+    })
+}

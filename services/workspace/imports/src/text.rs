@@ -1,0 +1,164 @@
+//! A text file as lines of cells: its encoding, what stands between cells, and the number of each line.
+
+use std::borrow::Cow;
+
+use crate::{
+    refusal::Refusal,
+    table::{HEAD, LARGEST, Line, MOST_CELLS, bare, is_alone},
+};
+
+/// A text file whose lines are read one by one, as often as they are wanted.
+pub(crate) struct Text<'a> {
+    decoded: Cow<'a, str>,
+    delimiter: u8,
+}
+
+impl<'a> Text<'a> {
+    pub fn open(bytes: &'a [u8]) -> Result<Self, Refusal> {
+        if bytes.len() > LARGEST {
+            return Err(Refusal::TooLarge);
+        }
+        let decoded = decoded(bytes)?;
+        if decoded.trim().is_empty() {
+            return Err(Refusal::Empty);
+        }
+        let delimiter = delimiter(&decoded);
+        if let Some(line) = unclosed_quote(&decoded, delimiter) {
+            return Err(Refusal::UnclosedQuote(line));
+        }
+        Ok(Self { decoded, delimiter })
+    }
+
+    /// The same where the bytes go.
+    pub fn into_owned(self) -> Text<'static> {
+        Text {
+            decoded: Cow::Owned(self.decoded.into_owned()),
+            delimiter: self.delimiter,
+        }
+    }
+
+    /// The first lines; nothing where each is one cell, so that they may have to be taken apart once all are there.
+    pub fn head(&self) -> Result<Option<Vec<Line>>, Refusal> {
+        let mut head: Vec<Line> = Vec::new();
+        let read = self.each(0, |line| {
+            head.push(line);
+            // The refusal only ends the reading.
+            if head.len() == HEAD {
+                Err(Refusal::Empty)
+            } else {
+                Ok(())
+            }
+        });
+        if read.is_err() && head.len() < HEAD {
+            read?;
+        }
+        Ok(if head.iter().all(is_alone) { None } else { Some(head) })
+    }
+
+    /// All lines after the first `skipped` ones.
+    pub fn each(&self, skipped: usize, mut take: impl FnMut(Line) -> Result<(), Refusal>) -> Result<(), Refusal> {
+        let text = self.decoded.as_ref();
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(self.delimiter)
+            .from_reader(text.as_bytes());
+        let mut record = csv::StringRecord::new();
+        let mut at = 0;
+        loop {
+            // The text is UTF-8 and lines may differ in length: nothing is left that could fail.
+            match reader.read_record(&mut record) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(_) => return Err(Refusal::NotText(1)),
+            }
+            at += 1;
+            let number = record.position().map_or(0, |position| line_of(text, position));
+            if record.len() > MOST_CELLS {
+                return Err(Refusal::TooManyColumns(number));
+            }
+            if at > skipped {
+                take(Line {
+                    number,
+                    cells: record.iter().map(|cell| bare(cell).to_owned()).collect(),
+                    marks: Vec::new(),
+                })?;
+            }
+        }
+    }
+}
+
+/// UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" is.
+fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
+    let units = |rest: &[u8], of: fn([u8; 2]) -> u16| -> Option<String> {
+        let pairs = rest.chunks(2).map(|pair| <[u8; 2]>::try_from(pair).map(of));
+        let units: Vec<u16> = pairs.collect::<Result<_, _>>().ok()?;
+        String::from_utf16(&units).ok()
+    };
+    let wide = match bytes {
+        [0xff, 0xfe, rest @ ..] => Some(units(rest, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => Some(units(rest, u16::from_be_bytes)),
+        _ => None,
+    };
+    let text = match wide {
+        Some(text) => Cow::Owned(text.ok_or(Refusal::NotText(1))?),
+        None => {
+            let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
+            let text = std::str::from_utf8(bytes);
+            Cow::Borrowed(text.map_err(|bad| Refusal::NotText(lines_before(bytes, bad.valid_up_to())))?)
+        }
+    };
+    if let Some(at) = text.find('\0') {
+        return Err(Refusal::NotText(lines_before(text.as_bytes(), at)));
+    }
+    Ok(text)
+}
+
+/// The line of a byte, from 1.
+fn lines_before(bytes: &[u8], at: usize) -> u64 {
+    let ends = bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
+    ends as u64 + 1
+}
+
+/// Of a record's first cell: the reader's position of it is before the empty lines that it leaves out.
+fn line_of(text: &str, position: &csv::Position) -> u64 {
+    let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let ends = rest.iter().take_while(|byte| matches!(byte, b'\n' | b'\r'));
+    let skipped = ends.filter(|byte| **byte == b'\n').count();
+    position.line() + skipped as u64
+}
+
+/// Of the first lines, what stands in them most often.
+pub(crate) fn delimiter(text: &str) -> u8 {
+    let head = text.lines().take(HEAD);
+    let count = |sign: char| {
+        head.clone()
+            .map(|line| line.matches(sign).count())
+            .max()
+            .unwrap_or_default()
+    };
+    [(',', b','), (';', b';'), ('\t', b'\t'), ('|', b'|')]
+        .into_iter()
+        .max_by_key(|(sign, _)| (count(*sign), *sign == ','))
+        .map_or(b',', |(_, byte)| byte)
+}
+
+/// The line in which a quote opens that is open at the end. One within a cell that has none at its beginning is a sign like others.
+fn unclosed_quote(text: &str, delimiter: u8) -> Option<u64> {
+    let (mut line, mut opened, mut begins) = (1, None, true);
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        if byte == b'\n' {
+            line += 1;
+        }
+        match opened {
+            Some(_) if byte == b'"' && bytes.next_if_eq(&b'"').is_none() => opened = None,
+            Some(_) => {}
+            None if byte == b'"' && begins => opened = Some(line),
+            None => {}
+        }
+        begins = opened.is_none() && (byte == delimiter || byte == b'\n' || byte == b'\r');
+    }
+    opened
+}

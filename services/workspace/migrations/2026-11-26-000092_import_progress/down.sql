@@ -1,0 +1,1 @@
+ALTER TABLE import_batch DROP COLUMN written, DROP COLUMN writing_at;

@@ -1,0 +1,3 @@
+DROP TABLE guide_dismissal;
+DROP TABLE sample_object;
+DROP TABLE sample_batch;

@@ -1,0 +1,13 @@
+DROP TRIGGER stream_source ON feed_source;
+DROP TRIGGER stream_news ON feed_item;
+DROP TRIGGER stream_firings ON alert_firing;
+DROP TRIGGER stream_runs ON strategy_run;
+DROP TRIGGER stream_answer ON chat_message;
+DROP TRIGGER stream_paper ON paper_run;
+DROP TRIGGER stream_file ON import_batch;
+DROP TRIGGER stream_job ON job;
+DROP FUNCTION stream_say_news();
+DROP FUNCTION stream_say_firings();
+DROP FUNCTION stream_say_runs();
+DROP FUNCTION stream_say();
+DROP TABLE stream_event;

@@ -1,0 +1,2 @@
+DROP TABLE payment_event;
+DROP TABLE payment_account;

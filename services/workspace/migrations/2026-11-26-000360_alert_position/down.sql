@@ -1,0 +1,10 @@
+DROP INDEX alert_snoozed;
+DROP INDEX alert_expiring;
+DROP INDEX alert_by_id;
+ALTER TABLE alert_shard DROP COLUMN sampled_at;
+DROP TRIGGER alert_changes ON alert;
+DROP FUNCTION alert_changes();
+ALTER TABLE alert_state DROP COLUMN changed;
+DROP FUNCTION alert_change_high();
+DROP FUNCTION alert_change_low();
+DROP FUNCTION alert_change();

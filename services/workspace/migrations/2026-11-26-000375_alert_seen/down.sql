@@ -1,0 +1,1 @@
+ALTER TABLE alert_shard DROP COLUMN coins;

@@ -1,0 +1,1 @@
+ALTER TABLE push_device DROP COLUMN tell_at;

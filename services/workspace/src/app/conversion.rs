@@ -1,0 +1,234 @@
+//! Results of several currencies in the currency of the settings: what one of each was worth on a day.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use futures::{StreamExt, stream};
+use vocab::{DOLLARS, Money, UserId, is_state_money};
+
+use super::{
+    App,
+    price::{AT_ONCE, PATIENCE, Prices},
+};
+use crate::{
+    domain::{
+        rates::{Base, Rates},
+        valuation::PriceSource,
+    },
+    error::Error,
+    store::manual_price,
+};
+
+/// What one of a currency was worth in another: `by ÷ of`, divided only once an amount is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Worth {
+    by: Money,
+    of: Money,
+    /// As the contract names them.
+    sources: Vec<&'static str>,
+}
+
+impl Worth {
+    const fn price(by: Money, sources: Vec<&'static str>) -> Self {
+        let of = Money::ONE;
+        Self { by, of, sources }
+    }
+}
+
+/// What amounts were worth in one currency, day by day (UTC). As in the portfolio, dollar coins count as one dollar, and coins at their daily close or
+/// at the price that the user entered. Currencies of states, which have no price in the portfolio but an entered one, count at their exchange rate or
+/// at that price: the newest of both, and of one day the price. Nothing is worth anything at a rate of a later day.
+#[derive(Debug, Clone)]
+pub(super) struct Conversion {
+    base: Base,
+    prices: Prices,
+    /// What one dollar was worth in currencies of states.
+    states: HashMap<String, Arc<Rates>>,
+    /// Some rates or prices are missing only because the market did not answer.
+    pub is_away: bool,
+}
+
+impl Conversion {
+    pub fn currency(&self) -> &str {
+        self.base.currency()
+    }
+
+    fn worth(&self, currency: &str, day: NaiveDate) -> Option<Worth> {
+        if currency == self.base.currency() {
+            return Some(Worth::price(Money::ONE, Vec::new()));
+        }
+        let base = Some(self.base.source()).filter(|source| !source.is_empty());
+        let priced = self.prices.worth_in(&self.base, currency, day);
+        let entered_on = priced.and_then(|price| price.day);
+        if let Some(rates) = self.states.get(currency)
+            && let Some(found) = rates.on(day).filter(|rate| entered_on < Some(rate.day))
+        {
+            return Some(Worth {
+                by: self.base.factor(day)?,
+                of: found.rate,
+                sources: base.into_iter().chain([rates.source().name()]).collect(),
+            });
+        }
+        let found = priced?;
+        // A dollar itself has no price.
+        let own = Some(found.source.name()).filter(|_| found.source != PriceSource::Par || currency != "USD");
+        let rate = base.filter(|_| found.rate.is_some());
+        Some(Worth::price(found.price, rate.into_iter().chain(own).collect()))
+    }
+
+    /// A function from amounts in a currency of a moment to what they were worth, which notes the sources of its rate; nothing where there is no rate.
+    pub fn at(
+        &self,
+        currency: &str,
+        time: DateTime<Utc>,
+        sources: &mut BTreeSet<&'static str>,
+    ) -> Option<impl Fn(Money) -> Option<Money> + use<>> {
+        let Worth { by, of, sources: from } = self.worth(currency, time.date_naive())?;
+        sources.extend(from);
+        Some(move |amount: Money| amount.mul_div(by, of))
+    }
+}
+
+impl App {
+    /// From each of these currencies to that of the settings, or to dollars where it counts as one or where no rate of it is known.
+    pub(super) async fn conversion(&self, user: UserId, from: BTreeSet<String>) -> Result<Conversion, Error> {
+        let target = self.reporting_currency(user, "").await?;
+        let entered = manual_price::all(&mut *self.db().await?, user).await?;
+        let foreign = |currency: &String| !target.base.is(currency) && !DOLLARS.contains(&currency.as_str());
+        let (states, coins): (Vec<String>, Vec<String>) = from
+            .into_iter()
+            .filter(foreign)
+            .partition(|currency| is_state_money(currency));
+        let wanted = states.len();
+        let asked = stream::iter(states)
+            .map(|currency| async move { (self.rates_of(&currency).await, currency) })
+            .buffer_unordered(AT_ONCE)
+            .take_until(tokio::time::sleep(PATIENCE));
+        let (mut prices, answers) = tokio::join!(self.prices_of(coins), asked.collect::<Vec<_>>());
+        prices.entered = entered;
+        let mut found = Conversion {
+            is_away: target.is_away || prices.market_away || answers.len() < wanted,
+            base: target.base,
+            prices,
+            states: HashMap::new(),
+        };
+        for (rates, currency) in answers {
+            match rates {
+                Ok(rates) => {
+                    found.states.insert(currency, rates);
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the market did not answer with exchange rates");
+                    found.is_away = true;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        collections::{BTreeMap, BTreeSet, HashMap},
+        sync::Arc,
+    };
+
+    use chrono::NaiveDate;
+    use vocab::Money;
+
+    use super::Conversion;
+    use crate::{
+        app::price::Prices,
+        domain::rates::{Base, Rates},
+    };
+
+    const FILE: &str = "Date,USD,GBP,\n2026-05-02,1.25,0.8,\n2026-05-01,1.2,0.9,\n";
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    fn rates(currency: &str) -> Arc<Rates> {
+        Arc::new(Rates::of_ecb(FILE, currency))
+    }
+
+    /// From pounds and coins; one BTC was entered at 50,000 dollars on the first day, and one pound at 2 dollars on the third.
+    fn to(base: Base) -> Conversion {
+        let entered = |day: u32, price: &str| {
+            let day = NaiveDate::from_ymd_opt(2026, 5, day).unwrap();
+            BTreeMap::from([(day, money(price))])
+        };
+        let mut prices = Prices::default();
+        prices.entered.insert("BTC".to_owned(), entered(1, "50000"));
+        prices.entered.insert("GBP".to_owned(), entered(3, "2"));
+        let states = HashMap::from([("GBP".to_owned(), rates("GBP")), ("EUR".to_owned(), rates("EUR"))]);
+        Conversion {
+            base,
+            prices,
+            states,
+            is_away: false,
+        }
+    }
+
+    /// What so much was worth at noon, and by which sources.
+    fn worth(conversion: &Conversion, amount: &str, currency: &str, day: &str) -> Option<(String, Vec<&'static str>)> {
+        let mut sources = BTreeSet::new();
+        let time = format!("2026-05-{day}T12:00:00Z").parse().unwrap();
+        let convert = conversion.at(currency, time, &mut sources)?;
+        Some((convert(money(amount))?.to_string(), sources.into_iter().collect()))
+    }
+
+    #[test]
+    fn each_currency_counts_at_the_rate_of_its_day() {
+        let euros = to(Base::of("EUR".to_owned(), rates("EUR")));
+        let some = |text: &str, sources: &[&'static str]| Some((text.to_owned(), sources.to_vec()));
+        assert_eq!(worth(&euros, "3", "EUR", "01"), some("3", &[]));
+        // 1 ÷ 1.2, rounded to 18 decimals as a rate, times three.
+        assert_eq!(
+            worth(&euros, "3", "USDT", "01"),
+            some("2.499999999999999999", &["ecb", "par"])
+        );
+        assert_eq!(worth(&euros, "3", "USDT", "02"), some("2.4", &["ecb", "par"]));
+        // 0.8 pounds were worth one euro.
+        assert_eq!(worth(&euros, "2", "GBP", "02"), some("2.5", &["ecb"]));
+        assert_eq!(worth(&euros, "0.01", "BTC", "02"), some("400", &["ecb", "entered"]));
+        // A rate counts for four days, and not before its day.
+        assert!(worth(&euros, "3", "USDT", "06").is_some());
+        assert_eq!(worth(&euros, "3", "USDT", "07"), None);
+        assert_eq!(worth(&euros, "3", "SOL", "02"), None);
+    }
+
+    #[test]
+    fn dollars_need_a_rate_of_the_other_currency_only() {
+        let dollars = to(Base::default());
+        let some = |text: &str, sources: &[&'static str]| Some((text.to_owned(), sources.to_vec()));
+        assert_eq!(worth(&dollars, "3", "USD", "20"), some("3", &[]));
+        assert_eq!(worth(&dollars, "3", "USDC", "20"), some("3", &["par"]));
+        assert_eq!(worth(&dollars, "2", "EUR", "02"), some("2.5", &["ecb"]));
+        assert_eq!(worth(&dollars, "2", "EUR", "20"), None);
+    }
+
+    #[test]
+    fn the_newest_of_a_rate_and_an_entered_price_counts_for_money_of_states() {
+        let file = format!("{FILE}2026-05-04,1.25,0.8,\n2026-05-03,1.25,0.8,\n");
+        let mut dollars = to(Base::default());
+        let some = |text: &str, source: &'static str| Some((text.to_owned(), vec![source]));
+        assert_eq!(worth(&dollars, "2", "GBP", "02"), some("3.125", "ecb"));
+        // A rate of the day before is older than the price of the third.
+        assert_eq!(worth(&dollars, "2", "GBP", "03"), some("4", "entered"));
+        assert_eq!(worth(&dollars, "2", "GBP", "30"), some("4", "entered"));
+        dollars
+            .states
+            .insert("GBP".to_owned(), Arc::new(Rates::of_ecb(&file, "GBP")));
+        assert_eq!(
+            worth(&dollars, "2", "GBP", "03"),
+            some("4", "entered"),
+            "of one day, the price"
+        );
+        assert_eq!(worth(&dollars, "2", "GBP", "04"), some("3.125", "ecb"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Round trips by what they have in common.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
+use chrono_tz::Tz;
+use performance::{Direction, RoundTrip};
+use uuid::Uuid;
+use vocab::Money;
+
+use super::review::Reviews;
+
+/// One group of round trips.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grouped {
+    pub name: String,
+    pub trips: u32,
+    pub wins: u32,
+    pub losses: u32,
+    pub net: Money,
+    /// Mean net.
+    pub expectancy: Money,
+}
+
+/// The closed round trips by each attribute, as the contract names it. Hours and weekdays are those of the zone; `accounts` has the names of accounts.
+pub(super) fn groupings(
+    closed: &[&RoundTrip],
+    zone: Tz,
+    accounts: &HashMap<Uuid, String>,
+    reviews: &Reviews,
+) -> Vec<(&'static str, Vec<Grouped>)> {
+    let local = |time: DateTime<Utc>| time.with_timezone(&zone);
+    let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(closed, &|trip| vec![name(trip)]);
+    let review = |trip: &RoundTrip| reviews.get(&trip.id).map(|(review, _)| review);
+    let account = |trip: &RoundTrip| accounts.get(&trip.account).cloned().unwrap_or_default();
+    let direction = |trip: &RoundTrip| match trip.direction {
+        Direction::Long => (0, "Long".to_owned()),
+        Direction::Short => (1, "Short".to_owned()),
+    };
+    let weekday = |trip: &RoundTrip| {
+        let opened = local(trip.opened);
+        (opened.weekday().num_days_from_monday(), opened.format("%A").to_string())
+    };
+    let hour = |trip: &RoundTrip| {
+        let hour = local(trip.opened).hour();
+        (hour, format!("{hour:02}:00"))
+    };
+    let tags = |trip: &RoundTrip| match review(trip) {
+        Some(review) if !review.tags.is_empty() => review.tags.iter().map(|tag| (0, tag.clone())).collect(),
+        _ => vec![named(None)],
+    };
+    vec![
+        ("asset", by(&|trip| (0, trip.instrument.base.clone()))),
+        ("account", by(&|trip| (0, account(trip)))),
+        ("direction", by(&direction)),
+        ("weekday", by(&weekday)),
+        ("hour", by(&hour)),
+        ("holding_time", by(&holding)),
+        (
+            "setup",
+            by(&|trip| named(review(trip).map(|review| review.setup.as_str()))),
+        ),
+        ("tag", groups(closed, &tags)),
+        (
+            "emotion",
+            by(&|trip| named(review(trip).map(|review| review.emotion.as_str()))),
+        ),
+    ]
+}
+
+fn holding(trip: &RoundTrip) -> (u32, String) {
+    let held = trip.closed.unwrap_or(trip.opened) - trip.opened;
+    let (place, name) = match held {
+        _ if held < TimeDelta::minutes(5) => (0, "Under 5 minutes"),
+        _ if held < TimeDelta::hours(1) => (1, "5 to 60 minutes"),
+        _ if held < TimeDelta::hours(24) => (2, "1 to 24 hours"),
+        _ if held < TimeDelta::days(7) => (3, "1 to 7 days"),
+        _ if held < TimeDelta::days(30) => (4, "7 to 30 days"),
+        _ => (5, "Over 30 days"),
+    };
+    (place, name.to_owned())
+}
+
+/// A name, or the empty one, which comes last.
+fn named(name: Option<&str>) -> (u32, String) {
+    let name = name.unwrap_or_default();
+    (u32::from(name.is_empty()), name.to_owned())
+}
+
+/// Those with a known net, by place and name; each may be in several groups.
+fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)>) -> Vec<Grouped> {
+    let mut found: BTreeMap<(u32, String), Grouped> = BTreeMap::new();
+    let known = closed.iter().filter_map(|trip| Some((trip.net?, names(trip))));
+    for (net, key) in known.flat_map(|(net, keys)| keys.into_iter().map(move |key| (net, key))) {
+        let group = found.entry(key.clone()).or_insert_with(|| Grouped {
+            name: key.1,
+            trips: 0,
+            wins: 0,
+            losses: 0,
+            net: Money::ZERO,
+            expectancy: Money::ZERO,
+        });
+        group.trips += 1;
+        group.wins += u32::from(net.is_positive());
+        group.losses += u32::from(net.is_negative());
+        group.net = group.net.checked_add(net).unwrap_or(group.net);
+    }
+    for group in found.values_mut() {
+        group.expectancy = group.net.checked_div(Money::from(group.trips)).unwrap_or_default();
+    }
+    found.into_values().collect()
+}

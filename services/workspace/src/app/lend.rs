@@ -1,0 +1,30 @@
+//! Connections for what a call does.
+
+use kit::idempotency::Lent;
+use vocab::UserId;
+
+use super::App;
+use crate::{error::Error, store};
+
+impl App {
+    pub(super) async fn db(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get(&self.pool).await?)
+    }
+
+    /// In a transaction, one caller after the other for each owner and `what`: a limit is counted and what is added stands before the next
+    /// one counts. [`store::end`] ends it.
+    pub(super) async fn counting(&self, user: UserId, what: &str) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        kit::room::hold(&mut db, user, what).await?;
+        Ok(db)
+    }
+
+    /// The same for what belongs to the ledger.
+    pub(super) async fn counting_in_ledger(&self, user: UserId) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        store::changed(&mut db, user).await?;
+        Ok(db)
+    }
+}

@@ -1,0 +1,183 @@
+//! Prices that users enter, and what assets are worth by them and by the market. Values follow from them, so each change is one of the
+//! ledger.
+
+use chrono::NaiveDate;
+use kit::cursor::{self, BadCursor};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Listed, id, page, price::DOLLARS, seen};
+use crate::{
+    domain::{
+        manual_price::{MOST, NewPrice},
+        portfolio::has_price,
+        valuation::Price,
+    },
+    error::Error,
+    store::{
+        Db, end,
+        manual_price::{self as store, KeptPrice},
+    },
+};
+
+/// Assets whose prices are asked for at once.
+const MOST_ASSETS: usize = 100;
+/// As messages name one.
+const PRICE: &str = "price";
+const LIST: &str = "manual prices";
+
+/// A price as it was sent.
+#[derive(Debug, Clone, Default)]
+pub struct SaidPrice {
+    pub asset: String,
+    pub day: String,
+    pub price: String,
+}
+
+fn place(text: &str) -> Option<(&str, NaiveDate)> {
+    let (day, asset) = text.split_once(' ')?;
+    Some((asset, day.parse().ok()?))
+}
+
+impl App {
+    /// By asset, the newest day first.
+    ///
+    /// # Errors
+    /// [`Error::BadCursor`].
+    pub async fn manual_prices(
+        &self,
+        user: UserId,
+        asset: &str,
+        sent: &str,
+        limit: u32,
+    ) -> Result<Listed<KeptPrice>, Error> {
+        let asset = asset.trim().to_uppercase();
+        let asset = Some(asset.as_str()).filter(|asset| !asset.is_empty());
+        let read = cursor::read(user, LIST, sent)?;
+        let after = match &read {
+            None => None,
+            Some(text) => Some(place(text).ok_or(BadCursor)?),
+        };
+        let size = page::size(limit);
+        let mut db = self.db().await?;
+        let more = i64::try_from(size).unwrap_or_default() + 1;
+        let found = store::list(&mut db, user, asset, after, more).await?;
+        let total = store::count(&mut db, user, asset).await?;
+        let next = |kept: &KeptPrice| {
+            let NewPrice { asset, day, .. } = &kept.content;
+            cursor::write(user, LIST, &format!("{day} {asset}"))
+        };
+        Ok(page::cut(found, size, u64::try_from(total).unwrap_or_default(), next))
+    }
+
+    pub async fn manual_price(&self, user: UserId, sent: &str) -> Result<KeptPrice, Error> {
+        let found = store::find(&mut *self.db().await?, user, id(sent, PRICE)?).await?;
+        found.ok_or(Error::NotHere(PRICE))
+    }
+
+    fn checked_price(&self, said: &SaidPrice) -> Result<NewPrice, Error> {
+        NewPrice::check(&said.asset, &said.day, &said.price, &DOLLARS, self.now())
+    }
+
+    /// # Errors
+    /// [`Error::Invalid`], also where this day has a price of the asset, and [`Error::Full`].
+    pub async fn add_manual_price(&self, user: UserId, said: &SaidPrice) -> Result<KeptPrice, Error> {
+        let new = self.checked_price(said)?;
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = async {
+            is_free(&mut db, user, &new, None).await?;
+            if store::count(&mut db, user, None).await? >= MOST {
+                return Err(Error::Full {
+                    what: "prices",
+                    limit: MOST,
+                });
+            }
+            store::add(&mut db, user, &new, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
+        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(PRICE))
+    }
+
+    /// # Errors
+    /// As [`App::add_manual_price`], and [`Error::Stale`].
+    pub async fn update_manual_price(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        said: &SaidPrice,
+    ) -> Result<KeptPrice, Error> {
+        let before = self.manual_price(user, sent).await?;
+        let new = self.checked_price(said)?;
+        let mut db = self.counting_in_ledger(user).await?;
+        let changed = async {
+            is_free(&mut db, user, &new, Some(before.id)).await?;
+            if store::update(&mut db, user, before.id, seen(version, before.version), &new).await? {
+                Ok(())
+            } else {
+                Err(Error::Stale)
+            }
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await?;
+        store::find(&mut db, user, before.id)
+            .await?
+            .ok_or(Error::NotHere(PRICE))
+    }
+
+    /// # Errors
+    /// [`Error::Stale`] where it changed since.
+    pub async fn delete_manual_price(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
+        let before = self.manual_price(user, sent).await?;
+        let mut db = self.counting_in_ledger(user).await?;
+        let gone = async {
+            if store::delete(&mut db, user, before.id, seen(version, before.version)).await? {
+                Ok(())
+            } else {
+                Err(Error::Stale)
+            }
+        };
+        let gone = gone.await;
+        end(&mut db, gone).await
+    }
+
+    /// What one of each of these assets is worth now, in their order; and whether the market did not answer for one of them.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where there are none, or too many.
+    pub async fn asset_prices(
+        &self,
+        user: UserId,
+        sent: &[String],
+    ) -> Result<(Vec<(String, Option<Price>)>, bool), Error> {
+        let assets: Vec<String> = sent.iter().map(|asset| asset.trim().to_uppercase()).collect();
+        if assets.is_empty() || assets.len() > MOST_ASSETS {
+            return Err(Error::invalid("assets", format!("From 1 to {MOST_ASSETS} assets.")));
+        }
+        let entered = store::all(&mut *self.db().await?, user).await?;
+        let asked = assets.iter().filter(|asset| !asset.is_empty() && has_price(asset));
+        let mut prices = self.prices_of(asked.cloned().collect()).await;
+        prices.entered = entered;
+        let today = self.now().date_naive();
+        let found = assets.into_iter().map(|asset| {
+            let price = prices.worth(&asset, today);
+            (asset, price)
+        });
+        Ok((found.collect(), prices.market_away))
+    }
+}
+
+/// One price of an asset on a day.
+async fn is_free(db: &mut Db, user: UserId, new: &NewPrice, but: Option<Uuid>) -> Result<(), Error> {
+    match store::on_day(db, user, &new.asset, new.day).await? {
+        Some(other) if Some(other) != but => Err(Error::invalid(
+            "day",
+            format!(
+                "You entered a price of {} for this day already. Change that one.",
+                new.asset
+            ),
+        )),
+        _ => Ok(()),
+    }
+}

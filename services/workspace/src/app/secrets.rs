@@ -1,0 +1,43 @@
+//! What opens an owner's things without a session, and its end: after a password reset, since whoever had the old password may have made it,
+//! in part after a sign-out everywhere else, and where the owner is gone.
+
+use chrono::{DateTime, Utc};
+use kit::scope::RowScope;
+use vocab::UserId;
+
+use super::App;
+use crate::{
+    error::Error,
+    store::{alert_channel, calendar_feed, push_device},
+};
+
+impl App {
+    /// Deletes the owner's calendar links and the browsers that show alerts, and turns channels off that send to elsewhere than the
+    /// account's own address, as far as they were made or renewed before a time. A second time changes nothing.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub async fn revoke_secrets(&self, owner: UserId, before: DateTime<Utc>) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
+        let links = calendar_feed::delete_before(&mut db, owner, before).await?;
+        let channels = alert_channel::revoke(&mut db, owner, before).await?;
+        let devices = push_device::delete_before(&mut db, owner, before).await?;
+        if links + channels + devices > 0 {
+            tracing::info!(links, channels, devices, "revoked links and channels");
+        }
+        Ok(())
+    }
+
+    /// Removes the browsers that were turned on before a time: who signs out everywhere else ends these as well. A second time changes nothing.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub async fn remove_browsers(&self, owner: UserId, before: DateTime<Utc>) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
+        let devices = push_device::delete_before(&mut db, owner, before).await?;
+        if devices > 0 {
+            tracing::info!(devices, "removed browsers that showed alerts");
+        }
+        Ok(())
+    }
+}

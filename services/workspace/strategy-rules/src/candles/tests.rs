@@ -1,0 +1,137 @@
+//! Files of candles as exchanges and publishers write them; the numbers are made up.
+#![allow(clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+
+use super::{BadFile, Candles, parse};
+
+fn read(text: &str) -> Result<Candles, BadFile> {
+    parse(text.as_bytes(), 100)
+}
+
+/// Bar, first time, first values.
+fn first(text: &str) -> (&'static str, i64, [f64; 5]) {
+    let found = read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    (found.bar.name(), found.candles[0].at, found.candles[0].values)
+}
+
+const NEW_YEAR: i64 = 1_735_689_600_000;
+const VALUES: [f64; 5] = [10.0, 12.0, 9.0, 11.0, 5.0];
+
+#[test]
+fn layouts_of_publishers_are_read() {
+    for (text, bar) in [
+        // Binance, with its header.
+        (
+            "open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore\n\
+             1735689600000,10,12,9,11,5,1735689659999,55,3,2,22,0\n1735689660000,11,12,9,11,5,1735689719999,55,3,2,22,0\n",
+            "1m",
+        ),
+        // Kraken, without one.
+        ("1735689600,10,12,9,11,5,7\n1735693200,11,12,9,11,5,7\n", "1h"),
+        // CryptoDataDownload, newest first.
+        (
+            "https://www.CryptoDataDownload.com\r\nunix,date,symbol,open,high,low,close,Volume BTC,Volume USD\r\n\
+             1735693200,2025-01-01 01:00:00,BTC/USD,11,12,9,11,5,55\r\n1735689600,2025-01-01 00:00:00,BTC/USD,10,12,9,11,5,55\r\n",
+            "1h",
+        ),
+        (
+            "Date,Symbol,Open,High,Low,Close,Volume BTC\n2025-01-01 01-PM,BTCUSD,11,12,9,11,5\n2025-01-01 12-AM,BTCUSD,10,12,9,11,5\n\
+             2025-01-01 01-AM,BTCUSD,10,12,9,11,5\n",
+            "1h",
+        ),
+        // CoinMarketCap: `timestamp` is the end of the day.
+        (
+            "timeOpen;timeClose;name;open;high;low;close;volume;marketCap;timestamp\n\
+             \"2025-01-01T00:00:00.000Z\";\"2025-01-01T23:59:59.999Z\";\"1\";10;12;9;11;5;1;\"2025-01-01T23:59:59.999Z\"\n\
+             \"2025-01-02T00:00:00.000Z\";\"2025-01-02T23:59:59.999Z\";\"1\";10;12;9;11;5;1;\"2025-01-02T23:59:59.999Z\"\n",
+            "1d",
+        ),
+        // MetaTrader: the day and the time of the day.
+        (
+            "<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<VOL>\n2025.01.01\t00:00:00\t10\t12\t9\t11\t5\n2025.01.01\t04:00:00\t10\t12\t9\t11\t5\n",
+            "4h",
+        ),
+        // Investing.com: numbers for people.
+        (
+            "\"Date\",\"Price\",\"Open\",\"High\",\"Low\",\"Vol.\",\"Change %\"\n\
+             \"Jan 02, 2025\",\"1,011.0\",\"1,010.0\",\"1,012.0\",\"1,009.0\",\"1.5K\",\"0.1%\"\n\"Jan 01, 2025\",\"11\",\"10\",\"12\",\"9\",\"0.005K\",\"0.1%\"\n",
+            "1d",
+        ),
+        // pandas, in nanoseconds and with an offset.
+        (
+            "timestamp,open,high,low,close,volume\n1735689600000000000,10,12,9,11,5\n1735689900000000000,10,12,9,11,5\n",
+            "5m",
+        ),
+        (
+            "\u{feff}date,open,high,low,close,volume\n2025-01-01 00:00:00+00:00,10,12,9,11,5\n2025-01-01 02:00:00+01:00,10,12,9,11,5\n",
+            "1h",
+        ),
+        // Freqtrade, and answers of Binance.
+        (
+            "[[1735689600000, 10.0, 12.0, 9.0, 11.0, 5.0], [1735690500000, 10.0, 12.0, 9.0, 11.0, 5.0]]",
+            "15m",
+        ),
+        (
+            "[\n [1735689600000,\"10\",\"12\",\"9\",\"11\",\"5\",1735689659999,\"1\",1,\"1\",\"1\",\"0\"],\n\
+              [1735689660000,\"10\",\"12\",\"9\",\"11\",\"5\",1735689719999,\"1\",1,\"1\",\"1\",\"0\"]\n]\n",
+            "1m",
+        ),
+    ] {
+        assert_eq!(first(text), (bar, NEW_YEAR, VALUES), "{text}");
+    }
+}
+
+#[test]
+fn numbers_for_people_are_kept_as_numbers_for_programs() {
+    let text = "Date,Price,Open,High,Low,Vol.\n\"Jan 01, 2025\",\"1,011.0\",\"1,010\",\"1,012.0\",\"1,009.0\",\"1.5K\"\n\
+                \"Jan 02, 2025\",11,10,12,9,-\n";
+    let found = read(text).unwrap();
+    assert_eq!(found.candles[0].line, "1735689600000,1010,1012.0,1009.0,1011.0,1.5e3");
+    assert_eq!(found.candles[1].values[4], 0.0);
+}
+
+#[test]
+fn rows_without_prices_are_gaps() {
+    let text = "Timestamp,Open,High,Low,Close,Volume_(BTC)\n1735689600,10,12,9,11,5\n1735689660,NaN,NaN,NaN,NaN,NaN\n\
+                1735689720,10,12,9,11,5\n1735689780,10,12,9,11,5\n";
+    let found = read(text).unwrap();
+    assert_eq!((found.candles.len(), found.bar.name()), (3, "1m"));
+}
+
+#[test]
+fn what_may_mean_two_things_is_refused() {
+    let refused = |text: &str, part: &str| {
+        let said = read(text).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}\n{text}");
+    };
+    refused(
+        "date,open,high,low,close\n01/02/2025,10,12,9,11\n02/02/2025,10,12,9,11\n",
+        "Line 2: the time",
+    );
+    // Commas as decimal points make more cells.
+    refused(
+        "date,open,high,low,close\n2025-01-01,10,5,12,5,9,5,11,5\n",
+        "Line 2: it has 9 cells",
+    );
+    refused(
+        "date;open;high;low;close\n2025-01-01;10,5;12,5;9,5;11,5\n",
+        "Line 2: open is no number",
+    );
+    refused(
+        "date,open,high,low,close\r\n2025-01-01,10,12,9,11\r\n2025-01-02,10,12,9,x\r\n",
+        "Line 3: close",
+    );
+    // Answers of Coinbase: low, high, open, close.
+    refused(
+        "[[1735689600,9,12,10,11,5],[1735689660,9,12,10,11,5]]",
+        "Line 1: the low",
+    );
+    refused(
+        "date,timestamp,id,side,price,amount,cost\n2025-01-01T00:00:00Z,1735689600000,1,sell,10,1,10\n",
+        "open",
+    );
+    refused("1735689600,10,12,9,11,5,7,8\n", "time");
+    refused(
+        "time,open,high,low,close\n1735689600,10,12,NaN,11\n1735689660,10,12,9,11\n",
+        "Line 2: low is no number",
+    );
+}

@@ -1,0 +1,34 @@
+//! Waiting for the looks of alerts, by a clock that only tests move.
+
+use std::{
+    cell::Cell,
+    time::{Duration, Instant},
+};
+
+use chrono::TimeDelta;
+
+use crate::world::World;
+
+/// The next look is due then. What it is to find has to be there already.
+pub fn next_look(world: &World) {
+    world.clock.advance(TimeDelta::minutes(15));
+}
+
+/// Longer than a round of looks. What a test changed while a look was on its way counts from the next one on, a quarter of an hour later.
+const ROUND: Duration = Duration::from_secs(12);
+
+/// Lets the next look be due where the present one was begun too early.
+pub struct Patience<'w>(&'w World, Cell<Instant>);
+
+impl<'w> Patience<'w> {
+    pub fn new(world: &'w World) -> Self {
+        Self(world, Cell::new(Instant::now()))
+    }
+
+    pub fn look(&self) {
+        if self.1.get().elapsed() > ROUND {
+            next_look(self.0);
+            self.1.set(Instant::now());
+        }
+    }
+}
