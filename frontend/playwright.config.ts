@@ -29,7 +29,7 @@ export default defineConfig({
   // A failure is repeated on the build machine only to name an unsteady test: it fails the run either way.
   retries: process.env.CI ? 1 : 0,
   failOnFlakyTests: true,
-  // Pictures for people prove nothing: `npm run shots` takes them.
+  // Pictures for people prove nothing: `make shots` takes them.
   testIgnore: process.env.SHOTS ? [] : '**/screenshots.spec.ts',
   reporter: [['list']],
   use: {
@@ -41,8 +41,11 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
   projects: [
-    { name: 'pages', testMatch: 'pages/*.spec.ts', fullyParallel: true, use: { baseURL: preview } },
+    // First, because they go one by one: pages fill the other worker meanwhile, and none waits at the end.
     { name: 'journeys', testMatch: 'journeys/*.spec.ts', workers: 1, use: { baseURL } },
+    { name: 'pages', testMatch: 'pages/*.spec.ts', fullyParallel: true, use: { baseURL: preview } },
+    // `make shots` alone.
+    ...(process.env.SHOTS ? [{ name: 'tour', testMatch: 'tour/*.spec.ts', workers: 1, use: { baseURL } }] : []),
   ],
   // Journeys alone need no build of ours: NO_PREVIEW=1, where the whole application runs elsewhere.
   webServer: process.env.NO_PREVIEW

@@ -14,6 +14,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     globals: true,
     testTimeout: 60_000,
+    // By itself it leaves a core to whoever watches: of two, half.
+    maxWorkers: '100%',
     setupFiles: ['./src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -43,7 +43,7 @@ const statistics = {
   currency: 'USD',
   currencies: [{ currency: 'USD', trips: 1 }],
   zone: 'UTC',
-  ...Object.fromEntries(['net', 'gross', 'fees', 'funding', 'drawdown'].map((name) => [name, '1'])),
+  ...Object.fromEntries(['net', 'gross', 'fees', 'funding', 'interest', 'drawdown'].map((name) => [name, '1'])),
   ...Object.fromEntries(
     [
       'trips',
@@ -62,6 +62,12 @@ const statistics = {
   days: [],
   groupings: [],
   ratios: [1],
+  left_out: [],
+  excursions: [],
+  account_payments: '0',
+  uncounted_payments: 0,
+  few: true,
+  market_away: false,
 };
 
 /** As little as the pages need to draw themselves. */
@@ -79,6 +85,7 @@ const answerTo = (path) => {
   if (path.endsWith('/user/')) return { id: 'u1', email: 'size@desk.example', name: 'Size', email_verified: true };
   if (path.endsWith('/workspace/settings')) return { zone: 'UTC', currency: 'USD', version: 1 };
   if (path.endsWith('/accounts')) return { accounts: [] };
+  if (path.endsWith('/locks')) return { locks: [] };
   if (path.endsWith('/statistics')) return statistics;
   if (path.endsWith('/round-trips')) return { trips: [], total: 0, market_away: false };
   return path.includes('/coins/') ? [] : {};

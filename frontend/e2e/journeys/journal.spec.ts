@@ -35,6 +35,7 @@ test('a limit, a lock, a session, an entry with a picture, and an archive of it 
   await register(page);
   await page.goto('/journal');
   await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeHidden();
 
   await page.goto('/trading-rulesets');
   await page.getByRole('button', { name: 'New ruleset' }).first().click();

@@ -166,6 +166,8 @@ test('a forgotten password is replaced with a code', async ({ page }) => {
   const email = await register(page);
   await signOut(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of this name too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
   const seen = (await mailsTo(page, email)).length;
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -191,6 +193,49 @@ test('an API key is made, works, and is refused once revoked', async ({ page, re
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No keys')).toBeVisible();
   await expect.poll(ask).toBe(401);
+});
+
+test.describe('at a domain', () => {
+  // Browsers make no passkey for a bare address.
+  test.use({ baseURL: (process.env.BASE_URL ?? 'http://127.0.0.1:8080').replace('127.0.0.1', 'localhost') });
+
+  test('a passkey is added, signs in without a password, and is refused once removed', async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await register(page);
+    await page.goto('/settings/password-authentication');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Laptop');
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Add passkey' }).click();
+    const removal = page.getByRole('button', { name: 'Remove Laptop' });
+    await expect(removal).toBeVisible();
+
+    const withPasskey = page.getByRole('button', { name: 'Use a passkey' });
+    await signOut(page);
+    await withPasskey.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Rosa');
+
+    await page.goto('/settings/password-authentication');
+    await removal.click();
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(page.getByText('No passkeys', { exact: true })).toBeVisible();
+    await signOut(page);
+    await withPasskey.click();
+    await expect(page.getByRole('alert')).toContainText('This passkey was refused');
+  });
 });
 
 test('the name is changed and the devices are listed', async ({ page }) => {

@@ -31,12 +31,12 @@ test('a theft is pasted, followed, judged, saved by itself and found again', asy
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Follow' }).click();
   const ends = page.getByRole('region', { name: 'Where it ended' });
-  await expect(ends.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
+  await expect(ends.getByRole('listitem').first()).toBeVisible();
   await ends.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
   await page.getByRole('button', { name: 'Analyse taint' }).click();
-  await expect(page.getByRole('table', { name: 'The three answers side by side' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('table', { name: 'The three answers side by side' })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/trace=/);
   const name = (await canvas.getAttribute('aria-label')) ?? '';
   await page.reload();

@@ -19,7 +19,7 @@ test('a thief is profiled, drawn in all six ways, narrowed, and the next address
   ] as const) {
     await page.keyboard.press(key);
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-    await expect(page.locator('.highcharts-root').first(), name).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.highcharts-root').first(), name).toBeVisible();
   }
   // What was stolen has moved on: nothing is held, or it is drawn.
   await page.keyboard.press('5');
@@ -41,7 +41,7 @@ test('a thief is profiled, drawn in all six ways, narrowed, and the next address
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('button', { name: 'Make it the root' }).first().click();
   await expect(page).not.toHaveURL(new RegExp(thief));
-  await expect(rows.nth(1)).toBeVisible({ timeout: 30_000 });
+  await expect(rows.nth(1)).toBeVisible();
   await watched.check();
 });
 

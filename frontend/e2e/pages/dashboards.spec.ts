@@ -52,7 +52,8 @@ test('a widget is moved by keys, and leaving asks about what is not saved', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Tasks put down\. Column 1, row 1/)).toBeAttached();
   await expect(page.getByText('Not saved')).toBeVisible();
-  expect((await grip.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
+  // The tile glides there.
+  await expect.poll(async () => (await grip.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
   await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
   await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL(/\/dashboard\/d1/);

@@ -146,6 +146,7 @@ for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 
         await page.goto('/nfts?collection=pudgy-penguins');
         await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
         await page.evaluate(() => document.fonts.ready);
+        await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(5);
         const before = await places();
         expect(before).toHaveLength(5);
         for (const name of order) {

@@ -47,7 +47,7 @@ test('a pasted list says of each line what it is, and leads on', async ({ page }
 test('holdings of two days stand side by side, and the days in the address bar', async ({ page }) => {
   await mock(page);
   await page.goto(profile);
-  const form = page.getByRole('form', { name: 'Two days' });
+  const form = page.getByRole('form', { name: 'Compare two days' });
   const type = async (name: string, day: string) => {
     await form.getByLabel(name).fill(day);
     await form.getByLabel(name).press('Enter');

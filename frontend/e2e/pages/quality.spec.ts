@@ -12,6 +12,9 @@ const guest = [
   '/sign-in-2',
   '/sign-up',
   '/forgot-password',
+  '/otp',
+  '/401',
+  '/500',
   `/shared-trace#${TOKEN}`,
   '/shared-trace',
   `/shared-report#${TOKEN}`,
@@ -50,6 +53,7 @@ const inside = [
   '/settings/sessions',
   '/settings/storage',
   '/settings/billing',
+  '/settings/error-example',
   '/404',
   '/503',
 ];

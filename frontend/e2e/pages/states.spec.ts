@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { mock } from '../support/mock';
-import { backtest, coins } from '../support/world';
+import { backtest, coins, NOW } from '../support/world';
 
 const phone = { width: 390, height: 844 };
 
@@ -70,14 +70,15 @@ test('a stale list says its age and is asked for again', async ({ page }) => {
   let calls = 0;
   const list = () => {
     calls += 1;
-    return { body: coins, headers: { 'x-cache': calls === 1 ? 'STALE' : 'HIT' } };
+    const hourOld = { 'x-cache': 'STALE', 'x-data-as-of': new Date(NOW.getTime() - 3_600_000).toISOString() };
+    return { body: coins, headers: calls === 1 ? hourOld : { 'x-cache': 'HIT' } };
   };
   await mock(page, {
     override: [[/^\/api\/v3\/coins\/markets/, (url) => (url.searchParams.get('per_page') === '40' ? list() : { body: coins })]],
   });
   await page.goto('/tokens');
   await expect(page.getByRole('button', { name: /^Refreshed/ })).toBeVisible();
-  expect(calls).toBe(2);
+  await expect.poll(() => calls).toBe(2);
 });
 
 test.describe('on a phone', () => {

@@ -38,6 +38,14 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
       await drawn(page);
     },
   ],
+  paper: [
+    '/strategies/s1?tab=paper',
+    async (page) => {
+      await page.getByRole('button', { name: /^Bitcoin, since/ }).waitFor();
+      await page.getByRole('table', { name: 'Trades' }).waitFor();
+      await drawn(page);
+    },
+  ],
   rules: ['/strategies/s1?tab=rules', (page) => page.getByRole('heading', { name: 'Version 2' }).waitFor()],
   edit: [
     '/strategies/s1',

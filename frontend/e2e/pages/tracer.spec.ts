@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
+import { still } from '../support/sound';
 import { graph as graphOf, thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
@@ -168,6 +169,7 @@ test('who changed it elsewhere is told, and what was refused is not sent again',
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Name of the trace' }).fill('A');
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expect.poll(() => refusals).toBe(1);
   await page.waitForTimeout(4_000);
   expect(refusals).toBe(1);
   status = 412;
@@ -263,6 +265,7 @@ for (const theme of ['dark', 'light'] as const) {
         const folder = process.env.SHOTS_DIR;
         if (folder !== undefined) mkdirSync(folder, { recursive: true });
         const check = async (state: string) => {
+          await still(page);
           const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
           const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
           expect(found, state).toEqual([]);

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
-import { judge } from '../support/sound';
+import { judge, still } from '../support/sound';
 import { watch } from '../support/watch';
 import { listed, scan } from '../support/whales';
 
@@ -55,6 +55,7 @@ inEachLook((theme, size) => {
         await page.keyboard.press('Enter');
         await page.getByRole('dialog').waitFor();
         if (folder) await page.screenshot({ path: `${folder}/whales-dialog-${size}-${theme}.png` });
+        await still(page);
         const inside = await new AxeBuilder({ page }).withTags(TAGS).analyze();
         expect(inside.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
@@ -236,13 +237,13 @@ test('what waits for a block is told apart, and asked for alone', async ({ page 
 test('what followed stands beside any hour, and says where it cannot be told', async ({ page }) => {
   await mock(page);
   await page.goto('/whale-watch');
-  const panel = page.getByRole('region', { name: 'What followed' });
+  const panel = page.getByRole('region', { name: 'Price after transfers' });
   const rows = panel.getByRole('row');
   await expect(rows.nth(2)).toContainText('54% of 37');
   await expect(rows.nth(2)).toContainText('51% of 2,136');
-  await expect(rows.nth(2)).toContainText('like any hour');
-  await expect(rows.nth(3)).toContainText('more often than any hour');
-  await expect(rows.nth(4)).toContainText('too few to tell (3 apart)');
+  await expect(rows.nth(2)).toContainText('As usual');
+  await expect(rows.nth(3)).toContainText('Rose more often than usual');
+  await expect(rows.nth(4)).toContainText('Too few to tell: 3 separate hours');
   await expect(panel).toContainText('No prices are available right now for LINK.');
   await expect(rows).toHaveCount(1 + 3 * 4);
   await panel.getByRole('button', { name: 'Show all 4 assets' }).click();

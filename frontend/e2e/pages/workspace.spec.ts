@@ -28,6 +28,7 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   mappings: ['/trading?tab=files', (page) => page.getByRole('table', { name: 'Column mappings' }).waitFor()],
   alerts: ['/alerts', (page) => page.getByRole('heading', { name: 'Ether falls fast' }).waitFor()],
   'alert-edit': ['/alerts?edit=a2', (page) => page.getByRole('group', { name: 'Condition 2' }).waitFor()],
+  'alert-watch': ['/alerts?edit=a5', (page) => page.getByRole('group', { name: 'Condition 6' }).waitFor()],
   fired: [
     '/alerts?tab=fired',
     (page) =>
@@ -43,7 +44,7 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
     (page) => page.getByRole('checkbox', { name: 'Large transfers: In the app', exact: true }).waitFor(),
   ],
   emails: ['/settings/emails', (page) => page.getByRole('button', { name: 'Make alerts@desk.example primary' }).waitFor()],
-  watchlist: ['/watchlist', (page) => page.getByRole('button', { name: 'Edit Bitcoin' }).waitFor()],
+  watchlist: ['/watchlist', (page) => page.getByRole('button', { name: /^(Edit|Actions for) Bitcoin$/ }).waitFor()],
   'watchlist-item': ['/watchlist?item=i1', (page) => page.getByRole('dialog', { name: 'Edit Bitcoin' }).waitFor()],
   check: ['/trading?tab=check', (page) => page.getByRole('button', { name: 'Check trade' }).waitFor()],
 };

@@ -1,4 +1,4 @@
-/** The settings of an account: its addresses, and which events reach it where. */
+/** The settings of an account: its addresses, which events reach it where, and its keys. */
 
 import type { Route } from '@playwright/test';
 import * as world from './world';
@@ -29,6 +29,17 @@ export const accountSettingsHandlers: [RegExp, Handler][] = [
     }),
   ],
   [
+    /^\/api\/auth\/passkeys/,
+    () => ({
+      body: {
+        results: [
+          { id: 'p1', name: 'Laptop', synced: false, created_at: '2026-10-02T08:30:00Z', last_used_at: '2026-11-20T17:05:00Z' },
+          { id: 'p2', name: 'Password manager', synced: true, created_at: '2026-11-01T09:14:00Z', last_used_at: null },
+        ],
+      },
+    }),
+  ],
+  [
     /^\/api\/v1\/workspace\/notifications/,
     () => ({
       body: {
@@ -37,5 +48,43 @@ export const accountSettingsHandlers: [RegExp, Handler][] = [
         version: 2,
       },
     }),
+  ],
+  [
+    /^\/api\/v1\/provider-keys/,
+    () => ({
+      body: {
+        can_store: true,
+        keys: [{ provider: 'etherscan', name: 'Etherscan', last_four: '1234', state: 'refused', calls_this_month: 41 }],
+      },
+    }),
+  ],
+  [
+    /^\/api\/v1\/api-keys/,
+    (_url, route) =>
+      route.request().method() === 'POST'
+        ? {
+            status: 201,
+            body: {
+              id: 'k2',
+              name: 'Notebook',
+              prefix: 'mk_7f3a',
+              created_at: world.NOW.toISOString(),
+              last_used_at: null,
+              secret: 'mk_7f3a1b2c3d4e5f60718293a4b5c6d7e8',
+            },
+          }
+        : {
+            body: {
+              results: [
+                {
+                  id: 'k1',
+                  name: 'Spreadsheet',
+                  prefix: 'mk_19bd',
+                  created_at: '2026-10-01T12:00:00Z',
+                  last_used_at: '2026-11-21T06:00:00Z',
+                },
+              ],
+            },
+          },
   ],
 ];

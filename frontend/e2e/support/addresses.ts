@@ -196,6 +196,7 @@ const transaction = {
   nonce: null,
   created: null,
   spends_known: true,
+  calls: [],
   basis: basis(),
 };
 

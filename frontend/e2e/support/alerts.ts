@@ -7,6 +7,8 @@ type Handler = (url: URL) => { status?: number; body?: unknown };
 
 const { condition } = alerts;
 
+const watched = { coin: null, chain: 'ethereum', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
+
 const list = [
   alerts.alert('a1', { fired: 3, last_fired_at: '2026-11-20T10:00:00Z', values: ['true'], state: 'firing', mode: 'rearm' }),
   alerts.alert('a2', {
@@ -33,6 +35,25 @@ const list = [
     conditions: [condition({ coin: 'solana', level: '200' })],
     enabled: false,
     state: 'off',
+  }),
+  alerts.alert('a5', {
+    name: 'What to watch',
+    combine: 'any',
+    conditions: [
+      condition({ ...watched, kind: 'transfer', direction: 'out', level: '1.5', asset: 'native' }),
+      condition({
+        ...watched,
+        kind: 'balance',
+        direction: 'below',
+        level: '10',
+        asset: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+      }),
+      condition({ ...watched, kind: 'label', direction: 'counterparty', level: null, categories: ['mixer', 'sanctioned'] }),
+      condition({ coin: null, kind: 'listing', direction: 'pool', level: null, network: 'eth', at_least_usd: '10000' }),
+      condition({ coin: null, kind: 'floor', direction: 'below', level: '9.5', collection: 'pudgy-penguins', quote: 'native' }),
+      condition({ coin: null, kind: 'calendar', direction: '', level: null, categories: ['economic'], window_minutes: 30 }),
+    ],
+    values: ['false', 'unknown', 'false', 'false', 'true', 'false'],
   }),
 ];
 
@@ -73,7 +94,7 @@ const items = [
     ref: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
     chain: 'bitcoin',
     name: 'Exchange cold wallet',
-    symbol: '',
+    symbol: null,
     section: 'Layer 1',
     added_price: null,
   }),

@@ -10,12 +10,12 @@ const long = {
   title: 'Latest transfers',
   first_row: 2,
   columns: [
-    { name: 'Time', kind: 'time', unit: '' },
-    { name: 'Direction', kind: 'text', unit: '' },
-    { name: 'Amount', kind: 'number', unit: '' },
+    { name: 'Time', kind: 'time', unit: null },
+    { name: 'Direction', kind: 'text', unit: null },
+    { name: 'Amount', kind: 'number', unit: null },
     { name: 'Value then', kind: 'money', unit: 'usd' },
-    { name: 'Counterparty', kind: 'text', unit: '' },
-    { name: 'Transaction', kind: 'transaction', unit: '' },
+    { name: 'Counterparty', kind: 'text', unit: null },
+    { name: 'Transaction', kind: 'transaction', unit: null },
   ],
   rows: [1, 2, 3].map((at) => ({
     cells: [
@@ -33,6 +33,11 @@ const long = {
 };
 
 const messages = [
+  made.answer('a5', {
+    pieces: [made.words('I drafted the alert. Confirm it to save it.')],
+    artifacts: [made.proposed],
+  }),
+  made.question('q5', 'Alert me when BTC is above 70000'),
   made.answer('a4', {
     pieces: [],
     artifacts: [],

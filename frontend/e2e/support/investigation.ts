@@ -250,6 +250,8 @@ export const oneCase = {
   updated_at: ago(2),
   exhibit_count: exhibits.length,
   exhibits,
+  access: 'owner',
+  shared: null,
 };
 export const cases = {
   cases: [

@@ -81,7 +81,16 @@ const openTrip = (at: number, change: object) =>
   });
 
 export const openTrips = [
-  openTrip(2, { base: 'BTC', direction: 'long', kind: 'spot', left: '0.25', entry_price: '88120.5', risk: '400' }),
+  openTrip(2, {
+    base: 'BTC',
+    direction: 'long',
+    kind: 'spot',
+    left: '0.25',
+    entry_price: '88120.5',
+    risk: '400',
+    stop: '87000',
+    stop_moved_at: ago(1),
+  }),
   openTrip(17, {
     base: 'ETH',
     direction: 'short',
@@ -218,6 +227,8 @@ export const statistics = {
     grain: excursion_grain,
   })),
   account_payments: '-12.4',
+  base_currency: 'USD',
+  conversion: null,
 };
 
 export const noStatistics = {
@@ -258,8 +269,21 @@ export const journalHandlers: [RegExp, Handler][] = [
         price: opening ? found.entry_price : (found.exit_price ?? found.entry_price),
         opening,
       });
-      return { body: { trip: found, fills: [fill(1, true), fill(2, false)] } };
+      const stop = 'stop' in found ? found.stop : null;
+      const stops = stop == null ? [] : [{ id: 'm1', price: stop, reason: 'Below the last low', moved_at: ago(1) }];
+      return { body: { trip: found, fills: [fill(1, true), fill(2, false)], first_stop: null, stops } };
     },
+  ],
+  [
+    /^\/api\/v1\/asset-prices$/,
+    (url) => ({
+      body: {
+        prices: (url.searchParams.get('assets') ?? '')
+          .split(',')
+          .map((asset) => ({ asset, price: null, price_source: null, price_day: null })),
+        market_away: false,
+      },
+    }),
   ],
   [
     /^\/api\/v1\/round-trips/,

@@ -137,33 +137,8 @@ const handlers: [RegExp, Handler][] = [
       }),
   ],
   [/^\/api\/v1\/starred-tokens/, () => json({ results: [] })],
-  [
-    /^\/api\/v1\/api-keys/,
-    (_url, route) =>
-      route.request().method() === 'POST'
-        ? {
-            status: 201,
-            body: {
-              id: 'k2',
-              name: 'Notebook',
-              prefix: 'mk_7f3a',
-              created_at: world.NOW.toISOString(),
-              last_used_at: null,
-              secret: 'mk_7f3a1b2c3d4e5f60718293a4b5c6d7e8',
-            },
-          }
-        : json({
-            results: [
-              {
-                id: 'k1',
-                name: 'Spreadsheet',
-                prefix: 'mk_19bd',
-                created_at: '2026-10-01T12:00:00Z',
-                last_used_at: '2026-11-21T06:00:00Z',
-              },
-            ],
-          }),
-  ],
+  [/^\/api\/v1\/first-use$/, () => json({ dismissed: [] })],
+  [/^\/api\/v1\/sample-data$/, () => json({ loaded_at: null, objects: [], can_load: true })],
   [
     /^\/api\/v3\/coins\/markets/,
     (url) => {
@@ -192,6 +167,26 @@ const handlers: [RegExp, Handler][] = [
     (url) => {
       const { prices } = world.chart(url.pathname.split('/')[4] ?? '', Number(url.searchParams.get('days') ?? 365));
       return json(prices.map(([at, value]) => [at, (value ?? 0) * 0.997, (value ?? 0) * 1.01, (value ?? 0) * 0.99, value]));
+    },
+  ],
+  [
+    /^\/api\/v3\/coins\/[^/]+\/tickers/,
+    (url) => {
+      const coin = world.coins.find((candidate) => candidate.id === url.pathname.split('/')[4]);
+      const market = {
+        base: coin?.symbol.toUpperCase() ?? '',
+        target: 'USDT',
+        trust_score: 'green',
+        bid_ask_spread_percentage: 0.02,
+      };
+      const figures = { converted_last: { usd: coin?.current_price }, converted_volume: { usd: coin?.total_volume } };
+      const tickers = ['Made-up Exchange', 'Other Exchange'].map((name) => ({
+        ...market,
+        ...figures,
+        market: { name, identifier: name },
+        last_traded_at: coin?.last_updated,
+      }));
+      return json({ name: coin?.name, tickers });
     },
   ],
   [

@@ -110,5 +110,6 @@ export const moneyHandlers: [RegExp, Handler][] = [
     }),
   ],
   [/^\/api\/v1\/portfolio$/, () => ({ body: summary })],
+  [/^\/api\/v1\/manual-prices$/, () => ({ body: { prices: [], total: 0 } })],
   [/^\/api\/v1\/lots$/, () => ({ body: { lots: [portfolio.lot('l1')], total: 1, currency: 'USD', market_away: false } })],
 ];

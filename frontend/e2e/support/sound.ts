@@ -6,12 +6,19 @@ import { expect, type Page, test } from '@playwright/test';
 /** The rules of WCAG 2.2 AA; without tags axe judges by its best practices too. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-export async function clean(page: Page, tags?: string[]): Promise<void> {
-  // A colour on its way to another is neither.
+/** Colours are judged at rest: one on its way to another is neither, and even the shortest way shows the old one until the next frame. */
+export async function still(page: Page): Promise<void> {
   await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     return Promise.allSettled(ending.map((one) => one.finished)).then(() => undefined);
   });
+}
+
+export async function clean(page: Page, tags?: string[]): Promise<void> {
+  await still(page);
   // Our pages have no frames: all rules run in the page itself, and no second page has to open to put results together.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (tags ? axe.withTags(tags) : axe).analyze();

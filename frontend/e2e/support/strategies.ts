@@ -46,6 +46,24 @@ export const strategyHandlers: [RegExp, Handler][] = [
       },
     }),
   ],
+  [
+    /^\/api\/v1\/strategies\/[^/]+\/paper-runs$/,
+    () => ({
+      body: {
+        runs: [
+          made.paperRun('p1'),
+          made.paperRun('p2', { coin: null, series_id: 'c1', over: 'BTC/USD 1h', state: 'stopped', total_return: -0.0312 }),
+        ],
+      },
+    }),
+  ],
+  [
+    /^\/api\/v1\/paper-runs\/[^/]+\/trades$/,
+    () => ({
+      body: { trades: [made.trade(3, { reason: 'open', exit_at: null, exit_price: null, net: null, return_share: null })] },
+    }),
+  ],
+  [/^\/api\/v1\/paper-runs\/[^/]+$/, () => ({ body: made.paperDetail('p1') })],
   [/^\/api\/v1\/strategies\/[^/]+\/grids$/, () => ({ body: made.grid })],
   [/^\/api\/v1\/strategies\/[^/]+\/walk-forwards$/, () => ({ body: made.walk })],
   [

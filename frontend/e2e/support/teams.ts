@@ -24,7 +24,7 @@ export const teamHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/teams\/t1\/audit$/,
     () => ({
       body: {
-        events: [made.teamEvent('2'), made.teamEvent('1', { action: 'team_created', object: 'Chain desk', detail: '' })],
+        events: [made.teamEvent('2'), made.teamEvent('1', { action: 'team_created', object: 'Chain desk', detail: null })],
       },
     }),
   ],

@@ -2,6 +2,7 @@
 
 import type { Route } from '@playwright/test';
 import { columns, kept } from '../../src/testing/trading';
+import { accountEventHandlers } from './accountEvents';
 import { NOW } from './world';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -77,6 +78,8 @@ const file = (id: number, change: object = {}) => ({
   created_at: at(id * 20),
   confirmed_at: at(id * 20 - 1),
   undone_at: null,
+  writing: false,
+  written_rows: 0,
   ...change,
 });
 
@@ -118,8 +121,8 @@ export const staged = {
   warnings: [{ line: 9, column: 'fee', code: 'fee_missing', message: 'There is no fee in this row.' }],
   skipped_rows: 2,
   skipped: [
-    { line: 10, column: '', code: 'staking', message: 'A move between your own wallets of the exchange.' },
-    { line: 11, column: '', code: 'empty', message: 'There is nothing in this row.' },
+    { line: 10, column: null, code: 'staking', message: 'A move between your own wallets of the exchange.' },
+    { line: 11, column: null, code: 'empty', message: 'There is nothing in this row.' },
   ],
   preview: [
     row(2, 'new'),
@@ -142,6 +145,7 @@ export const formats = [
 const isGet = (route: Route) => route.request().method() === 'GET';
 
 export const tradingHandlers: [RegExp, Handler][] = [
+  ...accountEventHandlers,
   [/^\/api\/v1\/workspace\/settings$/, () => ({ body: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } })],
   [/^\/api\/v1\/accounts\/[^/]+\/restore$/, () => ({ body: accounts[0] })],
   [

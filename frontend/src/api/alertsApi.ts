@@ -1,6 +1,14 @@
 /** Alerts, what they fired, and how often one would have fired: the calls of every page that shows alerts. */
 
-import { type Alerts, alertsEndpoints, type Firings, type ListAlertsArgs, type ListFiringsArgs } from './endpoints/alerts';
+import {
+  type Alerts,
+  alertsEndpoints,
+  type Firings,
+  type ListAlertsArgs,
+  type ListFiringsArgs,
+  type NewAlert,
+} from './endpoints/alerts';
+import { type Keyed, underKey } from './idempotency';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
 
@@ -22,6 +30,7 @@ const alertsCall = callOf(alertsEndpoints, 'listAlerts');
 const firingsCall = callOf(alertsEndpoints, 'listFirings');
 
 const shaped = reshape(alertsEndpoints, {
+  addAlert: { arg: ({ key: _, ...alert }: NewAlert & Keyed) => alert, beside: underKey },
   updateAlert: { versioned: true },
   deleteAlert: { versioned: true },
 });

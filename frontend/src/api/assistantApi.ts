@@ -29,6 +29,7 @@ export type ChatRow = Schemas['ChatRow'];
 export type ChatTarget = Schemas['ChatTarget'];
 export type ChatSource = Schemas['ChatSource'];
 export type ChatFailure = Schemas['ChatFailure'];
+export type ChatProposal = Schemas['ChatProposal'];
 
 const LIST = { type: 'Conversation', id: 'LIST' } as const;
 /** Messages of one page. */

@@ -1,12 +1,28 @@
-/** The plan and its use, spending limits, and who is billed. */
+/** The plan and its use, spending limits, who is billed, and what is paid through the payment provider. */
 
-import { type BillingContact, billingEndpoints, type SpendingLimitChanges, type SpendingLimits } from './endpoints/billing';
-import { reshape } from './reshape';
+import {
+  type BillingContact,
+  billingEndpoints,
+  type InvoiceList,
+  type PlanPayment,
+  type SpendingLimitChanges,
+  type SpendingLimits,
+} from './endpoints/billing';
+import { pagesOf } from './pages';
+import { callOf, reshape } from './reshape';
 
 export type {
+  BilledTo,
   BillingContact,
+  Invoice,
+  InvoiceList,
   NewBillingContact,
   NewSpendingLimit,
+  PaidPlan,
+  PaidSubscription,
+  PaymentDetails,
+  PaymentMethod,
+  PlanPayment,
   PlanUsage,
   SpendingLimit,
   SpendingLimitChange,
@@ -15,11 +31,27 @@ export type {
   UsedProvider,
 } from './endpoints/billing';
 
+/** Invoices of one page. */
+const INVOICES_PAGE = 20;
+
+const invoicesCall = callOf(billingEndpoints, 'listInvoices');
+
 const shaped = reshape(billingEndpoints, {
   setSpendingLimits: { versioned: true },
   setBillingContact: { versioned: true },
   listSpendingLimitChanges: { answer: ({ changes }: SpendingLimitChanges) => changes },
+}).injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    invoicePages: build.infiniteQuery<InvoiceList, { readonly limit?: number }, string>({
+      ...pagesOf(invoicesCall, (page: InvoiceList) => page.next_cursor),
+      keepUnusedDataFor: 0,
+    }),
+  }),
 });
+
+/** What pages of invoices are asked with. */
+export const invoicesArgs = { limit: INVOICES_PAGE } as const;
 
 interface Saved<Answer> {
   readonly dispatch: (action: never) => unknown;
@@ -38,6 +70,15 @@ export const billingApi = shaped.enhanceEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }: Saved<SpendingLimits>) {
         const answer = await queryFulfilled.catch(() => null);
         if (answer !== null) dispatch(shaped.util.upsertQueryData('getSpendingLimits', undefined, answer.data) as never);
+      },
+    },
+    // People come back from pages of the provider, where they changed something.
+    getPayment: { keepUnusedDataFor: 0 },
+    getPaymentDetails: { keepUnusedDataFor: 0 },
+    refreshPayment: {
+      async onQueryStarted(_, { dispatch, queryFulfilled }: Saved<PlanPayment>) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer !== null) dispatch(shaped.util.upsertQueryData('getPayment', undefined, answer.data) as never);
       },
     },
     getBillingContact: { providesTags: ['BillingContact'] },
@@ -60,4 +101,10 @@ export const {
   useGetBillingContactQuery,
   useLazyGetBillingContactQuery,
   useSetBillingContactMutation,
+  useGetPaymentQuery,
+  useRefreshPaymentMutation,
+  useGetPaymentDetailsQuery,
+  useInvoicePagesInfiniteQuery,
+  useStartCheckoutMutation,
+  useStartBillingPortalMutation,
 } = billingApi;

@@ -20,6 +20,12 @@ export const STORED = {
   'profiler-last': local('account'),
   'starred-tokens': local('account'),
   'dashboard-parameters': local('account'),
+  /** Columns of tables that the reader hides, by table. */
+  'hidden-columns': local('account'),
+  /** Whether sample data are shown, so that the next page holds the banner's place before its first paint. */
+  'sample-data': local('account'),
+  /** The account is past its first use: home keeps no place for the guides. */
+  'first-use-over': local('account'),
   'key-was-held': tab('account'),
   'pending-flow': tab('account'),
   /** Written by the router when the page closes: which pages were open, and how far down. */
@@ -42,7 +48,7 @@ export const STORED = {
 export const DRAFT_PREFIX = 'draft:';
 
 /** What is kept once for the personal workspace, and once for each team. */
-export type PrincipalKey = 'search-recent' | 'profiler-last' | 'dashboard-parameters';
+export type PrincipalKey = 'search-recent' | 'profiler-last' | 'dashboard-parameters' | 'sample-data';
 
 export type StoredKey = keyof typeof STORED | `${typeof DRAFT_PREFIX}${string}` | `team-${string}:${PrincipalKey}`;
 

@@ -1,18 +1,33 @@
-/** Dashboards, their versions and templates. */
+/** Dashboards, their versions and templates, and whom they are shared with. */
 
 import {
   type Dashboard,
+  type DashboardGrants,
   type DashboardList,
   type DashboardTemplates,
   type DashboardVersions,
   dashboardsEndpoints,
+  type ListSharedDashboardsArgs,
+  type SharedDashboards,
 } from './endpoints/dashboards';
 import type { AppDispatch } from './hooks';
-import { reshape } from './reshape';
+import { pagesOf } from './pages';
+import { callOf, reshape } from './reshape';
 
-export type { Dashboard, DashboardTemplate, DashboardVersion, NewDashboard } from './endpoints/dashboards';
+export type {
+  Dashboard,
+  DashboardTemplate,
+  DashboardVersion,
+  NewDashboard,
+  NewObjectGrant,
+  ObjectGrant,
+  ObjectShare,
+} from './endpoints/dashboards';
 
 const LIST = { type: 'Dashboard', id: 'LIST' } as const;
+const SHARED = { type: 'Dashboard', id: 'SHARED' } as const;
+
+const sharedCall = callOf(dashboardsEndpoints, 'listSharedDashboards');
 
 const shaped = reshape(dashboardsEndpoints, {
   listDashboards: { answer: ({ dashboards }: DashboardList) => dashboards },
@@ -21,6 +36,15 @@ const shaped = reshape(dashboardsEndpoints, {
   updateDashboard: { versioned: true },
   deleteDashboard: { versioned: true },
   moveDashboard: { answer: ({ dashboards }: DashboardList) => dashboards },
+  listDashboardGrants: { answer: ({ grants }: DashboardGrants) => grants },
+}).injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    sharedDashboardPages: build.infiniteQuery<SharedDashboards, Omit<ListSharedDashboardsArgs, 'cursor'>, string>({
+      ...pagesOf(sharedCall, (page: SharedDashboards) => page.next_cursor),
+      providesTags: [SHARED],
+    }),
+  }),
 });
 
 interface Started {
@@ -35,6 +59,8 @@ async function keepSaved(_: unknown, { dispatch, queryFulfilled }: Started): Pro
 }
 
 const changesList = { invalidatesTags: [LIST] } as const;
+const changesBoth = { invalidatesTags: [LIST, SHARED] } as const;
+const grantsOf = (id: string) => ({ type: 'Dashboard', id: `grants:${id}` }) as const;
 
 export const dashboardsApi = shaped.enhanceEndpoints({
   endpoints: {
@@ -43,14 +69,17 @@ export const dashboardsApi = shaped.enhanceEndpoints({
     getDashboard: { keepUnusedDataFor: 0 },
     addDashboard: { ...changesList, onQueryStarted: keepSaved },
     updateDashboard: {
-      invalidatesTags: (_answer, _error, { id }) => [LIST, { type: 'Dashboard', id: `versions:${id}` }],
+      invalidatesTags: (_answer, _error, { id }) => [LIST, SHARED, { type: 'Dashboard', id: `versions:${id}` }],
       onQueryStarted: keepSaved,
     },
-    deleteDashboard: changesList,
-    restoreDashboard: changesList,
+    deleteDashboard: changesBoth,
+    restoreDashboard: changesBoth,
     moveDashboard: changesList,
     listDashboardVersions: { providesTags: (_answer, _error, id) => [{ type: 'Dashboard', id: `versions:${id}` }] },
     listDashboardTemplates: { keepUnusedDataFor: 3600 },
+    listDashboardGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
+    setDashboardGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },
+    removeDashboardGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id), SHARED] },
   },
 });
 
@@ -66,4 +95,8 @@ export const {
   useListDashboardVersionsQuery,
   useLazyGetDashboardVersionQuery,
   useListDashboardTemplatesQuery,
+  useSharedDashboardPagesInfiniteQuery,
+  useListDashboardGrantsQuery,
+  useSetDashboardGrantMutation,
+  useRemoveDashboardGrantMutation,
 } = dashboardsApi;

@@ -13,6 +13,50 @@ export interface Schemas {
     /** For `If-Match`. */
     readonly version: number;
   };
+  readonly AccountEvent: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly account: string;
+    readonly happened_at: string;
+    /** `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion`, `adjustment` or `opening`: what was held when the records of the account begin. */
+    readonly kind: string;
+    /** It moved one coin beside its fees, so that it can be changed by hand. Others can only be deleted. */
+    readonly editable: boolean;
+    /** That coin; null where it is not editable. */
+    readonly asset?: string | null;
+    /** As it is entered; null where it is not editable. */
+    readonly amount?: string | null;
+    readonly fees: readonly Schemas['CoinAmount'][];
+    /** All that moved, fees too. */
+    readonly movements: readonly Schemas['EventMovement'][];
+    /** What the coins that arrived had cost, in US dollars, as their owner says. */
+    readonly cost?: string | null;
+    /** The position that a payment was for, where it is known. */
+    readonly base?: string | null;
+    readonly quote?: string | null;
+    /** `spot`, `linear` or `inverse`. */
+    readonly contract?: string | null;
+    readonly note: string;
+    /** The venue's own, or the transaction's. */
+    readonly external_id?: string | null;
+    /** File that it came from, and the line in it. */
+    readonly import_id?: string | null;
+    readonly line: number;
+    /** Changed by hand since it was added. */
+    readonly edited: boolean;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly AccountEventIds: {
+    /** At most 500. */
+    readonly ids: readonly string[];
+  };
+  readonly AccountEvents: {
+    readonly events: readonly Schemas['AccountEvent'][];
+    readonly next_cursor?: string;
+    /** How many match in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+  };
   readonly Accounts: {
     readonly accounts: readonly Schemas['Account'][];
   };
@@ -339,15 +383,15 @@ export interface Schemas {
   };
   /** One condition. Which members count depends on its kind; the others must not be sent. */
   readonly AlertCondition: {
-    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends at least `level` of `asset`, confirmed. `balance`: what it holds of `asset` against `level`. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. */
+    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends at least `level` of `asset`, confirmed. `balance`: what it holds of `asset` against `level`. `dormant`: it sends something for the first time in `days` days; what it gets does not count. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. `etf_flow`: the net flow of a day that was imported, of the `fund` of `coin` or of all its funds, is above or below `level`. `rule_broken`: a round trip was opened although a rule of the own rulesets locked it. */
     readonly kind: string;
     /** CoinGecko's id. Of `whale`: only this asset. */
     readonly coin?: string | null;
     /** Of `ratio`. */
     readonly other?: string | null;
-    /** Of `price`, `ratio`, `average`, `balance` and `floor`: `above`, `below`, `cross_up` or `cross_down`. Of `extreme`: `high` or `low`. Of `forecast_band`: `above`, `below` or `outside`. Of `whale`: `in` or `out` of an exchange, or empty for any. Of `transfer`: `in`, `out`, or empty for both. Of `label`: `address` or `counterparty`. Of `listing`: `pool` or `coin`. */
+    /** Of `price`, `ratio`, `average`, `balance` and `floor`: `above`, `below`, `cross_up` or `cross_down`. Of `extreme`: `high` or `low`. Of `forecast_band`: `above`, `below` or `outside`. Of `whale`: `in` or `out` of an exchange, or empty for any. Of `transfer`: `in`, `out`, or empty for both. Of `label`: `address` or `counterparty`. Of `listing`: `pool` or `coin`. Of `etf_flow`: `above` or `below`. */
     readonly direction?: string;
-    /** US dollars, or of the ratio. Of `balance` and `transfer`: units of the asset; of a transfer null for any amount. Of `floor`: of `quote`. */
+    /** US dollars, or of the ratio. Of `balance` and `transfer`: units of the asset; of a transfer null for any amount. Of `floor`: of `quote`. Of `etf_flow`: millions of US dollars, negative for an outflow. */
     readonly level?: string | null;
     /** Signed: -5 is a fall of 5 %. */
     readonly percent?: string | null;
@@ -368,7 +412,7 @@ export interface Schemas {
     readonly band?: number;
     /** Of `whale`: at least this many US dollars. Of a new pool: its liquidity within two days after it was first seen. */
     readonly at_least_usd?: string | null;
-    /** Of `transfer`, `balance` and `label`: id of the address's chain. */
+    /** Of `transfer`, `balance`, `dormant` and `label`: id of the address's chain. */
     readonly chain?: string | null;
     readonly address?: string | null;
     /** Of `transfer` and `balance`: `native` (where null), or the contract of a token. */
@@ -381,6 +425,12 @@ export interface Schemas {
     readonly collection?: string | null;
     /** Of `floor`: `usd` (where empty) or `native`, the coin of the collection's network. */
     readonly quote?: string;
+    /** Of `etf_flow`: the ticker of a fund; null for the sum of all funds that are imported. */
+    readonly fund?: string | null;
+    /** Of `rule_broken`: an own ruleset; null for any. */
+    readonly ruleset_id?: string | null;
+    /** Of `rule_broken`: a kind of rule, as `max_trades`; empty for any. */
+    readonly rule?: string;
   };
   readonly AlertSnooze: {
     readonly until_at: string;
@@ -404,8 +454,8 @@ export interface Schemas {
     readonly last?: string | null;
     /** "coingecko /coins/{id}/market_chart". */
     readonly source: string;
-    /** Why it has no figures, in a sentence; empty where it has. */
-    readonly trouble: string;
+    /** Why it has no figures, in a sentence; null where it has. */
+    readonly trouble?: string | null;
   };
   readonly AnalysisPoint: {
     /** UTC, `yyyy-mm-dd`. */
@@ -432,6 +482,66 @@ export interface Schemas {
   readonly ApiKeys: {
     readonly results: readonly Schemas['ApiKey'][];
   };
+  readonly AppAuthorization: {
+    readonly client_id: string;
+    readonly name: string;
+    /** Scheme and host of the address at which the browser ends up. */
+    readonly redirect_origin: string;
+    readonly scopes: readonly string[];
+    /** What is wrong with the request, in OAuth's words; null where it can be allowed. */
+    readonly error?: string | null;
+    /** The same for a person. */
+    readonly error_description?: string | null;
+    /** Where the browser goes with the error. */
+    readonly redirect_to?: string | null;
+    /** Email address of the account that registered the app. The installation's operator has not checked the app. */
+    readonly registered_by: string;
+    /** When access ends even if the app renews it, if it is allowed now; null where it can't be renewed. */
+    readonly ends_at?: string | null;
+  };
+  readonly AppAuthorizationChoice: {
+    readonly query: Schemas['AppAuthorizationQuery'];
+    readonly approve: boolean;
+  };
+  readonly AppAuthorizationDecision: {
+    readonly redirect_to: string;
+  };
+  /** The parameters of an authorization request (RFC 6749, section 4.1.1; RFC 7636), as the app sent them. */
+  readonly AppAuthorizationQuery: {
+    readonly client_id: string;
+    readonly redirect_uri: string;
+    /** Only `code`. */
+    readonly response_type?: string;
+    /** Scopes with blanks between them. */
+    readonly scope?: string;
+    readonly state?: string;
+    readonly code_challenge?: string;
+    /** Only `S256`. */
+    readonly code_challenge_method?: string;
+  };
+  readonly AppClient: {
+    /** Its `client_id`. */
+    readonly id: string;
+    readonly name: string;
+    readonly redirect_uris: readonly string[];
+    /** It can keep a secret, and has one. */
+    readonly confidential: boolean;
+    readonly created_at: string;
+  };
+  readonly AppClientWithSecret: {
+    /** Its `client_id`. */
+    readonly id: string;
+    readonly name: string;
+    readonly redirect_uris: readonly string[];
+    /** It can keep a secret, and has one. */
+    readonly confidential: boolean;
+    readonly created_at: string;
+    /** Shown this once; null for a public client. */
+    readonly client_secret?: string | null;
+  };
+  readonly AppClients: {
+    readonly clients: readonly Schemas['AppClient'][];
+  };
   readonly Archive: {
     readonly id: string;
     /** `export`, `import` or `erasure`. */
@@ -455,11 +565,37 @@ export interface Schemas {
   readonly Archives: {
     readonly archives: readonly Schemas['Archive'][];
   };
+  /** What is called `asset` counts as `same_as`, one for one. */
+  readonly AssetAlias: {
+    readonly id: string;
+    readonly asset: string;
+    readonly same_as: string;
+    /** `yyyy-mm-dd` in UTC: from this day on, the old name is another coin's and counts as itself. Null where it never does. */
+    readonly renamed_on?: string | null;
+    readonly created_at: string;
+  };
+  readonly AssetAliases: {
+    /** At most 200. */
+    readonly aliases: readonly Schemas['AssetAlias'][];
+  };
+  readonly AssetPrice: {
+    readonly asset: string;
+    /** US dollars; null where there is none. */
+    readonly price?: string | null;
+    /** As of an asset of the portfolio. */
+    readonly price_source?: string | null;
+    readonly price_day?: string | null;
+  };
+  readonly AssetPrices: {
+    /** In the order of the request. */
+    readonly prices: readonly Schemas['AssetPrice'][];
+    readonly market_away: boolean;
+  };
   /** A command as help lists it. */
   readonly AssistantCommand: {
     readonly name: string;
-    /** What stands behind the name; empty for nothing. */
-    readonly takes: string;
+    /** What stands behind the name; null for nothing. */
+    readonly takes?: string | null;
     readonly says: string;
     readonly example: string;
   };
@@ -599,6 +735,15 @@ export interface Schemas {
     /** Older movements exist that were not loaded. */
     readonly truncated: boolean;
   };
+  readonly BilledTo: {
+    readonly name: string;
+    readonly email: string;
+    /** One to a line. */
+    readonly address: readonly string[];
+    /** ISO 3166-1 alpha-2; null where none was entered. */
+    readonly country?: string | null;
+    readonly tax_ids: readonly string[];
+  };
   readonly BillingContact: {
     readonly name: string;
     readonly company: string;
@@ -619,11 +764,11 @@ export interface Schemas {
     readonly name: string;
     /** Provider calls in a month that the plan includes; null where the plan sets no number. */
     readonly included_calls?: number | null;
-    /** Of a month, as a decimal text; null where nothing is charged. */
+    /** Of an interval of the plan, as a decimal text; null where nothing is charged. */
     readonly price?: string | null;
     /** ISO 4217; null where nothing is charged. */
     readonly currency?: string | null;
-    /** How invoices are paid: `none` where nothing is charged, else `invoice`. */
+    /** How it is paid: `none` where this installation charges nothing, else `provider`: through a payment provider. */
     readonly payment: string;
   };
   readonly Breach: {
@@ -656,8 +801,8 @@ export interface Schemas {
     readonly starts: string;
     /** Exclusive where it lasts all day. */
     readonly ends: string;
-    /** IANA name; empty where it lasts all day. */
-    readonly zone: string;
+    /** IANA name; null where it lasts all day. */
+    readonly zone?: string | null;
     readonly all_day: boolean;
     /** Recurrence as in RFC 5545, as `FREQ=WEEKLY;BYDAY=MO`; null for one time. */
     readonly rule?: string | null;
@@ -698,7 +843,7 @@ export interface Schemas {
   readonly CalendarFile: {
     /** Of the calendar; its file name. */
     readonly name: string;
-    /** `ics`, or `csv` with the columns title and starts, and any of ends, zone, kind, importance, coins, note, url. */
+    /** `ics`; `csv` with the columns title and starts, and any of ends, zone, kind, importance, coins, note, url, or those of Outlook, Google and published economic calendars; or `json`, a list of objects with such keys. */
     readonly format: string;
     readonly content: string;
     /** Kind of its events where the file does not say it: `own` (default), `economic`, `unlock` or `token`. */
@@ -800,6 +945,9 @@ export interface Schemas {
     /** Empty in lists. */
     readonly exhibits: readonly Schemas['Exhibit'][];
     readonly exhibit_count: number;
+    /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`. In a team, the role in the team counts too. */
+    readonly access: string;
+    readonly shared?: Schemas['CaseOrigin'] | null;
   };
   readonly CaseEvent: {
     /** RFC 3339, or `yyyy-mm-dd`. */
@@ -808,9 +956,32 @@ export interface Schemas {
     /** Id of an exhibit, or empty. */
     readonly exhibit?: string;
   };
+  readonly CaseGrant: {
+    /** The person or the team that has it. */
+    readonly grantee_id: string;
+    /** The team that they have it through; their own id where the whole team has it. */
+    readonly team_id: string;
+    /** `viewer`, `editor` or `manager`. */
+    readonly role: string;
+    readonly granted_at: string;
+    /** Null where it does not end. */
+    readonly expires_at?: string | null;
+  };
+  readonly CaseGrants: {
+    readonly grants: readonly Schemas['CaseGrant'][];
+  };
   readonly CaseList: {
     readonly cases: readonly Schemas['Case'][];
     readonly next_cursor?: string;
+  };
+  /** How the caller came by a case of somebody else. */
+  readonly CaseOrigin: {
+    /** The person or the team that owns it. */
+    readonly owner_id: string;
+    /** The team through which it is shared. */
+    readonly team_id: string;
+    /** Null where the right does not end. */
+    readonly expires_at?: string | null;
   };
   /** What people write of a case. */
   readonly CaseText: {
@@ -889,12 +1060,17 @@ export interface Schemas {
     readonly basis: Schemas['Basis'];
     /** False where nobody could say which outputs are spent. */
     readonly spends_known: boolean;
+    /** Of a chain with accounts: what it asks of the contract, and after it the calls in its arguments, one level deep. None where it carries no data, makes a contract, or the provider doesn't tell the data. */
+    readonly calls: readonly Schemas['TxCall'][];
   };
   readonly ChangePasswordBody: {
     readonly current_password: string;
     readonly new_password: string;
   };
   readonly Changed: {
+    readonly changed: number;
+  };
+  readonly ChangedAccountEvents: {
     readonly changed: number;
   };
   readonly ChangedCollection: {
@@ -925,12 +1101,12 @@ export interface Schemas {
   readonly Channel: {
     readonly id: string;
     readonly name: string;
-    /** `email`, `webhook`, `slack` or `telegram`. */
+    /** `email`, `webhook`, `slack`, `telegram` or `push`. */
     readonly kind: string;
     /** Masked where it holds a secret: the address of a webhook, of Slack only its host, of Telegram the chat. */
     readonly target: string;
     readonly enabled: boolean;
-    /** `ok`, `failing`, `disabled` (by itself, after five days of failures or a 410) or `new`. */
+    /** `ok`, `failing`, `disabled` (by itself, after five days of failures or a 410), `revoked` (by a password reset, which takes a webhook's secret: a new one turns it on again; other channels are turned on by saving them) or `new`. */
     readonly state: string;
     readonly last_error?: string | null;
     readonly last_sent_at?: string | null;
@@ -959,6 +1135,9 @@ export interface Schemas {
     readonly provenance: readonly Schemas['ChatSource'][];
     /** What is missing or was left out; null where all is there. */
     readonly note?: string | null;
+    /** What was looked up for it, for people; null where nothing was said. */
+    readonly step?: string | null;
+    readonly proposal?: Schemas['ChatProposal'] | null;
   };
   readonly ChatCell: {
     /** A decimal for amounts, never with separators; null where it is unknown. */
@@ -971,8 +1150,8 @@ export interface Schemas {
     readonly name: string;
     /** `text`, `money`, `number`, `percent`, `day`, `time`, `address` or `transaction`. */
     readonly kind: string;
-    /** Of the values: a currency or a coin; empty for none. */
-    readonly unit: string;
+    /** Of the values: a currency or a coin; null for none. */
+    readonly unit?: string | null;
   };
   readonly ChatDone: {
     /** `done`, `stopped` or `failed`. */
@@ -1009,6 +1188,21 @@ export interface Schemas {
     readonly ref?: string | null;
     /** False for a number that is in no row, no question and no date. */
     readonly supported: boolean;
+  };
+  /** A draft that nothing saves but the user's own call: `POST /api/v1/alerts` or `POST /api/v1/labels`. */
+  readonly ChatProposal: {
+    /** `alert`, on a price in US dollars, or `label`. */
+    readonly kind: string;
+    /** Of an alert: CoinGecko's id. */
+    readonly coin?: string | null;
+    /** Of an alert: `above` or `below`. */
+    readonly direction?: string | null;
+    /** Of an alert: a decimal. */
+    readonly level?: string | null;
+    /** Of a label. */
+    readonly chain?: string | null;
+    readonly address?: string | null;
+    readonly text?: string | null;
   };
   readonly ChatRow: {
     readonly cells: readonly Schemas['ChatCell'][];
@@ -1117,10 +1311,10 @@ export interface Schemas {
     readonly total_usd?: string | null;
     /** With a count and without a value: not in the total. */
     readonly without_value: number;
-    /** Why figures are missing, in a sentence; empty where they are not. */
-    readonly trouble: string;
+    /** Why figures are missing, in a sentence; null where they are not. */
+    readonly trouble?: string | null;
   };
-  /** What the columns of a file mean, of which each row is a trade. Of each pair of a column and a constant one is given. */
+  /** What the columns of a file mean. Of each pair of a column and a constant one is given. */
   readonly ColumnMapping: {
     readonly name: string;
     /** All columns of the file. */
@@ -1157,6 +1351,118 @@ export interface Schemas {
     readonly note: string;
     /** `point` (default) or `comma`. */
     readonly decimal_mark: string;
+    /** Column that says what a row is; where it and the constant are empty, all rows are trades. */
+    readonly kind: string;
+    /** `trade`, `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion` or `adjustment`. */
+    readonly kind_constant: string;
+    /** One of these, `buy`, `sell` or `skip` for each word of that column. Rows with other words are rejected. */
+    readonly kind_words: readonly Schemas['MeantWord'][];
+    /** Coin of rows that are no trades; the base where neither is given. */
+    readonly asset: string;
+    readonly asset_constant: string;
+    /** Column of how much came or went in rows that are no trades; the quantity where it is empty. */
+    readonly amount: string;
+    /** What came is written with a minus there. */
+    readonly amount_reversed: boolean;
+    /** Coins by the file's words for them. */
+    readonly coin_words: readonly Schemas['MeantWord'][];
+    /** IANA name of the zone of the file's times, where neither the file nor its sender says another one. */
+    readonly zone: string;
+    /** `day` or `month`: which comes first in its dates. */
+    readonly date_order: string;
+    /** How times are written, as `dd.MM.yyyy HH:mm:ss`; found by itself where it is empty. */
+    readonly time_format: string;
+    /** Column that says whether a row is of a contract. */
+    readonly contract: string;
+    /** `spot` (default), `linear` or `inverse`. */
+    readonly contract_constant: string;
+    /** One of these for each word of that column. An empty cell means coins; a row with another word is rejected. */
+    readonly contract_words: readonly Schemas['MeantWord'][];
+    /** What one contract is, where quantities count contracts. */
+    readonly contract_size: string;
+    /** Column of the position of a contract that a row belongs to: `long`, `short` or another word. */
+    readonly position: string;
+    /** `net` (default), `long` or `short`. */
+    readonly position_constant: string;
+    readonly position_words: readonly Schemas['MeantWord'][];
+    /** Column of the result that a row of a contract booked. */
+    readonly profit: string;
+  };
+  readonly Comment: {
+    readonly id: string;
+    /** User id of the team's member who wrote it; null for what a person writes in their own workspace. Who left the team keeps the id. */
+    readonly author_id?: string | null;
+    /** Plain text; empty where the comment was deleted and its thread has replies. */
+    readonly text: string;
+    /** User ids of the members that it mentions. */
+    readonly mentioned_ids: readonly string[];
+    readonly created_at: string;
+    /** Null where it never changed. */
+    readonly edited_at?: string | null;
+    readonly is_deleted: boolean;
+    /** The caller can change it. */
+    readonly can_edit: boolean;
+    /** The caller can delete it. */
+    readonly can_delete: boolean;
+  };
+  readonly CommentChange: {
+    /** As of `NewComment`. */
+    readonly text: string;
+    readonly mentioned_ids?: readonly string[];
+  };
+  readonly CommentCount: {
+    /** Of the object. */
+    readonly id: string;
+    /** Threads that are not resolved. */
+    readonly open: number;
+    /** Comments, without deleted ones. */
+    readonly total: number;
+  };
+  readonly CommentCounts: {
+    readonly counts: readonly Schemas['CommentCount'][];
+  };
+  readonly CommentMention: {
+    /** Of the comment. */
+    readonly id: string;
+    readonly team_id: string;
+    readonly author_id: string;
+    readonly kind: string;
+    readonly object_id: string;
+    /** Begin of the comment, at most 200 characters; empty where `is_gone`. */
+    readonly text: string;
+    readonly at: string;
+    readonly is_read: boolean;
+    /** What the comment is on was deleted: it can't be opened, nor can the comment be read. */
+    readonly is_gone: boolean;
+  };
+  readonly CommentMentions: {
+    readonly mentions: readonly Schemas['CommentMention'][];
+    readonly next_cursor?: string;
+    /** Mentions that are not read, of all pages; 100 stands for more. */
+    readonly unread: number;
+  };
+  readonly CommentThread: {
+    /** `case`, `trace`, `label`, `dashboard` or `watchlist`. */
+    readonly kind: string;
+    readonly object_id: string;
+    /** Its id is the thread's. */
+    readonly first: Schemas['Comment'];
+    /** The oldest first; at most 100. */
+    readonly replies: readonly Schemas['Comment'][];
+    /** Null while it is open. */
+    readonly resolved_at?: string | null;
+    /** Who resolved it; null while it is open, and in a person's own workspace. */
+    readonly resolved_by_id?: string | null;
+    /** The caller can resolve it and open it again. */
+    readonly can_resolve: boolean;
+  };
+  readonly CommentThreads: {
+    readonly threads: readonly Schemas['CommentThread'][];
+    readonly next_cursor?: string;
+    /** Threads of the object that are not resolved. */
+    readonly open: number;
+    /** Comments of the object, without deleted ones. */
+    readonly total: number;
   };
   readonly ComparedAddress: {
     readonly address: string;
@@ -1170,6 +1476,23 @@ export interface Schemas {
   readonly CompletedTask: {
     readonly task: Schemas['Task'];
     readonly next?: Schemas['Task'] | null;
+  };
+  readonly ConnectedApp: {
+    readonly id: string;
+    readonly client_id: string;
+    /** As the person saw it when they let it in. */
+    readonly name: string;
+    readonly scopes: readonly string[];
+    readonly created_at: string;
+    /** To within a minute; null where it was never used. */
+    readonly last_used_at?: string | null;
+    /** When access ends unless the app renews it. */
+    readonly expires_at: string;
+    /** When access ends even if the app renews it. */
+    readonly ends_at: string;
+  };
+  readonly ConnectedApps: {
+    readonly apps: readonly Schemas['ConnectedApp'][];
   };
   readonly Conversation: {
     readonly id: string;
@@ -1194,8 +1517,8 @@ export interface Schemas {
     readonly rho?: number | null;
     readonly low?: number | null;
     readonly high?: number | null;
-    /** Why there is none: "Needs 30 common days; 12 stored." */
-    readonly trouble: string;
+    /** Why there is none: "Needs 30 common days; 12 stored." Null where there is one. */
+    readonly trouble?: string | null;
   };
   readonly CorrelationMatrix: {
     readonly coins: readonly Schemas['AnalysedCoin'][];
@@ -1232,6 +1555,12 @@ export interface Schemas {
     readonly updated_at: string;
     /** For `If-Match`. */
     readonly version: number;
+    /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`. In a team, the role in the team counts too. */
+    readonly access: string;
+    readonly shared?: Schemas['ObjectShare'] | null;
+  };
+  readonly DashboardGrants: {
+    readonly grants: readonly Schemas['ObjectGrant'][];
   };
   readonly DashboardList: {
     readonly dashboards: readonly Schemas['Dashboard'][];
@@ -1271,8 +1600,8 @@ export interface Schemas {
     readonly as_of_at?: string | null;
     /** `miss`, `hit`, `stale` or `store`. */
     readonly cache: string;
-    /** Why newer data is missing, in a sentence; empty where it is as new as it should be. */
-    readonly trouble: string;
+    /** Why newer data is missing, in a sentence; null where it is as new as it should be. */
+    readonly trouble?: string | null;
   };
   readonly DayResult: {
     /** `yyyy-mm-dd` in the caller's zone. */
@@ -1327,10 +1656,17 @@ export interface Schemas {
     /** Null where the proceeds or the cost are unknown. */
     readonly gain?: string | null;
     readonly method: string;
-    /** The event that brought the lot; empty for an average, or where the history is missing. */
-    readonly lot_id: string;
-    /** Where the proceeds are from: `trade` for its own dollars, `daily_close` for the market's close of that day (UTC); empty where they are unknown. */
-    readonly rate_source: string;
+    /** The event that brought the lot; null for an average, or where the history is missing. */
+    readonly lot_id?: string | null;
+    /** Where the proceeds are from: `trade` for its own money, `exchange_rate` for its dollars at the rate of that day (UTC), `daily_close` for the market's close of that day, `entered` where the user entered a price that they follow from; null where they are unknown. */
+    readonly rate_source?: string | null;
+    /** What one dollar was worth when it was sold, where the proceeds were converted; null where they were not. */
+    readonly proceeds_rate?: string | null;
+    /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
+    readonly proceeds_rate_day?: string | null;
+    /** The same of the cost, when it was acquired; null also where the cost is an average of several days. */
+    readonly cost_rate?: string | null;
+    readonly cost_rate_day?: string | null;
   };
   readonly Disposals: {
     readonly disposals: readonly Schemas['Disposal'][];
@@ -1342,6 +1678,8 @@ export interface Schemas {
     /** Whose gain is unknown: not in `gain`. */
     readonly unknown_gains: number;
     readonly market_away: boolean;
+    /** As of `PortfolioSummary`. */
+    readonly rate_source: string;
   };
   readonly DrawdownSummary: {
     readonly coin: string;
@@ -1519,15 +1857,15 @@ export interface Schemas {
     /** Newest first, at most 1,500. */
     readonly days: readonly Schemas['EtfDay'][];
     readonly figures?: Schemas['EtfFigures'] | null;
-    /** "Closes of bitcoin could not be read": in a sentence, else empty. */
-    readonly trouble: string;
-    /** Where closes come from; empty without. */
-    readonly price_source: string;
+    /** "Closes of bitcoin could not be read": in a sentence, else null. */
+    readonly trouble?: string | null;
+    /** Where closes come from; null without. */
+    readonly price_source?: string | null;
   };
   readonly EtfFund: {
     readonly ticker: string;
-    /** Empty where no file says it. */
-    readonly issuer: string;
+    /** Null where no file says it. */
+    readonly issuer?: string | null;
     readonly first: string;
     /** Over the range, US dollars in millions. */
     readonly sum: string;
@@ -1563,8 +1901,8 @@ export interface Schemas {
   };
   readonly EtfProblem: {
     readonly line: number;
-    /** Name of the column; empty for the whole line. */
-    readonly column: string;
+    /** Name of the column; null for the whole line. */
+    readonly column?: string | null;
     readonly message: string;
     /** The file can be imported in spite of it. */
     readonly warning: boolean;
@@ -1579,6 +1917,13 @@ export interface Schemas {
   };
   readonly EtfRevisions: {
     readonly revisions: readonly Schemas['EtfRevision'][];
+  };
+  /** A coin that came or went. */
+  readonly EventMovement: {
+    readonly asset: string;
+    /** Signed. */
+    readonly amount: string;
+    readonly fee: boolean;
   };
   /** A kind of event. Alerts name the channels that they use; what is off here is not sent all the same. */
   readonly EventNotifications: {
@@ -1654,8 +1999,8 @@ export interface Schemas {
     readonly lead: string;
     /** Of news: http or https. Null for own events. */
     readonly url?: string | null;
-    /** Name of the source; empty for own events. */
-    readonly source: string;
+    /** Name of the source; null for own events. */
+    readonly source?: string | null;
     readonly source_id?: string | null;
     /** As the source says; when it was first seen, where it says nothing or a time to come. */
     readonly published_at: string;
@@ -1675,8 +2020,8 @@ export interface Schemas {
     /** CoinGecko's id, an address, or the id of an entity. */
     readonly ref: string;
     readonly name: string;
-    /** Of a token; empty otherwise. */
-    readonly symbol: string;
+    /** Of a token; null otherwise. */
+    readonly symbol?: string | null;
     /** "Title says “Chainlink”". */
     readonly reason: string;
     /** 3 for the title, 2 for the lead, 1 for the text, added up. */
@@ -1710,8 +2055,8 @@ export interface Schemas {
     readonly name: string;
     /** As it was given. */
     readonly url: string;
-    /** Where its readers are sent; empty where it does not say. */
-    readonly site: string;
+    /** Where its readers are sent; null where it does not say. */
+    readonly site?: string | null;
     readonly shown: boolean;
     /** `ok`, `failing`, `gone` or `waiting`. */
     readonly state: string;
@@ -1754,6 +2099,8 @@ export interface Schemas {
     readonly name: string;
     /** Of the first rows, at most five, without empty ones. */
     readonly samples: readonly string[];
+    /** All values that differ; empty where there are more than 40, or long ones. */
+    readonly values: readonly string[];
   };
   readonly FileColumns: {
     /** Line of the header, from 1. */
@@ -1765,6 +2112,12 @@ export interface Schemas {
     readonly mapping_id?: string | null;
     /** The format that would read the file without a mapping. */
     readonly format?: string | null;
+    /** The first rows below the header, with at most 200 characters of each cell. */
+    readonly rows: readonly Schemas['FileRow'][];
+  };
+  /** Cells of a row, in the order of the columns. */
+  readonly FileRow: {
+    readonly cells?: readonly string[];
   };
   readonly Fill: {
     readonly id: string;
@@ -1861,6 +2214,10 @@ export interface Schemas {
     readonly total: number;
     /** Of all firings. */
     readonly unread: number;
+  };
+  readonly FirstUse: {
+    /** `investigate`, `follow`, `journal`, `join` or `sample` (the offer of sample data), in the order of the alphabet. */
+    readonly dismissed: readonly string[];
   };
   readonly FlowAnswer: {
     readonly flow: string;
@@ -1991,6 +2348,39 @@ export interface Schemas {
     readonly net: string;
     /** Exits whose result is unknown, because a fee has no price. */
     readonly unknown: number;
+  };
+  /** Something that was shared with the caller. */
+  readonly GrantNotice: {
+    readonly id: string;
+    /** `dashboard` or `watchlist`. */
+    readonly kind: string;
+    readonly object_id: string;
+    /** As it is called now. */
+    readonly name: string;
+    /** `viewer`, `editor` or `manager`, as it is now. */
+    readonly role: string;
+    /** User id of who shared it. */
+    readonly giver_id: string;
+    /** The team that it is shared through. */
+    readonly team_id: string;
+    /** The whole team has it: select the team to open it. Otherwise it opens in the personal workspace. */
+    readonly is_to_team: boolean;
+    readonly at: string;
+    readonly is_read: boolean;
+  };
+  readonly GrantNotices: {
+    readonly notices: readonly Schemas['GrantNotice'][];
+    readonly next_cursor?: string;
+    /** Of all notices; the newest 200 of a person are kept. */
+    readonly unread: number;
+  };
+  readonly GrantedCases: {
+    readonly cases: readonly Schemas['Case'][];
+    readonly next_cursor?: string;
+  };
+  readonly GrantedTraces: {
+    readonly traces: readonly Schemas['TraceHead'][];
+    readonly next_cursor?: string;
   };
   readonly Graph: {
     readonly nodes: readonly Schemas['GraphNode'][];
@@ -2163,6 +2553,9 @@ export interface Schemas {
     readonly by: string;
     readonly groups: readonly Schemas['GroupResult'][];
   };
+  readonly GuideDismissal: {
+    readonly guide: string;
+  };
   /** One asset on both days. */
   readonly HoldingChange: {
     /** With what it was worth at the close of that day. */
@@ -2186,15 +2579,17 @@ export interface Schemas {
     readonly basis: Schemas['Basis'];
   };
   readonly ImportConfirmation: {
-    /** Imports rows in conflict as well. */
+    /** Imports all rows in conflict as well. */
     readonly with_conflicts?: boolean;
+    /** Rows in conflict that are imported as well, at most 10,000. */
+    readonly conflicts?: readonly Schemas['ImportLine'][];
   };
   /** Something about a row. */
   readonly ImportFault: {
     /** From 1, the header included. */
     readonly line: number;
-    /** As the file writes it; empty for the whole row. */
-    readonly column: string;
+    /** As the file writes it; null for the whole row. */
+    readonly column?: string | null;
     readonly code: string;
     readonly message: string;
   };
@@ -2205,6 +2600,10 @@ export interface Schemas {
   };
   readonly ImportFormats: {
     readonly formats: readonly Schemas['ImportFormat'][];
+  };
+  /** A row of a file. */
+  readonly ImportLine: {
+    readonly line: number;
   };
   readonly ImportMapping: {
     readonly id: string;
@@ -2227,6 +2626,24 @@ export interface Schemas {
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
   };
+  /** A row of a file: what is wrong with it, or what it would bring. */
+  readonly ImportRow: {
+    /** From 1, the header included. */
+    readonly line: number;
+    readonly outcome: string;
+    /** As the file writes it; null for the whole row. */
+    readonly column?: string | null;
+    readonly code?: string | null;
+    readonly message?: string | null;
+    readonly at?: string | null;
+    readonly kind?: string | null;
+    /** Signed amounts, fees among them. */
+    readonly movements: readonly Schemas['CoinAmount'][];
+  };
+  readonly ImportRows: {
+    readonly rows: readonly Schemas['ImportRow'][];
+    readonly next_cursor?: string;
+  };
   /** Bytes of cases, labels and traces. */
   readonly InvestigationStorage: {
     /** Of all kinds together. */
@@ -2246,6 +2663,26 @@ export interface Schemas {
   readonly InvitationLink: {
     /** What follows `#` in the mailed link. */
     readonly link: string;
+  };
+  readonly Invoice: {
+    readonly id: string;
+    /** Null until it is final. */
+    readonly number?: string | null;
+    readonly created_at: string;
+    /** As a decimal text with as many decimals as the currency has. */
+    readonly amount: string;
+    /** ISO 4217. */
+    readonly currency: string;
+    /** `draft`, `open`, `paid`, `uncollectible` or `void`. */
+    readonly state: string;
+    /** The provider's page of the invoice, where it can be paid; null until it is final. */
+    readonly page_url?: string | null;
+    /** Its PDF; null until it is final. */
+    readonly file_url?: string | null;
+  };
+  readonly InvoiceList: {
+    readonly items: readonly Schemas['Invoice'][];
+    readonly next_cursor?: string;
   };
   readonly JournalEntries: {
     readonly entries: readonly Schemas['JournalEntrySummary'][];
@@ -2329,6 +2766,16 @@ export interface Schemas {
   readonly KeepItemRequest: {
     readonly kept: boolean;
   };
+  /** Something that was loaded as sample data and was not deleted with it. */
+  readonly KeptSample: {
+    /** As of `SampleCount`. */
+    readonly kind: string;
+    readonly id: string;
+    /** For people; null for what has no name. */
+    readonly name?: string | null;
+    /** `changed` since it was loaded, or `used` by something that stays. */
+    readonly reason: string;
+  };
   /** An address of a key. */
   readonly KeyAddress: {
     readonly address: string;
@@ -2343,7 +2790,7 @@ export interface Schemas {
   };
   /** A key comes in a body and never in an address: addresses end up in logs and histories. It has no `Debug`. */
   readonly KeyBody: {
-    /** Extended public key (xpub, ypub, zpub) or descriptor (pkh, wpkh, sh(wpkh), tr with one key). */
+    /** Extended public key (xpub, ypub, zpub) or descriptor (pkh, wpkh, sh(wpkh), tr with one key; wsh, sh(wsh), sh with several signers). */
     readonly key: string;
     /** How addresses are made of a bare key: `pkh`, `sh(wpkh)`, `wpkh`, `tr`; by its version where missing. */
     readonly script?: string | null;
@@ -2455,7 +2902,7 @@ export interface Schemas {
     readonly sha256: string;
     readonly created_at: string;
     readonly written: number;
-    /** 0: not undone. */
+    /** Null where it was not undone. */
     readonly undone_at?: string | null;
     /** Labels that an undo left because they had been changed. */
     readonly kept: number;
@@ -2526,6 +2973,18 @@ export interface Schemas {
     readonly symbol: string;
     readonly name: string;
   };
+  /** Something of the caller changed; the event's name is its topic. What it is now is to be asked for under its own address. */
+  readonly LiveChange: {
+    readonly id: string;
+    /**
+     * Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`:
+     * `firing`. There may be others.
+     */
+    readonly kind: string;
+    /** The job, file, strategy, source, run, conversation or alert. */
+    readonly subject_id?: string | null;
+    readonly at?: string | null;
+  };
   readonly Lock: {
     readonly ruleset_id: string;
     readonly ruleset: string;
@@ -2566,6 +3025,37 @@ export interface Schemas {
   readonly LogoutBody: {
     readonly refresh?: string | null;
   };
+  /** What one of an asset was worth on a day, as the user says. */
+  readonly ManualPrice: {
+    readonly id: string;
+    readonly asset: string;
+    /** `yyyy-mm-dd` in UTC. */
+    readonly day: string;
+    /** US dollars. */
+    readonly price: string;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly ManualPrices: {
+    readonly prices: readonly Schemas['ManualPrice'][];
+    readonly next_cursor?: string;
+    readonly total: number;
+  };
+  readonly MappingPreview: {
+    /** In the order of time; the first row has line 2. */
+    readonly rows: readonly Schemas['ImportPreview'][];
+    readonly rejected: readonly Schemas['ImportFault'][];
+    readonly warnings: readonly Schemas['ImportFault'][];
+    readonly skipped: readonly Schemas['ImportFault'][];
+  };
+  readonly MappingToPreview: {
+    readonly mapping: Schemas['NewMapping'];
+    /** At most 50. */
+    readonly rows?: readonly Schemas['FileRow'][];
+    /** Zone of the times, where the mapping names none. */
+    readonly zone?: string;
+  };
   /** A coin of the market list. Figures are null where the provider has none. */
   readonly MarketRow: {
     readonly id: string;
@@ -2604,20 +3094,42 @@ export interface Schemas {
     readonly price_change_percentage_200d_in_currency?: number | null;
     readonly price_change_percentage_1y_in_currency?: number | null;
   };
+  /** A word of a file and what it means. */
+  readonly MeantWord: {
+    readonly word: string;
+    readonly meaning: string;
+  };
   readonly MergeBody: {
     /** Entities whose labels move here; they are gone afterwards. */
     readonly others: readonly string[];
   };
   /** More left than there was. */
   readonly MissingHistory: {
-    /** Empty where all accounts share lots. */
-    readonly account_id: string;
+    /** Null where all accounts share lots. */
+    readonly account_id?: string | null;
     readonly account: string;
     readonly asset: string;
     /** History is missing before this. */
     readonly before_at: string;
     /** In total; its cost is unknown. */
     readonly short: string;
+  };
+  readonly ModelDay: {
+    readonly day: string;
+    readonly tokens: number;
+  };
+  /** What the caller used of the assistant's model. A request counts with the most that it can take until it has ended. */
+  readonly ModelUsage: {
+    /** Of the model. */
+    readonly name: string;
+    /** Tokens in a day (UTC). */
+    readonly day_limit: number;
+    /** Tokens of today, whatever month is shown. */
+    readonly today_tokens: number;
+    /** Tokens of the month. */
+    readonly tokens: number;
+    /** Days with tokens, in order. */
+    readonly days: readonly Schemas['ModelDay'][];
   };
   readonly MovementPeer: {
     /** Null for newly mined coins, mints, burns and scripts without an address. */
@@ -2694,6 +3206,25 @@ export interface Schemas {
     readonly name: string;
     readonly venue?: string;
   };
+  readonly NewAccountEvent: {
+    readonly account_id: string;
+    readonly happened_at: string;
+    /** `deposit`, `withdrawal`, `reward`, `fee`, `funding`, `interest`, `adjustment` or `opening`: what was held when the records of the account begin. */
+    readonly kind: string;
+    readonly asset: string;
+    /** Above zero, before fees. Funding, interest and adjustments are below zero where they were paid. */
+    readonly amount: string;
+    /** Of a deposit, withdrawal, reward, funding or interest. */
+    readonly fees?: readonly Schemas['CoinAmount'][];
+    /** What the coins of a deposit, a reward or an opening balance had cost, in US dollars. Unknown where empty, but for rewards: those cost the close of their day. A deposit that is the other side of a transfer brings its cost along, whatever this says. */
+    readonly cost?: string | null;
+    /** Of funding or interest: the position that it was paid for. */
+    readonly base?: string | null;
+    readonly quote?: string | null;
+    /** `linear` (default), `inverse` or `spot`. */
+    readonly contract?: string | null;
+    readonly note?: string;
+  };
   readonly NewAlert: {
     /** Made of the conditions where empty. */
     readonly name?: string;
@@ -2718,6 +3249,22 @@ export interface Schemas {
   readonly NewApiKey: Schemas['ApiKey'] & ({
     readonly secret: string;
   });
+  readonly NewAppClient: {
+    /** At most 64 characters. People see it when the app asks for access, with the email address of your account. */
+    readonly name: string;
+    /** 1 to 10 addresses, of at most 300 characters: https, or http at 127.0.0.1 or [::1] for programs on the same machine, whose port is free. */
+    readonly redirect_uris: readonly string[];
+    /** It runs on a server that can keep a secret. */
+    readonly confidential?: boolean;
+  };
+  readonly NewAssetAlias: {
+    /** The old name. No coin that counts as one dollar, and no state money. */
+    readonly asset: string;
+    /** The name by which it counts. */
+    readonly same_as: string;
+    /** As of `AssetAlias`; null where the old name is nothing else's. */
+    readonly renamed_on?: string | null;
+  };
   readonly NewBillingContact: {
     readonly name: string;
     readonly company?: string;
@@ -2752,9 +3299,17 @@ export interface Schemas {
     readonly kinds?: readonly string[];
     readonly busy_only?: boolean;
   };
+  readonly NewCaseGrant: {
+    /** A team of the caller. The person has to belong to it; the whole team has it where the grant is for the team's own id. */
+    readonly team_id: string;
+    /** `viewer`, `editor` or `manager`. */
+    readonly role: string;
+    /** Days until it ends, at most 365; null where it does not end. */
+    readonly days?: number | null;
+  };
   readonly NewChannel: {
     readonly name: string;
-    /** `email` (to the address of the account), `webhook`, `slack` or `telegram`. It cannot be changed later. */
+    /** `email` (to the address of the account), `webhook`, `slack`, `telegram` or `push` (to browsers; it is made with the first of them, never here). It cannot be changed later. */
     readonly kind: string;
     /** Address of a webhook, or of Slack's incoming webhook. */
     readonly url?: string | null;
@@ -2763,6 +3318,10 @@ export interface Schemas {
     readonly chat?: string | null;
     /** On where nothing is sent. */
     readonly enabled?: boolean | null;
+  };
+  readonly NewCheckout: {
+    /** Name of the plan. */
+    readonly plan: string;
   };
   readonly NewCoin: {
     readonly id: string;
@@ -2787,6 +3346,14 @@ export interface Schemas {
   };
   readonly NewCollection: {
     readonly nft_id: string;
+  };
+  readonly NewComment: {
+    /** Plain text of at most 4,000 characters. */
+    readonly text: string;
+    /** User ids of members of the selected team, at most 20. In the personal workspace nobody can be mentioned. */
+    readonly mentioned_ids?: readonly string[];
+    /** A comment of the thread that this one replies to; null to begin a thread. */
+    readonly reply_to_id?: string | null;
   };
   readonly NewConversation: {
     /** At most 100 characters. */
@@ -2813,6 +3380,7 @@ export interface Schemas {
     readonly subject?: string;
     /** Any JSON of at most 512 KiB; left out for a transaction, which is fetched. */
     readonly content?: Readonly<Record<string, unknown>> | null;
+    /** At most 200, of 64 KiB together as JSON. Contents, notes and figures of one case hold at most 16 MiB. */
     readonly figures?: readonly Schemas['Figure'][];
   };
   readonly NewFeedMute: {
@@ -2883,7 +3451,15 @@ export interface Schemas {
     readonly kind?: string;
     readonly text: string;
   };
-  /** What the columns of a file mean, of which each row is a trade. Of each pair of a column and a constant one is given. */
+  readonly NewManualPrice: {
+    /** A sign, as BTC. One price of an asset on a day. */
+    readonly asset: string;
+    /** `yyyy-mm-dd` in UTC, not in the future. */
+    readonly day: string;
+    /** US dollars. */
+    readonly price: string;
+  };
+  /** What the columns of a file mean. Of each pair of a column and a constant one is given. */
   readonly NewMapping: {
     readonly name?: string;
     /** All columns of the file. */
@@ -2920,6 +3496,42 @@ export interface Schemas {
     readonly note?: string;
     /** `point` (default) or `comma`. */
     readonly decimal_mark?: string;
+    /** Column that says what a row is; where it and the constant are empty, all rows are trades. */
+    readonly kind?: string;
+    /** `trade`, `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion` or `adjustment`. */
+    readonly kind_constant?: string;
+    /** One of these, `buy`, `sell` or `skip` for each word of that column. Rows with other words are rejected. */
+    readonly kind_words?: readonly Schemas['MeantWord'][];
+    /** Coin of rows that are no trades; the base where neither is given. */
+    readonly asset?: string;
+    readonly asset_constant?: string;
+    /** Column of how much came or went in rows that are no trades; the quantity where it is empty. */
+    readonly amount?: string;
+    /** What came is written with a minus there. */
+    readonly amount_reversed?: boolean;
+    /** Coins by the file's words for them. */
+    readonly coin_words?: readonly Schemas['MeantWord'][];
+    /** IANA name of the zone of the file's times, where neither the file nor its sender says another one. */
+    readonly zone?: string;
+    /** `day` or `month`: which comes first in its dates. */
+    readonly date_order?: string;
+    /** How times are written, as `dd.MM.yyyy HH:mm:ss`; found by itself where it is empty. */
+    readonly time_format?: string;
+    /** Column that says whether a row is of a contract. */
+    readonly contract?: string;
+    /** `spot` (default), `linear` or `inverse`. */
+    readonly contract_constant?: string;
+    /** One of these for each word of that column. An empty cell means coins; a row with another word is rejected. */
+    readonly contract_words?: readonly Schemas['MeantWord'][];
+    /** What one contract is, where quantities count contracts. */
+    readonly contract_size?: string;
+    /** Column of the position of a contract that a row belongs to: `long`, `short` or another word. */
+    readonly position?: string;
+    /** `net` (default), `long` or `short`. */
+    readonly position_constant?: string;
+    readonly position_words?: readonly Schemas['MeantWord'][];
+    /** Column of the result that a row of a contract booked. */
+    readonly profit?: string;
   };
   readonly NewMute: {
     /** `address`, on its chain, or `name`: a label or an entity, on all chains. */
@@ -2932,6 +3544,14 @@ export interface Schemas {
   readonly NewNotificationSettings: {
     readonly events?: readonly Schemas['EventNotifications'][];
     readonly quiet_hours?: Schemas['QuietHours'] | null;
+  };
+  readonly NewObjectGrant: {
+    /** A team of the caller. The person has to belong to it; the whole team has it where the grant is for the team's own id. */
+    readonly team_id: string;
+    /** `viewer`, `editor` or `manager`. */
+    readonly role: string;
+    /** Days until it ends, at most 365; null where it does not end. */
+    readonly days?: number | null;
   };
   readonly NewPool: {
     /** As the provider names it: "eth". */
@@ -2978,6 +3598,20 @@ export interface Schemas {
     readonly band?: string;
     readonly note?: string;
   };
+  readonly NewProviderKey: {
+    /** As the provider shows it: letters, digits, dashes and underscores. Never given out again. */
+    readonly key: string;
+  };
+  /** What a browser's `PushSubscription` says. None of it is given out again. */
+  readonly NewPushDevice: {
+    readonly name: string;
+    /** A public https address. */
+    readonly endpoint: string;
+    /** In base64url. */
+    readonly p256dh: string;
+    /** In base64url. */
+    readonly auth: string;
+  };
   readonly NewQuestion: {
     /** A command, as `/price btc`, or a question where a model is connected. At most 2,000 characters. */
     readonly text: string;
@@ -2996,6 +3630,15 @@ export interface Schemas {
     readonly currency?: string | null;
     /** 1 to 20. */
     readonly rules: readonly Schemas['Rule'][];
+  };
+  readonly NewSavedView: {
+    /** `entries`, `round_trips`, `fills`, `cases`, `alerts`, `watchlist` or `tokens`. */
+    readonly list: string;
+    readonly name: string;
+    /** Filters and order, as the address of the list writes them behind the question mark. */
+    readonly query?: string;
+    /** Columns that are not shown; at most 50. */
+    readonly hidden_columns?: readonly string[];
   };
   readonly NewSessionReview: {
     readonly text?: string;
@@ -3017,6 +3660,12 @@ export interface Schemas {
     readonly soft?: number | null;
     /** Calls in a calendar month (UTC) after which no further call is made: 0 to 1,000,000,000. Null: no limit. */
     readonly hard?: number | null;
+  };
+  readonly NewStop: {
+    /** In the quote; without one the stop is taken away. */
+    readonly price?: string | null;
+    /** At most 500 characters. */
+    readonly reason?: string;
   };
   readonly NewStrategy: {
     readonly name: string;
@@ -3046,6 +3695,14 @@ export interface Schemas {
     readonly name: string;
     readonly chain: string;
     readonly content: Readonly<Record<string, unknown>>;
+  };
+  readonly NewTraceGrant: {
+    /** A team of the caller. The person has to belong to it; the whole team has it where the grant is for the team's own id. */
+    readonly team_id: string;
+    /** `viewer`, `editor` or `manager`. */
+    readonly role: string;
+    /** Days until it ends, at most 365; null where it does not end. */
+    readonly days?: number | null;
   };
   readonly NewTraceShare: {
     /** Until the link ends, 1 to 2160. */
@@ -3078,6 +3735,8 @@ export interface Schemas {
     /** At least one. */
     readonly account_ids: readonly string[];
     readonly note?: string;
+    /** Judges the round trips of the trip; null for none. */
+    readonly ruleset_id?: string | null;
   };
   readonly NewTripReview: {
     readonly setup?: string;
@@ -3212,6 +3871,81 @@ export interface Schemas {
     /** For `If-Match`; 1 before they are set. */
     readonly version: number;
   };
+  /** RFC 6749, section 5.2. */
+  readonly OAuthError: {
+    readonly error: string;
+    readonly error_description: string;
+  };
+  /** What a client sends to the revocation endpoint. */
+  readonly OAuthRevocationForm: {
+    readonly token: string;
+    /** Here, or as the user name of a Basic header. */
+    readonly client_id?: string;
+    readonly client_secret?: string;
+  };
+  /** RFC 8414, section 2. */
+  readonly OAuthServerMetadata: {
+    readonly issuer: string;
+    readonly authorization_endpoint: string;
+    readonly token_endpoint: string;
+    readonly revocation_endpoint: string;
+    readonly service_documentation: string;
+    readonly scopes_supported: readonly string[];
+    readonly response_types_supported: readonly string[];
+    readonly response_modes_supported: readonly string[];
+    readonly grant_types_supported: readonly string[];
+    readonly token_endpoint_auth_methods_supported: readonly string[];
+    readonly revocation_endpoint_auth_methods_supported: readonly string[];
+    readonly code_challenge_methods_supported: readonly string[];
+    readonly authorization_response_iss_parameter_supported: boolean;
+  };
+  /** What a client sends to the token endpoint. What its kind of grant doesn't need is left out. */
+  readonly OAuthTokenForm: {
+    /** `authorization_code` or `refresh_token`. */
+    readonly grant_type: string;
+    /** Here, or as the user name of a Basic header. */
+    readonly client_id?: string;
+    /** Of a confidential client: here, or as the password of a Basic header. */
+    readonly client_secret?: string;
+    readonly code?: string;
+    /** The same as in the authorization request. */
+    readonly redirect_uri?: string;
+    readonly code_verifier?: string;
+    readonly refresh_token?: string;
+    /** At a refresh: fewer scopes than were granted, with blanks between them. */
+    readonly scope?: string;
+  };
+  /** RFC 6749, section 5.1. */
+  readonly OAuthTokens: {
+    readonly access_token: string;
+    readonly token_type: string;
+    /** Seconds. */
+    readonly expires_in: number;
+    /** Only with the scope `offline_access`. */
+    readonly refresh_token?: string | null;
+    readonly scope: string;
+  };
+  /** Of a dashboard, or of another thing that can be shared. */
+  readonly ObjectGrant: {
+    /** The person or the team that has it. */
+    readonly grantee_id: string;
+    /** The team that they have it through; their own id where the whole team has it. */
+    readonly team_id: string;
+    /** `viewer`, `editor` or `manager`. */
+    readonly role: string;
+    readonly granted_at: string;
+    /** Null where it does not end. */
+    readonly expires_at?: string | null;
+  };
+  /** How the caller came by a dashboard, or another thing that can be shared, of somebody else. */
+  readonly ObjectShare: {
+    /** The person or the team that owns it. */
+    readonly owner_id: string;
+    /** The team through which it is shared. */
+    readonly team_id: string;
+    /** Null where the right does not end. */
+    readonly expires_at?: string | null;
+  };
   readonly OpenLot: {
     /** Null where all accounts share lots. */
     readonly account_id?: string | null;
@@ -3221,6 +3955,21 @@ export interface Schemas {
     readonly quantity: string;
     readonly cost?: string | null;
     readonly lot_id: string;
+    /** Of one now, as of an asset of the portfolio. */
+    readonly price?: string | null;
+    readonly price_source?: string | null;
+    readonly price_day?: string | null;
+    /** Of all of it now. */
+    readonly value?: string | null;
+    /** Value less cost. */
+    readonly unrealised?: string | null;
+    /** What one dollar was worth when it was acquired, where the cost was converted; null where it was not. */
+    readonly cost_rate?: string | null;
+    /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
+    readonly cost_rate_day?: string | null;
+    /** The same of its price now. */
+    readonly rate?: string | null;
+    readonly rate_day?: string | null;
   };
   readonly OpenLots: {
     readonly lots: readonly Schemas['OpenLot'][];
@@ -3228,6 +3977,8 @@ export interface Schemas {
     readonly total: number;
     readonly currency: string;
     readonly market_away: boolean;
+    /** As of `PortfolioSummary`. */
+    readonly rate_source: string;
   };
   readonly OtpBody: {
     readonly otp: string;
@@ -3250,6 +4001,37 @@ export interface Schemas {
   };
   readonly PackTags: {
     readonly tags: readonly Schemas['PackTag'][];
+  };
+  readonly PaidPlan: {
+    readonly name: string;
+    /** Provider calls in a month that the plan includes; null where the plan sets no number. */
+    readonly included_calls?: number | null;
+    /** Of an interval, as a decimal text with as many decimals as the currency has. */
+    readonly price: string;
+    /** ISO 4217. */
+    readonly currency: string;
+    /** `day`, `week`, `month` or `year`, or several of them: `3 months`. */
+    readonly interval: string;
+  };
+  readonly PaidSubscription: {
+    /** Name of its plan; null where the settings of this installation don't name its price. */
+    readonly plan?: string | null;
+    /** `active`, `past_due`: the last payment failed, `incomplete`: the first payment is not done, or `canceled`. */
+    readonly state: string;
+    /** Of an interval, as a decimal text with as many decimals as the currency has. */
+    readonly price: string;
+    /** ISO 4217. */
+    readonly currency: string;
+    /** `day`, `week`, `month` or `year`, or several of them: `3 months`. */
+    readonly interval: string;
+    /** Until when it is paid for; null where the provider doesn't say it. */
+    readonly period_end_at?: string | null;
+    /** It was canceled and ends with the period. */
+    readonly is_ending: boolean;
+    /** Until when the plan stays although the last payment failed; null where none failed. */
+    readonly grace_end_at?: string | null;
+    /** When the provider last said so. */
+    readonly checked_at: string;
   };
   /** A version of a strategy that goes forward over bars as they are stored. Amounts are in the quote currency of the market. */
   readonly PaperRun: {
@@ -3342,6 +4124,79 @@ export interface Schemas {
   readonly ParsedTexts: {
     readonly items: readonly Schemas['ParsedText'][];
   };
+  readonly Passkey: {
+    readonly id: string;
+    readonly name: string;
+    /** Copied to other devices of its owner, by a password manager for example. */
+    readonly synced: boolean;
+    readonly created_at: string;
+    readonly last_used_at?: string | null;
+  };
+  /** What the browser made. */
+  readonly PasskeyBody: {
+    readonly flow: string;
+    readonly name: string;
+    /** `clientDataJSON`. */
+    readonly client_data: string;
+    /** `attestationObject`. */
+    readonly attestation: string;
+  };
+  /** What the browser answered. */
+  readonly PasskeyLoginBody: {
+    readonly flow: string;
+    /** `rawId`. */
+    readonly credential_id: string;
+    /** `clientDataJSON`. */
+    readonly client_data: string;
+    /** `authenticatorData`. */
+    readonly authenticator_data: string;
+    readonly signature: string;
+    /** `userHandle`. */
+    readonly user_handle: string;
+  };
+  /** What `navigator.credentials.get` is asked with. User verification is required, and no account is named. */
+  readonly PasskeyLoginStart: {
+    /** Names the challenge, which works once and until `expires_at`. */
+    readonly flow: string;
+    readonly challenge: string;
+    readonly rp_id: string;
+    readonly expires_at: string;
+  };
+  readonly PasskeyNameBody: {
+    readonly name: string;
+  };
+  readonly PasskeyRemoveBody: {
+    /** The current one. */
+    readonly password: string;
+  };
+  /** What `navigator.credentials.create` is asked with. User verification and a discoverable key are required; no attestation is wanted. */
+  readonly PasskeyStart: {
+    /** Names the challenge, which works once and until `expires_at`. */
+    readonly flow: string;
+    readonly challenge: string;
+    /** The domain that the passkey will be for. */
+    readonly rp_id: string;
+    /** What the authenticator knows the account by. */
+    readonly user_handle: string;
+    readonly email: string;
+    readonly name: string;
+    /** COSE numbers of the algorithms that are taken, the best first. */
+    readonly algorithms: readonly number[];
+    /** Credential ids of the passkeys that the account has for this domain. */
+    readonly known: readonly string[];
+    readonly expires_at: string;
+  };
+  /** What proves once more who wants a passkey. */
+  readonly PasskeyStartBody: {
+    /** The current one. */
+    readonly password: string;
+    /** Code of the second factor, or a recovery code, where the account has one. */
+    readonly otp?: string | null;
+  };
+  readonly Passkeys: {
+    /** Oldest first. */
+    readonly results: readonly Schemas['Passkey'][];
+  };
   readonly PasswordBody: {
     readonly password: string;
   };
@@ -3360,8 +4215,36 @@ export interface Schemas {
     readonly fan_out?: number;
     readonly filter?: Schemas['GraphFilter'];
   };
+  readonly PaymentDetails: {
+    /** Plans that can be chosen. Empty where this installation charges nothing. */
+    readonly plans: readonly Schemas['PaidPlan'][];
+    readonly method?: Schemas['PaymentMethod'] | null;
+    readonly billed_to?: Schemas['BilledTo'] | null;
+  };
+  readonly PaymentMethod: {
+    /** `card`, `sepa_debit` and the like. */
+    readonly kind: string;
+    /** `visa`, of a card; null for other kinds. */
+    readonly brand?: string | null;
+    /** The last four digits; null where the kind has none. */
+    readonly last4?: string | null;
+    /** `2028-04`, of a card; null for other kinds. */
+    readonly expires?: string | null;
+  };
+  readonly PaymentPage: {
+    /** At the payment provider. */
+    readonly url: string;
+  };
   readonly Ping: {
     readonly gecko_says: string;
+  };
+  readonly PlanPayment: {
+    /** `none`: this installation charges nothing. `provider`: plans are paid through a payment provider. */
+    readonly mode: string;
+    readonly plan: Schemas['BillingPlan'];
+    readonly subscription?: Schemas['PaidSubscription'] | null;
+    /** True once the payment provider knows the payer, who then has a portal. */
+    readonly has_portal: boolean;
   };
   readonly PlanUsage: {
     readonly plan: Schemas['BillingPlan'];
@@ -3384,6 +4267,7 @@ export interface Schemas {
     readonly days_known: number;
     /** Parts of Meridian that did not answer: `market data`, `blockchain data`. Their calls are missing above. */
     readonly unavailable: readonly string[];
+    readonly model?: Schemas['ModelUsage'] | null;
   };
   readonly PlannedTrade: {
     readonly account_id: string;
@@ -3487,12 +4371,12 @@ export interface Schemas {
   readonly PortfolioAsset: {
     readonly asset: string;
     readonly quantity: string;
-    /** Null where no close of the last three days is known. */
+    /** Null where there is neither a close of the last three days nor a price that the user entered. */
     readonly price?: string | null;
-    /** `par` for coins that count as one dollar, `daily_close` for the market's last close; empty without a price. */
-    readonly price_source: string;
-    /** Day of that close, `yyyy-mm-dd` in UTC; empty without one. */
-    readonly price_day: string;
+    /** `par` for coins that count as one dollar and for the currency itself, `daily_close` for the market's last close, `entered` for a price of the user; null without a price. */
+    readonly price_source?: string | null;
+    /** Day of that price, `yyyy-mm-dd` in UTC; null without one. */
+    readonly price_day?: string | null;
     readonly value?: string | null;
     /** Of the value of all that has a price, 0 to 1. */
     readonly share?: number | null;
@@ -3501,12 +4385,16 @@ export interface Schemas {
     /** Value less cost. */
     readonly unrealised?: string | null;
     readonly accounts: readonly Schemas['PortfolioAccount'][];
+    /** What one dollar was worth, where the price was converted; null where it was not. */
+    readonly rate?: string | null;
+    /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
+    readonly rate_day?: string | null;
   };
   readonly PortfolioSummary: {
-    /** Of all amounts here: always `USD`. */
+    /** Of all amounts here. */
     readonly currency: string;
-    /** The caller's own currency, from the settings; empty where they are not set. */
-    readonly wanted_currency: string;
+    /** The caller's own currency, from the settings; null where they are not set. */
+    readonly wanted_currency?: string | null;
     readonly as_of_at: string;
     readonly method: string;
     readonly scope: string;
@@ -3544,6 +4432,21 @@ export interface Schemas {
     readonly market_away: boolean;
     /** Of the portfolio that was asked for: targets first, then what has none. */
     readonly drift: readonly Schemas['TargetDrift'][];
+    /** Largest fall of the period from a peak, without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held. */
+    readonly drawdown?: number | null;
+    /** Day of the peak and of the lowest point after it, `yyyy-mm-dd` in UTC; null without one. */
+    readonly drawdown_from?: string | null;
+    readonly drawdown_to?: string | null;
+    /** What one dollar is worth in this currency now; null in dollars, or where no rate is known. */
+    readonly rate?: string | null;
+    /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
+    readonly rate_day?: string | null;
+    /** `ecb` for reference rates of the European Central Bank, where this installation has them; `coingecko` for what one bitcoin cost in both currencies at the same moment. Null in dollars. */
+    readonly rate_source?: string | null;
+    /** First day that has a rate: amounts of earlier days are unknown. Null in dollars, or where no rate is known. */
+    readonly rates_from?: string | null;
+    /** Days of the period without a rate: they are not in `days`. */
+    readonly days_without_rate: number;
   };
   readonly PortfolioTarget: {
     /** A sign, as BTC; `*` for all that is not named. */
@@ -3594,6 +4497,54 @@ export interface Schemas {
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
   };
+  /** A provider that takes keys, and the caller's key there. */
+  readonly ProviderKey: {
+    /** `etherscan`. */
+    readonly provider: string;
+    /** For pages. */
+    readonly name: string;
+    /** Null: the caller has no key here. */
+    readonly last_four?: string | null;
+    /** `untested`, `valid` or `refused`, by what the provider last answered; `unreadable`: the operator changed what keys are sealed with, and this one can't be opened any more. A refused key isn't used for reads until it is tested or entered again, an unreadable one until it is entered again. Null without a key. */
+    readonly state?: string | null;
+    readonly entered_at?: string | null;
+    /** When the provider last answered to a test, or refused the key. */
+    readonly tested_at?: string | null;
+    /** Made with this key in the present month (UTC). They count against no spending limit, and not as the installation's. */
+    readonly calls_this_month: number;
+  };
+  readonly ProviderKeyTest: {
+    /** `valid`; `refused`: the provider doesn't accept the key; `limited`: the key has no calls left for now; `unreachable`: the provider didn't answer. The last two say nothing of the key, whose state stays. */
+    readonly outcome: string;
+    /** As it is after the test. */
+    readonly key: Schemas['ProviderKey'];
+  };
+  readonly ProviderKeys: {
+    readonly keys: readonly Schemas['ProviderKey'][];
+    /** False: the operator set no key to seal them with, so none can be entered. */
+    readonly can_store: boolean;
+  };
+  readonly PushDevice: {
+    readonly id: string;
+    readonly name: string;
+    /** The channel that alerts name. */
+    readonly channel_id: string;
+    /** SHA-256 of the subscription's endpoint, in hex: by it a browser finds itself. */
+    readonly endpoint_sha256: string;
+    /** Host of the browser's push service. */
+    readonly service: string;
+    readonly last_sent_at?: string | null;
+    /** Of the last attempt; null where it was taken. */
+    readonly last_error?: string | null;
+    readonly created_at: string;
+  };
+  readonly PushDevices: {
+    readonly devices: readonly Schemas['PushDevice'][];
+  };
+  readonly PushKey: {
+    /** A P-256 point in base64url, as `applicationServerKey`. Null: this installation sends no browser push. */
+    readonly public_key?: string | null;
+  };
   /** Hours without messages, each day. What fires meanwhile is listed at once and sent when they end. */
   readonly QuietHours: {
     /** As 22:00. They may go over midnight. */
@@ -3628,6 +4579,10 @@ export interface Schemas {
     /** Percent; null of nothing. */
     readonly median_percent?: string | null;
   };
+  readonly ReadCommentMentions: {
+    /** Of the comment; null for all. */
+    readonly id?: string | null;
+  };
   readonly ReadFirings: {
     /** At most 500. */
     readonly ids?: readonly string[];
@@ -3640,6 +4595,9 @@ export interface Schemas {
   };
   readonly ReadItemsResponse: {
     readonly read: number;
+  };
+  readonly ReadNotices: {
+    readonly id?: string | null;
   };
   readonly Record: {
     readonly token?: Schemas['Token'] | null;
@@ -3686,6 +4644,11 @@ export interface Schemas {
     /** 100 on the first common day of coin and base. */
     readonly series: readonly Schemas['AnalysisSeries'][];
   };
+  readonly RemovedSampleData: {
+    /** What was deleted, by kind. */
+    readonly removed: readonly Schemas['SampleCount'][];
+    readonly kept: readonly Schemas['KeptSample'][];
+  };
   readonly ReplayAnswer: {
     readonly graph: Schemas['Graph'];
     /** The hash is the one that was given. */
@@ -3713,7 +4676,7 @@ export interface Schemas {
     readonly id: string;
     readonly created_at: string;
     readonly expires_at: string;
-    /** 0: not revoked. */
+    /** Null where it holds. */
     readonly revoked_at?: string | null;
     readonly redact: readonly string[];
     readonly reads: number;
@@ -3753,8 +4716,8 @@ export interface Schemas {
     readonly question: string;
     /** `yes` is bad, `no` is good, `unknown` says that no source answers; `figure` is a number without a verdict. */
     readonly answer: string;
-    /** The figure or what the source says; empty where unknown. */
-    readonly value: string;
+    /** The figure or what the source says; null where unknown. */
+    readonly value?: string | null;
     readonly source: string;
   };
   readonly RoleChange: {
@@ -3789,7 +4752,7 @@ export interface Schemas {
     readonly fees?: string | null;
     readonly funding: string;
     readonly net?: string | null;
-    /** What the stop put at risk; null without a stop. */
+    /** What the first stop put at risk: that of the fill that opened it, else the first one that was set later. Null without a stop. */
     readonly risk?: string | null;
     /** Net ÷ risk. */
     readonly r?: number | null;
@@ -3804,14 +4767,24 @@ export interface Schemas {
     /** Worst and best price against the average entry of that moment, as shares of it: -0.05 is 5 % against the trade. Prices of its own fills, and market prices between its first and its last fill. Null where the market has none. */
     readonly mae?: number | null;
     readonly mfe?: number | null;
-    /** Grain of the market prices: `hour`, `day` or empty. */
-    readonly excursion_grain: string;
+    /** Grain of the market prices: `hour`, `day` or null. */
+    readonly excursion_grain?: string | null;
+    /** Where the stop is now, or was at the end: as it was last moved, else that of the fill that opened it. Null without one. */
+    readonly stop?: string | null;
+    /** When it was last moved; null where it is still that of the fill. */
+    readonly stop_moved_at?: string | null;
   };
   readonly RoundTripDetail: {
     readonly trip: Schemas['RoundTrip'];
     readonly fills: readonly Schemas['TripFill'][];
     /** Of its review, for `If-Match`; 1 before there is one. */
     readonly version: number;
+    /** The stop of the fill that opened it; null where that had none. */
+    readonly first_stop?: string | null;
+    /** Oldest first. */
+    readonly stops: readonly Schemas['StopMove'][];
+    /** `net`, `long` or `short`: the position of the fill that opened it, which a fill that closes it has to name. */
+    readonly position: string;
   };
   readonly RoundTrips: {
     readonly trips: readonly Schemas['RoundTrip'][];
@@ -3824,7 +4797,8 @@ export interface Schemas {
   /** What is wrong in a line of the file, counted from 1 with the header. */
   readonly RowError: {
     readonly line: number;
-    readonly column: string;
+    /** Null for the whole line. */
+    readonly column?: string | null;
     readonly code: string;
     readonly message: string;
   };
@@ -3949,9 +4923,34 @@ export interface Schemas {
     readonly train_days?: number;
     readonly test_days?: number;
   };
+  readonly SampleCount: {
+    /** `account`, `event`, `review`, `session`, `entry`, `task`, `ruleset`, `watchlist`, `watch_item`, `alert`, `portfolio` or `trip`. */
+    readonly kind: string;
+    readonly count: number;
+  };
+  readonly SampleData: {
+    /** Null where none is loaded. */
+    readonly loaded_at?: string | null;
+    /** What was loaded, by kind. */
+    readonly objects: readonly Schemas['SampleCount'][];
+    /** It can be loaded: the ledger has no fills and no movements. */
+    readonly can_load: boolean;
+  };
   readonly SavedTrace: {
     readonly name: string;
     readonly content: Readonly<Record<string, unknown>>;
+  };
+  readonly SavedView: {
+    readonly id: string;
+    /** As of `NewSavedView`. */
+    readonly list: string;
+    readonly name: string;
+    readonly query: string;
+    readonly hidden_columns: readonly string[];
+    readonly created_at: string;
+  };
+  readonly SavedViews: {
+    readonly views: readonly Schemas['SavedView'][];
   };
   /**
    * Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure, and a
@@ -3970,8 +4969,8 @@ export interface Schemas {
     readonly covered_80: number;
     readonly covered_95: number;
     readonly steps: number;
-    /** better, even or worse than the random walk; even where chance explains the difference. */
-    readonly edge: string;
+    /** better, even or worse than the random walk; even where chance explains the difference. Null without a comparison. */
+    readonly edge?: string | null;
   };
   readonly SeasonRow: {
     /** 1 for Monday or January. */
@@ -4031,6 +5030,10 @@ export interface Schemas {
   readonly Sessions: {
     readonly results: readonly Schemas['Session'][];
   };
+  readonly SharedDashboards: {
+    readonly dashboards: readonly Schemas['Dashboard'][];
+    readonly next_cursor?: string;
+  };
   readonly SharedPeer: {
     readonly address: string;
     readonly labels: readonly Schemas['LabelRef'][];
@@ -4041,6 +5044,10 @@ export interface Schemas {
   readonly SharedTrace: {
     /** The secret of a link. */
     readonly token: string;
+  };
+  readonly SharedWatchlists: {
+    readonly watchlists: readonly Schemas['Watchlist'][];
+    readonly next_cursor?: string;
   };
   readonly Signed: {
     readonly user: Schemas['User'];
@@ -4111,7 +5118,7 @@ export interface Schemas {
     /** Rightly left out; at most 500 are listed. */
     readonly skipped_rows: number;
     readonly skipped: readonly Schemas['ImportFault'][];
-    /** The first 100 of each outcome, oldest first. */
+    /** The first 100 of each outcome, in the order of the file. */
     readonly preview: readonly Schemas['ImportPreview'][];
   };
   readonly StarredToken: {
@@ -4146,10 +5153,11 @@ export interface Schemas {
     readonly inventory_sales: number;
     /** Fewer than 30: to be read with care. */
     readonly few: boolean;
-    readonly net: string;
-    readonly gross: string;
-    readonly fees: string;
-    readonly funding: string;
+    /** Sums are null where there are results and none of them has a rate. */
+    readonly net?: string | null;
+    readonly gross?: string | null;
+    readonly fees?: string | null;
+    readonly funding?: string | null;
     readonly wins: number;
     readonly losses: number;
     readonly breakeven: number;
@@ -4160,7 +5168,7 @@ export interface Schemas {
     readonly with_stop: number;
     readonly sqn?: Schemas['Estimate'] | null;
     readonly payoff?: Schemas['Estimate'] | null;
-    readonly drawdown: string;
+    readonly drawdown?: string | null;
     /** Of capital and the gain at the peak, 0 to 1; null without `capital`. */
     readonly drawdown_share?: number | null;
     /** 5th and 95th percentile in 1,000 other orders of the same results. */
@@ -4181,11 +5189,25 @@ export interface Schemas {
     /** Pairs whose amounts are too large to be added up: nothing of them is in any figure. */
     readonly left_out: readonly string[];
     /** Margin interest of the round trips; in `net`. */
-    readonly interest: string;
+    readonly interest?: string | null;
     /** Adverse and favourable excursions, of the last 500 closed round trips that have them, oldest first. */
     readonly excursions: readonly Schemas['Excursion'][];
-    /** Funding and margin interest that no round trip was open for: income or cost of the account, in no figure above. In the currency of the figures. */
-    readonly account_payments: string;
+    /** Funding and margin interest that no round trip was open for: income or cost of the account, in no figure above. In the currency of the figures; null where none of them has a rate. */
+    readonly account_payments?: string | null;
+    /** What results are converted to on request: the currency of the settings, or `USD` where that counts as a dollar. Once they are converted, `USD` also where no rate of that currency is known. */
+    readonly base_currency: string;
+    readonly conversion?: Schemas['StatisticsConversion'] | null;
+  };
+  /** How results of several currencies came into one, with 18 decimals. As in the portfolio, dollar coins count as one dollar, and other coins by their price. Money of states counts at the newest of its exchange rate and the price that the user entered; of one day, at that price. R and excursions need no rate: they are of all round trips. */
+  readonly StatisticsConversion: {
+    /** Of the rates that were used: `ecb` for reference rates of the European Central Bank; `coingecko` for what one bitcoin cost in two currencies at the same moment; `daily_close` and `entered` for prices of coins, by the market and by the user; `par` for coins that count as one dollar. */
+    readonly rate_sources: readonly string[];
+    /** Closed round trips with a known net that are in no amount and no count but `currencies` and `with_stop`: there is no rate of the day on which they were closed. Their exits are `unknown` in `days`. Where no other is left, `net`, `gross`, `fees`, `funding`, `interest` and `drawdown` are null. */
+    readonly without_rate: number;
+    /** Of `uncounted_payments`, those that are not in `account_payments`: there is no rate of their day. */
+    readonly payments_without_rate: number;
+    /** Rates may be missing only because the market did not answer. */
+    readonly rates_away: boolean;
   };
   readonly Status: {
     readonly provider: string;
@@ -4208,6 +5230,14 @@ export interface Schemas {
     /** Coins whose newest row from the provider was invalid; they keep their last good price, marked with `stale_since`. */
     readonly quarantined_rows: number;
     readonly version: string;
+  };
+  /** Where a stop was moved. */
+  readonly StopMove: {
+    readonly id: string;
+    /** Null where it was taken away. */
+    readonly price?: string | null;
+    readonly reason: string;
+    readonly moved_at: string;
   };
   /**
    * What the user stores, service by service: a part is null where its service does not answer, because nothing is known of it then. Bytes
@@ -4239,8 +5269,7 @@ export interface Schemas {
     readonly forked_version: number;
     /** Distinct rules, parameters and periods that were run in its lineage: the more, the less a good result says. */
     readonly variants: number;
-    /** Figures of the last run; null before the first. */
-    readonly last: Schemas['BacktestFigures'];
+    readonly last?: Schemas['BacktestFigures'] | null;
     readonly last_run_at?: string | null;
     readonly created_at: string;
     readonly updated_at: string;
@@ -4358,7 +5387,7 @@ export interface Schemas {
     readonly asset: string;
     readonly target: number;
     readonly share: number;
-    /** Value to buy (or, below zero, to sell) to be at the target again, in US dollars. */
+    /** Value to buy (or, below zero, to sell) to be at the target again. */
     readonly amount: string;
     /** Further away than the band. */
     readonly drifted: boolean;
@@ -4407,12 +5436,12 @@ export interface Schemas {
     readonly at: string;
     /** Name or address of who did it, as it was then. */
     readonly actor: string;
-    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked` or `invitation_declined`. */
+    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared` or `case_unshared`. */
     readonly action: string;
     /** Whom or what it was done to. */
     readonly object: string;
-    /** More about it, as `analyst to admin`; empty where there is nothing more. */
-    readonly detail: string;
+    /** More about it, as `analyst to admin`; null where there is nothing more. */
+    readonly detail?: string | null;
   };
   readonly TeamInvitation: {
     readonly id: string;
@@ -4499,6 +5528,23 @@ export interface Schemas {
     readonly edges: number;
     readonly created_at: string;
     readonly updated_at: string;
+    /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`; `viewer` behind a link. In a team, the role in the team counts too. */
+    readonly access: string;
+    readonly shared?: Schemas['TraceOrigin'] | null;
+  };
+  readonly TraceGrant: {
+    /** The person or the team that has it. */
+    readonly grantee_id: string;
+    /** The team that they have it through; their own id where the whole team has it. */
+    readonly team_id: string;
+    /** `viewer`, `editor` or `manager`. */
+    readonly role: string;
+    readonly granted_at: string;
+    /** Null where it does not end. */
+    readonly expires_at?: string | null;
+  };
+  readonly TraceGrants: {
+    readonly grants: readonly Schemas['TraceGrant'][];
   };
   /** A trace with its document. */
   readonly TraceHead: {
@@ -4512,6 +5558,18 @@ export interface Schemas {
     readonly edges: number;
     readonly created_at: string;
     readonly updated_at: string;
+    /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`; `viewer` behind a link. In a team, the role in the team counts too. */
+    readonly access: string;
+    readonly shared?: Schemas['TraceOrigin'] | null;
+  };
+  /** How the caller came by a trace of somebody else. */
+  readonly TraceOrigin: {
+    /** The person or the team that owns it. */
+    readonly owner_id: string;
+    /** The team through which it is shared. */
+    readonly team_id: string;
+    /** Null where the right does not end. */
+    readonly expires_at?: string | null;
   };
   readonly TraceShare: {
     readonly id: string;
@@ -4605,6 +5663,9 @@ export interface Schemas {
     readonly created_at: string;
     readonly confirmed_at?: string | null;
     readonly undone_at?: string | null;
+    /** It is being written, and so many rows are. */
+    readonly writing: boolean;
+    readonly written_rows: number;
   };
   readonly TradeImports: {
     readonly imports: readonly Schemas['TradeImport'][];
@@ -4664,10 +5725,34 @@ export interface Schemas {
     /** How many match in all. Only the first page has it; later pages say 0. */
     readonly total: number;
   };
+  readonly TransferAnswer: {
+    /** `deposit`, `none` (of these; one that comes later may be) or `away`. */
+    readonly answer: string;
+    /** With `deposit`: one of those that could belong to it. */
+    readonly deposit_id?: string | null;
+  };
+  /** A withdrawal to which several deposits could belong: without an answer it counts as sent away. */
+  readonly TransferCase: {
+    readonly withdrawal: Schemas['AccountEvent'];
+    /** Those that could belong to it, oldest first; at most 100. */
+    readonly deposits: readonly Schemas['AccountEvent'][];
+    /** `deposit` for the one of `deposit_id`, `none` for none of these, `away` where it went to somebody else; null while it is open. */
+    readonly answer?: string | null;
+    readonly deposit_id?: string | null;
+    readonly answered_at?: string | null;
+  };
   /** A withdrawal that several deposits could belong to: it counts as sent away until only one fits. */
   readonly TransferQuestion: {
     readonly withdrawal_id: string;
     readonly deposit_ids: readonly string[];
+  };
+  readonly TransferQuestions: {
+    readonly questions: readonly Schemas['TransferCase'][];
+    readonly next_cursor?: string;
+    /** How many there are in all. Only the first page has it; later pages say 0. */
+    readonly total: number;
+    /** How many of them wait for an answer. */
+    readonly open: number;
   };
   readonly Treasuries: {
     readonly treasuries: readonly Schemas['Treasury'][];
@@ -4677,8 +5762,8 @@ export interface Schemas {
     readonly provenance: Schemas['DataSource'];
   };
   readonly Treasury: {
-    /** As the provider names it; empty where it has no id. */
-    readonly id: string;
+    /** As the provider names it; null where it has no id. */
+    readonly id?: string | null;
     readonly name: string;
     readonly symbol: string;
     readonly country: string;
@@ -4714,6 +5799,8 @@ export interface Schemas {
     /** For `If-Match`. */
     readonly version: number;
     readonly progress: Schemas['TripProgress'];
+    /** By whose rules its round trips are judged; it may have been deleted since. */
+    readonly ruleset_id?: string | null;
   };
   readonly TripDetail: {
     readonly trip: Schemas['Trip'];
@@ -4728,6 +5815,7 @@ export interface Schemas {
     readonly sessions: readonly Schemas['TradingSessionSummary'][];
     /** A fee could not be priced because the market did not answer. */
     readonly market_away: boolean;
+    readonly adherence?: Schemas['Adherence'] | null;
   };
   readonly TripEnd: {
     /** `completed`, `stopped` or `abandoned`. */
@@ -4785,6 +5873,48 @@ export interface Schemas {
     readonly trips: readonly Schemas['Trip'][];
     readonly market_away: boolean;
   };
+  /** An argument of a call. What is in lists and structs stands by itself. */
+  readonly TxArgument: {
+    /** With its place, such as `params.tokenIn` or `path[0]`. */
+    readonly name: string;
+    /** Such as `uint256`. */
+    readonly abi_type: string;
+    /** Digits, an address, `true`, `0x` and hexadecimal digits, or a text; `[]` for a list of nothing. At most 1,024 bytes. */
+    readonly value: string;
+    /** Only the beginning of the value is here. */
+    readonly cut: boolean;
+    /** Bytes of bytes and texts. */
+    readonly size?: number | null;
+    /** Of an address. */
+    readonly labels: readonly Schemas['LabelRef'][];
+    readonly amount?: Schemas['ChainAmount'] | null;
+  };
+  /** What a transaction asks of a contract. */
+  readonly TxCall: {
+    /** The argument of the first call that this one is in; null for the first. */
+    readonly within?: string | null;
+    /** Contract, where it is known. */
+    readonly to?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+    /** `0x` and eight digits; null of an instruction of a router and of data too short for one. */
+    readonly selector?: string | null;
+    readonly function?: string | null;
+    /** As the selector is made of, such as `transfer(address,uint256)`. */
+    readonly signature?: string | null;
+    /** Standard or protocol that describes the function; another contract may mean something else by the same selector. */
+    readonly standard?: string | null;
+    /** `whole`; `followed` where bytes follow the arguments, which the function does not read; `unknown` where no known function has the selector; `inexact` where the data is not exactly what the function's arguments are written as; `too_long`. */
+    readonly reading: string;
+    /** The first 64. */
+    readonly arguments: readonly Schemas['TxArgument'][];
+    readonly arguments_left: number;
+    /** Calls in this one that are not among these: of the first call those beyond 24, of a call in it all. */
+    readonly inner_left: number;
+    /** The first 32 words that could not be read, hexadecimal: what follows the arguments, or the selector where there are none. */
+    readonly words: readonly string[];
+    /** Bytes, with the selector. */
+    readonly size: number;
+  };
   readonly TxEnd: {
     readonly address?: string | null;
     readonly labels: readonly Schemas['LabelRef'][];
@@ -4795,6 +5925,8 @@ export interface Schemas {
     readonly prev_index?: number | null;
     /** Of an output: who spent it. */
     readonly spent_by?: string | null;
+    /** Of an output that pays nobody (OP_RETURN): the bytes that it pushes, hexadecimal. */
+    readonly data?: string | null;
   };
   readonly TxTransfer: {
     readonly kind: string;
@@ -4821,7 +5953,8 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
     readonly coingecko_id: string;
-    readonly source_url: string;
+    /** Where it was fetched from; null for a file that was sent. */
+    readonly source_url?: string | null;
     readonly created_at: string;
     readonly rows: number;
     readonly has_80: boolean;
@@ -5000,8 +6133,8 @@ export interface Schemas {
     readonly chain?: string | null;
     /** Name when it was added: a token's name, or what the user calls it. */
     readonly name: string;
-    /** Of a token; empty otherwise. */
-    readonly symbol: string;
+    /** Of a token; null otherwise. */
+    readonly symbol?: string | null;
     readonly section: string;
     readonly note: string;
     /** Why it is watched. */
@@ -5043,12 +6176,18 @@ export interface Schemas {
     readonly created_at: string;
     /** For `If-Match`; it grows with name, note, sections and columns, not with items. */
     readonly version: number;
+    /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`. In a team, the role in the team counts too. */
+    readonly access: string;
+    readonly shared?: Schemas['ObjectShare'] | null;
   };
   readonly WatchlistExport: {
     readonly file_name: string;
     readonly content: string;
     /** Items that the format cannot hold: addresses and entities in TradingView's. */
     readonly left_out: number;
+  };
+  readonly WatchlistGrants: {
+    readonly grants: readonly Schemas['ObjectGrant'][];
   };
   readonly WatchlistImport: {
     readonly written: boolean;
@@ -5221,6 +6360,18 @@ export interface Schemas {
 
 /** Every call: what it takes and what it answers when it succeeds; `null` where the answer has no content. */
 export interface Operations {
+  /** Where apps ask for access and get their tokens (RFC 8414). */
+  readonly 'GET /.well-known/oauth-authorization-server': {
+    readonly answer: Schemas['OAuthServerMetadata'];
+  };
+  /**
+   * Deletes the account of the caller, who proves the password once more, with everything that it owned. It can't be undone. Teams without
+   * other members go with it; while a team with other members has no other owner, the answer is 422 `last_owner`.
+   */
+  readonly 'POST /api/auth/account/delete/': {
+    readonly body: Schemas['PasswordBody'];
+    readonly answer: null;
+  };
   /** What happened to the account, the latest first. */
   readonly 'GET /api/auth/audit/': {
     readonly answer: Schemas['Audit'];
@@ -5284,6 +6435,46 @@ export interface Operations {
   /** Signs out: the session of the refresh token, or of the bearer token. Twice is as good as once. */
   readonly 'POST /api/auth/logout/': {
     readonly body: Schemas['LogoutBody'];
+    readonly answer: null;
+  };
+  /** Signs in with what the passkey answered. It counts as the password and the second factor. */
+  readonly 'POST /api/auth/passkey-login/': {
+    readonly body: Schemas['PasskeyLoginBody'];
+    readonly answer: Schemas['Signed'];
+  };
+  /** What the browser needs to ask for a passkey. It names no account: the passkey does. 409 `passkeys_unavailable` as for a new one. */
+  readonly 'POST /api/auth/passkey-login/start/': {
+    readonly answer: Schemas['PasskeyLoginStart'];
+  };
+  readonly 'GET /api/auth/passkeys/': {
+    readonly answer: Schemas['Passkeys'];
+  };
+  /** Keeps the passkey that the browser made; a mail tells the owner. One account can have 20. */
+  readonly 'POST /api/auth/passkeys/': {
+    readonly body: Schemas['PasskeyBody'];
+    readonly answer: Schemas['Passkey'];
+  };
+  /**
+   * What the browser needs to make a passkey. Needs the current password and, where the second factor is on, its code: a passkey signs in
+   * without either. 409 `passkeys_unavailable` where the address has no https or no domain name.
+   */
+  readonly 'POST /api/auth/passkeys/start/': {
+    readonly body: Schemas['PasskeyStartBody'];
+    readonly answer: Schemas['PasskeyStart'];
+  };
+  readonly 'PATCH /api/auth/passkeys/{id}/': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['PasskeyNameBody'];
+    readonly answer: Schemas['Passkey'];
+  };
+  /** Removes a passkey. Needs the current password; a mail tells the owner. */
+  readonly 'POST /api/auth/passkeys/{id}/remove/': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['PasskeyRemoveBody'];
     readonly answer: null;
   };
   /** Ends all other sessions too. */
@@ -5356,6 +6547,52 @@ export interface Operations {
   readonly 'POST /api/auth/verify-otp/': {
     readonly body: Schemas['VerifyBody'];
     readonly answer: Schemas['Signed'];
+  };
+  /** What happened on accounts beside fills, newest first: deposits, withdrawals, rewards and all else that moved coins. */
+  readonly 'GET /api/v1/account-events': {
+    readonly query: {
+      readonly account_id?: string;
+      readonly kind?: string;
+      /** A coin that moved, also as a fee. */
+      readonly asset?: string;
+      readonly import_id?: string;
+      /** First day, `yyyy-mm-dd`, in the caller's zone. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['AccountEvents'];
+  };
+  /** Adds an event by hand. */
+  readonly 'POST /api/v1/account-events': {
+    readonly body: Schemas['NewAccountEvent'];
+    readonly answer: Schemas['AccountEvent'];
+  };
+  /** Takes events away; `restore` brings them back. */
+  readonly 'POST /api/v1/account-events/delete': {
+    readonly body: Schemas['AccountEventIds'];
+    readonly answer: Schemas['ChangedAccountEvents'];
+  };
+  /** Brings events back that were taken away. */
+  readonly 'POST /api/v1/account-events/restore': {
+    readonly body: Schemas['AccountEventIds'];
+    readonly answer: Schemas['ChangedAccountEvents'];
+  };
+  readonly 'GET /api/v1/account-events/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['AccountEvent'];
+  };
+  /** Changes an event of one coin; `If-Match` names the version that the caller saw. */
+  readonly 'PUT /api/v1/account-events/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewAccountEvent'];
+    readonly answer: Schemas['AccountEvent'];
   };
   /** Accounts of the caller, by name. */
   readonly 'GET /api/v1/accounts': {
@@ -5879,6 +7116,74 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** Allows or denies an authorization request, and says where the browser goes next. Allowing one sends a mail to the primary address, unless the app has as much access already. There are at most 20 such mails an hour; the next one counts what was not mailed. */
+  readonly 'POST /api/v1/app-authorizations': {
+    readonly body: Schemas['AppAuthorizationChoice'];
+    readonly answer: Schemas['AppAuthorizationDecision'];
+  };
+  /** What the consent page shows about an authorization request. 404 for an unknown client, and 422 `redirect_uri_mismatch` for an address that isn't registered, or `name_reserved` for an app whose name would be refused today: in these cases nobody is redirected. */
+  readonly 'POST /api/v1/app-authorizations/open': {
+    readonly body: Schemas['AppAuthorizationQuery'];
+    readonly answer: Schemas['AppAuthorization'];
+  };
+  /** Clients that the caller registered, newest first. */
+  readonly 'GET /api/v1/app-clients': {
+    readonly answer: Schemas['AppClients'];
+  };
+  /** Registers a client. One person can register 20. The secret of a confidential client is in this answer alone. 422 `name_reserved` for a name that people would take for this product's, and `name_misleading` for one with a word in letters of two alphabets or with invisible characters. */
+  readonly 'POST /api/v1/app-clients': {
+    readonly body: Schemas['NewAppClient'];
+    readonly answer: Schemas['AppClientWithSecret'];
+  };
+  /** Deletes a client. The access that people gave it ends. */
+  readonly 'DELETE /api/v1/app-clients/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Gives a confidential client a new secret. The old one stops working at once. 409 `client_public` for a public client. */
+  readonly 'POST /api/v1/app-clients/{id}/secret': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['AppClientWithSecret'];
+  };
+  /** Apps that have access to the caller's data, newest first. */
+  readonly 'GET /api/v1/apps': {
+    readonly answer: Schemas['ConnectedApps'];
+  };
+  /** Revokes an app's access. Its tokens stop working within five seconds. */
+  readonly 'DELETE /api/v1/apps/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Coins that count as another one, by their old names. */
+  readonly 'GET /api/v1/asset-aliases': {
+    readonly answer: Schemas['AssetAliases'];
+  };
+  /** Says that two names are one coin, as after a rename. Lots, portfolio, round trips and statistics follow at once; fills and other events keep the names that they came with. A coin has one alias, and none leads to another one. */
+  readonly 'POST /api/v1/asset-aliases': {
+    readonly body: Schemas['NewAssetAlias'];
+    readonly answer: Schemas['AssetAlias'];
+  };
+  /** What was called so counts by its own name again. */
+  readonly 'DELETE /api/v1/asset-aliases/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** What one of each asset is worth now, as the portfolio counts it. */
+  readonly 'GET /api/v1/asset-prices': {
+    readonly query: {
+      /** Signs, as BTC; 1 to 100. */
+      readonly assets: string;
+    };
+    readonly answer: Schemas['AssetPrices'];
+  };
   /** What can be asked here. */
   readonly 'GET /api/v1/assistant': {
     readonly answer: Schemas['AssistantState'];
@@ -5890,6 +7195,11 @@ export interface Operations {
     };
     readonly answer: Schemas['StrategyBacktest'];
   };
+  /** Makes a page of the payment provider on which a plan is paid for. A page that was made before and not used is closed. 409 `already_subscribed` where a subscription runs: its plan is changed in the portal. */
+  readonly 'POST /api/v1/billing/checkouts': {
+    readonly body: Schemas['NewCheckout'];
+    readonly answer: Schemas['PaymentPage'];
+  };
   /** Who is billed. Every field is empty until the contact is saved. */
   readonly 'GET /api/v1/billing/contact': {
     readonly answer: Schemas['BillingContact'];
@@ -5897,6 +7207,14 @@ export interface Operations {
   readonly 'PUT /api/v1/billing/contact': {
     readonly body: Schemas['NewBillingContact'];
     readonly answer: Schemas['BillingContact'];
+  };
+  /** Invoices as the payment provider lists them, newest first. */
+  readonly 'GET /api/v1/billing/invoices': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['InvoiceList'];
   };
   /** Spending limits of the caller: one row for each provider, also where none is set. */
   readonly 'GET /api/v1/billing/limits': {
@@ -5911,6 +7229,22 @@ export interface Operations {
   readonly 'GET /api/v1/billing/limits/changes': {
     readonly answer: Schemas['SpendingLimitChanges'];
   };
+  /** The plan in force and its subscription, as they are kept here. The payment provider isn't asked, so this answers while it is away. */
+  readonly 'GET /api/v1/billing/payment': {
+    readonly answer: Schemas['PlanPayment'];
+  };
+  /** What only the payment provider knows: prices, how the payer pays, and who is billed. */
+  readonly 'GET /api/v1/billing/payment/details': {
+    readonly answer: Schemas['PaymentDetails'];
+  };
+  /** The same, after the payment provider was asked how the subscription is now. */
+  readonly 'POST /api/v1/billing/payment/refresh': {
+    readonly answer: Schemas['PlanPayment'];
+  };
+  /** Makes a page of the payment provider on which the payer changes plan, payment method, address and tax id, or cancels. */
+  readonly 'POST /api/v1/billing/portal-sessions': {
+    readonly answer: Schemas['PaymentPage'];
+  };
   /** Provider calls of one calendar month (UTC), by provider and day, against the plan, with a forecast of the month's end. */
   readonly 'GET /api/v1/billing/usage': {
     readonly query: {
@@ -5918,6 +7252,14 @@ export interface Operations {
       readonly month?: string;
     };
     readonly answer: Schemas['PlanUsage'];
+  };
+  /**
+   * For the payment provider: takes an event. It has to be signed with this installation's secret (`Stripe-Signature`: HMAC-SHA256, at most
+   * five minutes old). An event that was taken before changes nothing. Whatever is not answered with 204 is sent again by the provider.
+   */
+  readonly 'POST /api/v1/billing/webhook': {
+    readonly body: string;
+    readonly answer: null;
   };
   /** What is on within some days, by start: instances of events, tasks, sessions and computed events. */
   readonly 'GET /api/v1/calendar': {
@@ -6058,14 +7400,14 @@ export interface Operations {
     readonly body: Schemas['CaseText'];
     readonly answer: Schemas['Case'];
   };
-  /** With its exhibits. */
+  /** One of the caller's, or one that is shared with them, with its exhibits. */
   readonly 'GET /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Case'];
   };
-  /** Changes what is written; `If-Match` names the version that the caller saw. */
+  /** Changes what is written; `If-Match` names the version that the caller saw. Its owner, editors and managers can. */
   readonly 'PUT /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
@@ -6073,14 +7415,14 @@ export interface Operations {
     readonly body: Schemas['CaseText'];
     readonly answer: Schemas['Case'];
   };
-  /** With its exhibits and links. */
+  /** With its exhibits and links. Its owner alone can delete it. */
   readonly 'DELETE /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Adds evidence. What it shows never changes afterwards. */
+  /** Adds evidence. What it shows never changes afterwards. The owner, editors and managers of the case can; it counts towards what the owner stores. */
   readonly 'POST /api/v1/cases/{id}/exhibits': {
     readonly path: {
       readonly id: string;
@@ -6088,7 +7430,7 @@ export interface Operations {
     readonly body: Schemas['NewExhibit'];
     readonly answer: Schemas['Exhibit'];
   };
-  /** Changes title and note. */
+  /** Changes title and note. The owner, editors and managers of the case can. */
   readonly 'PUT /api/v1/cases/{id}/exhibits/{exhibit}': {
     readonly path: {
       readonly id: string;
@@ -6097,6 +7439,7 @@ export interface Operations {
     readonly body: Schemas['ExhibitHeading'];
     readonly answer: Schemas['Exhibit'];
   };
+  /** The owner of the case alone can remove evidence. */
   readonly 'DELETE /api/v1/cases/{id}/exhibits/{exhibit}': {
     readonly path: {
       readonly id: string;
@@ -6124,6 +7467,30 @@ export interface Operations {
     };
     readonly body: string;
     readonly answer: Schemas['Exhibit'];
+  };
+  /** People and teams a case is shared with, oldest grant first. Its owner and managers can read it. */
+  readonly 'GET /api/v1/cases/{id}/grants': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CaseGrants'];
+  };
+  /** Shares a case with a person or a team, or changes how it is shared with them; 50 at most. Access through a team ends for people who leave it. A manager names no managers, and can't change what the owner gave (403 `role_forbidden`); what a manager gives ends with the manager's own access. 409 `sharing_not_configured` where this installation has no auth service to ask who belongs to a team. */
+  readonly 'PUT /api/v1/cases/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly body: Schemas['NewCaseGrant'];
+    readonly answer: Schemas['CaseGrant'];
+  };
+  /** Stops sharing a case with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  readonly 'DELETE /api/v1/cases/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly answer: null;
   };
   /** The report as HTML, PDF or JSON, with its manifest. */
   readonly 'GET /api/v1/cases/{id}/report': {
@@ -6203,6 +7570,49 @@ export interface Operations {
     };
     readonly answer: Schemas['FollowedCollection'];
   };
+  /** How many comments the objects of a kind have, those with the newest comment first; at most 1,000 objects. Deleted dashboards and watchlists are left out. */
+  readonly 'GET /api/v1/comment-counts': {
+    readonly query: {
+      readonly kind: string;
+    };
+    readonly answer: Schemas['CommentCounts'];
+  };
+  /** The thread that a comment belongs to, and what it is about. */
+  readonly 'GET /api/v1/comments/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CommentThread'];
+  };
+  /** Changes the text of a comment. Only its author can. Members who were mentioned before are not told again. */
+  readonly 'PUT /api/v1/comments/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['CommentChange'];
+    readonly answer: Schemas['Comment'];
+  };
+  /** Deletes a comment. Its author can, and owners and admins of the team. The first one of a thread with replies leaves its place, without text. */
+  readonly 'DELETE /api/v1/comments/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Opens a resolved thread again, for whoever could resolve it. */
+  readonly 'POST /api/v1/comments/{id}/reopen': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CommentThread'];
+  };
+  /** Marks the thread of a comment as resolved. Who began it can, and everybody who can edit what it is about. */
+  readonly 'POST /api/v1/comments/{id}/resolve': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['CommentThread'];
+  };
   /** Conversations of the caller, the one used last first. */
   readonly 'GET /api/v1/conversations': {
     readonly query: {
@@ -6275,13 +7685,14 @@ export interface Operations {
     readonly body: Schemas['NewDashboard'];
     readonly answer: Schemas['Dashboard'];
   };
+  /** One of the caller's, or one that is shared with them. */
   readonly 'GET /api/v1/dashboards/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Dashboard'];
   };
-  /** Every save is a version; the last 100 are kept. */
+  /** Every save is a version; the last 100 are kept. Its owner, editors and managers can save; it counts towards what the owner stores. */
   readonly 'PUT /api/v1/dashboards/{id}': {
     readonly path: {
       readonly id: string;
@@ -6289,9 +7700,34 @@ export interface Operations {
     readonly body: Schemas['NewDashboard'];
     readonly answer: Schemas['Dashboard'];
   };
+  /** Its owner and managers can delete and restore it. */
   readonly 'DELETE /api/v1/dashboards/{id}': {
     readonly path: {
       readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** People and teams a dashboard is shared with, oldest grant first. Its owner and managers can read it. */
+  readonly 'GET /api/v1/dashboards/{id}/grants': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['DashboardGrants'];
+  };
+  /** Shares a dashboard with a person or a team, or changes how it is shared with them; 50 at most. Access through a team ends for people who leave it. A manager names no managers, and can't change what the owner gave (403 `role_forbidden`); what a manager gives ends with the manager's own access. 409 `sharing_not_configured` where this installation has no auth service to ask who belongs to a team. */
+  readonly 'PUT /api/v1/dashboards/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly body: Schemas['NewObjectGrant'];
+    readonly answer: Schemas['ObjectGrant'];
+  };
+  /** Stops sharing a dashboard with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  readonly 'DELETE /api/v1/dashboards/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
     };
     readonly answer: null;
   };
@@ -6324,6 +7760,30 @@ export interface Operations {
     };
     readonly answer: Schemas['DashboardVersion'];
   };
+  /** Threads of one object, the newest first. */
+  readonly 'GET /api/v1/discussions/{kind}/{id}': {
+    readonly path: {
+      readonly kind: string;
+      readonly id: string;
+    };
+    readonly query: {
+      /** `open` or `resolved`; all where empty. */
+      readonly state?: string;
+      readonly cursor?: string;
+      /** Threads. A page of long ones has fewer. */
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['CommentThreads'];
+  };
+  /** Begins a thread, or replies in one. Every member of a team can, viewers too. Mentioned members are told in the app. */
+  readonly 'POST /api/v1/discussions/{kind}/{id}': {
+    readonly path: {
+      readonly kind: string;
+      readonly id: string;
+    };
+    readonly body: Schemas['NewComment'];
+    readonly answer: Schemas['Comment'];
+  };
   /** Parts of lots that were sold or spent, newest first. State money that was paid, as euros, is none. */
   readonly 'GET /api/v1/disposals': {
     readonly query: {
@@ -6335,6 +7795,8 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
+      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      readonly currency?: string;
       readonly asset?: string;
       /** First day, `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
@@ -6346,7 +7808,10 @@ export interface Operations {
     };
     readonly answer: Schemas['Disposals'];
   };
-  /** All disposals that match as CSV, newest first, for the tax return. Amounts are in the currency of their line; what is unknown is empty. */
+  /**
+   * All disposals that match as CSV, newest first, for the tax return. Amounts are in the currency of their line, with the rates of the days by which
+   * they were converted; what is unknown is empty.
+   */
   readonly 'GET /api/v1/disposals.csv': {
     readonly query: {
       /** Which lot leaves first: `fifo` unless named. */
@@ -6357,6 +7822,8 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
+      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      readonly currency?: string;
       readonly asset?: string;
       /** First day, `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
@@ -6682,6 +8149,15 @@ export interface Operations {
     readonly body: Schemas['NewFill'];
     readonly answer: Schemas['Fill'];
   };
+  /** Guides for the first use that the caller dismissed. */
+  readonly 'GET /api/v1/first-use': {
+    readonly answer: Schemas['FirstUse'];
+  };
+  /** Dismisses a guide for good. */
+  readonly 'POST /api/v1/first-use/dismissals': {
+    readonly body: Schemas['GuideDismissal'];
+    readonly answer: Schemas['FirstUse'];
+  };
   /** Funding of perpetual contracts by coin: the mean of the last rates, weighted by open interest. Contracts do not name their interval, so nothing is annualised. */
   readonly 'GET /api/v1/funding': {
     readonly query: {
@@ -6689,6 +8165,35 @@ export interface Operations {
       readonly symbols?: string;
     };
     readonly answer: Schemas['FundingRates'];
+  };
+  /** What others share with the caller or with a team of theirs, the newest first, each told once. What they lost again is left out. */
+  readonly 'GET /api/v1/grant-notices': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['GrantNotices'];
+  };
+  /** Marks notices of the caller as read: one, or all. */
+  readonly 'POST /api/v1/grant-notices/read': {
+    readonly body: Schemas['ReadNotices'];
+    readonly answer: null;
+  };
+  /** Cases of others that are shared with the caller, those shared last first. Findings, timeline, limits and exhibits are left empty: GetCase gives them. */
+  readonly 'GET /api/v1/granted-cases': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['GrantedCases'];
+  };
+  /** Traces of others that are shared with the caller, those shared last first. */
+  readonly 'GET /api/v1/granted-traces': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['GrantedTraces'];
   };
   /** Follows money until it reaches somebody, rests, or a cap is met. */
   readonly 'POST /api/v1/graph/auto-trace': {
@@ -6735,6 +8240,11 @@ export interface Operations {
     readonly body: Schemas['NewMapping'];
     readonly answer: Schemas['ImportMapping'];
   };
+  /** How a mapping reads the first rows of a file. Nothing is kept. */
+  readonly 'POST /api/v1/import-mappings/preview': {
+    readonly body: Schemas['MappingToPreview'];
+    readonly answer: Schemas['MappingPreview'];
+  };
   readonly 'GET /api/v1/import-mappings/{id}': {
     readonly path: {
       readonly id: string;
@@ -6763,7 +8273,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TradeImports'];
   };
-  /** Reads an exchange's file, CSV or XLSX, and says what it would bring; nothing of it counts before it is confirmed. */
+  /** Reads an exchange's file, CSV (also in a ZIP file) or XLSX, and says what it would bring; nothing of it counts before it is confirmed. */
   readonly 'POST /api/v1/imports': {
     readonly query: {
       /** The file's name. */
@@ -6812,6 +8322,18 @@ export interface Operations {
     };
     readonly body: Schemas['ImportConfirmation'];
     readonly answer: Schemas['TradeImport'];
+  };
+  /** All rows of a staged file that have one outcome, in the order of the file. */
+  readonly 'GET /api/v1/imports/{id}/rows': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly outcome: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['ImportRows'];
   };
   /** Published lists that the operator loaded. */
   readonly 'GET /api/v1/label-packs': {
@@ -7016,12 +8538,80 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
+      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      readonly currency?: string;
       readonly asset?: string;
       /** Valid until the ledger changes. */
       readonly cursor?: string;
       readonly limit?: number;
     };
     readonly answer: Schemas['OpenLots'];
+  };
+  /**
+   * All open lots that match as CSV, by account and coin, with what they are worth now. Amounts are in the currency of their line; what is
+   * unknown is empty.
+   */
+  readonly 'GET /api/v1/lots.csv': {
+    readonly query: {
+      /** Which lot leaves first: `fifo` unless named. */
+      readonly method?: string;
+      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      readonly scope?: string;
+      /** Only this account. */
+      readonly account_id?: string;
+      /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+      readonly portfolio_id?: string;
+      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      readonly currency?: string;
+      readonly asset?: string;
+    };
+    readonly answer: string;
+  };
+  /** Prices that the caller entered, by asset, the newest day first. */
+  readonly 'GET /api/v1/manual-prices': {
+    readonly query: {
+      readonly asset?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['ManualPrices'];
+  };
+  /** Enters what one of an asset was worth on a day. It counts from that day on, until a newer price of the caller or a newer close of the market. */
+  readonly 'POST /api/v1/manual-prices': {
+    readonly body: Schemas['NewManualPrice'];
+    readonly answer: Schemas['ManualPrice'];
+  };
+  readonly 'GET /api/v1/manual-prices/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['ManualPrice'];
+  };
+  readonly 'PUT /api/v1/manual-prices/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewManualPrice'];
+    readonly answer: Schemas['ManualPrice'];
+  };
+  readonly 'DELETE /api/v1/manual-prices/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Comments that mention the caller, in all teams that they belong to, the newest first. Those on what was deleted say so by `is_gone`. */
+  readonly 'GET /api/v1/mentions': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['CommentMentions'];
+  };
+  /** Marks the caller's mentions as read: one, or all. */
+  readonly 'POST /api/v1/mentions/read': {
+    readonly body: Schemas['ReadCommentMentions'];
+    readonly answer: null;
   };
   /** Coins that the provider's list gained, the newest first; a daily comparison, so times are those of the first sight. */
   readonly 'GET /api/v1/new-coins': {
@@ -7086,6 +8676,19 @@ export interface Operations {
       readonly days?: number;
     };
     readonly answer: Schemas['NftHistory'];
+  };
+  /** Revokes a token, and all that belongs to it (RFC 7009). A token that is unknown, or another client's, is no error. */
+  readonly 'POST /api/v1/oauth/revoke': {
+    readonly body: string;
+    readonly answer: null;
+  };
+  /**
+   * Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one;
+   * a code or a refresh token that comes a second time ends the app's access.
+   */
+  readonly 'POST /api/v1/oauth/token': {
+    readonly body: string;
+    readonly answer: Schemas['OAuthTokens'];
   };
   /** One paper run with its figures and its curve. */
   readonly 'GET /api/v1/paper-runs/{id}': {
@@ -7153,8 +8756,14 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
-      /** Of the returns and the values by day: `1y` unless named. */
+      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      readonly currency?: string;
+      /** Of the returns and the values by day, until today: `1y` unless named. */
       readonly period?: string;
+      /** First day of them instead of a period, `yyyy-mm-dd` in UTC; the first one of all where only `to` is named. */
+      readonly from?: string;
+      /** Last day; today where it is empty. */
+      readonly to?: string;
     };
     readonly answer: Schemas['PortfolioSummary'];
   };
@@ -7191,6 +8800,58 @@ export interface Operations {
       readonly id: string;
     };
     readonly answer: Schemas['NamedPortfolio'];
+  };
+  /** Providers of this installation that take keys, each with the caller's own key, of which only the last four characters are given out. */
+  readonly 'GET /api/v1/provider-keys': {
+    readonly answer: Schemas['ProviderKeys'];
+  };
+  /** Enters the caller's key, in the place of one that is there. It is stored sealed and isn't tested by this. 409 `provider_keys_not_configured` where the operator set no key to seal it with; 429 `too_many_key_attempts` after ten keys that were entered or tested in a minute. */
+  readonly 'PUT /api/v1/provider-keys/{provider}': {
+    readonly path: {
+      readonly provider: string;
+    };
+    readonly body: Schemas['NewProviderKey'];
+    readonly answer: Schemas['ProviderKey'];
+  };
+  /** Removes the caller's key; without one nothing changes. Reads use the installation's key again, within five seconds. */
+  readonly 'DELETE /api/v1/provider-keys/{provider}': {
+    readonly path: {
+      readonly provider: string;
+    };
+    readonly answer: null;
+  };
+  /** Makes one call with the caller's key and says what the provider answered. 409 `provider_key_unreadable` where the key can't be read any more and has to be entered again; 429 `too_many_key_attempts` after ten keys that were entered or tested in a minute. */
+  readonly 'POST /api/v1/provider-keys/{provider}/test': {
+    readonly path: {
+      readonly provider: string;
+    };
+    readonly answer: Schemas['ProviderKeyTest'];
+  };
+  /** Browsers that show the caller's alerts, the oldest first. They are a person's, never a team's. */
+  readonly 'GET /api/v1/push-devices': {
+    readonly answer: Schemas['PushDevices'];
+  };
+  /** Lets a browser show the caller's alerts, as far as they name the channel of kind `push`, which is made with the first browser. A browser that is there already gets its new name and keys; of a new one a mail tells the primary address. 409 `push_not_configured` where this installation has no key, and at most 10 browsers. */
+  readonly 'POST /api/v1/push-devices': {
+    readonly body: Schemas['NewPushDevice'];
+    readonly answer: Schemas['PushDevice'];
+  };
+  readonly 'DELETE /api/v1/push-devices/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Sends a test message to one browser, and waits for what its push service answers. One that the service no longer knows is removed. */
+  readonly 'POST /api/v1/push-devices/{id}/test': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['Delivery'];
+  };
+  /** The key that browsers subscribe with. */
+  readonly 'GET /api/v1/push-key': {
+    readonly answer: Schemas['PushKey'];
   };
   /** Round trips, from flat to flat; newest first by what ended last, open ones in front. */
   readonly 'GET /api/v1/round-trips': {
@@ -7229,6 +8890,14 @@ export interface Operations {
     };
     readonly body: Schemas['NewTripReview'];
     readonly answer: Schemas['RoundTripDetail'];
+  };
+  /** Moves the stop of an open round trip, sets its first one, or takes it away. Earlier ones stay in its history. */
+  readonly 'POST /api/v1/round-trips/{id}/stops': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewStop'];
+    readonly answer: Schemas['StopMove'];
   };
   /** Rulesets of the caller, by name. */
   readonly 'GET /api/v1/rulesets': {
@@ -7271,10 +8940,65 @@ export interface Operations {
     };
     readonly answer: Schemas['RulesetVersions'];
   };
+  /** Whether the workspace shows sample data, and what was loaded. */
+  readonly 'GET /api/v1/sample-data': {
+    readonly answer: Schemas['SampleData'];
+  };
+  /** Fills an empty ledger with a sample journal: two accounts with some 60 round trips, reviews, sessions, entries, tasks, a ruleset, a watchlist, an alert, a portfolio and a trip. Where it is loaded already, nothing changes. 409 `not_empty` where the ledger has fills or movements. */
+  readonly 'POST /api/v1/sample-data': {
+    readonly answer: Schemas['SampleData'];
+  };
+  /** Deletes what was loaded as sample data and is as it was. What was changed since stays, and so does what something of the user's own belongs to; both are listed and are the user's own from then on. Without sample data, nothing changes. */
+  readonly 'DELETE /api/v1/sample-data': {
+    readonly answer: Schemas['RemovedSampleData'];
+  };
+  /** Views that were saved of a list, by name. */
+  readonly 'GET /api/v1/saved-views': {
+    readonly query: {
+      /** Only those of this list. */
+      readonly list?: string;
+    };
+    readonly answer: Schemas['SavedViews'];
+  };
+  /** Saves a view of a list under a name that the list has no view of yet. */
+  readonly 'POST /api/v1/saved-views': {
+    readonly body: Schemas['NewSavedView'];
+    readonly answer: Schemas['SavedView'];
+  };
+  /** Replaces a view; its list stays. */
+  readonly 'PUT /api/v1/saved-views/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewSavedView'];
+    readonly answer: Schemas['SavedView'];
+  };
+  readonly 'DELETE /api/v1/saved-views/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** Dashboards of others that are shared with the caller, those shared last first, without documents. */
+  readonly 'GET /api/v1/shared-dashboards': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['SharedDashboards'];
+  };
   /** What a link shows, without an account. The secret comes in the body, so that no log of addresses holds it. */
   readonly 'POST /api/v1/shared-traces': {
     readonly body: Schemas['SharedTrace'];
     readonly answer: Schemas['Trace'];
+  };
+  /** Watchlists of others that are shared with the caller, those shared last first, without items. */
+  readonly 'GET /api/v1/shared-watchlists': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['SharedWatchlists'];
   };
   /** A report, for whoever holds its link. Unknown, expired and revoked links look alike. */
   readonly 'GET /api/v1/shared/reports/{token}': {
@@ -7304,7 +9028,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** How closed round trips went, in one currency. */
+  /** How closed round trips went: those of one currency, or of all, converted. */
   readonly 'GET /api/v1/statistics': {
     readonly query: {
       readonly account_id?: string;
@@ -7322,6 +9046,11 @@ export interface Operations {
       readonly tag?: string;
       /** What was there before the first of them, for the drawdown's share; a decimal number. */
       readonly capital?: string;
+      /**
+       * `base`: round trips of all currencies, the result of each converted to `base_currency` at the rate of the day (UTC) on which it was closed. Not
+       * together with `currency`.
+       */
+      readonly convert?: string;
     };
     readonly answer: Schemas['Statistics'];
   };
@@ -7453,12 +9182,14 @@ export interface Operations {
     readonly answer: Schemas['CheckedRules'];
   };
   /**
-   * `snapshot`, then `tick` and `status` as things change, and an `alert` for each of the caller's own, or of the selected team's; `bye`
-   * before the server closes.
+   * `snapshot`, then `tick` and `status` as things change, an `alert` for each of the caller's own, or of the selected team's, and `jobs`, `feed`,
+   * `paper` and `chat` where something of theirs changed: what it is now is to be asked for. These begin with `ready`; whoever comes back within a
+   * day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says that some of it is lost; `bye` comes before the
+   * server closes.
    */
   readonly 'GET /api/v1/stream': {
     readonly query: {
-      /** Any of `market`, `status` and `alerts`, with commas; `market` where missing. */
+      /** Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, with commas; `market` where missing. */
       readonly topics?: string;
       /** Ids of coins with commas; all where missing. */
       readonly ids?: string;
@@ -7659,13 +9390,14 @@ export interface Operations {
     readonly body: Schemas['NewTrace'];
     readonly answer: Schemas['Trace'];
   };
+  /** One of the caller's, or one that is shared with them. */
   readonly 'GET /api/v1/traces/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Trace'];
   };
-  /** A new version on top of the one that the caller saw. */
+  /** A new version on top of the one that the caller saw. Its owner, editors and managers can save; it counts towards what the owner stores. */
   readonly 'PUT /api/v1/traces/{id}': {
     readonly path: {
       readonly id: string;
@@ -7673,9 +9405,34 @@ export interface Operations {
     readonly body: Schemas['SavedTrace'];
     readonly answer: Schemas['Trace'];
   };
+  /** Its owner alone can delete it. */
   readonly 'DELETE /api/v1/traces/{id}': {
     readonly path: {
       readonly id: string;
+    };
+    readonly answer: null;
+  };
+  /** People and teams a trace is shared with, oldest grant first. Its owner and managers can read it. */
+  readonly 'GET /api/v1/traces/{id}/grants': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['TraceGrants'];
+  };
+  /** Shares a trace with a person or a team, or changes how it is shared with them; 50 at most. Access through a team ends for people who leave it. A manager names no managers, and can't change what the owner gave (403 `role_forbidden`); what a manager gives ends with the manager's own access. 409 `sharing_not_configured` where this installation has no auth service to ask who belongs to a team. */
+  readonly 'PUT /api/v1/traces/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly body: Schemas['NewTraceGrant'];
+    readonly answer: Schemas['TraceGrant'];
+  };
+  /** Stops sharing a trace with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  readonly 'DELETE /api/v1/traces/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
     };
     readonly answer: null;
   };
@@ -7685,7 +9442,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TraceShares'];
   };
-  /** A link to the present version, which ends by itself. */
+  /** A link to the present version, which ends by itself. Links are the owner's alone. */
   readonly 'POST /api/v1/traces/{id}/shares': {
     readonly path: {
       readonly id: string;
@@ -7700,6 +9457,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** Who has it by a grant sees the newest version and those that were saved since. */
   readonly 'GET /api/v1/traces/{id}/versions': {
     readonly path: {
       readonly id: string;
@@ -7827,6 +9585,29 @@ export interface Operations {
       readonly hash: string;
     };
     readonly answer: Schemas['ChainTransaction'];
+  };
+  /** Withdrawals to which several deposits on other accounts could belong, newest first; those that were answered too. */
+  readonly 'GET /api/v1/transfer-questions': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['TransferQuestions'];
+  };
+  /** Says which deposit belongs to a withdrawal, or that none does. It counts at once, and may be said again. */
+  readonly 'PUT /api/v1/transfer-questions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['TransferAnswer'];
+    readonly answer: Schemas['TransferCase'];
+  };
+  /** Takes an answer back. */
+  readonly 'DELETE /api/v1/transfer-questions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
   };
   /** Public holders of a coin, the largest first. */
   readonly 'GET /api/v1/treasuries': {
@@ -7961,14 +9742,14 @@ export interface Operations {
     readonly body: Schemas['NewWatchlist'];
     readonly answer: Schemas['Watchlist'];
   };
-  /** One watchlist with its items in order: by section, then by rank. */
+  /** One of the caller's watchlists, or one that is shared with them, with its items in order: by section, then by rank. */
   readonly 'GET /api/v1/watchlists/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Watchlist'];
   };
-  /** Changes name, note, columns and sections; items stay. Items of a section that is missing here move to the first one. */
+  /** Changes name, note, columns and sections; items stay. Items of a section that is missing here move to the first one. Its owner, editors and managers can change a list and its items; what they add counts towards what the owner stores. */
   readonly 'PUT /api/v1/watchlists/{id}': {
     readonly path: {
       readonly id: string;
@@ -7976,6 +9757,7 @@ export interface Operations {
     readonly body: Schemas['NewWatchlist'];
     readonly answer: Schemas['Watchlist'];
   };
+  /** Its owner alone can delete and restore a list. */
   readonly 'DELETE /api/v1/watchlists/{id}': {
     readonly path: {
       readonly id: string;
@@ -7991,6 +9773,30 @@ export interface Operations {
       readonly format?: string;
     };
     readonly answer: Schemas['WatchlistExport'];
+  };
+  /** People and teams a watchlist is shared with, oldest grant first. Its owner and managers can read it. */
+  readonly 'GET /api/v1/watchlists/{id}/grants': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['WatchlistGrants'];
+  };
+  /** Shares a watchlist with a person or a team, or changes how it is shared with them; 50 at most. Access through a team ends for people who leave it. A manager names no managers, and can't change what the owner gave (403 `role_forbidden`); what a manager gives ends with the manager's own access. 409 `sharing_not_configured` where this installation has no auth service to ask who belongs to a team. */
+  readonly 'PUT /api/v1/watchlists/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly body: Schemas['NewObjectGrant'];
+    readonly answer: Schemas['ObjectGrant'];
+  };
+  /** Stops sharing a watchlist with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  readonly 'DELETE /api/v1/watchlists/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly answer: null;
   };
   /** Reads a list as text. With `dry_run` nothing is written; otherwise rows that are clear are, in one transaction. */
   readonly 'POST /api/v1/watchlists/{id}/import': {

@@ -34,6 +34,15 @@ function nameOf(body: unknown): string {
 
 const actionOf = (args: RequestArgs): string => `${args.url}\n${JSON.stringify(args.params ?? {})}\n${nameOf(args.body)}`;
 
+/** A caller that names its action itself: under the same key nothing is made twice for 24 hours, also after a reload. */
+export interface Keyed {
+  readonly key?: string;
+}
+
+/** The header of a caller's own key, beside the rest of its call. */
+export const underKey = ({ key }: Keyed): Pick<RequestArgs, 'headers'> =>
+  key === undefined ? {} : { headers: { [HEADER]: key } };
+
 /** The call with its key, where it is a POST. */
 export function withKey(args: RequestArgs, now = Date.now()): RequestArgs {
   if (args.method !== 'POST' || args.headers?.[HEADER] !== undefined) return args;

@@ -21,6 +21,9 @@ export type {
   ImportFault,
   ImportMapping,
   ImportPreview,
+  ImportRow,
+  ImportRows,
+  MappingPreview,
   NewMapping,
   StagedImport,
   TradeImport,
@@ -35,7 +38,8 @@ export interface ColumnsArgs extends Readonly<Omit<ReadImportColumnsArgs, 'body'
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const typeOf = ({ name = '' }: { name?: string }) => ({ headers: { 'Content-Type': /\.xlsx$/i.test(name) ? XLSX : 'text/csv' } });
+const typeNamed = (name: string) => (/\.xlsx$/i.test(name) ? XLSX : /\.zip$/i.test(name) ? 'application/zip' : 'text/csv');
+const typeOf = ({ name = '' }: { name?: string }) => ({ headers: { 'Content-Type': typeNamed(name) } });
 const importsCall = callOf(importsEndpoints, 'listTradeImports');
 
 const shaped = reshape(importsEndpoints, {
@@ -74,7 +78,7 @@ export const importsApi = shaped
           (arg: { cursor?: string }) => importsCall(arg),
           (page: TradeImports) => page.next_cursor,
         ),
-        providesTags: ['Ledger'],
+        providesTags: ['Ledger', { type: 'Ledger', id: 'FILES' }],
       }),
     }),
   });
@@ -87,8 +91,10 @@ export const {
   useDeleteImportMappingMutation,
   useStageTradeImportMutation,
   useReadImportColumnsMutation,
+  usePreviewImportMappingMutation,
   useLazyGetTradeImportQuery,
   useLazyListTradeImportsQuery,
+  useLazyListTradeImportRowsQuery,
   useConfirmTradeImportMutation,
   useUndoTradeImportMutation,
   useTradeImportPagesInfiniteQuery,

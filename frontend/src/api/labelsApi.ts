@@ -1,6 +1,7 @@
 /** Labels, entities and published lists: what several areas ask of them. The page of labels adds the rest. */
 
-import { labelsEndpoints, type PackTags } from './endpoints/labels';
+import { labelsEndpoints, type NewLabel, type PackTags } from './endpoints/labels';
+import { type Keyed, underKey } from './idempotency';
 import { callOf, reshape } from './reshape';
 
 export type { Entity, Label, ListLabelsArgs as LabelsArgs, Name as Named, NewLabel, PackTag } from './endpoints/labels';
@@ -9,6 +10,7 @@ export type { Entity, Label, ListLabelsArgs as LabelsArgs, Name as Named, NewLab
 export const listCall = callOf(labelsEndpoints, 'listLabels');
 
 const shaped = reshape(labelsEndpoints, {
+  addLabel: { arg: ({ key: _, ...label }: NewLabel & Keyed) => label, beside: underKey },
   updateLabel: { versioned: true },
   searchPacks: { arg: (query: string) => ({ query, limit: 20 }), answer: ({ tags }: PackTags) => tags },
 });

@@ -6,25 +6,42 @@ import { asText, callOf, reshape } from './reshape';
 
 export type {
   Account,
+  AccountEvent,
   Estimate,
   Fill,
   GetStatisticsArgs as StatisticsArgs,
   GroupResult,
+  ListAccountEventsArgs as AccountEventsArgs,
   ListFillsArgs as FillsArgs,
   ListRoundTripsArgs as RoundTripsArgs,
   NewAccount,
+  NewAccountEvent,
   NewFill,
   NewTripReview,
   RoundTrip,
   RoundTripDetail,
   Statistics,
+  StopMove,
+  TransferCase,
+  TransferQuestions,
   TripReview,
   WorkspaceSettings,
 } from './endpoints/ledger';
 
-import type { Fills, ListFillsArgs, ListRoundTripsArgs, RoundTrips } from './endpoints/ledger';
+import type {
+  AccountEvents,
+  Fills,
+  ListAccountEventsArgs,
+  ListFillsArgs,
+  ListRoundTripsArgs,
+  ListTransferQuestionsArgs,
+  RoundTrips,
+  TransferQuestions,
+} from './endpoints/ledger';
 
 const fillsCall = callOf(ledgerEndpoints, 'listFills');
+const eventsCall = callOf(ledgerEndpoints, 'listAccountEvents');
+const questionsCall = callOf(ledgerEndpoints, 'listTransferQuestions');
 const tripsCall = callOf(ledgerEndpoints, 'listRoundTrips');
 
 const shaped = reshape(ledgerEndpoints, {
@@ -33,6 +50,7 @@ const shaped = reshape(ledgerEndpoints, {
   updateAccount: { versioned: true },
   deleteAccount: { versioned: true },
   updateFill: { versioned: true },
+  updateAccountEvent: { versioned: true },
   reviewRoundTrip: { versioned: true },
   listFillsCsv: { beside: asText('text/csv') },
 });
@@ -57,9 +75,18 @@ export const ledgerApi = shaped
       updateFill: ledger,
       deleteFills: ledger,
       restoreFills: ledger,
+      listAccountEvents: shown,
+      addAccountEvent: ledger,
+      updateAccountEvent: ledger,
+      deleteAccountEvents: ledger,
+      restoreAccountEvents: ledger,
+      listTransferQuestions: shown,
+      answerTransfer: ledger,
+      forgetTransferAnswer: ledger,
       listRoundTrips: shown,
       getRoundTrip: shown,
       reviewRoundTrip: ledger,
+      moveStop: ledger,
       getStatistics: shown,
     },
   })
@@ -68,6 +95,14 @@ export const ledgerApi = shaped
     endpoints: (build) => ({
       fillPages: build.infiniteQuery<Fills, ListFillsArgs, string>({
         ...pagesOf(fillsCall, (page: Fills) => page.next_cursor),
+        providesTags: ['Ledger'],
+      }),
+      accountEventPages: build.infiniteQuery<AccountEvents, ListAccountEventsArgs, string>({
+        ...pagesOf(eventsCall, (page: AccountEvents) => page.next_cursor),
+        providesTags: ['Ledger'],
+      }),
+      transferQuestionPages: build.infiniteQuery<TransferQuestions, ListTransferQuestionsArgs, string>({
+        ...pagesOf(questionsCall, (page: TransferQuestions) => page.next_cursor),
         providesTags: ['Ledger'],
       }),
       tripPages: build.infiniteQuery<RoundTrips, ListRoundTripsArgs, string>({
@@ -90,8 +125,17 @@ export const {
   useUpdateFillMutation,
   useDeleteFillsMutation,
   useRestoreFillsMutation,
+  useAddAccountEventMutation,
+  useUpdateAccountEventMutation,
+  useDeleteAccountEventsMutation,
+  useRestoreAccountEventsMutation,
+  useAnswerTransferMutation,
+  useForgetTransferAnswerMutation,
+  useAccountEventPagesInfiniteQuery,
+  useTransferQuestionPagesInfiniteQuery,
   useGetRoundTripQuery,
   useReviewRoundTripMutation,
+  useMoveStopMutation,
   useGetStatisticsQuery,
   useFillPagesInfiniteQuery,
   useTripPagesInfiniteQuery,

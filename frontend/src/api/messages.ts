@@ -19,5 +19,7 @@ export const messages = {
   unexpected: 'An unexpected error occurred',
   /** Not of the specification: why nothing was asked. */
   busy: 'The server is busy',
+  passkeyClosed: 'No passkey was used. Try again, or sign in with your password.',
+  passkeyFailed: "This device couldn't use a passkey. Sign in with your password.",
   credentialsRequired: 'Email and password are required',
 } as const;

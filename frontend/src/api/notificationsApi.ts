@@ -1,15 +1,25 @@
-/** Which events reach a person where, and quiet hours. */
+/** Which events reach a person where, quiet hours, browsers that show alerts, and notices of what others share. */
 
-import { notificationsEndpoints } from './endpoints/notifications';
+import { notificationsEndpoints, type PushDevices } from './endpoints/notifications';
 import { reshape } from './reshape';
 
-export type { EventNotifications, NotificationSettings, QuietHours } from './endpoints/notifications';
+export type { EventNotifications, GrantNotice, NotificationSettings, PushDevice, QuietHours } from './endpoints/notifications';
+
+/** The first device makes a channel, and an attempt changes what it shows. */
+const changes = { invalidatesTags: ['Channel'] } as const;
 
 export const notificationsApi = reshape(notificationsEndpoints, {
   updateNotifications: { versioned: true },
+  listPushDevices: { answer: ({ devices }: PushDevices) => devices },
 }).enhanceEndpoints({
   endpoints: {
     getNotifications: { providesTags: ['Notifications'] },
+    listPushDevices: { providesTags: ['Channel'] },
+    addPushDevice: changes,
+    testPushDevice: changes,
+    deletePushDevice: changes,
+    listGrantNotices: { providesTags: ['GrantNotice'] },
+    readGrantNotices: { invalidatesTags: ['GrantNotice'] },
     updateNotifications: {
       // The answer is what there is now: the next change names its version.
       async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
@@ -20,4 +30,14 @@ export const notificationsApi = reshape(notificationsEndpoints, {
   },
 });
 
-export const { useGetNotificationsQuery, useUpdateNotificationsMutation } = notificationsApi;
+export const {
+  useGetNotificationsQuery,
+  useUpdateNotificationsMutation,
+  useGetPushKeyQuery,
+  useListPushDevicesQuery,
+  useAddPushDeviceMutation,
+  useTestPushDeviceMutation,
+  useDeletePushDeviceMutation,
+  useListGrantNoticesQuery,
+  useReadGrantNoticesMutation,
+} = notificationsApi;

@@ -1,9 +1,12 @@
 /** What is held, what it cost and is worth, and what was gained by selling it. All of it follows from the ledger. */
 
 import {
+  type AssetAliases,
   type Disposals,
   type ListDisposalsArgs,
+  type ListManualPricesArgs,
   type ListOpenLotsArgs,
+  type ManualPrices,
   type OpenLots,
   type Portfolios,
   portfolioEndpoints,
@@ -12,14 +15,19 @@ import { pagesOf } from './pages';
 import { asText, callOf, reshape } from './reshape';
 
 export type {
+  AssetAlias,
+  AssetPrice,
   Disposal,
   Disposals,
   FuturesResult,
   GetPortfolioSummaryArgs as PortfolioArgs,
   ListDisposalsArgs as DisposalsArgs,
   ListOpenLotsArgs as OpenLotsArgs,
+  ManualPrice,
   MissingHistory,
   NamedPortfolio,
+  NewAssetAlias,
+  NewManualPrice,
   NewPortfolio,
   OpenLot,
   OpenLots,
@@ -32,11 +40,16 @@ export type {
 
 const lotsCall = callOf(portfolioEndpoints, 'listOpenLots');
 const disposalsCall = callOf(portfolioEndpoints, 'listDisposals');
+const pricesCall = callOf(portfolioEndpoints, 'listManualPrices');
 const shown = { providesTags: ['Ledger'] } as const;
 const changes = { invalidatesTags: ['Ledger'] } as const;
 
 const shaped = reshape(portfolioEndpoints, {
   listDisposalsCsv: { beside: asText('text/csv') },
+  listOpenLotsCsv: { beside: asText('text/csv') },
+  updateManualPrice: { versioned: true },
+  deleteManualPrice: { versioned: true },
+  listAssetAliases: { answer: ({ aliases }: AssetAliases) => aliases },
   listPortfolios: { answer: ({ portfolios }: Portfolios) => portfolios },
   updatePortfolio: { versioned: true },
   deletePortfolio: { versioned: true },
@@ -48,6 +61,14 @@ export const portfolioApi = shaped
       getPortfolioSummary: shown,
       listDisposals: shown,
       listOpenLots: shown,
+      listAssetPrices: shown,
+      listManualPrices: shown,
+      addManualPrice: changes,
+      updateManualPrice: changes,
+      deleteManualPrice: changes,
+      listAssetAliases: shown,
+      addAssetAlias: changes,
+      deleteAssetAlias: changes,
       listPortfolios: shown,
       addPortfolio: changes,
       updatePortfolio: changes,
@@ -60,6 +81,10 @@ export const portfolioApi = shaped
     endpoints: (build) => ({
       openLotPages: build.infiniteQuery<OpenLots, Omit<ListOpenLotsArgs, 'cursor'>, string>({
         ...pagesOf(lotsCall, (page: OpenLots) => page.next_cursor),
+        providesTags: ['Ledger'],
+      }),
+      manualPricePages: build.infiniteQuery<ManualPrices, Omit<ListManualPricesArgs, 'cursor'>, string>({
+        ...pagesOf(pricesCall, (page: ManualPrices) => page.next_cursor),
         providesTags: ['Ledger'],
       }),
       disposalPages: build.infiniteQuery<Disposals, Omit<ListDisposalsArgs, 'cursor'>, string>({
@@ -77,6 +102,15 @@ export const {
   useDeletePortfolioMutation,
   useRestorePortfolioMutation,
   useListDisposalsCsvMutation,
+  useListOpenLotsCsvMutation,
+  useListAssetPricesQuery,
+  useAddManualPriceMutation,
+  useUpdateManualPriceMutation,
+  useDeleteManualPriceMutation,
+  useListAssetAliasesQuery,
+  useAddAssetAliasMutation,
+  useDeleteAssetAliasMutation,
+  useManualPricePagesInfiniteQuery,
   useOpenLotPagesInfiniteQuery,
   useDisposalPagesInfiniteQuery,
 } = portfolioApi;

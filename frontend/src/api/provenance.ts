@@ -19,6 +19,16 @@ export interface WithProvenance<T> {
   provenance: Provenance;
 }
 
+/** A page asks again every 15 minutes at most; an answer that is older than that and some minutes was missed. */
+const OVERDUE_MS = 20 * 60_000;
+
+/**
+ * Is it older than it should be, so that a reader must be warned? A stale answer alone is none to warn of: it is served while the next one is
+ * fetched. Of unknown age, it is.
+ */
+export const isOverdue = ({ cache, asOf }: Pick<Provenance, 'cache' | 'asOf'>, now = Date.now()): boolean =>
+  cache === 'STALE' && (asOf === null || !(now - Date.parse(asOf) <= OVERDUE_MS));
+
 const CACHE_STATES = ['HIT', 'MISS', 'STALE', 'STORE'] as const;
 
 export function provenanceOf(meta: ResponseMeta | undefined, now: Date = new Date()): Provenance {

@@ -1,6 +1,6 @@
-/** Prices over time, forecasts and their record: drawn by the token page and by the forecasting page from the same cache. */
+/** Prices over time, forecasts with their tokens and their record: several areas read them from the same cache. */
 
-import { forecastsEndpoints } from './endpoints/forecasts';
+import { forecastsEndpoints, type Tokens } from './endpoints/forecasts';
 import { marketEndpoints } from './endpoints/market';
 import { withProvenance } from './provenance';
 import { asText, reshape } from './reshape';
@@ -33,6 +33,10 @@ export const chartApi = reshape(marketEndpoints, {
 const kept = { providesTags: ['Forecast'] } as const;
 
 export const seriesApi = reshape(forecastsEndpoints, {
+  tokens: {
+    arg: ({ search, limit = 20 }: { search: string; limit?: number }) => ({ search: search || undefined, limit }),
+    answer: ({ results }: Tokens) => results,
+  },
   forecast: { arg: asked, sourced: true },
   backtest: {
     arg: ({ id, model }: { id: string; model: string }) => ({ coingeckoId: id, model, origins: ORIGINS }),
@@ -40,7 +44,9 @@ export const seriesApi = reshape(forecastsEndpoints, {
   },
   record: { arg: ({ id, model }: { id: string; model: string }) => ({ coingeckoId: id, model }), sourced: true },
   forecastCsv: { arg: asked, beside: asText('text/csv') },
-}).enhanceEndpoints({ endpoints: { forecast: kept, backtest: kept, record: kept } });
+}).enhanceEndpoints({
+  endpoints: { forecast: kept, backtest: kept, record: kept, tokens: { providesTags: ['ForecastToken'] } },
+});
 
 export const { useChartQuery: useGetMarketChartQuery } = chartApi;
 export const {

@@ -6,6 +6,8 @@ import { type Failure, fieldErrors, noResponse } from './failure';
 import type { Answer, Body } from './generated';
 import type { AppState } from './hooks';
 import { messages } from './messages';
+import { askPasskey, passkeyFailure } from './passkey';
+import { forgetDevice } from './push';
 import { refreshOnce } from './refresh';
 import { basicAuthorization, send } from './request';
 import { type Granted, sessionActions } from './session';
@@ -91,7 +93,32 @@ export function verifyOtp(flow: string, otp: string, email: string): Thunk<CallR
   );
 }
 
+/** With whichever passkey of this site the person picks in the browser's dialog; it names the account. */
+export function loginWithPasskey(): Thunk<CallResult> {
+  return async (dispatch) => {
+    dispatch(sessionActions.callStarted());
+    const { data, error } = await send({ url: '/api/auth/passkey-login/start/', method: 'POST' }, null);
+    if (error !== undefined) return dispatch(reject(fieldErrors(error, messages.login)));
+    let body: Body<'POST /api/auth/passkey-login/'>;
+    try {
+      body = await askPasskey(data as Answer<'POST /api/auth/passkey-login/start/'>);
+    } catch (thrown) {
+      const why = passkeyFailure(thrown) === 'closed' ? messages.passkeyClosed : messages.passkeyFailed;
+      return dispatch(reject({ non_field_errors: [why] }));
+    }
+    return dispatch(
+      begin(
+        { url: '/api/auth/passkey-login/', method: 'POST', body },
+        '',
+        messages.login,
+        (answer) => (answer ?? undefined) as Answer<'POST /api/auth/passkey-login/'> | undefined,
+      ),
+    );
+  };
+}
+
 const LOGOUT_WAIT_MS = 3_000;
+const DEVICE_WAIT_MS = 2_000;
 /** The session had ended on the server already. */
 const OVER: ReadonlySet<number> = new Set([401, 403]);
 
@@ -102,6 +129,9 @@ const OVER: ReadonlySet<number> = new Set([401, 403]);
 export function logout(): Thunk<Failure | null> {
   return async (dispatch, getState) => {
     const { accessToken, refreshToken } = getState().session;
+    // While the session can still say so, this browser is taken off the list of those that show the account's alerts.
+    const patience = new Promise<void>((done) => setTimeout(done, DEVICE_WAIT_MS));
+    await Promise.race([forgetDevice(accessToken).catch(() => undefined), patience]);
     const body = refreshToken === null ? {} : { refresh: refreshToken };
     const call = send({ url: '/api/auth/logout/', method: 'POST', body }, accessToken);
     const silence = new Promise<{ error: Failure }>((done) => setTimeout(() => done({ error: noResponse() }), LOGOUT_WAIT_MS));

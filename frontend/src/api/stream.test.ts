@@ -17,7 +17,7 @@ const tick = (id: string, sequence: number): Tick => ({
 interface Line {
   url: string;
   headers: Headers;
-  say: (event: string, data: unknown, id?: number) => void;
+  say: (event: string, data: unknown, id?: number | string) => void;
   end: () => void;
   signal: AbortSignal | undefined;
 }
@@ -81,7 +81,9 @@ it('opens one line for all listeners, with the token in the header and never in 
   stream.listen({ ids: ['ethereum', 'bitcoin'], onTicks: (ticks) => second.push(...ticks.map((t) => t.id)) });
   await settle();
   expect(lines).toHaveLength(1);
-  expect(lines[0]?.url).toBe('/api/v1/stream?topics=market%2Cstatus%2Calerts&ids=bitcoin%2Cethereum');
+  expect(lines[0]?.url).toBe(
+    '/api/v1/stream?topics=market%2Cstatus%2Calerts%2Cjobs%2Cfeed%2Cpaper%2Cchat&ids=bitcoin%2Cethereum',
+  );
   expect(lines[0]?.headers.get('authorization')).toBe('Bearer a1');
   lines[0]?.say('tick', { ticks: [tick('ethereum', 1), tick('bitcoin', 2)] }, 2);
   await settle();
@@ -364,4 +366,21 @@ it('hands over alerts that fired, and says when some were missed', async () => {
   lines[0]?.say('resync', {});
   await settle();
   expect(onResync).toHaveBeenCalledOnce();
+});
+
+it('hands over what changed elsewhere, and comes back to where it was with that', async () => {
+  const changed: string[] = [];
+  const stream = streamWith({ onChange: (topic, { kind }) => changed.push(`${topic} ${kind}`) });
+  stream.listen({ ids: [], onTicks: () => {} });
+  await settle();
+  const said = { id: 'c1', kind: 'file', subject_id: 'f1', at: '2026-11-26T20:00:00Z' };
+  lines[0]?.say('ready', {}, 'event-1795344300000');
+  lines[0]?.say('jobs', said, 'event-1795344301000');
+  lines[0]?.say('paper', { broken: true }, 'event-1795344302000');
+  lines[0]?.say('tick', { ticks: [tick('bitcoin', 41)] }, 41);
+  await settle();
+  expect(changed).toEqual(['jobs file']);
+  lines[0]?.end();
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(lines[1]?.headers.get('last-event-id'), 'a price says nothing of what else was missed').toBe('event-1795344302000');
 });

@@ -9,7 +9,7 @@ import type { ServerEvent } from './sse';
 import { type LinePorts, StreamLine, type StreamState } from './streamLine';
 import { StreamShare, type Wants } from './streamShare';
 import { subjectOf } from './tokens';
-import type { Firing, PlatformStatus, Tick } from './types';
+import type { Firing, LiveChange, PlatformStatus, Tick } from './types';
 
 export type { StreamState } from './streamLine';
 
@@ -17,6 +17,8 @@ export interface StreamPorts extends LinePorts {
   onStatus: (status: PlatformStatus) => void;
   /** An alert of this account fired. */
   onAlert?: (firing: Firing) => void;
+  /** Something of this account changed; `topic` is the event's name. */
+  onChange?: (topic: string, change: LiveChange) => void;
   /** Events of this account were missed: what they tell of is to be asked for again. */
   onResync?: () => void;
 }
@@ -28,7 +30,9 @@ interface Listener {
 }
 
 /** What the one line carries. */
-const TOPICS = 'market,status,alerts';
+const TOPICS = 'market,status,alerts,jobs,feed,paper,chat';
+/** Those whose events say that something changed. `alerts` is the name of firings that were missed. */
+const CHANGES: ReadonlySet<string> = new Set(['alerts', 'jobs', 'feed', 'paper', 'chat']);
 /** Pages leave and enter together; what they want is looked at after this. */
 const SETTLE_MS = 200;
 /** A tab that is hidden this long lets go of the stream. */
@@ -178,6 +182,11 @@ export class LiveStream {
     if (event.event === 'alert') {
       const firing = parsed(event.data) as Partial<Firing> | null;
       if (typeof firing?.id === 'string') this.ports?.onAlert?.(firing as Firing);
+      return;
+    }
+    if (CHANGES.has(event.event)) {
+      const change = parsed(event.data) as Partial<LiveChange> | null;
+      if (typeof change?.kind === 'string') this.ports?.onChange?.(event.event, change as LiveChange);
       return;
     }
     if (event.event === 'resync') this.ports?.onResync?.();

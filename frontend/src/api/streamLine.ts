@@ -32,6 +32,12 @@ const STEADY_MS = 10_000;
 /** A new access token is asked for this long before the old one ends, and half of its life before where it lives less than twice that. */
 const EARLY_MS = 30_000;
 
+/** Ids of what changed for this account say since when events are missed; those of prices and firings do not. */
+const CHANGE_ID = 'event-';
+
+const laterId = (before: string | undefined, now: string | undefined): string | undefined =>
+  now === undefined || (before?.startsWith(CHANGE_ID) && !now.startsWith(CHANGE_ID)) ? before : now;
+
 interface Ending {
   /** Seconds that the server asked to wait. */
   readonly retryAfter?: number;
@@ -175,7 +181,7 @@ export class StreamLine {
         silence = setTimeout(() => void reader.cancel(), SILENCE_MS);
         if (Date.now() - since >= STEADY_MS) this.pause = FIRST_PAUSE_MS;
         for (const event of decoder.push(value)) {
-          this.lastId = event.id ?? this.lastId;
+          this.lastId = laterId(this.lastId, event.id);
           if (event.event === 'bye' && event.data.includes('token_expired')) this.spent = token;
           if (event.event === 'bye' && event.data.includes(TEAM_FORBIDDEN)) teamLost();
           this.listener.onEvent(event);

@@ -15,6 +15,9 @@ export type Tick = Schema<'Tick'>;
 /** An alert that fired, with the values that made it fire. */
 export type Firing = Schema<'Firing'>;
 
+/** Something of this account changed elsewhere. */
+export type LiveChange = Schema<'LiveChange'>;
+
 export type Quota = Schema<'Quota'>;
 
 export type PlatformStatus = Schema<'Status'>;

@@ -1,8 +1,18 @@
-/** Watchlists and their items. A move shows before the server has answered, and is undone where it refuses. */
+/** Watchlists and their items, and whom they are shared with. A move shows before the server has answered, and is undone where it refuses. */
 
-import { type Watched, type WatchItem, type Watchlist, type Watchlists, watchlistsEndpoints } from './endpoints/watchlists';
+import {
+  type ListSharedWatchlistsArgs,
+  type SharedWatchlists,
+  type Watched,
+  type WatchItem,
+  type Watchlist,
+  type WatchlistGrants,
+  type Watchlists,
+  watchlistsEndpoints,
+} from './endpoints/watchlists';
 import type { AppDispatch } from './hooks';
-import { reshape } from './reshape';
+import { pagesOf } from './pages';
+import { callOf, reshape } from './reshape';
 
 export type {
   ChangedWatchItem,
@@ -16,6 +26,8 @@ export type {
   WatchlistRow,
 } from './endpoints/watchlists';
 
+const sharedCall = callOf(watchlistsEndpoints, 'listSharedWatchlists');
+
 const shaped = reshape(watchlistsEndpoints, {
   findWatched: { answer: ({ lists }: Watched) => lists },
   listWatchlists: { answer: ({ watchlists }: Watchlists) => watchlists },
@@ -23,6 +35,15 @@ const shaped = reshape(watchlistsEndpoints, {
   deleteWatchlist: { versioned: true },
   updateWatchItem: { versioned: true },
   moveWatchlist: { answer: ({ watchlists }: Watchlists) => watchlists },
+  listWatchlistGrants: { answer: ({ grants }: WatchlistGrants) => grants },
+}).injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    sharedWatchlistPages: build.infiniteQuery<SharedWatchlists, Omit<ListSharedWatchlistsArgs, 'cursor'>, string>({
+      ...pagesOf(sharedCall, (page: SharedWatchlists) => page.next_cursor),
+      providesTags: ['Watchlist'],
+    }),
+  }),
 });
 
 /** Items after one of them was put behind `after`, or first in `section`; the order of sections stays. */
@@ -64,6 +85,7 @@ async function showMove({ id, itemId, watchItemMove }: Moved, { dispatch, queryF
 }
 
 const changes = { invalidatesTags: ['Watchlist'] } as const;
+const grantsOf = (id: string) => ({ type: 'Watchlist', id: `grants:${id}` }) as const;
 
 export const watchlistsApi = shaped.enhanceEndpoints({
   endpoints: {
@@ -81,6 +103,10 @@ export const watchlistsApi = shaped.enhanceEndpoints({
     deleteWatchItem: changes,
     restoreWatchItem: changes,
     importWatchlist: { invalidatesTags: (result) => (result?.written ? ['Watchlist'] : []) },
+    listWatchlistGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
+    setWatchlistGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },
+    // What this account gives up is gone from its lists.
+    removeWatchlistGrant: changes,
   },
 });
 
@@ -100,4 +126,8 @@ export const {
   useRestoreWatchItemMutation,
   useImportWatchlistMutation,
   useLazyExportWatchlistQuery,
+  useSharedWatchlistPagesInfiniteQuery,
+  useListWatchlistGrantsQuery,
+  useSetWatchlistGrantMutation,
+  useRemoveWatchlistGrantMutation,
 } = watchlistsApi;

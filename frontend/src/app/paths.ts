@@ -34,7 +34,10 @@ export const paths = {
     `/private-labels?${new URLSearchParams({ open: 'new', chain, address }).toString()}`,
   investigationReport: '/investigation-report',
   newLabel: '/private-labels?open=new',
+  labelDiscussion: (id: string) => `/private-labels?discussion=${encodeURIComponent(id)}`,
   entityOf: (id: string) => `/private-labels?entity=${encodeURIComponent(id)}`,
+  /** A page with its comments open at one of them. */
+  atComment: (page: string, comment: string) => `${page}${page.includes('?') ? '&' : '?'}comment=${encodeURIComponent(comment)}`,
   newCase: '/investigation-report?open=new',
   caseOf: (id: string) => `/investigation-report?case=${encodeURIComponent(id)}`,
   tokens: '/tokens',
@@ -59,6 +62,13 @@ export const paths = {
   fillsOf: (asset: string, account: string) => `/trading?${new URLSearchParams({ account, asset }).toString()}`,
   fillsOfAccount: (account: string) => `/trading?account=${encodeURIComponent(account)}`,
   fillsOfFile: (id: string) => `/trading?file=${encodeURIComponent(id)}`,
+  eventsOfFile: (id: string) => `/trading?tab=events&file=${encodeURIComponent(id)}`,
+  importTrades: '/trading?open=import',
+  importedFiles: '/trading?tab=files',
+  transferQuestions: '/trading?tab=transfers',
+  /** The form of what an account held before its first record; `before` is RFC 3339. */
+  openingBalance: (gap: { account?: string; asset?: string; before?: string } = {}) =>
+    `/trading?${new URLSearchParams({ tab: 'events', open: 'opening', ...gap }).toString()}`,
   activePositions: '/active-positions',
   portfolio: '/portfolio',
   holdingsOf: (account: string) => `/portfolio?account=${encodeURIComponent(account)}`,
@@ -73,6 +83,8 @@ export const paths = {
   firingOf: (id: string) => `/alerts?tab=fired&firing=${encodeURIComponent(id)}`,
   calendar: '/calendar',
   apps: '/apps',
+  /** Where apps send people to ask for access. */
+  authorizeApp: '/apps/authorize',
   users: '/users',
   joinTeam: '/join-team',
   strategies: '/strategies',

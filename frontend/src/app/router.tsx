@@ -112,6 +112,8 @@ export const routes: RouteObject[] = [
       {
         element: <Protected />,
         children: [
+          // Without the frame of the application: nothing on it leads elsewhere by accident.
+          { path: paths.authorizeApp, lazy: page(() => import('@/features/apps/AuthorizePage')) },
           {
             lazy: page(() => import('@/features/shell/Shell')),
             children: [{ errorElement: <RouteError inside />, children: shellRoutes }],

@@ -12,11 +12,11 @@ export interface SettingsSection {
 
 export const settingsSections = [
   { to: 'account', title: 'Account', text: 'Name, email address and sign-in history' },
-  { to: 'account/api-keys', title: 'API keys', text: 'For programs that read the market data as you' },
+  { to: 'account/api-keys', title: 'API keys', text: 'For programs that read as you, and your own keys for providers' },
   {
     to: 'password-authentication',
     title: 'Password and authentication',
-    text: 'Password, second factor, recovery codes',
+    text: 'Password, second factor, passkeys',
   },
   { to: 'sessions', title: 'Sessions', text: 'Devices that are signed in' },
   { to: 'storage', title: 'Storage', text: 'Storage used and your limit' },

@@ -5,6 +5,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { accountBegan, accountEnded, accountResumed } from '@/api/account';
 import { followPage } from '@/api/autosave';
 import { baseApi } from '@/api/baseApi';
+import { ALL_TAGS, isChangeTopic, tagsOf } from '@/api/changes';
 import { attachFirstCalls } from '@/api/firstCalls';
 import { freshen } from '@/api/freshen';
 import type { AppState } from '@/api/hooks';
@@ -86,7 +87,10 @@ function connectStream(store: Store): void {
       const link = { label: 'Open firing', to: paths.firingOf(firing.id) };
       showToast({ title: firing.alert, description: firing.text, link });
     },
-    onResync: () => void store.dispatch(baseApi.util.invalidateTags(['Firing', 'Alert'])),
+    onChange: (topic, change) => {
+      if (isChangeTopic(topic)) store.dispatch(baseApi.util.invalidateTags(tagsOf(topic, change)));
+    },
+    onResync: () => void store.dispatch(baseApi.util.invalidateTags(ALL_TAGS)),
   });
   const account = () => {
     const { isAuthenticated, accessToken } = store.getState().session;

@@ -1,5 +1,6 @@
 /** The numbers of a chart as a table, for those who cannot or would rather not read a drawing. */
 
+import { type FactColumn, FactTable } from '@/ui/FactTable';
 import styles from './Chart.module.css';
 
 export interface ChartTableProps {
@@ -9,31 +10,17 @@ export interface ChartTableProps {
 }
 
 export function ChartTable({ caption, header, rows }: ChartTableProps) {
+  const columns = header.map(
+    (head, at): FactColumn<readonly string[]> => ({ key: head, head, isRowHead: at === 0, cell: (row) => row[at] }),
+  );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
-      <table className="num">
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {header.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...rest]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {rest.map((cell, at) => (
-                <td key={header[at + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FactTable
+      className="num"
+      label={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={([first = '']) => first}
+      scroll={{ className: styles.scroll, label: caption }}
+    />
   );
 }

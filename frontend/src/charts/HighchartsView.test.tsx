@@ -1,8 +1,9 @@
 import { render, waitFor } from '@testing-library/react';
-import type { Chart, Options, Series } from 'highcharts';
+import type { Axis, Chart, Options, Series } from 'highcharts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { keepingFocus } from './keepFocus';
 import { chordOptions, type LinkChartInput, sankeyOptions } from './linkOptions';
+import { NO_MARKS } from './priceMarks';
 import { type PriceChartInput, priceOptions } from './priceOptions';
 import { DAY, type Point } from './series';
 import { heatOptions, treemapOptions } from './tileOptions';
@@ -75,6 +76,37 @@ describe('a chart that gets new options', () => {
     expect(chart.xAxis[0]?.options.tickInterval).toBe(DAY);
     update(priced(300));
     await waitFor(() => expect(chart.xAxis[0]?.options.tickInterval).toBeUndefined());
+  });
+
+  it('takes what the reader lays over it, and gives it back', async () => {
+    const { chart, update } = await draw(priced(40));
+    const marks = {
+      ...NO_MARKS,
+      isLog: true,
+      hasRsi: true,
+      hasBands: true,
+      levels: [110],
+      compare: { name: 'Ether', prices: pointsTo(40) },
+      lines: [{ from: [DAY * 100, 100], to: [DAY * 120, 120] } as const],
+      events: [{ time: DAY * 105, kind: 'alert', text: 'Rose' } as const],
+    };
+    update(priced(40, { marks }));
+    await waitFor(() =>
+      expect(names(chart)).toEqual(['Price', 'MA 7', 'Bollinger bands', 'Ether', 'Trend line', 'Events', 'RSI 14', 'Volume']),
+    );
+    const priceScale = () => chart.get('price') as Axis;
+    expect(priceScale().options.type).toBe('logarithmic');
+    expect(one(chart, 'rsi').yAxis).toBe(chart.get('rsi-axis'));
+    expect(one(chart, 'volume').yAxis).toBe(chart.get('volume-axis'));
+    update(priced(40, { marks: { ...marks, isLog: false }, volume: [] }));
+    await waitFor(() => expect(chart.get('volume-axis')).toBeUndefined());
+    expect(priceScale().options.type).toBe('linear');
+    expect((chart.get('rsi-axis') as Axis).getExtremes()).toMatchObject({ min: 0, max: 100 });
+    update(priced(40));
+    await waitFor(() => expect(names(chart)).toEqual(['Price', 'MA 7', 'Volume']));
+    expect(chart.yAxis).toHaveLength(2);
+    expect(priceScale().options.plotLines).toEqual([]);
+    expect(charts()).toEqual([chart]);
   });
 
   it('is gone when it leaves the page', async () => {

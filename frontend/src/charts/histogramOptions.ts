@@ -7,32 +7,48 @@ import { escapeHtml } from './figures';
 import { ink } from './ink';
 
 export interface HistogramBar {
-  /** Under the bar. */
-  readonly label: string;
+  /** Where it begins; empty where it is open towards its end. */
+  readonly from: string;
+  /** Where it ends, of the last one. */
+  readonly to: string;
   /** In the tooltip. */
   readonly words: string;
   readonly count: number;
   readonly isBelowZero: boolean;
 }
 
-/** So many labels fit beside each other on a phone. */
-const EVERY_LABEL = 8;
+/** So many edges, and no more, are labelled: they fit beside each other on a phone. */
+const MOST_LABELS = 6;
+
+/** Edges that are labelled, of all from 0 on: always that at zero, and as many on either side of it as there is room for. */
+export function labelledEdges(bars: number, zero: number): number[] {
+  const step = Math.max(1, Math.ceil(bars / MOST_LABELS));
+  const first = zero % step;
+  return Array.from({ length: Math.floor((bars - first) / step) + 1 }, (_, at) => first + at * step);
+}
 
 export function histogramOptions(bars: readonly HistogramBar[], name: string): Options | null {
   if (bars.length === 0) return null;
   const base = baseOptions();
   const style = { color: ink.tertiary, fontSize: '11px' };
-  const zero = bars.findIndex(({ isBelowZero }) => !isBelowZero);
+  const above = bars.findIndex(({ isBelowZero }) => !isBelowZero);
+  const zero = above < 0 ? bars.length : above;
+  const edges = [...bars.map(({ from }) => from), bars.at(-1)?.to ?? ''];
   return {
     ...base,
-    chart: { ...base.chart, spacing: [8, 8, 4, 0] },
+    chart: { ...base.chart, spacing: [8, 8, 4, 4] },
     xAxis: {
-      categories: bars.map(({ label }) => label),
+      // A bar stands between two edges, and labels stand at the edges.
+      min: 0,
+      max: bars.length,
+      tickPositions: labelledEdges(bars.length, zero),
       lineColor: ink.axis,
-      tickLength: 0,
+      tickColor: ink.axis,
+      tickLength: 4,
       // Turned labels would change the height of the drawing.
-      labels: { style, y: 20, rotation: 0, step: bars.length > EVERY_LABEL ? 2 : 1 },
-      plotLines: zero > 0 ? [{ value: zero - 0.5, color: ink.tertiary, width: 1, dashStyle: 'ShortDash', zIndex: 3 }] : [],
+      labels: { style, y: 20, rotation: 0, formatter: ({ value }) => edges[Number(value)] ?? '' },
+      plotLines:
+        zero > 0 && zero < bars.length ? [{ value: zero, color: ink.tertiary, width: 1, dashStyle: 'ShortDash', zIndex: 3 }] : [],
     },
     yAxis: [
       {
@@ -40,7 +56,8 @@ export function histogramOptions(bars: readonly HistogramBar[], name: string): O
         gridLineColor: ink.hairline,
         allowDecimals: false,
         min: 0,
-        labels: { style, formatter: ({ value }) => formatInteger(Number(value)) },
+        // Without room of its own, the first digit of a label would lie outside the drawing.
+        labels: { style, reserveSpace: true, formatter: ({ value }) => formatInteger(Number(value)) },
       },
     ],
     tooltip: {
@@ -55,10 +72,11 @@ export function histogramOptions(bars: readonly HistogramBar[], name: string): O
         type: 'column',
         name,
         pointPadding: 0.02,
+        pointRange: 1,
         groupPadding: 0,
         borderWidth: 0,
         borderRadius: 2,
-        data: bars.map(({ count, isBelowZero }) => ({ y: count, color: isBelowZero ? ink.down : ink.up })),
+        data: bars.map(({ count, isBelowZero }, at) => ({ x: at + 0.5, y: count, color: isBelowZero ? ink.down : ink.up })),
       },
     ],
   };

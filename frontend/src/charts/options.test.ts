@@ -127,7 +127,7 @@ describe('figures', () => {
 
   it('write the volume as the tables do', () => {
     const { formatter } = (priceOptions(price).tooltip ?? {}) as { formatter?: (this: unknown) => string };
-    const points = [{ series: { name: 'Volume' }, y: 2_992_000_000_000 }];
+    const points = [{ series: { name: 'Volume', options: { id: 'volume' } }, y: 2_992_000_000_000 }];
     expect(formatter?.call({ x: DAY, points })).toContain('Volume <b>$2,992B</b>');
   });
 

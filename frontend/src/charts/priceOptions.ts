@@ -1,11 +1,12 @@
 /** The price chart of a token page: line or candles, moving averages, volume below, the last price as a tag on the axis. */
 
 import type { Point as ChartPoint, Options, SeriesOptionsType, YAxisOptions } from 'highcharts';
-import { formatAxis, formatPrice, formatUsd } from '@/format/number';
+import { formatAxis, formatPrice, formatSignedPercent, formatUsd } from '@/format/number';
 import { formatUtcDay, formatUtcTime } from '@/format/time';
 import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
+import { levelLines, markSeries, NO_MARKS, type PriceMarks, rsiAxis } from './priceMarks';
 import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
 
 export interface PriceChartInput {
@@ -17,6 +18,8 @@ export interface PriceChartInput {
   readonly daily: readonly Point[];
   readonly averages: readonly AverageWindow[];
   readonly lastPrice: number | null;
+  /** What the reader laid over it. */
+  readonly marks?: PriceMarks;
 }
 
 const MOST_POINTS = 480;
@@ -24,6 +27,10 @@ const MOST_BARS = 180;
 /** Within a day volumes hardly differ; narrower bars than this run together into a block. */
 const FINE_BARS = 72;
 const PRICE_PART = 0.76;
+/** With two strips below. */
+const SMALL_PRICE_PART = 0.58;
+const GAP = 0.05;
+const STRIP = 0.14;
 
 export function priceOptions(input: PriceChartInput): Options {
   const times = input.candles ? input.candles.map((candle) => candle.time) : input.line.map(([time]) => time);
@@ -34,8 +41,13 @@ export function priceOptions(input: PriceChartInput): Options {
   const base = baseOptions();
   const fine = to - from < 2 * DAY;
   const volume = volumeSeries(input, from, to);
+  const marks = input.marks ?? NO_MARKS;
   // A source that tells no volumes leaves no empty strip.
-  const part = volume.length > 0 ? PRICE_PART : 1;
+  const strips = (volume.length > 0 ? 1 : 0) + (marks.hasRsi ? 1 : 0);
+  const part = strips === 0 ? 1 : strips === 1 ? PRICE_PART : SMALL_PRICE_PART;
+  const volumeHeight = strips === 2 ? STRIP : 1 - part - GAP;
+  const rsiTop = part + GAP + (volume.length > 0 ? volumeHeight + GAP : 0);
+  const closes = input.candles ? input.candles.map(({ time, close }): Point => [time, close]) : input.line;
   return {
     ...base,
     chart: {
@@ -48,28 +60,52 @@ export function priceOptions(input: PriceChartInput): Options {
     xAxis: { ...timeAxis(), min: from, max: to, tickInterval: !fine && to - from <= 10 * DAY ? DAY : undefined },
     yAxis: [
       {
-        ...priceAxis(input.lastPrice),
+        ...(marks.isLog ? logAxis() : { ...priceAxis(input.lastPrice), type: 'linear' as const }),
+        // An update finds an axis by its id; by its place alone the strip of another would be taken for it.
+        id: 'price',
         height: `${part * 100}%`,
-        plotLines: input.lastPrice === null ? [] : [lastPriceLine(input.lastPrice, tone)],
+        plotLines: [...(input.lastPrice === null ? [] : [lastPriceLine(input.lastPrice, tone)]), ...levelLines(marks.levels)],
       },
-      ...(part < 1 ? [volumeAxis(part + 0.05)] : []),
+      ...(volume.length > 0 ? [volumeAxis(part + GAP, volumeHeight)] : []),
+      ...(marks.hasRsi ? [rsiAxis(rsiTop)] : []),
     ],
     tooltip: {
       ...base.tooltip,
       formatter() {
-        return tooltip(this, fine);
+        return tooltip(this, fine, closes[0]?.[1] ?? null);
       },
     },
-    series: inOrder([...mainSeries(input, tone), ...averageSeries(input, from, to), ...volume]),
+    series: inOrder([
+      ...mainSeries(input, tone),
+      ...averageSeries(input, from, to),
+      ...markSeries(marks, closes, input.daily, { from, to }),
+      ...volume,
+    ]),
+  };
+}
+
+/** Equal steps up are equal changes in per cent. */
+function logAxis(): YAxisOptions {
+  const axis = priceAxis();
+  return {
+    ...axis,
+    type: 'logarithmic',
+    labels: {
+      ...axis.labels,
+      formatter() {
+        return formatAxis(Number(this.value), Number(this.value) / 100);
+      },
+    },
   };
 }
 
 /** Below the price, from this share of the height on. */
-function volumeAxis(top: number): YAxisOptions {
+function volumeAxis(top: number, height: number): YAxisOptions {
   return {
+    id: 'volume-axis',
     title: { text: undefined },
     top: `${top * 100}%`,
-    height: `${(1 - top) * 100}%`,
+    height: `${height * 100}%`,
     gridLineWidth: 0,
     labels: { enabled: false },
     opposite: true,
@@ -192,7 +228,7 @@ function volumeSeries(input: PriceChartInput, from: number, to: number): SeriesO
       id: 'volume',
       type: 'column',
       name: 'Volume',
-      yAxis: 1,
+      yAxis: 'volume-axis',
       data: shown.map(([time, value]) => [time, value]),
       color: faded(ink.tertiary, 42),
       borderWidth: 0,
@@ -213,11 +249,13 @@ interface TooltipContext {
   readonly points?: readonly ChartPoint[] | undefined;
 }
 
-function tooltip(context: TooltipContext, fine: boolean): string {
+/** `base` is the price at which the other coin begins, too. */
+function tooltip(context: TooltipContext, fine: boolean, base: number | null): string {
   const time = Number(context.x);
   const rows = (context.points ?? []).map((point) => {
     const name = escapeHtml(point.series.name);
     const candle = point as ChartPoint & { open?: number; high?: number; low?: number; close?: number };
+    const { low, high } = candle;
     if (candle.open !== undefined && candle.high !== undefined && candle.low !== undefined && candle.close !== undefined) {
       return [
         `Open <b>${formatPrice(candle.open)}</b>`,
@@ -227,6 +265,17 @@ function tooltip(context: TooltipContext, fine: boolean): string {
       ].join('<br/>');
     }
     const value = Number(point.y);
+    switch (point.series.options.id) {
+      case 'events':
+        return escapeHtml(String(point.options.custom?.text ?? ''));
+      case 'compare':
+        return `${name} <b>${base === null ? '' : formatSignedPercent((value / base - 1) * 100)}</b> since the first day`;
+      case 'rsi':
+        return `RSI <b>${formatAxis(value, 1)}</b>`;
+      case 'bands':
+        return `Bands <b>${formatPrice(low)}</b> to <b>${formatPrice(high)}</b>`;
+      default:
+    }
     return name === 'Volume' ? `Volume <b>${formatUsd(value, 'compact')}</b>` : `${name} <b>${formatPrice(value)}</b>`;
   });
   return [`<b>${fine ? formatUtcTime(time) : formatUtcDay(time)}</b>`, ...rows].join('<br/>');

@@ -1,6 +1,6 @@
 /** Bands over time, one stream in each pane: what came in above, what went out below. */
 
-import type { Options } from 'highcharts';
+import type { Options, XAxisOptions } from 'highcharts';
 import { baseOptions, timeAxis } from './baseOptions';
 import { escapeHtml } from './figures';
 import { ink } from './ink';
@@ -32,6 +32,12 @@ const textOf = (series: Hovered['series'], index: number): string => series.opti
 
 const GAP = 6;
 
+/** The axis alone cannot tell how long a single step is, and would write its midnight to the millisecond. */
+function oneStep(times: readonly number[], when: RiverChartInput['when']): XAxisOptions {
+  const axis = timeAxis();
+  return { ...axis, tickPositions: [...times], labels: { ...axis.labels, formatter: ({ value }) => when(Number(value)) } };
+}
+
 export function riverOptions({ times, panes, when, onPick }: RiverChartInput): Options | null {
   if (times.length === 0 || panes.length === 0) return null;
   const base = baseOptions();
@@ -41,7 +47,7 @@ export function riverOptions({ times, panes, when, onPick }: RiverChartInput): O
   return {
     ...base,
     chart: { ...base.chart, spacing: [8, 16, 4, 16] },
-    xAxis: timeAxis(),
+    xAxis: alone ? oneStep(times, when) : timeAxis(),
     yAxis: panes.map(({ title }, at) => ({
       top: `${at * (height + GAP)}%`,
       height: `${height}%`,

@@ -59,3 +59,12 @@ export function quotient(left: string, right: string, digits: number): string | 
   const units = (2n * top + bottom) / (2n * bottom);
   return written(isBelow ? -units : units, digits);
 }
+
+/** Digits behind the point that the server keeps. */
+export const DIGITS = 18;
+
+/** A number as the server reads it, without an exponent: 0.00000042 and not 4.2e-7. */
+export const decimalOf = (number: number): string => {
+  const text = String(number);
+  return text.includes('e') ? number.toFixed(DIGITS).replace(/\.?0+$/, '') : text;
+};

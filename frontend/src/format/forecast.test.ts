@@ -11,7 +11,7 @@ import {
   volatilityWords,
 } from './forecast';
 
-const score = (horizon: number, edge: string, wis_ratio: number | null = 1, origins = 52): Score => ({
+const score = (horizon: number, edge: string | null, wis_ratio: number | null = 1, origins = 52): Score => ({
   horizon,
   origins,
   wis: 0.02,
@@ -29,7 +29,12 @@ const score = (horizon: number, edge: string, wis_ratio: number | null = 1, orig
 
 describe('verdicts', () => {
   it('are the server’s test and no other: a ratio alone says nothing', () => {
-    expect(['better', 'even', 'worse', ''].map((edge) => standing(score(7, edge)))).toEqual(['better', 'level', 'worse', 'none']);
+    expect(['better', 'even', 'worse', null].map((edge) => standing(score(7, edge)))).toEqual([
+      'better',
+      'level',
+      'worse',
+      'none',
+    ]);
     expect(verdictOf(score(7, 'even', 1.12))).toBe('No clear difference from a random walk');
     expect(overallVerdict('drift', [score(7, 'even', 1.12), score(14, 'even', 0.8)])).toContain('chance');
     expect(standing(score(7, 'better', 0.9, 0))).toBe('none');
@@ -42,9 +47,9 @@ describe('verdicts', () => {
   });
 
   it('compare with nothing where the random walk made no error', () => {
-    expect(verdictOf(score(7, '', null))).toBe('No comparison');
-    expect(overallVerdict('drift', [score(7, '', null)])).toContain('no comparison for Drift');
-    const some = [score(7, '', null), score(14, 'better', 0.9)];
+    expect(verdictOf(score(7, null, null))).toBe('No comparison');
+    expect(overallVerdict('drift', [score(7, null, null)])).toContain('no comparison for Drift');
+    const some = [score(7, null, null), score(14, 'better', 0.9)];
     expect(overallVerdict('drift', some)).toContain('better than a random walk at 14 days');
   });
 
@@ -82,4 +87,8 @@ it('explains regime and volatility', () => {
 
 it('writes per cent as the tables do', () => {
   expect(verdictWords('The 80 % band held 79 of 100 days (79 %).')).toBe('The 80% band held 79 of 100 days (79%).');
+  expect(verdictWords('The 80 % band held 1210 of 1560 days (78 %).')).toBe('The 80% band held 1,210 of 1,560 days (78%).');
+  expect(verdictWords('The 80 % band held 1210 of 1560 days (78 %), the 95 % band 1503 (96 %).')).toBe(
+    'The 80% band held 1,210 of 1,560 days (78%), the 95% band 1,503 (96%).',
+  );
 });

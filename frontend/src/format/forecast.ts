@@ -28,7 +28,7 @@ const STANDINGS: ReadonlyMap<string, Standing> = new Map([
 /** By the server's test, which asks whether chance explains the difference: nothing here judges a ratio a second time. */
 export function standing({ origins, edge, wis_ratio }: Pick<Score, 'origins' | 'edge' | 'wis_ratio'>): Standing {
   if (origins === 0 || wis_ratio === null) return 'none';
-  return STANDINGS.get(edge) ?? 'none';
+  return STANDINGS.get(edge ?? '') ?? 'none';
 }
 
 /** One sentence for one horizon: how the model stands against the random walk. */
@@ -75,7 +75,14 @@ export function coverageWords(covered: number, steps: number): string {
 }
 
 /** The server's sentence in the writing of the tables beside it. */
-export const verdictWords = (verdict: string): string => verdict.replace(/(\d) %/g, '$1%');
+export const verdictWords = (verdict: string): string =>
+  verdict
+    .replace(/(\d) %/g, '$1%')
+    .replace(
+      /(\d+) of (\d+)/g,
+      (_, part: string, all: string) => `${formatInteger(Number(part))} of ${formatInteger(Number(all))}`,
+    )
+    .replace(/ (\d{4,}) \(/g, (_, count: string) => ` ${formatInteger(Number(count))} (`);
 
 /** How the price has behaved, which decides how the bands are made. */
 export function regimeWords(forecast: Pick<Forecast, 'regime'>): { title: string; text: string } {
@@ -119,5 +126,7 @@ export function recordWords(record: Pick<ForecastRecord, 'model' | 'scores' | 'f
 
 function sample(scores: readonly Score[]): string {
   const most = Math.max(...scores.map((score) => score.origins));
-  return most === 1 ? 'That is one forecast: a hint at most.' : `That is from at most ${most} forecasts, which share days.`;
+  return most === 1
+    ? 'That is one forecast: a hint at most.'
+    : `That is from at most ${formatInteger(most)} forecasts, which share days.`;
 }

@@ -27,6 +27,9 @@ export const condition = (change: Partial<AlertCondition> = {}): AlertCondition 
   network: null,
   collection: null,
   quote: '',
+  fund: null,
+  ruleset_id: null,
+  rule: '',
   ...change,
 });
 

@@ -26,7 +26,7 @@ export const coin = (id: string, change: Partial<AnalysedCoin> = {}): AnalysedCo
   first: '2025-11-21',
   last: '2026-11-20',
   source: 'coingecko /coins/{id}/market_chart',
-  trouble: '',
+  trouble: null,
   ...change,
 });
 
@@ -37,7 +37,7 @@ export const pair = (a: string, b: string, change: Partial<CorrelationCell> = {}
   rho: 0.8,
   low: 0.7112,
   high: 0.8637,
-  trouble: '',
+  trouble: null,
   ...change,
 });
 
@@ -150,6 +150,6 @@ export const fundingRates = (change: Partial<FundingRates> = {}): FundingRates =
     funding('SOL', { rate_percent: 0.0112, open_interest_usd: '6100000000', contracts: 2 }),
   ],
   without: [],
-  provenance: { source: 'coingecko /derivatives', as_of_at: '2026-11-21T07:58:00Z', cache: 'miss', trouble: '' },
+  provenance: { source: 'coingecko /derivatives', as_of_at: '2026-11-21T07:58:00Z', cache: 'miss', trouble: null },
   ...change,
 });

@@ -15,8 +15,8 @@ export const assistantState = {
       says: 'Profit and loss of your closed round trips',
       example: '/pnl 30d',
     },
-    { name: 'alerts', takes: '', says: 'Your alerts and when they last fired', example: '/alerts' },
-    { name: 'help', takes: '', says: 'All commands', example: '/help' },
+    { name: 'alerts', takes: null, says: 'Your alerts and when they last fired', example: '/alerts' },
+    { name: 'help', takes: null, says: 'All commands', example: '/help' },
   ],
 };
 
@@ -39,11 +39,11 @@ export const prices: ChatArtifact = {
   title: 'Price',
   first_row: 1,
   columns: [
-    { name: 'Token', kind: 'text', unit: '' },
+    { name: 'Token', kind: 'text', unit: null },
     { name: 'Price', kind: 'money', unit: 'usd' },
-    { name: '24 h', kind: 'percent', unit: '' },
+    { name: '24 h', kind: 'percent', unit: null },
     { name: 'Market cap', kind: 'money', unit: 'usd' },
-    { name: 'Updated', kind: 'time', unit: '' },
+    { name: 'Updated', kind: 'time', unit: null },
   ],
   rows: [
     {
@@ -59,10 +59,10 @@ export const candidates: ChatArtifact = {
   title: 'Which token?',
   first_row: 1,
   columns: [
-    { name: 'Token', kind: 'text', unit: '' },
-    { name: 'Symbol', kind: 'text', unit: '' },
-    { name: 'Rank', kind: 'number', unit: '' },
-    { name: 'Command', kind: 'text', unit: '' },
+    { name: 'Token', kind: 'text', unit: null },
+    { name: 'Symbol', kind: 'text', unit: null },
+    { name: 'Rank', kind: 'number', unit: null },
+    { name: 'Command', kind: 'text', unit: null },
   ],
   rows: ['uniswap', 'unicorn', 'unison'].map((id, at) => ({
     cells: [cell(id), cell('UNI'), cell(String(300 + at)), cell(`/price ${id}`)],
@@ -70,6 +70,25 @@ export const candidates: ChatArtifact = {
   })),
   provenance: [],
   note: null,
+};
+
+/** A draft of an alert, with the table behind it. */
+export const proposed: ChatArtifact = {
+  title: 'Proposed alert',
+  first_row: 2,
+  columns: [
+    { name: 'Field', kind: 'text', unit: null },
+    { name: 'Value', kind: 'text', unit: null },
+  ],
+  rows: [
+    { cells: [cell('Token'), cell('Bitcoin')], target: { kind: 'token', id: 'bitcoin', chain: null } },
+    { cells: [cell('Fires when the price is'), cell('above')], target: null },
+    { cells: [cell('Price'), { value: '70000', kind: 'money', unit: 'usd' }], target: null },
+  ],
+  provenance: [],
+  note: null,
+  step: 'Drafting an alert',
+  proposal: { kind: 'alert', coin: 'bitcoin', direction: 'above', level: '70000', chain: null, address: null, text: null },
 };
 
 export const question = (id: string, text: string): ChatMessage => ({

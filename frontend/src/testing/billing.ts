@@ -1,6 +1,15 @@
 /** Made-up billing answers, for unit tests and page tests. */
 
-import type { BillingContact, PlanUsage, SpendingLimitChange, SpendingLimits } from '@/api/billingApi';
+import type {
+  BillingContact,
+  Invoice,
+  PaidSubscription,
+  PaymentDetails,
+  PlanPayment,
+  PlanUsage,
+  SpendingLimitChange,
+  SpendingLimits,
+} from '@/api/billingApi';
 
 const PROVIDERS = [
   ['coingecko', 'CoinGecko', 10_000],
@@ -88,5 +97,54 @@ export const billingContact = (change: Partial<BillingContact> = {}): BillingCon
   email: 'invoices@desk.example',
   version: 2,
   updated_at: '2026-11-02T08:00:00Z',
+  ...change,
+});
+
+export const paidSubscription = (change: Partial<PaidSubscription> = {}): PaidSubscription => ({
+  plan: 'Team',
+  state: 'active',
+  price: '49.00',
+  currency: 'EUR',
+  interval: 'month',
+  period_end_at: '2026-12-21T12:00:00Z',
+  is_ending: false,
+  grace_end_at: null,
+  checked_at: '2026-11-21T12:00:00Z',
+  ...change,
+});
+
+export const planPayment = (change: Partial<PlanPayment> = {}): PlanPayment => ({
+  mode: 'provider',
+  plan: { name: 'Team', included_calls: 200_000, price: '49.00', currency: 'EUR', payment: 'provider' },
+  subscription: paidSubscription(),
+  has_portal: true,
+  ...change,
+});
+
+export const paymentDetails = (change: Partial<PaymentDetails> = {}): PaymentDetails => ({
+  plans: [
+    { name: 'Solo', included_calls: null, price: '900', currency: 'JPY', interval: 'month' },
+    { name: 'Team', included_calls: 200_000, price: '49.00', currency: 'EUR', interval: 'month' },
+  ],
+  method: { kind: 'card', brand: 'visa', last4: '4242', expires: '2028-04' },
+  billed_to: {
+    name: 'Kern Research',
+    email: 'invoices@desk.example',
+    address: ['12 Canal Street', '10115 Berlin'],
+    country: 'DE',
+    tax_ids: ['DE123456789'],
+  },
+  ...change,
+});
+
+export const invoice = (change: Partial<Invoice> = {}): Invoice => ({
+  id: 'in_1',
+  number: '0759376C-0001',
+  created_at: '2026-11-21T12:00:00Z',
+  amount: '49.00',
+  currency: 'EUR',
+  state: 'paid',
+  page_url: 'https://invoice.example/in_1',
+  file_url: 'https://invoice.example/in_1.pdf',
   ...change,
 });

@@ -25,6 +25,8 @@ export const dashboard = (id: string, over: object = {}) => ({
   created_at: '2026-11-01T08:00:00Z',
   updated_at: '2026-11-20T08:00:00Z',
   version: 3,
+  access: 'owner',
+  shared: null,
   ...over,
 });
 

@@ -23,7 +23,7 @@ export const flows = (change: Partial<EtfFlowTable> = {}): EtfFlowTable => ({
   funds: [
     { ticker: 'IBIT', issuer: 'BlackRock', first: '2024-01-11', sum: '57.5', share: 0.79 },
     { ticker: 'FBTC', issuer: 'Fidelity', first: '2024-01-11', sum: '0', share: 0.11 },
-    { ticker: 'GBTC', issuer: '', first: '2024-01-11', sum: '-6.8', share: 0.1 },
+    { ticker: 'GBTC', issuer: null, first: '2024-01-11', sum: '-6.8', share: 0.1 },
   ],
   days: [
     day({
@@ -64,7 +64,7 @@ export const flows = (change: Partial<EtfFlowTable> = {}): EtfFlowTable => ({
     correlation_high: 0.6,
     correlation_days: 120,
   },
-  trouble: '',
+  trouble: null,
   price_source: 'coingecko /coins/{id}/market_chart',
   ...change,
 });
@@ -197,7 +197,7 @@ export const treasuries = (change: Partial<Treasuries> = {}): Treasuries => ({
     source: 'coingecko /companies/public_treasury/bitcoin',
     as_of_at: '2026-11-21T07:55:00Z',
     cache: 'hit',
-    trouble: '',
+    trouble: null,
   },
   ...change,
 });

@@ -84,5 +84,7 @@ export const statistics = (change: Partial<Statistics> = {}): Statistics => ({
   interest: '0',
   excursions: [],
   account_payments: '0',
+  base_currency: 'USD',
+  conversion: null,
   ...change,
 });

@@ -17,7 +17,7 @@ export const source = (change: Partial<Schemas['DataSource']> = {}): Schemas['Da
   source: 'geckoterminal /networks/new_pools',
   as_of_at: '2026-11-21T07:58:00Z',
   cache: 'store',
-  trouble: '',
+  trouble: null,
   ...change,
 });
 

@@ -94,7 +94,7 @@ export const collectionList = (
   collections,
   total_usd: '48920.40',
   without_value: 1,
-  trouble: '',
+  trouble: null,
   ...change,
 });
 

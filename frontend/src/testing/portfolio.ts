@@ -14,13 +14,15 @@ export const asset = (name: string, change: Partial<PortfolioAsset> = {}): Portf
   share: 0.75,
   cost: '25000.125',
   unrealised: '4999.875',
+  rate: null,
+  rate_day: null,
   accounts: [{ account_id: 'a1', account: 'Kraken', quantity: '0.5' }],
   ...change,
 });
 
 /** Held, and without a price. */
 export const unpriced = (name: string): PortfolioAsset =>
-  asset(name, { price: null, price_source: '', price_day: '', value: null, share: null, unrealised: null });
+  asset(name, { price: null, price_source: null, price_day: null, value: null, share: null, unrealised: null });
 
 export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummary => ({
   currency: 'USD',
@@ -50,6 +52,14 @@ export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummar
   unpriced_by_day: [],
   market_away: false,
   drift: [],
+  drawdown: 0.25,
+  drawdown_from: '2026-05-02',
+  drawdown_to: '2026-05-04',
+  rate: null,
+  rate_day: null,
+  rate_source: null,
+  rates_from: null,
+  days_without_rate: 0,
   ...change,
 });
 
@@ -66,6 +76,9 @@ export const bare = (): PortfolioSummary =>
     time_weighted: null,
     money_weighted: null,
     money_weighted_yearly: false,
+    drawdown: null,
+    drawdown_from: null,
+    drawdown_to: null,
   });
 
 export const lot = (id: string, change: Partial<OpenLot> = {}): OpenLot => ({
@@ -76,6 +89,15 @@ export const lot = (id: string, change: Partial<OpenLot> = {}): OpenLot => ({
   quantity: '0.25',
   cost: '12500',
   lot_id: id,
+  price: '60000',
+  price_source: 'daily_close',
+  price_day: '2026-11-22',
+  value: '15000',
+  unrealised: '2500',
+  cost_rate: null,
+  cost_rate_day: null,
+  rate: null,
+  rate_day: null,
   ...change,
 });
 
@@ -93,6 +115,10 @@ export const disposal = (id: string, change: Partial<Disposal> = {}): Disposal =
   method: 'fifo',
   lot_id: 'l9',
   rate_source: 'trade',
+  proceeds_rate: null,
+  proceeds_rate_day: null,
+  cost_rate: null,
+  cost_rate_day: null,
   ...change,
 });
 
@@ -118,8 +144,17 @@ export const usualPortfolio: Record<string, Answerer> = {
   '/api/v1/portfolio': () => ({ json: summary() }),
   '/api/v1/portfolios': () => ({ json: { portfolios: [] } }),
   '/api/v1/wallets': () => ({ json: { wallets: [] } }),
-  '/api/v1/lots': () => ({ json: { lots: [lot('l1')], total: 1, currency: 'USD', market_away: false } }),
+  '/api/v1/lots': () => ({ json: { lots: [lot('l1')], total: 1, currency: 'USD', rate_source: null, market_away: false } }),
+  '/api/v1/manual-prices': () => ({ json: { prices: [], total: 0 } }),
   '/api/v1/disposals': () => ({
-    json: { disposals: [disposal('e1')], total: 1, currency: 'USD', gain: '-120.5', unknown_gains: 0, market_away: false },
+    json: {
+      disposals: [disposal('e1')],
+      total: 1,
+      currency: 'USD',
+      gain: '-120.5',
+      unknown_gains: 0,
+      rate_source: null,
+      market_away: false,
+    },
   }),
 };

@@ -121,6 +121,7 @@ export const campaignDetail = (trip: Trip, change: Partial<TripDetail> = {}): Tr
 export const around: Record<string, Answerer> = {
   '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'USDT', version: 1 } }),
   '/api/v1/accounts': () => ({ json: { accounts: [account('a1', 'Kraken'), account('a2', 'Binance')] } }),
+  '/api/v1/rulesets': () => ({ json: { rulesets: [] } }),
   '/api/v1/statistics': () => ({ json: { groupings: [] } }),
   '/api/v1/trips': () => ({ json: { trips: [], market_away: false } }),
   '/api/v1/trading-sessions': () => ({ json: { sessions: [], total: 0 } }),

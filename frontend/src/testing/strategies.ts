@@ -98,9 +98,15 @@ export const strategy = (id: string, change: Partial<Strategy> = {}): Strategy =
   ...change,
 });
 
-/** Not run yet: the contract answers null, which its shape does not say. */
+/** Not run yet. */
 export const fresh = (id: string, change: Partial<Strategy> = {}): Strategy =>
-  strategy(id, { last: null as never, last_run_at: null, variants: 0, rules_version: 1, ...change });
+  strategy(id, {
+    last: null,
+    last_run_at: null,
+    variants: 0,
+    rules_version: 1,
+    ...change,
+  });
 
 export const points = (count = 120): readonly BacktestPoint[] => {
   let peak = 0;

@@ -1,7 +1,7 @@
 /** A made-up ledger for tests: accounts, fills, imported files, and what the trading page asks for. */
 
 import type { ColumnMapping, FileColumns, ImportMapping, StagedImport, TradeImport } from '@/api/importsApi';
-import type { Account, Fill } from '@/api/ledgerApi';
+import type { Account, AccountEvent, Fill, TransferCase } from '@/api/ledgerApi';
 import type { Answerer } from './server';
 
 export const account = (id: string, name: string, fills = 2): Account => ({
@@ -37,6 +37,40 @@ export const fill = (id: string, change: Partial<Fill> = {}): Fill => ({
   ...change,
 });
 
+export const event = (id: string, change: Partial<AccountEvent> = {}): AccountEvent => ({
+  id,
+  account_id: 'a1',
+  account: 'Kraken',
+  happened_at: '2026-07-01T10:00:05.250Z',
+  kind: 'deposit',
+  editable: true,
+  asset: 'BTC',
+  amount: '0.5',
+  fees: [],
+  movements: [{ asset: 'BTC', amount: '0.5', fee: false }],
+  cost: null,
+  base: null,
+  quote: null,
+  contract: null,
+  note: '',
+  external_id: null,
+  import_id: null,
+  line: 0,
+  edited: false,
+  version: 7,
+  ...change,
+});
+
+/** A withdrawal of one account, and a deposit on each of two others. */
+export const unclear = (change: Partial<TransferCase> = {}): TransferCase => ({
+  withdrawal: event('w1', { kind: 'withdrawal', movements: [{ asset: 'BTC', amount: '-0.5', fee: false }] }),
+  deposits: [event('d1', { account: 'Cold storage' }), event('d2', { account: 'Binance' })],
+  answer: null,
+  deposit_id: null,
+  answered_at: null,
+  ...change,
+});
+
 export const file = (id: string, change: Partial<TradeImport> = {}): TradeImport => ({
   id,
   state: 'staged',
@@ -53,6 +87,8 @@ export const file = (id: string, change: Partial<TradeImport> = {}): TradeImport
   created_at: '2026-07-01T10:00:00Z',
   confirmed_at: null,
   undone_at: null,
+  writing: false,
+  written_rows: 0,
   ...change,
 });
 
@@ -107,6 +143,25 @@ export const mapping = (change: Partial<ColumnMapping> = {}): ColumnMapping => (
   external_id: '',
   note: '',
   decimal_mark: 'point',
+  kind: '',
+  kind_constant: '',
+  kind_words: [],
+  asset: '',
+  asset_constant: '',
+  amount: '',
+  amount_reversed: false,
+  coin_words: [],
+  zone: '',
+  date_order: '',
+  time_format: '',
+  contract: '',
+  contract_constant: '',
+  contract_words: [],
+  contract_size: '',
+  position: '',
+  position_constant: '',
+  position_words: [],
+  profit: '',
   ...change,
 });
 
@@ -121,15 +176,16 @@ export const kept = (id: string, change: Partial<ColumnMapping> = {}): ImportMap
 export const columns = (change: Partial<FileColumns> = {}): FileColumns => ({
   line: 1,
   columns: [
-    { name: 'Date', samples: ['2026-07-01 10:00', '2026-07-02 11:30'] },
-    { name: 'Market', samples: ['BTC-EUR'] },
-    { name: 'Side', samples: ['bid', 'ask'] },
-    { name: 'Amount', samples: ['0.5', '1.25'] },
-    { name: 'Price', samples: ['60000', '61000.5'] },
+    { name: 'Date', samples: ['2026-07-01 10:00', '2026-07-02 11:30'], values: [] },
+    { name: 'Market', samples: ['BTC-EUR'], values: [] },
+    { name: 'Side', samples: ['bid', 'ask'], values: [] },
+    { name: 'Amount', samples: ['0.5', '1.25'], values: [] },
+    { name: 'Price', samples: ['60000', '61000.5'], values: [] },
   ],
   guess: mapping({ price: '' }),
   mapping_id: null,
   format: null,
+  rows: [{ cells: ['2026-07-01 10:00', 'BTC-EUR', 'bid', '0.5', '60000'] }],
   ...change,
 });
 
@@ -143,9 +199,13 @@ export const usual: Record<string, Answerer> = {
   '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } }),
   '/api/v1/accounts': () => ({ json: { accounts: [account('a1', 'Kraken'), account('a2', 'Binance')] } }),
   '/api/v1/fills': () => ({ json: { fills: [], total: 0 } }),
+  '/api/v1/account-events': () => ({ json: { events: [], total: 0 } }),
+  '/api/v1/transfer-questions': () => ({ json: { questions: [], total: 0, open: 0 } }),
   '/api/v1/imports': () => ({ json: { imports: [] } }),
   '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
   '/api/v1/import-mappings': () => ({ json: { mappings: [] } }),
+  '/api/v1/asset-aliases': () => ({ json: { aliases: [] } }),
+  '/api/v1/import-mappings/preview': () => ({ json: { rows: [], rejected: [], warnings: [], skipped: [] } }),
   '/api/v1/import-formats': () => ({
     json: {
       formats: [

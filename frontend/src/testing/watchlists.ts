@@ -30,5 +30,7 @@ export const watchlist = (id: string, change: Partial<Watchlist> = {}): Watchlis
   items: [],
   created_at: '2026-11-01T09:00:00Z',
   version: 4,
+  access: 'owner',
+  shared: null,
   ...change,
 });

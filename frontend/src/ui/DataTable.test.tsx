@@ -104,6 +104,25 @@ describe('keyboard', () => {
   });
 });
 
+it('leaves alone a row that cannot be opened', async () => {
+  const onOpen = vi.fn();
+  render(
+    <DataTable
+      label="Coins"
+      columns={columns}
+      rows={coins}
+      rowKey={(coin) => coin.id}
+      onOpen={onOpen}
+      canOpen={(coin) => coin !== coins[0]}
+    />,
+  );
+  await userEvent.click(screen.getByText('94212'));
+  await userEvent.keyboard('{Enter}');
+  expect(onOpen).not.toHaveBeenCalled();
+  await userEvent.keyboard('j{Enter}');
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(coins[1]);
+});
+
 describe('shapes', () => {
   it('waits with skeleton rows and says that it is busy', () => {
     render(<DataTable label="Coins" columns={columns} rows={undefined} rowKey={(coin) => coin.id} skeletonRows={4} />);

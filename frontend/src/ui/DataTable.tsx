@@ -54,7 +54,11 @@ export interface DataTableProps<Row> {
   /** False: the rows come sorted by the server; heads still show and report the sort. */
   sortHere?: boolean;
   onOpen?: (row: Row) => void;
+  /** Which rows `onOpen` has something for; all of them without it. */
+  canOpen?: (row: Row) => boolean;
   phone?: PhoneRow<Row>;
+  /** Keys of columns that the reader hides: see `columnChoice`. */
+  hidden?: ReadonlySet<string>;
   compact?: boolean;
   skeletonRows?: number;
   empty?: ReactNode;
@@ -98,12 +102,14 @@ function Head<Row>({
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, phone, compact, skeletonRows = 10, sortHere = true, onOpen } = props;
+  const { label, rows, rowKey, phone, compact, skeletonRows = 10, sortHere = true, onOpen, canOpen } = props;
   const [ownSort, setOwnSort] = useState(props.defaultSort);
   const sort = props.sort ?? ownSort;
   const isPhone = useIsPhone() && phone !== undefined;
   const step = useWidthStep(props.columns.flatMap((column) => column.from ?? []));
-  const columns = props.columns.filter((column) => column.from === undefined || column.from <= step);
+  const columns = props.columns.filter(
+    ({ key, from }) => (from === undefined || from <= step) && props.hidden?.has(key) !== true,
+  );
   const sortColumn = props.columns.find((column) => column.key === sort?.key);
   const shown = rows === undefined ? undefined : sortHere && sort ? sortRows(rows, sortColumn?.sortBy, sort.direction) : rows;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -151,18 +157,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (shown !== undefined && count === 0 && props.empty !== undefined) return props.empty;
 
+  const opens = (row: Row) => onOpen !== undefined && canOpen?.(row) !== false;
   const rowProps = (row: Row, index: number) => ({
-    className: classes(styles.row, onOpen && styles.open),
+    className: classes(styles.row, opens(row) && styles.open),
     'data-index': index,
     'aria-rowindex': isVirtual ? index + 2 : undefined,
     tabIndex: onOpen === undefined ? undefined : -1,
     onClick: (event: { target: EventTarget }) => {
       // Links and buttons in a row do their own work.
-      if (event.target instanceof Element && event.target.closest('a,button') === null) onOpen?.(row);
+      if (opens(row) && event.target instanceof Element && event.target.closest('a,button') === null) onOpen?.(row);
     },
     onFocus: () => setActive(index),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
-      if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+      if (event.key !== 'Enter' || event.target !== event.currentTarget || !opens(row)) return;
       // Else the same press would act on what has the focus by then: the close button of the dialog that it opens.
       event.preventDefault();
       onOpen?.(row);

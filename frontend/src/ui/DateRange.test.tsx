@@ -121,4 +121,11 @@ describe('a range of days on a phone', () => {
     expect(changed).toHaveBeenLastCalledWith('2026-01-05', '2026-01-02');
     expect(to).toHaveAccessibleDescription('Ends before it begins');
   });
+
+  it('says where the data ends, and lets no day after it be chosen', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    render(<Held dataDay="2026-02-21" />);
+    expect(screen.getByText('Data ends on Feb 21, 2026')).toBeVisible();
+    expect(await field('To')).toHaveAttribute('max', '2026-02-21');
+  });
 });

@@ -1,6 +1,7 @@
 /** Two days, the first and the last of a range: a calendar with presets; on phones the platform's own date fields. */
 
 import { lazy, Suspense, useId } from 'react';
+import { formatDate } from '@/format/time';
 import styles from './DateRange.module.css';
 import { type DatePreset, PAST_PRESETS, presetDays, utcDay } from './datePresets';
 import { TextField } from './fields';
@@ -24,6 +25,8 @@ export interface DateRangeProps {
   readonly presets?: readonly DatePreset[];
   /** True where days to come can be meant, as in how long something is valid. */
   readonly future?: boolean;
+  /** The last day of the data where it is behind today, as in a replay: presets end there. */
+  readonly dataDay?: string;
   /** The platform's own fields on desktops too: inside a dialog, which would cut off a calendar of two months. */
   readonly plain?: boolean;
 }
@@ -45,12 +48,14 @@ export function DateRange(props: DateRangeProps) {
     future = false,
     plain = false,
     presets = future ? [] : PAST_PRESETS,
+    dataDay,
   } = props;
   const id = useId();
   const isPhone = useIsPhone();
-  const today = utcDay(new Date());
+  const today = dataDay ?? utcDay(new Date());
   const error = props.error ?? (endsBeforeItBegins(from, to) ? 'Ends before it begins' : undefined);
   const latest = future ? undefined : today;
+  const ends = dataDay !== undefined && <p className={styles.ends}>Data ends on {formatDate(dataDay)}</p>;
   if (isPhone || plain) {
     return (
       <fieldset className={styles.pair}>
@@ -72,6 +77,7 @@ export function DateRange(props: DateRangeProps) {
           error={error}
           onChange={({ target }) => onChange(from, target.value)}
         />
+        {ends}
       </fieldset>
     );
   }
@@ -105,6 +111,7 @@ export function DateRange(props: DateRangeProps) {
           {error}
         </p>
       )}
+      {ends}
     </fieldset>
   );
 }

@@ -19,10 +19,12 @@ interface FormDialogProps {
   readonly error?: string;
   readonly onClose: () => void;
   readonly onSubmit: () => Promise<void>;
+  /** At the left of the buttons: another action, as to delete what is changed. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, width, action, busy, typed, error, onClose, onSubmit, children }: FormDialogProps) {
+export function FormDialog({ title, width, action, busy, typed, error, onClose, onSubmit, aside, children }: FormDialogProps) {
   const id = useId();
   const close = useDiscard(typed, onClose);
   return (
@@ -32,6 +34,7 @@ export function FormDialog({ title, width, action, busy, typed, error, onClose, 
       width={width}
       foot={
         <>
+          {aside}
           <Button onClick={close}>Cancel</Button>
           <Button kind="primary" type="submit" form={id} busy={busy}>
             {action}

@@ -11,12 +11,14 @@ interface ModalProps {
   onClose: () => void;
   /** Without head and padding: for the search dialog, which brings its own. The title is then only read out. */
   bare?: boolean;
+  /** At the right edge, over the whole height: what is read beside the page. */
+  side?: boolean;
   foot?: ReactNode;
   width?: number;
   children: ReactNode;
 }
 
-export function Modal({ title, onClose, bare, foot, width, children }: ModalProps) {
+export function Modal({ title, onClose, bare, side, foot, width, children }: ModalProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -40,7 +42,7 @@ export function Modal({ title, onClose, bare, foot, width, children }: ModalProp
     <dialog
       ref={ref}
       aria-labelledby={id}
-      className={classes(styles.modal, bare && styles.bare)}
+      className={classes(styles.modal, bare && styles.bare, side && styles.side)}
       style={width === undefined ? undefined : ({ '--modal-width': `${width}px` } as CSSProperties)}
       onCancel={(event) => {
         event.preventDefault();

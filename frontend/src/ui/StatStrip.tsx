@@ -1,6 +1,7 @@
-/** A row of headline figures. On phones it scrolls sideways. */
+/** A row of headline figures. On phones they stand in two columns, so that none is out of sight. */
 
 import type { ReactNode } from 'react';
+import { classes } from './classes';
 import styles from './StatStrip.module.css';
 import { Skeleton } from './states';
 
@@ -8,13 +9,23 @@ export interface Stat {
   key: string;
   label: ReactNode;
   value: ReactNode;
-  /** Small, beside the value: a change, a unit, an age. */
+  /** Small, beside the value or below it: a change, a unit, an age. */
   extra?: ReactNode;
 }
 
-export function StatStrip({ stats, loading, label }: { stats: readonly Stat[]; loading?: boolean; label: string }) {
+interface StatStripProps {
+  readonly stats: readonly Stat[];
+  readonly loading?: boolean;
+  readonly label: string;
+  /** What is small stands below the values, so that many figures share one line. */
+  readonly below?: boolean;
+  /** Inside a flush panel, whose border is its own: only a line below divides it from what follows. */
+  readonly flush?: boolean;
+}
+
+export function StatStrip({ stats, loading, label, below = false, flush = false }: StatStripProps) {
   return (
-    <dl className={styles.strip} aria-label={label} tabIndex={0}>
+    <dl className={classes(styles.strip, below && styles.below, flush && styles.flush)} aria-label={label} tabIndex={0}>
       {stats.map((stat) => (
         <div key={stat.key} className={styles.stat}>
           <dt className={styles.label}>{stat.label}</dt>

@@ -3,7 +3,7 @@
 import { Clock, Inbox, type LucideIcon, WifiOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { describeFailure, toFailure } from '@/api/failure';
-import type { Provenance } from '@/api/provenance';
+import { isOverdue, type Provenance } from '@/api/provenance';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from './Button';
 import { classes } from './classes';
@@ -143,15 +143,15 @@ export function StateDot({ state }: { state: DotState }) {
 
 /** Source and age beside data. */
 export function ProvenanceChip({ provenance, label }: { provenance: Provenance; label?: string }) {
-  const stale = provenance.cache === 'STALE';
+  const isOld = isOverdue(provenance);
   const at = provenance.asOf ?? provenance.fetchedAt;
   return (
     <span
-      className={classes(styles.provenance, stale && styles.old)}
+      className={classes(styles.provenance, isOld && styles.old)}
       title={`Source: ${provenance.source || 'not named'}. Answered ${formatDateTime(at)}`}
     >
-      <StateDot state={stale ? 'warn' : 'up'} />
-      {label ?? (stale ? 'Last good answer' : 'Updated')} {formatRelative(at)}
+      <StateDot state={isOld ? 'warn' : 'up'} />
+      {label ?? (isOld ? 'Last good answer' : 'Updated')} {formatRelative(at)}
     </span>
   );
 }

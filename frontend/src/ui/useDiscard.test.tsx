@@ -114,9 +114,18 @@ it('every dialog with text fields asks', () => {
   expect(dialogs.length).toBeGreaterThan(5);
   expect(
     dialogs
-      .filter(({ text }) => !/useDiscard\(|<FormDialog\b/.test(text) || /<Modal[^>]*onClose=\{onClose\}[^>]*>\s*<form/.test(text))
+      .filter(
+        ({ text }) =>
+          !/useDiscard\(|<(Form|List)Dialog\b/.test(text) || /<Modal[^>]*onClose=\{onClose\}[^>]*>\s*<form/.test(text),
+      )
       .map(({ file }) => file),
   ).toEqual([]);
+});
+
+it.each(['FormDialog', 'ListDialog'])('%s asks for the dialogs that are made of it', (name) => {
+  const text = readFileSync(`src/ui/${name}.tsx`, 'utf8');
+  expect(text).toMatch(/const close = useDiscard\(typed, onClose\)/);
+  expect(text).toMatch(/<Modal[^>]*onClose=\{close\}/);
 });
 
 describe('Ctrl and Enter in a dialog', () => {

@@ -4,6 +4,16 @@ import type { Schemas } from '../generated';
 import { baseApi as api } from "../baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    deleteOwnAccount: build.mutation<
+      DeleteOwnAccountResult,
+      DeleteOwnAccountArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/account/delete/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     audit: build.query<AuditResult, AuditArgs>({
       query: () => ({ url: `/api/auth/audit/` }),
     }),
@@ -55,6 +65,37 @@ const injectedRtkApi = api.injectEndpoints({
         }),
       },
     ),
+    passkeys: build.query<PasskeysResult, PasskeysArgs>({
+      query: () => ({ url: `/api/auth/passkeys/` }),
+    }),
+    addPasskey: build.mutation<AddPasskeyResult, AddPasskeyArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/passkeys/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    startPasskey: build.mutation<StartPasskeyResult, StartPasskeyArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/passkeys/start/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    renamePasskey: build.mutation<RenamePasskeyResult, RenamePasskeyArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/passkeys/${encodeURIComponent(String(queryArg.id))}/`,
+        method: "PATCH",
+        body: queryArg.passkeyNameBody,
+      }),
+    }),
+    removePasskey: build.mutation<RemovePasskeyResult, RemovePasskeyArgs>({
+      query: (queryArg) => ({
+        url: `/api/auth/passkeys/${encodeURIComponent(String(queryArg.id))}/remove/`,
+        method: "POST",
+        body: queryArg.passkeyRemoveBody,
+      }),
+    }),
     changePassword: build.mutation<ChangePasswordResult, ChangePasswordArgs>({
       query: (queryArg) => ({
         url: `/api/auth/password/change/`,
@@ -128,6 +169,8 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: 'throw',
 });
 export { injectedRtkApi as accountEndpoints };
+export type DeleteOwnAccountResult = null;
+export type DeleteOwnAccountArgs = PasswordBody;
 export type AuditResult = Audit;
 export type AuditArgs = void;
 export type RouteEmailsResult = null;
@@ -153,6 +196,22 @@ export type MakeEmailPrimaryArgs = {
 };
 export type ResendEmailCodeResult = CodeSent;
 export type ResendEmailCodeArgs = string;
+export type PasskeysResult = Passkeys;
+export type PasskeysArgs = void;
+export type AddPasskeyResult = Passkey;
+export type AddPasskeyArgs = PasskeyBody;
+export type StartPasskeyResult = PasskeyStart;
+export type StartPasskeyArgs = PasskeyStartBody;
+export type RenamePasskeyResult = Passkey;
+export type RenamePasskeyArgs = {
+  id: string;
+  passkeyNameBody: PasskeyNameBody;
+};
+export type RemovePasskeyResult = null;
+export type RemovePasskeyArgs = {
+  id: string;
+  passkeyRemoveBody: PasskeyRemoveBody;
+};
 export type ChangePasswordResult = null;
 export type ChangePasswordArgs = ChangePasswordBody;
 export type SessionsResult = Sessions;
@@ -179,9 +238,10 @@ export type GetStorageResult = Storage;
 export type GetStorageArgs = void;
 export type PurgeDeletedResult = null;
 export type PurgeDeletedArgs = void;
+export type ProblemBody = Schemas['ProblemBody'];
+export type PasswordBody = Schemas['PasswordBody'];
 export type AuditRow = Schemas['AuditRow'];
 export type Audit = Schemas['Audit'];
-export type ProblemBody = Schemas['ProblemBody'];
 export type EmailRouteBody = Schemas['EmailRouteBody'];
 export type EmailAddress = Schemas['EmailAddress'];
 export type EmailRoute = Schemas['EmailRoute'];
@@ -190,6 +250,13 @@ export type EmailBody = Schemas['EmailBody'];
 export type OtpBody = Schemas['OtpBody'];
 export type PrimaryBody = Schemas['PrimaryBody'];
 export type CodeSent = Schemas['CodeSent'];
+export type Passkey = Schemas['Passkey'];
+export type Passkeys = Schemas['Passkeys'];
+export type PasskeyBody = Schemas['PasskeyBody'];
+export type PasskeyStart = Schemas['PasskeyStart'];
+export type PasskeyStartBody = Schemas['PasskeyStartBody'];
+export type PasskeyNameBody = Schemas['PasskeyNameBody'];
+export type PasskeyRemoveBody = Schemas['PasskeyRemoveBody'];
 export type ChangePasswordBody = Schemas['ChangePasswordBody'];
 export type Session = Schemas['Session'];
 export type Sessions = Schemas['Sessions'];
@@ -197,7 +264,6 @@ export type Revoked = Schemas['Revoked'];
 export type RecoveryCodes = Schemas['RecoveryCodes'];
 export type TotpRemoveBody = Schemas['TotpRemoveBody'];
 export type TotpStart = Schemas['TotpStart'];
-export type PasswordBody = Schemas['PasswordBody'];
 export type User = Schemas['User'];
 export type UserBody = Schemas['UserBody'];
 export type ApiKey = Schemas['ApiKey'];

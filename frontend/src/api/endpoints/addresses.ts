@@ -485,4 +485,6 @@ export type AddressUtxo = Schemas['AddressUtxo'];
 export type AddressUtxos = Schemas['AddressUtxos'];
 export type TxEnd = Schemas['TxEnd'];
 export type TxTransfer = Schemas['TxTransfer'];
+export type TxArgument = Schemas['TxArgument'];
+export type TxCall = Schemas['TxCall'];
 export type ChainTransaction = Schemas['ChainTransaction'];

@@ -124,6 +124,7 @@ export type ChatTargetQuery = Schemas['ChatTargetQuery'];
 export type ChatTarget = Schemas['ChatTarget'];
 export type ChatRow = Schemas['ChatRow'];
 export type ChatSource = Schemas['ChatSource'];
+export type ChatProposal = Schemas['ChatProposal'];
 export type ChatArtifact = Schemas['ChatArtifact'];
 export type ChatFailure = Schemas['ChatFailure'];
 export type ChatMessage = Schemas['ChatMessage'];

@@ -78,6 +78,26 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listCaseGrants: build.query<ListCaseGrantsResult, ListCaseGrantsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/cases/${encodeURIComponent(String(queryArg))}/grants`,
+      }),
+    }),
+    removeCaseGrant: build.mutation<RemoveCaseGrantResult, RemoveCaseGrantArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/cases/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+          method: "DELETE",
+        }),
+      },
+    ),
+    setCaseGrant: build.mutation<SetCaseGrantResult, SetCaseGrantArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/cases/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "PUT",
+        body: queryArg.newCaseGrant,
+      }),
+    }),
     getCaseReport: build.query<GetCaseReportResult, GetCaseReportArgs>({
       query: (queryArg) => ({
         url: `/api/v1/cases/${encodeURIComponent(String(queryArg.id))}/report`,
@@ -112,6 +132,17 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.body,
       }),
     }),
+    listGrantedCases: build.query<ListGrantedCasesResult, ListGrantedCasesArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/granted-cases`,
+          params: {
+            cursor: queryArg.cursor,
+            limit: queryArg.limit,
+          },
+        }),
+      },
+    ),
     openShare: build.query<OpenShareResult, OpenShareArgs>({
       query: (queryArg) => ({
         url: `/api/v1/shared/reports/${encodeURIComponent(String(queryArg.token))}`,
@@ -170,6 +201,19 @@ export type AddExhibitFileArgs = {
   note?: string;
   body: Blob | string;
 };
+export type ListCaseGrantsResult = CaseGrants;
+export type ListCaseGrantsArgs = string;
+export type RemoveCaseGrantResult = null;
+export type RemoveCaseGrantArgs = {
+  id: string;
+  grantee: string;
+};
+export type SetCaseGrantResult = CaseGrant;
+export type SetCaseGrantArgs = {
+  id: string;
+  grantee: string;
+  newCaseGrant: NewCaseGrant;
+};
 export type GetCaseReportResult = string;
 export type GetCaseReportArgs = {
   id: string;
@@ -195,6 +239,11 @@ export type VerifyCaseArgs = {
   /** a report in JSON form, or nothing */
   body: Blob | string;
 };
+export type ListGrantedCasesResult = GrantedCases;
+export type ListGrantedCasesArgs = {
+  cursor?: string;
+  limit?: number;
+};
 export type OpenShareResult = string;
 export type OpenShareArgs = {
   token: string;
@@ -205,13 +254,18 @@ export type CaseEvent = Schemas['CaseEvent'];
 export type CaseText = Schemas['CaseText'];
 export type Figure = Schemas['Figure'];
 export type Exhibit = Schemas['Exhibit'];
+export type CaseOrigin = Schemas['CaseOrigin'];
 export type Case = Schemas['Case'];
 export type CaseList = Schemas['CaseList'];
 export type ProblemBody = Schemas['ProblemBody'];
 export type NewExhibit = Schemas['NewExhibit'];
 export type ExhibitHeading = Schemas['ExhibitHeading'];
+export type CaseGrant = Schemas['CaseGrant'];
+export type CaseGrants = Schemas['CaseGrants'];
+export type NewCaseGrant = Schemas['NewCaseGrant'];
 export type ReportShare = Schemas['ReportShare'];
 export type NewShare = Schemas['NewShare'];
 export type ReportShares = Schemas['ReportShares'];
 export type Check = Schemas['Check'];
 export type Verification = Schemas['Verification'];
+export type GrantedCases = Schemas['GrantedCases'];

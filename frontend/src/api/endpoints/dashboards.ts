@@ -48,6 +48,33 @@ const injectedRtkApi = api.injectEndpoints({
         }),
       },
     ),
+    listDashboardGrants: build.query<
+      ListDashboardGrantsResult,
+      ListDashboardGrantsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg))}/grants`,
+      }),
+    }),
+    removeDashboardGrant: build.mutation<
+      RemoveDashboardGrantResult,
+      RemoveDashboardGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "DELETE",
+      }),
+    }),
+    setDashboardGrant: build.mutation<
+      SetDashboardGrantResult,
+      SetDashboardGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "PUT",
+        body: queryArg.newObjectGrant,
+      }),
+    }),
     moveDashboard: build.mutation<MoveDashboardResult, MoveDashboardArgs>({
       query: (queryArg) => ({
         url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/move`,
@@ -80,6 +107,18 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
       }),
     }),
+    listSharedDashboards: build.query<
+      ListSharedDashboardsResult,
+      ListSharedDashboardsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/shared-dashboards`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
   }),
   overrideExisting: 'throw',
 });
@@ -104,6 +143,20 @@ export type UpdateDashboardArgs = {
   "If-Match": string;
   newDashboard: NewDashboard;
 };
+export type ListDashboardGrantsResult =
+  DashboardGrants;
+export type ListDashboardGrantsArgs = string;
+export type RemoveDashboardGrantResult = null;
+export type RemoveDashboardGrantArgs = {
+  id: string;
+  grantee: string;
+};
+export type SetDashboardGrantResult = ObjectGrant;
+export type SetDashboardGrantArgs = {
+  id: string;
+  grantee: string;
+  newObjectGrant: NewObjectGrant;
+};
 export type MoveDashboardResult = DashboardList;
 export type MoveDashboardArgs = {
   id: string;
@@ -120,12 +173,23 @@ export type GetDashboardVersionArgs = {
   id: string;
   version: number;
 };
+export type ListSharedDashboardsResult =
+  SharedDashboards;
+export type ListSharedDashboardsArgs = {
+  cursor?: string;
+  limit?: number;
+};
 export type DashboardTemplate = Schemas['DashboardTemplate'];
 export type DashboardTemplates = Schemas['DashboardTemplates'];
 export type ProblemBody = Schemas['ProblemBody'];
+export type ObjectShare = Schemas['ObjectShare'];
 export type Dashboard = Schemas['Dashboard'];
 export type DashboardList = Schemas['DashboardList'];
 export type NewDashboard = Schemas['NewDashboard'];
+export type ObjectGrant = Schemas['ObjectGrant'];
+export type DashboardGrants = Schemas['DashboardGrants'];
+export type NewObjectGrant = Schemas['NewObjectGrant'];
 export type DashboardMove = Schemas['DashboardMove'];
 export type DashboardVersion = Schemas['DashboardVersion'];
 export type DashboardVersions = Schemas['DashboardVersions'];
+export type SharedDashboards = Schemas['SharedDashboards'];

@@ -26,6 +26,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    previewImportMapping: build.mutation<
+      PreviewImportMappingResult,
+      PreviewImportMappingArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/import-mappings/preview`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     deleteImportMapping: build.mutation<
       DeleteImportMappingResult,
       DeleteImportMappingArgs
@@ -116,6 +126,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.importConfirmation,
       }),
     }),
+    listTradeImportRows: build.query<
+      ListTradeImportRowsResult,
+      ListTradeImportRowsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+        params: {
+          outcome: queryArg.outcome,
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
   }),
   overrideExisting: 'throw',
 });
@@ -127,6 +150,9 @@ export type ListImportMappingsResult =
 export type ListImportMappingsArgs = void;
 export type AddImportMappingResult = ImportMapping;
 export type AddImportMappingArgs = NewMapping;
+export type PreviewImportMappingResult =
+  MappingPreview;
+export type PreviewImportMappingArgs = MappingToPreview;
 export type DeleteImportMappingResult = null;
 export type DeleteImportMappingArgs = {
   id: string;
@@ -175,19 +201,33 @@ export type ConfirmTradeImportArgs = {
   id: string;
   importConfirmation: ImportConfirmation;
 };
+export type ListTradeImportRowsResult = ImportRows;
+export type ListTradeImportRowsArgs = {
+  id: string;
+  outcome: string;
+  cursor?: string;
+  limit?: number;
+};
 export type ImportFormat = Schemas['ImportFormat'];
 export type ImportFormats = Schemas['ImportFormats'];
 export type ProblemBody = Schemas['ProblemBody'];
+export type MeantWord = Schemas['MeantWord'];
 export type ColumnMapping = Schemas['ColumnMapping'];
 export type ImportMapping = Schemas['ImportMapping'];
 export type ImportMappings = Schemas['ImportMappings'];
 export type NewMapping = Schemas['NewMapping'];
-export type TradeImport = Schemas['TradeImport'];
-export type ImportFault = Schemas['ImportFault'];
 export type CoinAmount = Schemas['CoinAmount'];
 export type ImportPreview = Schemas['ImportPreview'];
+export type ImportFault = Schemas['ImportFault'];
+export type MappingPreview = Schemas['MappingPreview'];
+export type FileRow = Schemas['FileRow'];
+export type MappingToPreview = Schemas['MappingToPreview'];
+export type TradeImport = Schemas['TradeImport'];
 export type StagedImport = Schemas['StagedImport'];
 export type TradeImports = Schemas['TradeImports'];
 export type FileColumn = Schemas['FileColumn'];
 export type FileColumns = Schemas['FileColumns'];
+export type ImportLine = Schemas['ImportLine'];
 export type ImportConfirmation = Schemas['ImportConfirmation'];
+export type ImportRow = Schemas['ImportRow'];
+export type ImportRows = Schemas['ImportRows'];

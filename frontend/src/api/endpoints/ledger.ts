@@ -4,6 +4,66 @@ import type { Schemas } from '../generated';
 import { baseApi as api } from "../baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listAccountEvents: build.query<
+      ListAccountEventsResult,
+      ListAccountEventsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/account-events`,
+        params: {
+          account_id: queryArg.accountId,
+          kind: queryArg.kind,
+          asset: queryArg.asset,
+          import_id: queryArg.importId,
+          from: queryArg["from"],
+          to: queryArg.to,
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    addAccountEvent: build.mutation<AddAccountEventResult, AddAccountEventArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/account-events`,
+          method: "POST",
+          body: queryArg,
+        }),
+      },
+    ),
+    deleteAccountEvents: build.mutation<
+      DeleteAccountEventsResult,
+      DeleteAccountEventsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/account-events/delete`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    restoreAccountEvents: build.mutation<
+      RestoreAccountEventsResult,
+      RestoreAccountEventsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/account-events/restore`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAccountEvent: build.mutation<
+      UpdateAccountEventResult,
+      UpdateAccountEventArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/account-events/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.newAccountEvent,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
     listAccounts: build.query<ListAccountsResult, ListAccountsArgs>({
       query: () => ({ url: `/api/v1/accounts` }),
     }),
@@ -135,6 +195,13 @@ const injectedRtkApi = api.injectEndpoints({
         }),
       },
     ),
+    moveStop: build.mutation<MoveStopResult, MoveStopArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/round-trips/${encodeURIComponent(String(queryArg.id))}/stops`,
+        method: "POST",
+        body: queryArg.newStop,
+      }),
+    }),
     getStatistics: build.query<GetStatisticsResult, GetStatisticsArgs>({
       query: (queryArg) => ({
         url: `/api/v1/statistics`,
@@ -148,7 +215,36 @@ const injectedRtkApi = api.injectEndpoints({
           setup: queryArg.setup,
           tag: queryArg.tag,
           capital: queryArg.capital,
+          convert: queryArg.convert,
         },
+      }),
+    }),
+    listTransferQuestions: build.query<
+      ListTransferQuestionsResult,
+      ListTransferQuestionsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/transfer-questions`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    forgetTransferAnswer: build.mutation<
+      ForgetTransferAnswerResult,
+      ForgetTransferAnswerArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/transfer-questions/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    answerTransfer: build.mutation<AnswerTransferResult, AnswerTransferArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/transfer-questions/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.transferAnswer,
       }),
     }),
     getWorkspaceSettings: build.query<
@@ -174,6 +270,34 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: 'throw',
 });
 export { injectedRtkApi as ledgerEndpoints };
+export type ListAccountEventsResult = AccountEvents;
+export type ListAccountEventsArgs = {
+  accountId?: string;
+  kind?: string;
+  /** A coin that moved, also as a fee. */
+  asset?: string;
+  importId?: string;
+  /** First day, `yyyy-mm-dd`, in the caller's zone. */
+  from?: string;
+  /** Last day. */
+  to?: string;
+  cursor?: string;
+  limit?: number;
+};
+export type AddAccountEventResult = AccountEvent;
+export type AddAccountEventArgs = NewAccountEvent;
+export type DeleteAccountEventsResult =
+  ChangedAccountEvents;
+export type DeleteAccountEventsArgs = AccountEventIds;
+export type RestoreAccountEventsResult =
+  ChangedAccountEvents;
+export type RestoreAccountEventsArgs = AccountEventIds;
+export type UpdateAccountEventResult = AccountEvent;
+export type UpdateAccountEventArgs = {
+  id: string;
+  "If-Match": string;
+  newAccountEvent: NewAccountEvent;
+};
 export type ListAccountsResult = Accounts;
 export type ListAccountsArgs = void;
 export type AddAccountResult = Account;
@@ -257,6 +381,11 @@ export type ReviewRoundTripArgs = {
   "If-Match": string;
   newTripReview: NewTripReview;
 };
+export type MoveStopResult = StopMove;
+export type MoveStopArgs = {
+  id: string;
+  newStop: NewStop;
+};
 export type GetStatisticsResult = Statistics;
 export type GetStatisticsArgs = {
   accountId?: string;
@@ -274,6 +403,22 @@ export type GetStatisticsArgs = {
   tag?: string;
   /** What was there before the first of them, for the drawdown's share; a decimal number. */
   capital?: string;
+  /** `base`: round trips of all currencies, the result of each converted to `base_currency` at the rate of the day (UTC) on which it was closed. Not
+    together with `currency`. */
+  convert?: string;
+};
+export type ListTransferQuestionsResult =
+  TransferQuestions;
+export type ListTransferQuestionsArgs = {
+  cursor?: string;
+  limit?: number;
+};
+export type ForgetTransferAnswerResult = null;
+export type ForgetTransferAnswerArgs = string;
+export type AnswerTransferResult = TransferCase;
+export type AnswerTransferArgs = {
+  id: string;
+  transferAnswer: TransferAnswer;
 };
 export type GetWorkspaceSettingsResult =
   WorkspaceSettings;
@@ -284,11 +429,17 @@ export type UpdateWorkspaceSettingsArgs = {
   "If-Match": string;
   newWorkspaceSettings: NewWorkspaceSettings;
 };
+export type CoinAmount = Schemas['CoinAmount'];
+export type EventMovement = Schemas['EventMovement'];
+export type AccountEvent = Schemas['AccountEvent'];
+export type AccountEvents = Schemas['AccountEvents'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type NewAccountEvent = Schemas['NewAccountEvent'];
+export type ChangedAccountEvents = Schemas['ChangedAccountEvents'];
+export type AccountEventIds = Schemas['AccountEventIds'];
 export type Account = Schemas['Account'];
 export type Accounts = Schemas['Accounts'];
-export type ProblemBody = Schemas['ProblemBody'];
 export type NewAccount = Schemas['NewAccount'];
-export type CoinAmount = Schemas['CoinAmount'];
 export type Fill = Schemas['Fill'];
 export type Fills = Schemas['Fills'];
 export type NewFill = Schemas['NewFill'];
@@ -298,8 +449,10 @@ export type TripReview = Schemas['TripReview'];
 export type RoundTrip = Schemas['RoundTrip'];
 export type RoundTrips = Schemas['RoundTrips'];
 export type TripFill = Schemas['TripFill'];
+export type StopMove = Schemas['StopMove'];
 export type RoundTripDetail = Schemas['RoundTripDetail'];
 export type NewTripReview = Schemas['NewTripReview'];
+export type NewStop = Schemas['NewStop'];
 export type CurrencyCount = Schemas['CurrencyCount'];
 export type Estimate = Schemas['Estimate'];
 export type EquityPoint = Schemas['EquityPoint'];
@@ -307,6 +460,10 @@ export type DayResult = Schemas['DayResult'];
 export type GroupResult = Schemas['GroupResult'];
 export type Grouping = Schemas['Grouping'];
 export type Excursion = Schemas['Excursion'];
+export type StatisticsConversion = Schemas['StatisticsConversion'];
 export type Statistics = Schemas['Statistics'];
+export type TransferCase = Schemas['TransferCase'];
+export type TransferQuestions = Schemas['TransferQuestions'];
+export type TransferAnswer = Schemas['TransferAnswer'];
 export type WorkspaceSettings = Schemas['WorkspaceSettings'];
 export type NewWorkspaceSettings = Schemas['NewWorkspaceSettings'];

@@ -4,6 +4,35 @@ import type { Schemas } from '../generated';
 import { baseApi as api } from "../baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listAssetAliases: build.query<ListAssetAliasesResult, ListAssetAliasesArgs>(
+      {
+        query: () => ({ url: `/api/v1/asset-aliases` }),
+      },
+    ),
+    addAssetAlias: build.mutation<AddAssetAliasResult, AddAssetAliasArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/asset-aliases`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteAssetAlias: build.mutation<
+      DeleteAssetAliasResult,
+      DeleteAssetAliasArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/asset-aliases/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    listAssetPrices: build.query<ListAssetPricesResult, ListAssetPricesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/asset-prices`,
+        params: {
+          assets: queryArg,
+        },
+      }),
+    }),
     listDisposals: build.query<ListDisposalsResult, ListDisposalsArgs>({
       query: (queryArg) => ({
         url: `/api/v1/disposals`,
@@ -12,6 +41,7 @@ const injectedRtkApi = api.injectEndpoints({
           scope: queryArg.scope,
           account_id: queryArg.accountId,
           portfolio_id: queryArg.portfolioId,
+          currency: queryArg.currency,
           asset: queryArg.asset,
           from: queryArg["from"],
           to: queryArg.to,
@@ -32,6 +62,7 @@ const injectedRtkApi = api.injectEndpoints({
           scope: queryArg.scope,
           account_id: queryArg.accountId,
           portfolio_id: queryArg.portfolioId,
+          currency: queryArg.currency,
           asset: queryArg.asset,
           from: queryArg["from"],
           to: queryArg.to,
@@ -46,9 +77,70 @@ const injectedRtkApi = api.injectEndpoints({
           scope: queryArg.scope,
           account_id: queryArg.accountId,
           portfolio_id: queryArg.portfolioId,
+          currency: queryArg.currency,
           asset: queryArg.asset,
           cursor: queryArg.cursor,
           limit: queryArg.limit,
+        },
+      }),
+    }),
+    listOpenLotsCsv: build.mutation<ListOpenLotsCsvResult, ListOpenLotsCsvArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/lots.csv`,
+          method: "GET",
+          params: {
+            method: queryArg.method,
+            scope: queryArg.scope,
+            account_id: queryArg.accountId,
+            portfolio_id: queryArg.portfolioId,
+            currency: queryArg.currency,
+            asset: queryArg.asset,
+          },
+        }),
+      },
+    ),
+    listManualPrices: build.query<ListManualPricesResult, ListManualPricesArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/manual-prices`,
+          params: {
+            asset: queryArg.asset,
+            cursor: queryArg.cursor,
+            limit: queryArg.limit,
+          },
+        }),
+      },
+    ),
+    addManualPrice: build.mutation<AddManualPriceResult, AddManualPriceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/manual-prices`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteManualPrice: build.mutation<
+      DeleteManualPriceResult,
+      DeleteManualPriceArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/manual-prices/${encodeURIComponent(String(queryArg.id))}`,
+        method: "DELETE",
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
+      }),
+    }),
+    updateManualPrice: build.mutation<
+      UpdateManualPriceResult,
+      UpdateManualPriceArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/manual-prices/${encodeURIComponent(String(queryArg.id))}`,
+        method: "PUT",
+        body: queryArg.newManualPrice,
+        headers: {
+          "If-Match": queryArg["If-Match"],
         },
       }),
     }),
@@ -63,7 +155,10 @@ const injectedRtkApi = api.injectEndpoints({
           scope: queryArg.scope,
           account_id: queryArg.accountId,
           portfolio_id: queryArg.portfolioId,
+          currency: queryArg.currency,
           period: queryArg.period,
+          from: queryArg["from"],
+          to: queryArg.to,
         },
       }),
     }),
@@ -113,6 +208,14 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: 'throw',
 });
 export { injectedRtkApi as portfolioEndpoints };
+export type ListAssetAliasesResult = AssetAliases;
+export type ListAssetAliasesArgs = void;
+export type AddAssetAliasResult = AssetAlias;
+export type AddAssetAliasArgs = NewAssetAlias;
+export type DeleteAssetAliasResult = null;
+export type DeleteAssetAliasArgs = string;
+export type ListAssetPricesResult = AssetPrices;
+export type ListAssetPricesArgs = /** Signs, as BTC; 1 to 100. */ string;
 export type ListDisposalsResult = Disposals;
 export type ListDisposalsArgs = {
   /** Which lot leaves first: `fifo` unless named. */
@@ -123,6 +226,8 @@ export type ListDisposalsArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
+  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  currency?: string;
   asset?: string;
   /** First day, `yyyy-mm-dd` in the caller's zone. */
   from?: string;
@@ -142,6 +247,8 @@ export type ListDisposalsCsvArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
+  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  currency?: string;
   asset?: string;
   /** First day, `yyyy-mm-dd` in the caller's zone. */
   from?: string;
@@ -158,10 +265,45 @@ export type ListOpenLotsArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
+  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  currency?: string;
   asset?: string;
   /** Valid until the ledger changes. */
   cursor?: string;
   limit?: number;
+};
+export type ListOpenLotsCsvResult = string;
+export type ListOpenLotsCsvArgs = {
+  /** Which lot leaves first: `fifo` unless named. */
+  method?: string;
+  /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+  scope?: string;
+  /** Only this account. */
+  accountId?: string;
+  /** Only accounts of this portfolio. It can't be combined with `account_id`. */
+  portfolioId?: string;
+  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  currency?: string;
+  asset?: string;
+};
+export type ListManualPricesResult = ManualPrices;
+export type ListManualPricesArgs = {
+  asset?: string;
+  cursor?: string;
+  limit?: number;
+};
+export type AddManualPriceResult = ManualPrice;
+export type AddManualPriceArgs = NewManualPrice;
+export type DeleteManualPriceResult = null;
+export type DeleteManualPriceArgs = {
+  id: string;
+  "If-Match": string;
+};
+export type UpdateManualPriceResult = ManualPrice;
+export type UpdateManualPriceArgs = {
+  id: string;
+  "If-Match": string;
+  newManualPrice: NewManualPrice;
 };
 export type GetPortfolioSummaryResult =
   PortfolioSummary;
@@ -174,8 +316,14 @@ export type GetPortfolioSummaryArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
-  /** Of the returns and the values by day: `1y` unless named. */
+  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  currency?: string;
+  /** Of the returns and the values by day, until today: `1y` unless named. */
   period?: string;
+  /** First day of them instead of a period, `yyyy-mm-dd` in UTC; the first one of all where only `to` is named. */
+  from?: string;
+  /** Last day; today where it is empty. */
+  to?: string;
 };
 export type ListPortfoliosResult = Portfolios;
 export type ListPortfoliosArgs = void;
@@ -194,11 +342,19 @@ export type UpdatePortfolioArgs = {
 };
 export type RestorePortfolioResult = NamedPortfolio;
 export type RestorePortfolioArgs = string;
+export type AssetAlias = Schemas['AssetAlias'];
+export type AssetAliases = Schemas['AssetAliases'];
+export type ProblemBody = Schemas['ProblemBody'];
+export type NewAssetAlias = Schemas['NewAssetAlias'];
+export type AssetPrice = Schemas['AssetPrice'];
+export type AssetPrices = Schemas['AssetPrices'];
 export type Disposal = Schemas['Disposal'];
 export type Disposals = Schemas['Disposals'];
-export type ProblemBody = Schemas['ProblemBody'];
 export type OpenLot = Schemas['OpenLot'];
 export type OpenLots = Schemas['OpenLots'];
+export type ManualPrice = Schemas['ManualPrice'];
+export type ManualPrices = Schemas['ManualPrices'];
+export type NewManualPrice = Schemas['NewManualPrice'];
 export type PortfolioAccount = Schemas['PortfolioAccount'];
 export type PortfolioAsset = Schemas['PortfolioAsset'];
 export type MissingHistory = Schemas['MissingHistory'];

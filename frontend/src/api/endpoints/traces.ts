@@ -4,6 +4,18 @@ import type { Schemas } from '../generated';
 import { baseApi as api } from "../baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listGrantedTraces: build.query<
+      ListGrantedTracesResult,
+      ListGrantedTracesArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/granted-traces`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
     openTraceShare: build.mutation<OpenTraceShareResult, OpenTraceShareArgs>({
       query: (queryArg) => ({
         url: `/api/v1/shared-traces`,
@@ -52,6 +64,27 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listTraceGrants: build.query<ListTraceGrantsResult, ListTraceGrantsArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg))}/grants`,
+      }),
+    }),
+    removeTraceGrant: build.mutation<
+      RemoveTraceGrantResult,
+      RemoveTraceGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "DELETE",
+      }),
+    }),
+    setTraceGrant: build.mutation<SetTraceGrantResult, SetTraceGrantArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/traces/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "PUT",
+        body: queryArg.newTraceGrant,
+      }),
+    }),
     listTraceShares: build.query<ListTraceSharesResult, ListTraceSharesArgs>({
       query: (queryArg) => ({
         url: `/api/v1/traces/${encodeURIComponent(String(queryArg))}/shares`,
@@ -94,6 +127,11 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: 'throw',
 });
 export { injectedRtkApi as tracesEndpoints };
+export type ListGrantedTracesResult = GrantedTraces;
+export type ListGrantedTracesArgs = {
+  cursor?: string;
+  limit?: number;
+};
 export type OpenTraceShareResult = Trace;
 export type OpenTraceShareArgs = SharedTrace;
 export type CreateTraceResult = Trace;
@@ -119,6 +157,19 @@ export type SaveTraceArgs = {
   "If-Match": string;
   savedTrace: SavedTrace;
 };
+export type ListTraceGrantsResult = TraceGrants;
+export type ListTraceGrantsArgs = string;
+export type RemoveTraceGrantResult = null;
+export type RemoveTraceGrantArgs = {
+  id: string;
+  grantee: string;
+};
+export type SetTraceGrantResult = TraceGrant;
+export type SetTraceGrantArgs = {
+  id: string;
+  grantee: string;
+  newTraceGrant: NewTraceGrant;
+};
 export type ListTraceSharesResult = TraceShares;
 export type ListTraceSharesArgs = string;
 export type ShareTraceResult = TraceShare;
@@ -139,13 +190,18 @@ export type RestoreTraceArgs = {
   version: number;
   "If-Match": string;
 };
-export type Trace = Schemas['Trace'];
+export type TraceOrigin = Schemas['TraceOrigin'];
+export type TraceHead = Schemas['TraceHead'];
+export type GrantedTraces = Schemas['GrantedTraces'];
 export type ProblemBody = Schemas['ProblemBody'];
+export type Trace = Schemas['Trace'];
 export type SharedTrace = Schemas['SharedTrace'];
 export type NewTrace = Schemas['NewTrace'];
-export type TraceHead = Schemas['TraceHead'];
 export type Traces = Schemas['Traces'];
 export type SavedTrace = Schemas['SavedTrace'];
+export type TraceGrant = Schemas['TraceGrant'];
+export type TraceGrants = Schemas['TraceGrants'];
+export type NewTraceGrant = Schemas['NewTraceGrant'];
 export type TraceShare = Schemas['TraceShare'];
 export type TraceShares = Schemas['TraceShares'];
 export type NewTraceShare = Schemas['NewTraceShare'];

@@ -4,6 +4,18 @@ import type { Schemas } from '../generated';
 import { baseApi as api } from "../baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    listSharedWatchlists: build.query<
+      ListSharedWatchlistsResult,
+      ListSharedWatchlistsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/shared-watchlists`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
     findWatched: build.query<FindWatchedResult, FindWatchedArgs>({
       query: (queryArg) => ({
         url: `/api/v1/watched`,
@@ -58,6 +70,33 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           format: queryArg.format,
         },
+      }),
+    }),
+    listWatchlistGrants: build.query<
+      ListWatchlistGrantsResult,
+      ListWatchlistGrantsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/watchlists/${encodeURIComponent(String(queryArg))}/grants`,
+      }),
+    }),
+    removeWatchlistGrant: build.mutation<
+      RemoveWatchlistGrantResult,
+      RemoveWatchlistGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/watchlists/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "DELETE",
+      }),
+    }),
+    setWatchlistGrant: build.mutation<
+      SetWatchlistGrantResult,
+      SetWatchlistGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/watchlists/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "PUT",
+        body: queryArg.newObjectGrant,
       }),
     }),
     importWatchlist: build.mutation<ImportWatchlistResult, ImportWatchlistArgs>(
@@ -132,6 +171,12 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: 'throw',
 });
 export { injectedRtkApi as watchlistsEndpoints };
+export type ListSharedWatchlistsResult =
+  SharedWatchlists;
+export type ListSharedWatchlistsArgs = {
+  cursor?: string;
+  limit?: number;
+};
 export type FindWatchedResult = Watched;
 export type FindWatchedArgs = {
   kind: string;
@@ -159,6 +204,20 @@ export type ExportWatchlistResult = WatchlistExport;
 export type ExportWatchlistArgs = {
   id: string;
   format?: string;
+};
+export type ListWatchlistGrantsResult =
+  WatchlistGrants;
+export type ListWatchlistGrantsArgs = string;
+export type RemoveWatchlistGrantResult = null;
+export type RemoveWatchlistGrantArgs = {
+  id: string;
+  grantee: string;
+};
+export type SetWatchlistGrantResult = ObjectGrant;
+export type SetWatchlistGrantArgs = {
+  id: string;
+  grantee: string;
+  newObjectGrant: NewObjectGrant;
 };
 export type ImportWatchlistResult = WatchlistImport;
 export type ImportWatchlistArgs = {
@@ -200,14 +259,19 @@ export type MoveWatchlistArgs = {
 };
 export type RestoreWatchlistResult = Watchlist;
 export type RestoreWatchlistArgs = string;
+export type WatchItem = Schemas['WatchItem'];
+export type ObjectShare = Schemas['ObjectShare'];
+export type Watchlist = Schemas['Watchlist'];
+export type SharedWatchlists = Schemas['SharedWatchlists'];
+export type ProblemBody = Schemas['ProblemBody'];
 export type WatchedIn = Schemas['WatchedIn'];
 export type Watched = Schemas['Watched'];
-export type ProblemBody = Schemas['ProblemBody'];
-export type WatchItem = Schemas['WatchItem'];
-export type Watchlist = Schemas['Watchlist'];
 export type Watchlists = Schemas['Watchlists'];
 export type NewWatchlist = Schemas['NewWatchlist'];
 export type WatchlistExport = Schemas['WatchlistExport'];
+export type ObjectGrant = Schemas['ObjectGrant'];
+export type WatchlistGrants = Schemas['WatchlistGrants'];
+export type NewObjectGrant = Schemas['NewObjectGrant'];
 export type WatchCandidate = Schemas['WatchCandidate'];
 export type WatchlistRow = Schemas['WatchlistRow'];
 export type WatchlistImport = Schemas['WatchlistImport'];

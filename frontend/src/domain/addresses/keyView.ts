@@ -18,7 +18,14 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
   tr: 'Taproot (P2TR)',
 };
 
-export const scriptName = (script: string): string => SCRIPTS[script] ?? script;
+/** Those that only a descriptor of several signers has. */
+const OF_SIGNERS: Readonly<Record<string, string>> = {
+  wsh: 'SegWit script (P2WSH)',
+  'sh(wsh)': 'Nested SegWit script (P2SH)',
+  sh: 'Legacy script (P2SH)',
+};
+
+export const scriptName = (script: string): string => SCRIPTS[script] ?? OF_SIGNERS[script] ?? script;
 
 export const usedOf = ({ addresses }: Pick<KeyProfile, 'addresses'>): number => addresses.filter(({ used }) => used).length;
 

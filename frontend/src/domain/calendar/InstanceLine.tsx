@@ -3,6 +3,7 @@
 import type { CalendarInstance } from '@/api/calendarApi';
 import { formatDate } from '@/format/time';
 import { classes } from '@/ui/classes';
+import { copy } from './copy';
 import styles from './InstanceLine.module.css';
 import { kindColour, kindWord } from './kinds';
 
@@ -16,7 +17,7 @@ interface LineProps {
 
 /** "09:00", "All day", or nothing on later days of something that began before. */
 export function timeOn({ all_day, starts_at }: CalendarInstance, zone: string | undefined): string {
-  return all_day || !starts_at ? 'All day' : formatDate(starts_at, 'time', zone);
+  return all_day || !starts_at ? copy.allDay : formatDate(starts_at, 'time', zone);
 }
 
 export function InstanceLine({ instance, zone, wide = false, onOpen }: LineProps) {
@@ -25,7 +26,12 @@ export function InstanceLine({ instance, zone, wide = false, onOpen }: LineProps
     <button
       type="button"
       data-instance
-      className={classes(styles.line, wide && styles.wide, instance.done && styles.done)}
+      className={classes(
+        styles.line,
+        wide && styles.wide,
+        instance.done && styles.done,
+        instance.done && instance.kind === 'task' && styles.struck,
+      )}
       style={{ '--kind': kindColour(instance.kind) } as React.CSSProperties}
       title={wide ? undefined : `${kindWord(instance.kind)}, ${time}: ${instance.title}`}
       onClick={() => onOpen(instance)}
@@ -36,12 +42,12 @@ export function InstanceLine({ instance, zone, wide = false, onOpen }: LineProps
       {wide ? (
         <span className={styles.word}>
           {kindWord(instance.kind)}
-          {instance.importance === 'high' && ' · High'}
+          {instance.importance === 'high' && copy.high}
         </span>
       ) : (
         <span className="visually-hidden">
           , {kindWord(instance.kind)}
-          {instance.all_day && ', all day'}
+          {instance.all_day && copy.allDayTitle}
         </span>
       )}
     </button>

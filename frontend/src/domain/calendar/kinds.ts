@@ -28,5 +28,9 @@ export const kindColour = (kind: string): string => `var(${isKind(kind) ? LOOKS[
 /** Kinds that a user's event or an imported event can have. */
 export const EVENT_KINDS = ['own', 'economic', 'unlock', 'token'] as const;
 
+/** Daily and weekly expiries: one on every day would hide what is rare. */
+export const isRoutine = ({ kind, importance }: { readonly kind: string; readonly importance: string }): boolean =>
+  kind === 'expiry' && importance === 'low';
+
 export const IMPORTANCES = ['low', 'medium', 'high'] as const;
 export const importanceWord = (importance: string): string => importance.charAt(0).toUpperCase() + importance.slice(1);

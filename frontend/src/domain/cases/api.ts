@@ -2,9 +2,17 @@
 
 import { blobOf } from '@/api/blob';
 import { type CaseText, casesApi, LIST, whole } from '@/api/casesApi';
-import type { ReportShares } from '@/api/endpoints/cases';
+import type { NewObjectGrant } from '@/api/dashboardsApi';
+import {
+  type CaseGrants,
+  casesEndpoints,
+  type GrantedCases,
+  type ListGrantedCasesArgs,
+  type ReportShares,
+} from '@/api/endpoints/cases';
 import { toFailure } from '@/api/failure';
-import { reshape } from '@/api/reshape';
+import { pagesOf } from '@/api/pages';
+import { callOf, reshape } from '@/api/reshape';
 import { mediaType } from '@/ui/evidence';
 import { saveBlob } from '@/ui/save';
 import type { Report } from './report';
@@ -32,6 +40,11 @@ const dataUrl = (blob: Blob): Promise<string | null> =>
     reader.onerror = () => resolve(null);
     reader.readAsDataURL(blob);
   });
+
+/** Names the list of those that others share. */
+const GRANTED = { type: 'Case', id: 'GRANTED' } as const;
+const grantsOf = (id: string) => ({ type: 'Case', id: `grants:${id}` }) as const;
+const grantedCall = callOf(casesEndpoints, 'listGrantedCases');
 
 const shaped = reshape(casesApi, {
   getCase: { answer: whole },
@@ -69,11 +82,20 @@ const shaped = reshape(casesApi, {
     }),
   },
   listShares: { answer: ({ shares }: ReportShares) => shares },
+  listCaseGrants: { answer: ({ grants }: CaseGrants) => grants },
+  setCaseGrant: {
+    arg: ({ newObjectGrant, ...which }: { id: string; grantee: string; newObjectGrant: NewObjectGrant }) => ({
+      ...which,
+      newCaseGrant: newObjectGrant,
+    }),
+  },
 });
 
 const ofCase = (id: string) => [{ type: 'Case', id }] as const;
-/** A list by another filter may have it now. */
-const changed = { invalidatesTags: (_result: unknown, _error: unknown, { id }: { id: string }) => [...ofCase(id), LIST] };
+/** A list by another filter may have it now, and what others share is listed by its title. */
+const changed = {
+  invalidatesTags: (_result: unknown, _error: unknown, { id }: { id: string }) => [...ofCase(id), LIST, GRANTED],
+};
 const shared = {
   invalidatesTags: (_result: unknown, _error: unknown, { id }: { id: string }) => [{ type: 'Share', id }] as const,
 };
@@ -95,11 +117,18 @@ export const casesPageApi = shaped
       listShares: { providesTags: (_result, _error, id) => [{ type: 'Share', id }] },
       addShare: shared,
       revokeShare: shared,
+      listCaseGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
+      setCaseGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },
+      removeCaseGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id), GRANTED] },
     },
   })
   .injectEndpoints({
     overrideExisting: 'throw',
     endpoints: (build) => ({
+      grantedCasePages: build.infiniteQuery<GrantedCases, Omit<ListGrantedCasesArgs, 'cursor'>, string>({
+        ...pagesOf(grantedCall, (page: GrantedCases) => page.next_cursor),
+        providesTags: [GRANTED],
+      }),
       /** Fetches a document and hands it to the browser; nothing of it stays in the store. */
       saveDocument: build.mutation<null, { url: string; name: string }>({
         queryFn: async ({ url, name }, api) => {
@@ -145,4 +174,8 @@ export const {
   useListSharesQuery: useListCaseSharesQuery,
   useAddShareMutation,
   useRevokeShareMutation: useRevokeCaseShareMutation,
+  useGrantedCasePagesInfiniteQuery,
+  useListCaseGrantsQuery,
+  useSetCaseGrantMutation,
+  useRemoveCaseGrantMutation,
 } = casesPageApi;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lines, parted, words } from './report';
+import { lines, parsed, parted, sentence } from './report';
 
 describe('contents of exhibits', () => {
   it('become lines', () =>
@@ -23,5 +23,7 @@ it('rows of like parts stand apart as tables, all else as single values', () => 
   expect(single).toEqual({ address: 'a', risks: ['x'], deep: [{ a: { b: 1 } }] });
   expect(tables).toEqual([['holdings', [{ amount: '1 BTC', usd: null }]]]);
   expect(parted('a note')).toEqual({ single: 'a note', tables: [] });
-  expect(words('net_worth_usd.1')).toBe('net worth usd 1');
+  expect(sentence('first_seen.1')).toBe('First seen 1');
+  expect(parsed('{"a":{"b":1}}')).toEqual([['a.b', '1']]);
+  expect(parsed('{')).toBeNull();
 });

@@ -116,5 +116,17 @@ export function parted(content: unknown): {
   return { single, tables };
 }
 
-/** A member's name as it is read: "net_worth_usd" → "net worth usd", "risks.1" → "risks 1". */
-export const words = (name: string): string => name.replaceAll(/[._]/g, ' ');
+/** A member's name as it is read: "first_seen" → "First seen", "risks.1" → "Risks 1". */
+export function sentence(name: string): string {
+  const text = name.replaceAll(/[._]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The members of an object in writing, as lines; null where it is none. */
+export function parsed(text: string): readonly (readonly [name: string, text: string])[] | null {
+  try {
+    return lines(JSON.parse(text), 20);
+  } catch {
+    return null;
+  }
+}

@@ -5,8 +5,6 @@ import { formatDate } from '@/format/time';
 
 export const KINDS = ['news', 'alert', 'whale', 'forecast'] as const;
 export type Kind = (typeof KINDS)[number];
-/** Kinds that can be chosen: the server brings no scored forecasts yet. */
-export const OFFERED = KINDS.filter((kind) => kind !== 'forecast');
 export const isKind = (text: string | null): text is Kind => (KINDS as readonly (string | null)[]).includes(text);
 
 export interface View {

@@ -57,7 +57,7 @@ export function matchPlace({ kind, ref }: FeedMatch): string {
 
 /** A token by its symbol too; an address without a name by its ends. */
 export function matchName({ kind, ref, name, symbol }: FeedMatch): string {
-  if (kind === 'token' && symbol !== '') return `${name || ref} (${symbol.toUpperCase()})`;
+  if (kind === 'token' && symbol) return `${name || ref} (${symbol.toUpperCase()})`;
   if (name !== '' && name !== ref) return name;
   return kind === 'address' ? shorten(ref) : ref;
 }

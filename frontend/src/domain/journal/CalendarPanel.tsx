@@ -12,6 +12,7 @@ import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
 import styles from './CalendarPanel.module.css';
 import { type DayCell, type DayResult, monthsOf, yearsOf } from './calendar';
+import { copy } from './copy';
 import { money, signOfAmount, WEEKDAYS } from './words';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -20,8 +21,8 @@ const GLYPHS = { up: '+', down: '−', even: '·' } as const;
 
 export function dayWords(result: DayResult, currency: string): string {
   const parts = [money(result.net, currency)];
-  if (result.trips_closed > 0) parts.push(`${formatCount(result.trips_closed, 'round trip')} closed`);
-  if (result.unknown > 0) parts.push(`${formatCount(result.unknown, 'exit')} without a known result`);
+  if (result.trips_closed > 0) parts.push(copy.closed(formatCount(result.trips_closed, copy.roundTrip)));
+  if (result.unknown > 0) parts.push(copy.withoutAKnownResult(formatCount(result.unknown, 'exit')));
   return `${formatDate(result.day)}: ${parts.join(', ')}`;
 }
 
@@ -39,11 +40,11 @@ export function CalendarPanel({ data, actions }: CalendarProps) {
   const year = years.find((one) => one === chosen) ?? years.at(-1) ?? new Date().getFullYear();
   const at = years.indexOf(year);
   const currency = data?.currency ?? '';
-  const caption = `Net result by day in ${currency}`;
+  const caption = copy.netResultByDayIn(currency);
   return (
     <Panel
-      title="Calendar"
-      note={data ? `By day of the exit, in ${data.zone.replaceAll('_', ' ')}` : 'By day of the exit'}
+      title={copy.calendar}
+      note={data ? copy.byDayOfTheExit(data.zone.replaceAll('_', ' ')) : copy.byDayOfTheExitTitle}
       actions={
         <>
           {actions}
@@ -55,25 +56,29 @@ export function CalendarPanel({ data, actions }: CalendarProps) {
         <div className={styles.table}>
           <ChartTable
             caption={caption}
-            header={['Day', 'Net', 'Closed', 'Result unknown']}
+            header={['Day', 'Net', 'Closed', copy.resultUnknown]}
             rows={days.map((day) => [day.day, money(day.net, currency), String(day.trips_closed), String(day.unknown)])}
           />
         </div>
       ) : (
         <>
           <div className={styles.year}>
-            <IconButton label="Previous year" disabled={at <= 0} onClick={() => setChosen(years[at - 1])}>
+            <IconButton label={copy.previousYear} disabled={at <= 0} onClick={() => setChosen(years[at - 1])}>
               <ChevronLeft aria-hidden="true" />
             </IconButton>
             <span className="num" role="status">
               {year}
             </span>
-            <IconButton label="Next year" disabled={at < 0 || at === years.length - 1} onClick={() => setChosen(years[at + 1])}>
+            <IconButton
+              label={copy.nextYear}
+              disabled={at < 0 || at === years.length - 1}
+              onClick={() => setChosen(years[at + 1])}
+            >
               <ChevronRight aria-hidden="true" />
             </IconButton>
             <span className={styles.legend} aria-hidden="true">
-              <span className={classes(styles.cell, styles.down, styles.level3)}>{GLYPHS.down}</span> loss
-              <span className={classes(styles.cell, styles.up, styles.level3)}>{GLYPHS.up}</span> gain
+              <span className={classes(styles.cell, styles.down, styles.level3)}>{GLYPHS.down}</span> {copy.loss}
+              <span className={classes(styles.cell, styles.up, styles.level3)}>{GLYPHS.up}</span> {copy.gain}
             </span>
           </div>
           <Year days={days} year={year} currency={currency} />
@@ -91,7 +96,7 @@ export function Year({ days, year, currency }: { days: readonly DayResult[]; yea
   return (
     <div
       role="img"
-      aria-label={`${year}: ${formatCount(count('up'), 'day')} with a gain, ${formatCount(count('down'), 'day')} with a loss. The table lists them.`}
+      aria-label={copy.withAGainWithA(year, formatCount(count('up'), 'day'), formatCount(count('down'), 'day'))}
       className={styles.months}
     >
       {months.map((month, at) => (

@@ -11,6 +11,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from './copy';
 import { money } from './words';
 
 /** Points that the server gives at most. */
@@ -23,18 +24,24 @@ export type EquityData = Pick<Statistics, 'equity' | 'currency' | 'zone'>;
 export function describeEquity({ equity, currency, zone }: EquityData): string {
   const [first, last] = [equity[0], equity.at(-1)];
   const dayOf = (at: string) => formatDate(at, 'medium', zoneHere(zone));
-  if (first === undefined || last === undefined) return 'Sum of net results: no closed round trip.';
+  if (first === undefined || last === undefined) return copy.sumOfNetResultsNo;
   return (
-    `Sum of net results of ${formatCount(equity.length, 'round trip')} from ${dayOf(first.at)} to ${dayOf(last.at)}: ` +
-    `${money(last.cumulated, currency ?? '')} at the end.`
+    copy.sumOfNetResultsOf(formatCount(equity.length, copy.roundTrip), dayOf(first.at), dayOf(last.at)) +
+    copy.atTheEnd(money(last.cumulated, currency ?? ''))
   );
 }
 
-export function EquityPanel({ data }: { data: EquityData | undefined }) {
+interface EquityProps {
+  readonly data: EquityData | undefined;
+  /** What it says where there is no point. */
+  readonly emptyTitle?: string;
+}
+
+export function EquityPanel({ data, emptyTitle = copy.noClosedRoundTripIn }: EquityProps) {
   const [shown, setShown] = useState<Shown>('chart');
   const options = useMemo(() => (data === undefined ? null : equityOptions(pointsOf(data))), [data]);
   const isEmpty = data !== undefined && data.equity.length === 0;
-  const description = data === undefined ? 'Sum of net results' : describeEquity(data);
+  const description = data === undefined ? copy.sumOfNetResults : describeEquity(data);
   const table = data && shown === 'table' && (
     <ChartTable
       caption={description}
@@ -49,17 +56,13 @@ export function EquityPanel({ data }: { data: EquityData | undefined }) {
   );
   return (
     <Panel
-      title="Equity"
-      note={
-        data && data.equity.length >= MOST_POINTS
-          ? 'After each of the last 2,000 round trips'
-          : 'Net results, summed up at each exit'
-      }
+      title={copy.equity}
+      note={data && data.equity.length >= MOST_POINTS ? copy.afterEachOfTheLast : copy.netResultsSummedUpAt}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       {isEmpty ? (
         <div style={{ minHeight: HEIGHT }}>
-          <EmptyState compact title="No closed round trip in this view" />
+          <EmptyState compact title={emptyTitle} />
         </div>
       ) : (
         <Chart height={HEIGHT} options={options} description={description} table={table || undefined} />

@@ -9,13 +9,16 @@ import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { useIsPhone } from '@/ui/viewport';
+import { copy } from './copy';
 import styles from './JournalToolbar.module.css';
 import { useUsedWords } from './useUsedWords';
 import { activeFilters, DIRECTIONS, isNarrowed, signOf, type View, withoutFilters } from './view';
 import { directionWords } from './words';
 
-/** So many currencies fit beside each other. */
+/** So many choices fit beside each other. */
 const MOST_SEGMENTS = 4;
+/** Of the address: no currency is named, and results of several are in one. */
+const ALL = '';
 
 interface ToolbarProps {
   readonly view: View;
@@ -32,9 +35,9 @@ export function JournalToolbar(props: ToolbarProps) {
   return (
     <div className={styles.bar}>
       {isPhone ? (
-        <Button aria-haspopup="dialog" aria-label={count > 0 ? `Filters ${count} set` : undefined} onClick={() => setOpen(true)}>
+        <Button aria-haspopup="dialog" aria-label={count > 0 ? copy.filtersSet(count) : undefined} onClick={() => setOpen(true)}>
           <SlidersHorizontal aria-hidden="true" />
-          Filters
+          {copy.filters}
           {count > 0 && <span className={styles.number}>{count}</span>}
         </Button>
       ) : (
@@ -43,21 +46,21 @@ export function JournalToolbar(props: ToolbarProps) {
       {isNarrowed(view) && (
         <Button kind="quiet" onClick={() => onChange(withoutFilters(view))}>
           <X aria-hidden="true" />
-          Clear filters
+          {copy.clearFilters}
         </Button>
       )}
       {view.tab !== 'trips' && <Currencies {...props} />}
       {isPhone && isOpen && (
         <Modal
-          title="Filters"
+          title={copy.filters}
           onClose={() => setOpen(false)}
           foot={
             <>
               <Button disabled={count === 0} onClick={() => onChange(withoutFilters(view))}>
-                Clear filters
+                {copy.clearFilters}
               </Button>
               <Button kind="primary" onClick={() => setOpen(false)}>
-                Show results
+                {copy.showResults}
               </Button>
             </>
           }
@@ -81,10 +84,10 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
       <div className={styles.select}>
         <Picker
           hideLabel={hideLabel}
-          label="Account"
+          label={copy.account}
           value={view.account}
           options={[
-            { value: '', label: 'All accounts' },
+            { value: '', label: copy.allAccounts },
             ...(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(account) => onChange({ ...view, account })}
@@ -100,11 +103,11 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
         <SelectField
           compact
           hideLabel={hideLabel}
-          label="Direction"
+          label={copy.direction}
           value={view.direction}
           onChange={({ target }) => onChange({ ...view, direction: target.value as View['direction'] })}
         >
-          <option value="">Long and short</option>
+          <option value="">{copy.longAndShort}</option>
           {DIRECTIONS.map((direction) => (
             <option key={direction} value={direction}>
               {directionWords(direction)}
@@ -113,16 +116,16 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
         </SelectField>
       </div>
       <WordFilter
-        label="Setup"
-        any="Any setup"
+        label={copy.setup}
+        any={copy.anySetup}
         hideLabel={hideLabel}
         value={view.setup}
         used={setups}
         onChange={(setup) => onChange({ ...view, setup })}
       />
       <WordFilter
-        label="Tag"
-        any="Any tag"
+        label={copy.tag}
+        any={copy.anyTag}
         hideLabel={hideLabel}
         value={view.tag}
         used={tags}
@@ -131,8 +134,8 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
       <div className={styles.days}>
         <DateRange
           hideLabel={hideLabel}
-          label={isLabelled ? 'Days on which it ended' : 'Days on which it ended, or opened where it is open'}
-          names={['Ended from', 'Ended to']}
+          label={isLabelled ? copy.daysOnWhichItEnded : copy.daysOnWhichItEndedOr}
+          names={[copy.endedFrom, copy.endedTo]}
           from={view.from}
           to={view.to}
           onChange={(from, to) => onChange({ ...view, from, to })}
@@ -194,8 +197,8 @@ function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
       <TextField
         compact
         hideLabel={hideLabel}
-        label="Asset"
-        placeholder="Asset, such as BTC"
+        label={copy.asset}
+        placeholder={copy.assetSuchAsBtc}
         list={`${id}-assets`}
         autoComplete="off"
         spellCheck={false}
@@ -213,31 +216,36 @@ function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
   );
 }
 
-/** Results of different currencies are never added, so one of them is shown. */
+/** Results of different currencies are added only where each is converted: that is offered first, and then each currency by itself. */
 function Currencies({ view, statistics, onChange }: ToolbarProps) {
   const currencies = statistics?.currencies ?? [];
-  const shown = statistics?.currency ?? '';
-  if (currencies.length < 2) return null;
+  if (statistics === undefined || currencies.length < 2) return null;
+  const shown = statistics.conversion ? ALL : (statistics.currency ?? '');
+  const count = currencies.reduce((sum, { trips }) => sum + trips, 0);
+  const choices = [
+    { value: ALL, label: copy.allIn(statistics.base_currency), trips: count },
+    ...currencies.map(({ currency, trips }) => ({ value: currency, label: currency, trips })),
+  ];
   const choose = (currency: string) => onChange({ ...view, currency });
   return (
     <div className={styles.currency}>
-      {currencies.length > MOST_SEGMENTS ? (
+      {choices.length > MOST_SEGMENTS ? (
         <Picker
           hideLabel
-          label="Currency"
+          label={copy.currency}
           value={shown}
-          options={currencies.map(({ currency, trips }) => ({ value: currency, label: `${currency} (${trips})` }))}
+          options={choices.map(({ value, label, trips }) => ({ value, label: `${label} (${trips})` }))}
           onChange={choose}
         />
       ) : (
         <Segmented
-          label="Currency"
+          label={copy.currency}
           value={shown}
-          options={currencies.map(({ currency, trips }) => ({
-            value: currency,
+          options={choices.map(({ value, label, trips }) => ({
+            value,
             label: (
               <>
-                {currency} <small className={styles.count}>{trips}</small>
+                {label} <small className={styles.count}>{trips}</small>
               </>
             ),
           }))}

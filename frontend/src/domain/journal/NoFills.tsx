@@ -4,16 +4,17 @@ import { NotebookPen } from 'lucide-react';
 import { paths } from '@/app/paths';
 import { ButtonLink } from '@/ui/Button';
 import { EmptyState } from '@/ui/states';
+import { copy } from './copy';
 
 export function NoFills() {
   return (
     <EmptyState
       icon={NotebookPen}
-      title="No round trips yet"
-      text="A round trip runs from the first fill until the position is closed. Import a file from an exchange or add a fill by hand."
+      title={copy.noRoundTripsYet}
+      text={copy.aRoundTripRunsFrom}
       action={
         <ButtonLink kind="primary" to={paths.trading}>
-          Go to Trading
+          {copy.goToTrading}
         </ButtonLink>
       }
     />

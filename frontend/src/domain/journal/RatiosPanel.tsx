@@ -9,6 +9,7 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatCount, formatInteger } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from './copy';
 import { type Bin, binsOf } from './histogram';
 
 const HEIGHT = 220;
@@ -17,9 +18,15 @@ const HEIGHT = 220;
 const edge = (value: number): string => String(Math.round(value * 100) / 100);
 
 export function binWords({ from, to, isOpenBelow, isOpenAbove }: Bin): string {
-  if (isOpenBelow) return `below ${edge(to)} R`;
-  return isOpenAbove ? `${edge(from)} R and more` : `${edge(from)} to ${edge(to)} R`;
+  if (isOpenBelow) return copy.belowR(edge(to));
+  return isOpenAbove ? copy.rAndMore(edge(from)) : copy.toR(edge(from), edge(to));
 }
+
+/** Of its bar: an end that is open has no label. */
+export const edgesOf = ({ from, to, isOpenBelow, isOpenAbove }: Bin): { readonly from: string; readonly to: string } => ({
+  from: isOpenBelow ? '' : `${edge(from)} R`,
+  to: isOpenAbove ? '' : `${edge(to)} R`,
+});
 
 export function RatiosPanel({ data }: { data: Statistics | undefined }) {
   const [shown, setShown] = useState<Shown>('chart');
@@ -29,30 +36,26 @@ export function RatiosPanel({ data }: { data: Statistics | undefined }) {
       histogramOptions(
         bins.map(
           (bin): HistogramBar => ({
-            label: bin.isOpenBelow ? `< ${edge(bin.to)}` : edge(bin.from),
-            words: `${binWords(bin)}: ${formatCount(bin.count, 'round trip')}`,
+            ...edgesOf(bin),
+            words: `${binWords(bin)}: ${formatCount(bin.count, copy.roundTrip)}`,
             count: bin.count,
             isBelowZero: bin.to <= 0,
           }),
         ),
-        'Round trips',
+        copy.roundTrips,
       ),
     [bins],
   );
-  const description = `Round trips by result in R, ${formatInteger(data?.ratios.length ?? 0)} with a stop`;
+  const description = copy.roundTripsByResultIn(formatInteger(data?.ratios.length ?? 0));
   return (
     <Panel
-      title="Distribution of R"
-      note={data ? `${formatCount(data.with_stop, 'round trip')} with a stop` : 'Round trips with a stop'}
+      title={copy.distributionOfR}
+      note={data ? copy.withAStop(formatCount(data.with_stop, copy.roundTrip)) : copy.roundTripsWithAStop}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       {data !== undefined && bins.length === 0 ? (
         <div style={{ minHeight: HEIGHT }}>
-          <EmptyState
-            compact
-            title="No round trip has a stop"
-            text="Add the stop you had set to a fill, and its round trip gets an R."
-          />
+          <EmptyState compact title={copy.noRoundTripHasA} text={copy.addTheStopYouHad} />
         </div>
       ) : (
         <Chart
@@ -63,7 +66,7 @@ export function RatiosPanel({ data }: { data: Statistics | undefined }) {
             shown === 'table' ? (
               <ChartTable
                 caption={description}
-                header={['Result', 'Round trips']}
+                header={['Result', copy.roundTrips]}
                 rows={bins.map((bin) => [binWords(bin), formatInteger(bin.count)])}
               />
             ) : undefined

@@ -21,6 +21,8 @@ const detail = (change: Partial<RoundTripDetail> = {}): RoundTripDetail => ({
   trip: trip('t1', { review, planned_r: 5 }),
   fills: [],
   version: 7,
+  stops: [],
+  position: 'net',
   ...change,
 });
 

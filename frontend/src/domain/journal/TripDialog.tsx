@@ -9,11 +9,14 @@ import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
+import { FactTable } from '@/ui/FactTable';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from './copy';
 import { Facts, Gain } from './parts';
+import { StopHistory } from './StopHistory';
 import styles from './TripDialog.module.css';
 import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
 import { TripReview } from './TripReview';
@@ -29,7 +32,7 @@ export function TripDialog({ id, onClose }: { id: string; onClose: () => void })
   const close = useDiscard(edits, onClose);
   return (
     <Modal
-      title={trip ? tripLabel(trip) : 'Round trip'}
+      title={trip ? tripLabel(trip) : copy.roundTripTitle}
       width={760}
       onClose={close}
       foot={
@@ -37,14 +40,14 @@ export function TripDialog({ id, onClose }: { id: string; onClose: () => void })
           {trip && (
             <>
               <LeavingLink to={paths.fillsOf(trip.base, trip.account_id)} edits={edits} isDirty={review.isDirty}>
-                Show fills in Trading
+                {copy.showFillsInTrading}
               </LeavingLink>
               <LeavingLink to={newEntryOn(trip)} edits={edits} isDirty={review.isDirty}>
-                Write entry
+                {copy.writeEntry}
               </LeavingLink>
             </>
           )}
-          <Button onClick={close}>Close</Button>
+          <Button onClick={close}>{copy.close}</Button>
         </>
       }
     >
@@ -105,60 +108,54 @@ function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly 
       ? [['Funding', <Gain key="funding" amount={trip.funding} currency={currency} />] as const]
       : []),
     ...(isSomething(trip.interest)
-      ? [['Margin interest', <Gain key="interest" amount={trip.interest} currency={currency} />] as const]
+      ? [[copy.marginInterest, <Gain key="interest" amount={trip.interest} currency={currency} />] as const]
       : []),
     ['Opened', formatDate(trip.opened_at, 'dateTime', zone)],
-    ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : 'still open'],
-    ['Entry price', `${exactDecimal(trip.entry_price)} ${trip.quote}`],
-    ['Exit price', trip.exit_price ? `${exactDecimal(trip.exit_price)} ${trip.quote}` : 'none yet'],
-    ['Largest size', `${exactDecimal(trip.peak)} ${unit}`],
+    ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : copy.stillOpen],
+    [copy.entryPrice, `${exactDecimal(trip.entry_price)} ${trip.quote}`],
+    [copy.exitPrice, trip.exit_price ? `${exactDecimal(trip.exit_price)} ${trip.quote}` : copy.noneYet],
+    [copy.largestSize, `${exactDecimal(trip.peak)} ${unit}`],
     ['Left', `${exactDecimal(trip.left)} ${unit}`],
-    ['Risk at the start', trip.risk ? `${exactMoney(trip.risk)} ${currency}` : 'no stop'],
+    ['Stop', trip.stop ? `${exactDecimal(trip.stop)} ${trip.quote}` : copy.noStop],
+    [copy.riskAtTheStart, trip.risk ? `${exactMoney(trip.risk)} ${currency}` : copy.noStop],
     ['R', rOf(trip)],
-    ['Worst against entry (MAE)', excursionWords(trip.mae, trip.excursion_grain)],
-    ['Best against entry (MFE)', excursionWords(trip.mfe, trip.excursion_grain)],
+    [copy.worstAgainstEntryMae, excursionWords(trip.mae, trip.excursion_grain)],
+    [copy.bestAgainstEntryMfe, excursionWords(trip.mfe, trip.excursion_grain)],
     ['Account', trip.account],
     ['Kind', KIND_WORDS[trip.kind] ?? trip.kind],
-    ['Time zone', zone?.replaceAll('_', ' ') ?? 'of this device'],
+    [copy.timeZone, zone?.replaceAll('_', ' ') ?? copy.ofThisDevice],
   ];
 }
 
-function Body({ detail: { trip, fills }, review }: { detail: RoundTripDetail; review: TripReviewState }) {
+function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewState }) {
+  const { trip, fills } = detail;
   const zone = useZone();
   return (
     <div className={styles.body}>
       {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
       <Facts facts={factsOf(trip, zone)} />
       <TripReview trip={trip} review={review} />
+      {detail.stops.length > 0 && <StopHistory detail={detail} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Fills of this round trip">
-        <table className={`num ${styles.table}`}>
-          <caption className="visually-hidden">Fills of this round trip</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Side</th>
-              <th scope="col">Effect</th>
-              <th scope="col" className={styles.right}>
-                Quantity, {unitOf(trip)}
-              </th>
-              <th scope="col" className={styles.right}>
-                Price, {trip.quote}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fills.map((fill) => (
-              <tr key={`${fill.fill_id}:${fill.opening}`}>
-                <td>{formatDate(fill.traded_at, 'dateTime', zone)}</td>
-                <td>{capitalised(fill.side)}</td>
-                <td>{fill.opening ? 'opens or adds' : 'reduces'}</td>
-                <td className={styles.right}>{exactDecimal(fill.quantity)}</td>
-                <td className={styles.right}>{exactDecimal(fill.price)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <section className={styles.scroll} tabIndex={0} aria-label={copy.fillsOfThisRoundTrip}>
+        <FactTable
+          className={`num ${styles.table}`}
+          label={copy.fillsOfThisRoundTrip}
+          rows={fills}
+          rowKey={({ fill_id: id, opening }) => `${id}:${opening}`}
+          columns={[
+            { key: 'time', head: copy.time, cell: (fill) => formatDate(fill.traded_at, 'dateTime', zone) },
+            { key: 'side', head: copy.side, cell: ({ side }) => capitalised(side) },
+            { key: 'effect', head: copy.effect, cell: ({ opening }) => (opening ? copy.opensOrAdds : copy.reduces) },
+            {
+              key: 'quantity',
+              head: copy.quantity(unitOf(trip)),
+              className: styles.right,
+              cell: ({ quantity }) => exactDecimal(quantity),
+            },
+            { key: 'price', head: copy.price(trip.quote), className: styles.right, cell: ({ price }) => exactDecimal(price) },
+          ]}
+        />
       </section>
       <TripEntries trip={trip} />
       <TripTasks trip={trip} />

@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
 import { Chip, FailedLine, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './TripLinks.module.css';
 import { directionWords, pairOf } from './words';
 
@@ -57,16 +58,16 @@ export function TripEntries({ trip }: { trip: RoundTrip }) {
   const asked = useListEntriesQuery({ mention: `trade:${trip.id}`, limit: MOST_SHOWN });
   const entries = asked.currentData?.entries;
   return (
-    <Section title="Journal entries">
+    <Section title={copy.journalEntries}>
       {entries === undefined ? (
         <Missing asked={asked} />
       ) : entries.length === 0 ? (
-        <p className={styles.none}>No entry mentions this round trip.</p>
+        <p className={styles.none}>{copy.noEntryMentionsThisRound}</p>
       ) : (
         <ul className={styles.list}>
           {entries.map(({ id, title, day, excerpt }) => (
             <li key={id}>
-              <Link to={paths.journalEditorOf(id)}>{title || excerpt || 'Untitled entry'}</Link>
+              <Link to={paths.journalEditorOf(id)}>{title || excerpt || copy.untitledEntry}</Link>
               <time dateTime={day}>{formatDate(day)}</time>
             </li>
           ))}
@@ -76,7 +77,7 @@ export function TripEntries({ trip }: { trip: RoundTrip }) {
   );
 }
 
-const dueWords = ({ due }: Task): string => (due ? `Due ${formatDate(due)}` : 'No date');
+const dueWords = ({ due }: Task): string => (due ? copy.due(formatDate(due)) : copy.noDate);
 
 export function TripTasks({ trip }: { trip: RoundTrip }) {
   const open = useListTasksQuery({ sourceId: trip.id, limit: MOST_SHOWN });
@@ -85,11 +86,11 @@ export function TripTasks({ trip }: { trip: RoundTrip }) {
   const known = open.currentData && done.currentData;
   const tasks = known && [...(open.currentData?.tasks ?? []), ...(done.currentData?.tasks ?? [])];
   return (
-    <Section title="Tasks">
+    <Section title={copy.tasks}>
       {tasks === undefined ? (
         <Missing asked={open.isError ? open : done} />
       ) : tasks.length === 0 ? (
-        <p className={styles.none}>No task from this round trip.</p>
+        <p className={styles.none}>{copy.noTaskFromThisRound}</p>
       ) : (
         <ul className={styles.list}>
           {tasks.map((task) => (
@@ -99,7 +100,7 @@ export function TripTasks({ trip }: { trip: RoundTrip }) {
               >
                 {task.title}
               </Link>
-              {task.state === 'done' ? <Chip kind="up">Done</Chip> : <span>{dueWords(task)}</span>}
+              {task.state === 'done' ? <Chip kind="up">{copy.done}</Chip> : <span>{dueWords(task)}</span>}
             </li>
           ))}
         </ul>
@@ -108,7 +109,7 @@ export function TripTasks({ trip }: { trip: RoundTrip }) {
         <AddTask trip={trip} onClose={() => setAdding(false)} />
       ) : (
         <Button size="small" className={styles.add} onClick={() => setAdding(true)}>
-          Add task
+          {copy.addTask}
         </Button>
       )}
     </Section>
@@ -116,7 +117,7 @@ export function TripTasks({ trip }: { trip: RoundTrip }) {
 }
 
 function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
-  const [title, setTitle] = useState(`Review ${tripLabel(trip)}`);
+  const [title, setTitle] = useState(copy.review(tripLabel(trip)));
   const [due, setDue] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
   const [add, { isLoading }] = useAddTaskMutation();
@@ -124,10 +125,10 @@ function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
     event.preventDefault();
     const answer = await add({ title: title.trim(), due: due || null, source_kind: 'round_trip', source_id: trip.id });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't add the task"));
+      setErrors(fieldErrors(answer.error, copy.couldntAddTheTask));
       return;
     }
-    showToast({ title: 'Task added', description: answer.data.title, link: { label: 'Show tasks', to: paths.tasks } });
+    showToast({ title: copy.taskAdded, description: answer.data.title, link: { label: copy.showTasks, to: paths.tasks } });
     onClose();
   };
   return (
@@ -137,7 +138,7 @@ function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
         <TextField
           compact
           autoFocus
-          label="Task"
+          label={copy.task}
           maxLength={LONGEST_TITLE}
           value={title}
           error={errors.title?.[0]}
@@ -146,7 +147,7 @@ function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
         <TextField
           compact
           type="date"
-          label="Due"
+          label={copy.dueTitle}
           value={due}
           error={errors.due?.[0]}
           onChange={({ target }) => setDue(target.value)}
@@ -154,10 +155,10 @@ function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
       </div>
       <div className={styles.buttons}>
         <Button size="small" onClick={onClose}>
-          Cancel
+          {copy.cancel}
         </Button>
         <Button size="small" kind="primary" type="submit" busy={isLoading} disabled={title.trim() === ''}>
-          Add task
+          {copy.addTask}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import type { RoundTrip } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
+import { copy } from './copy';
 import { EMOTIONS, errorAt, formErrorOf, GRADES, tagsOf, withTag } from './review';
 import styles from './TripReview.module.css';
 import type { TripReviewState } from './useTripReview';
@@ -33,19 +34,19 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
-        Review
+        {copy.reviewTitle}
       </h3>
       <form className={styles.form} noValidate onSubmit={submit}>
         {review.isStale ? (
-          <ConflictNote what="the review" onLoad={() => void review.loadLatest()} />
+          <ConflictNote what={copy.theReview} onLoad={() => void review.loadLatest()} />
         ) : (
           problem !== undefined && <Note>{problem}</Note>
         )}
         <div className={styles.pair}>
           <TextField
             compact
-            label="Setup"
-            placeholder="Breakout"
+            label={copy.setup}
+            placeholder={copy.breakout}
             list={`${id}-setups`}
             autoComplete="off"
             maxLength={LONGEST_TAG}
@@ -55,8 +56,8 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
           />
           <TextField
             compact
-            label="Emotion"
-            placeholder="calm"
+            label={copy.emotion}
+            placeholder={copy.calm}
             list={`${id}-emotions`}
             autoComplete="off"
             maxLength={LONGEST_TAG}
@@ -70,9 +71,9 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         <div>
           <TextField
             compact
-            label="Tags"
-            placeholder="news, overnight"
-            hint="Separate tags with commas"
+            label={copy.tags}
+            placeholder={copy.newsOvernight}
+            hint={copy.separateTagsWithCommas}
             autoComplete="off"
             maxLength={LONGEST_TAGS}
             value={draft.tags}
@@ -85,7 +86,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
                 <Button
                   key={tag}
                   size="small"
-                  aria-label={`Add tag ${tag}`}
+                  aria-label={copy.addTag(tag)}
                   onClick={() => put({ tags: withTag(draft.tags, tag) })}
                 >
                   {tag}
@@ -96,15 +97,15 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         </div>
         <div className={styles.pair}>
           <Grade
-            label="Confidence"
-            hint="Before the entry"
+            label={copy.confidence}
+            hint={copy.beforeTheEntry}
             value={draft.confidence}
             error={errorAt(errors, 'confidence')}
             onChange={(confidence) => put({ confidence })}
           />
           <Grade
-            label="Quality"
-            hint="How well you executed it"
+            label={copy.quality}
+            hint={copy.howWellYouExecutedIt}
             value={draft.quality}
             error={errorAt(errors, 'quality')}
             onChange={(quality) => put({ quality })}
@@ -113,7 +114,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         <div className={styles.pair}>
           <TextField
             compact
-            label={`Target price, ${trip.quote}`}
+            label={copy.targetPrice(trip.quote)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={60}
@@ -125,17 +126,17 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         </div>
         <TextAreaField
           compact
-          label="Note"
-          placeholder="What went to plan, and what you would do differently"
+          label={copy.note}
+          placeholder={copy.whatWentToPlanAnd}
           maxLength={LONGEST_NOTE}
           value={draft.note}
           error={errorAt(errors, 'note')}
           onChange={({ target }) => put({ note: target.value })}
         />
         <div className={styles.foot}>
-          <span role="status">{review.isDirty ? 'Not saved yet' : ''}</span>
+          <span role="status">{review.isDirty ? copy.notSavedYet : ''}</span>
           <Button kind="primary" type="submit" busy={review.isBusy} disabled={!review.isDirty}>
-            Save review
+            {copy.saveReview}
           </Button>
         </div>
       </form>
@@ -166,9 +167,9 @@ function Grade({ label, hint, value, error, onChange }: GradeProps) {
     <div className={styles.grade}>
       <p className={styles.label}>{label}</p>
       <Segmented
-        label={`${label}: ${hint.toLowerCase()}, 1 to 5`}
+        label={copy.n1To5(label, hint.toLowerCase())}
         value={String(value)}
-        options={GRADES.map((grade) => ({ value: String(grade), label: grade === 0 ? 'None' : String(grade) }))}
+        options={GRADES.map((grade) => ({ value: String(grade), label: grade === 0 ? copy.none : String(grade) }))}
         onChange={(grade) => onChange(Number(grade))}
       />
       <p className={error === undefined ? styles.hint : styles.error}>{error ?? hint}</p>
@@ -182,13 +183,13 @@ function Ratios({ trip, target }: { trip: RoundTrip; target: string }) {
   return (
     <dl className={styles.ratios}>
       <div>
-        <dt>Planned R</dt>
-        <dd className="num">{isSaved ? plannedROf(trip) : 'Calculated when you save'}</dd>
+        <dt>{copy.plannedR}</dt>
+        <dd className="num">{isSaved ? plannedROf(trip) : copy.calculatedWhenYouSave}</dd>
       </div>
       <div>
-        <dt>Realised R</dt>
+        <dt>{copy.realisedR}</dt>
         <dd className="num">{rOf(trip)}</dd>
-        {!trip.risk && <dd className={styles.hint}>R needs a stop. Add one to the first fill.</dd>}
+        {!trip.risk && <dd className={styles.hint}>{copy.rNeedsAStopAdd}</dd>}
       </div>
     </dl>
   );

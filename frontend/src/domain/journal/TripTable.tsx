@@ -5,8 +5,11 @@ import type { RoundTrip } from '@/api/ledgerApi';
 import { useZone } from '@/domain/workspace/useZone';
 import { ABSENT, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
+import type { CsvColumns } from '@/ui/CsvOfList';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
+import { copy } from './copy';
 import { Brief, Direction, Gain, OrderAssumed } from './parts';
 import styles from './TripTable.module.css';
 import { excursionOf, excursionWords, pairOf, plannedROf, rOf } from './words';
@@ -15,6 +18,8 @@ interface TripTableProps {
   readonly trips: readonly RoundTrip[] | undefined;
   readonly onOpen: (trip: RoundTrip) => void;
   readonly empty: ReactNode;
+  /** Keys of columns that are not shown. */
+  readonly hidden?: ReadonlySet<string>;
 }
 
 function Moment({ at }: { at: string }) {
@@ -27,7 +32,7 @@ function Moment({ at }: { at: string }) {
 }
 
 const Closed = ({ trip }: { trip: RoundTrip }) =>
-  trip.closed_at ? <Moment at={trip.closed_at} /> : <Chip kind="accent">Open</Chip>;
+  trip.closed_at ? <Moment at={trip.closed_at} /> : <Chip kind="accent">{copy.open}</Chip>;
 
 function Pair({ trip }: { trip: RoundTrip }) {
   return (
@@ -58,13 +63,13 @@ function Words({ text }: { text: string }) {
 }
 
 const columns: readonly Column<RoundTrip>[] = [
-  { key: 'opened', head: 'Opened', width: 104, from: 1024, cell: (trip) => <Moment at={trip.opened_at} /> },
-  { key: 'closed', head: 'Closed', width: 104, cell: (trip) => <Closed trip={trip} /> },
-  { key: 'pair', head: 'Pair', cell: (trip) => <Pair trip={trip} /> },
-  { key: 'direction', head: 'Direction', width: 84, from: 900, cell: (trip) => <Direction direction={trip.direction} /> },
+  { key: 'opened', head: copy.opened, width: 104, from: 1024, cell: (trip) => <Moment at={trip.opened_at} /> },
+  { key: 'closed', head: copy.closedTitle, width: 104, cell: (trip) => <Closed trip={trip} /> },
+  { key: 'pair', head: copy.pair, cell: (trip) => <Pair trip={trip} /> },
+  { key: 'direction', head: copy.direction, width: 84, from: 900, cell: (trip) => <Direction direction={trip.direction} /> },
   {
     key: 'account',
-    head: 'Account',
+    head: copy.account,
     from: 1600,
     width: 110,
     cell: (trip) => (
@@ -73,11 +78,11 @@ const columns: readonly Column<RoundTrip>[] = [
       </span>
     ),
   },
-  { key: 'setup', head: 'Setup', from: 1440, width: 130, cell: ({ review }) => <Words text={review?.setup ?? ''} /> },
-  { key: 'tags', head: 'Tags', from: 1740, width: 140, cell: ({ review }) => <Words text={review?.tags.join(', ') ?? ''} /> },
+  { key: 'setup', head: copy.setup, from: 1440, width: 130, cell: ({ review }) => <Words text={review?.setup ?? ''} /> },
+  { key: 'tags', head: copy.tags, from: 1740, width: 140, cell: ({ review }) => <Words text={review?.tags.join(', ') ?? ''} /> },
   {
     key: 'peak',
-    head: 'Largest size',
+    head: copy.largestSize,
     align: 'right',
     from: 2040,
     cell: (trip) => (
@@ -87,25 +92,31 @@ const columns: readonly Column<RoundTrip>[] = [
       </>
     ),
   },
-  { key: 'entry', head: 'Entry', align: 'right', from: 1280, cell: (trip) => <Brief amount={trip.entry_price} /> },
+  { key: 'entry', head: copy.entry, align: 'right', from: 1280, cell: (trip) => <Brief amount={trip.entry_price} /> },
   {
     key: 'exit',
-    head: 'Exit',
+    head: copy.exit,
     align: 'right',
     from: 1280,
     cell: (trip) => (trip.exit_price ? <Brief amount={trip.exit_price} /> : ABSENT),
   },
-  { key: 'gross', head: 'Gross', align: 'right', from: 2140, cell: (trip) => <Gain amount={trip.gross} brief /> },
+  {
+    key: 'gross',
+    head: copy.gross,
+    align: 'right',
+    from: 2140,
+    cell: (trip) => <Gain amount={trip.gross} currency={trip.currency} brief />,
+  },
   {
     key: 'fees',
-    head: 'Fees',
+    head: copy.fees,
     align: 'right',
     from: 1920,
-    cell: (trip) => (trip.fees ? <Brief isMoney amount={trip.fees} /> : <Gain amount={null} />),
+    cell: (trip) => (trip.fees ? <Brief currency={trip.currency} amount={trip.fees} /> : <Gain amount={null} />),
   },
   {
     key: 'net',
-    head: 'Net',
+    head: copy.net,
     align: 'right',
     cell: (trip) => (
       <span className={styles.net}>
@@ -115,29 +126,67 @@ const columns: readonly Column<RoundTrip>[] = [
     ),
   },
   { key: 'r', head: 'R', align: 'right', width: 84, from: 1100, cell: rOf },
-  { key: 'planned', head: 'Planned R', align: 'right', width: 92, from: 1840, cell: plannedROf },
+  { key: 'planned', head: copy.plannedR, align: 'right', width: 92, from: 1840, cell: plannedROf },
   { key: 'mae', head: 'MAE', align: 'right', width: 84, from: 2240, cell: (trip) => <Excursion trip={trip} of="mae" /> },
   { key: 'mfe', head: 'MFE', align: 'right', width: 84, from: 2240, cell: (trip) => <Excursion trip={trip} of="mfe" /> },
-  { key: 'fills', head: 'Fills', align: 'right', width: 60, from: 1360, cell: (trip) => formatInteger(trip.fills) },
+  { key: 'fills', head: copy.fills, align: 'right', width: 60, from: 1360, cell: (trip) => formatInteger(trip.fills) },
 ];
 
-export function TripTable({ trips, onOpen, empty }: TripTableProps) {
+/** Pair and net stay: they say which trip it is, and how it went. */
+export const TRIP_COLUMNS: Hideable = columns.flatMap(({ key, head }) =>
+  typeof head === 'string' && key !== 'pair' && key !== 'net' ? [[key, head] as const] : [],
+);
+
+/** Amounts are whole, whatever the table shows of them. */
+export const TRIP_CSV: CsvColumns<RoundTrip> = [
+  ['Opened', ({ opened_at: at }) => at],
+  ['Closed', ({ closed_at: at }) => at],
+  ['Account', ({ account }) => account],
+  ['Base', ({ base }) => base],
+  ['Quote', ({ quote }) => quote],
+  ['Kind', ({ kind }) => kind],
+  ['Direction', ({ direction }) => direction],
+  [copy.largestSize, ({ peak }) => peak],
+  ['Entry', ({ entry_price: price }) => price],
+  ['Exit', ({ exit_price: price }) => price],
+  ['Currency', ({ currency }) => currency],
+  ['Gross', ({ gross }) => gross],
+  ['Fees', ({ fees }) => fees],
+  ['Funding', ({ funding }) => funding],
+  ['Interest', ({ interest }) => interest],
+  ['Net', ({ net }) => net],
+  ['Risk', ({ risk }) => risk],
+  ['R', ({ r }) => r],
+  [copy.plannedR, ({ planned_r: planned }) => planned],
+  ['MAE', ({ mae }) => mae],
+  ['MFE', ({ mfe }) => mfe],
+  ['Fills', ({ fills }) => fills],
+  ['Setup', ({ review }) => review?.setup],
+  ['Tags', ({ review }) => review?.tags.join(', ')],
+  ['Emotion', ({ review }) => review?.emotion],
+  ['Note', ({ review }) => review?.note],
+  ['Id', ({ id }) => id],
+];
+
+export function TripTable({ trips, onOpen, empty, hidden }: TripTableProps) {
   return (
     <DataTable
-      label="Round trips"
+      label={copy.roundTrips}
       columns={columns}
+      hidden={hidden}
       rows={trips}
       rowKey={(trip) => trip.id}
       onOpen={onOpen}
       empty={empty}
       phone={{
-        leadHead: 'Pair',
-        trailHead: 'Net',
+        leadHead: copy.pair,
+        trailHead: copy.net,
         lead: (trip) => (
           <span className={styles.lead}>
             <Pair trip={trip} />
             <small>
-              {trip.direction === 'short' ? 'Short' : 'Long'} · {trip.closed_at ? <Moment at={trip.closed_at} /> : 'open'}
+              {trip.direction === 'short' ? copy.short : copy.long} ·{' '}
+              {trip.closed_at ? <Moment at={trip.closed_at} /> : copy.openInline}
               {trip.review?.setup && ` · ${trip.review.setup}`}
             </small>
           </span>

@@ -3,34 +3,52 @@
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RoundTrip } from '@/api/ledgerApi';
+import { exactDecimal } from '@/format/amount';
 import { classes } from '@/ui/classes';
 import { Chip } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
+import { copy } from './copy';
 import type { Explanation } from './explain';
 import styles from './parts.module.css';
-import { briefDecimal, briefMoney, ORDER_ASSUMED, roundedMoney, signed, signOfAmount, UNKNOWN_NET } from './words';
+import {
+  cellMoney,
+  exactMoney,
+  headlineMoney,
+  ORDER_ASSUMED,
+  roundedMoney,
+  roundedQuantity,
+  signed,
+  signOfAmount,
+  UNKNOWN_NET,
+} from './words';
 
 interface GainProps {
   /** A decimal text; null where it is not known. */
   readonly amount: string | null | undefined;
   readonly currency?: string;
-  /** Cut to what a cell has room for; the whole amount is its title. */
+  /** As a cell shows it: in cents, or rounded to what it has room for. The exact amount is its title. */
   readonly brief?: boolean;
   /** Rounded to cents: for means, whose further digits say nothing. The exact amount is its title. */
   readonly rounded?: boolean;
+  /** As a figure at the top of a page, of this currency, which is written elsewhere; the exact amount is its title. */
+  readonly headline?: string;
 }
 
 /** A result with its sign and its colour. */
-export function Gain({ amount, currency, brief, rounded }: GainProps) {
+export function Gain({ amount, currency, brief, rounded, headline }: GainProps) {
   if (amount === null || amount === undefined) {
     return (
       <span className={styles.unknown} title={UNKNOWN_NET}>
-        unknown<span className="visually-hidden">: a fee has no price</span>
+        {copy.unknown}
+        <span className="visually-hidden">{copy.aFeeHasNoPrice}</span>
       </span>
     );
   }
   const whole = signed(amount);
-  const shown = rounded ? signed(amount, roundedMoney) : brief ? signed(amount, briefMoney) : whole;
+  const inCell = (text: string) => cellMoney(text, currency ?? '');
+  const atTheTop = headline === undefined ? undefined : (text: string) => headlineMoney(text, headline);
+  const write = atTheTop ?? (rounded ? roundedMoney : brief ? inCell : exactMoney);
+  const shown = signed(amount, write);
   return (
     <span
       className={classes('num', styles.gain, styles[signOfAmount(amount)])}
@@ -42,11 +60,12 @@ export function Gain({ amount, currency, brief, rounded }: GainProps) {
   );
 }
 
-/** An amount without direction, cut to what a cell has room for. */
-export function Brief({ amount, isMoney }: { amount: string; isMoney?: boolean }) {
-  const shown = isMoney ? briefMoney(amount) : briefDecimal(amount);
+/** An amount without direction, rounded to what a cell has room for; the exact one is its title. Money names its currency. */
+export function Brief({ amount, currency }: { amount: string; currency?: string }) {
+  const shown = currency === undefined ? roundedQuantity(amount) : cellMoney(amount, currency);
+  const exact = currency === undefined ? exactDecimal(amount) : exactMoney(amount);
   return (
-    <span className="num" title={shown.endsWith('…') ? amount : undefined}>
+    <span className="num" title={shown === exact ? undefined : exact}>
       {shown}
     </span>
   );
@@ -66,7 +85,7 @@ export function Explain({ name, about }: { name: string; about: Explanation }) {
         </span>
       }
     >
-      <button type="button" className={styles.help} aria-label={`How ${name} is computed`}>
+      <button type="button" className={styles.help} aria-label={copy.howIsComputed(name)}>
         <CircleHelp aria-hidden="true" />
       </button>
     </Tooltip>
@@ -74,7 +93,7 @@ export function Explain({ name, about }: { name: string; about: Explanation }) {
 }
 
 export function Direction({ direction }: { direction: string }) {
-  return <Chip kind={direction === 'short' ? 'warn' : 'info'}>{direction === 'short' ? 'Short' : 'Long'}</Chip>;
+  return <Chip kind={direction === 'short' ? 'warn' : 'info'}>{direction === 'short' ? copy.short : copy.long}</Chip>;
 }
 
 /** Marks a round trip whose fills had no order of their own. */
@@ -82,8 +101,8 @@ export function OrderAssumed({ trip }: { trip: RoundTrip }) {
   if (!trip.order_assumed) return null;
   return (
     <Tooltip describes text={ORDER_ASSUMED}>
-      <button type="button" className={styles.assumed} aria-label="Order assumed">
-        order?
+      <button type="button" className={styles.assumed} aria-label={copy.orderAssumed}>
+        {copy.order}
       </button>
     </Tooltip>
   );

@@ -10,13 +10,24 @@ export interface StatisticsState {
   readonly refetch: () => void;
 }
 
-/** Where the view names no currency, the server takes that of the settings, or the most frequent one if no result is in that. */
+/**
+ * Where the view names no currency and there are results in several, all of them in the base currency. With results in one currency there is nothing
+ * to convert, and a second question is not asked. Should the converted ones not come, those of one currency stay readable.
+ */
 export function useStatistics(view: View): StatisticsState {
-  const query = useGetStatisticsQuery(statisticsArgs(view));
+  const args = statisticsArgs(view);
+  const own = useGetStatisticsQuery(args);
+  const isSeveral = view.currency === '' && (own.currentData?.currencies.length ?? 0) > 1;
+  const all = useGetStatisticsQuery({ ...args, convert: 'base' }, { skip: !isSeveral });
+  const waits = isSeveral && !all.isError;
+  const data = isSeveral && all.currentData !== undefined ? all.currentData : waits ? undefined : own.currentData;
   return {
-    data: query.currentData,
-    error: query.currentData === undefined && query.isError ? query.error : undefined,
-    refetch: () => void query.refetch(),
+    data,
+    error: own.currentData === undefined && own.isError ? own.error : undefined,
+    refetch: () => {
+      void own.refetch();
+      if (isSeveral) void all.refetch();
+    },
   };
 }
 

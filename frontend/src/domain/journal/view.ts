@@ -23,7 +23,7 @@ export interface View {
   /** Days on which it ended, or opened where it is open; `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
-  /** Empty for the one that the server takes: of the settings, or the most frequent. */
+  /** Empty for all of them: converted where there are several, or the one that there is. */
   readonly currency: string;
   /** What was there before the first round trip, as a decimal; empty where it was not given. */
   readonly capital: string;

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   briefDecimal,
+  cellMoney,
   excursionOf,
   excursionWords,
   groupWords,
+  headlineMoney,
   intervalWords,
   money,
   ratioWords,
   roundedMoney,
+  roundedQuantity,
   signed,
   signedNumber,
 } from './words';
@@ -31,6 +34,15 @@ describe('amounts', () => {
   ])('%s fits a cell as %s', (text, words) => expect(briefDecimal(text)).toBe(words));
 
   it.each([
+    ['6.498480312345', '6.4984803'],
+    ['0.51234567', '0.51234567'],
+    ['0.00512345678901', '0.0051234568'],
+    ['123456789.987', '123,456,789.99'],
+    ['9.99999999', '10'],
+    ['-3', '-3'],
+  ])('%s is a quantity of %s', (text, words) => expect(roundedQuantity(text)).toBe(words));
+
+  it.each([
     ['5.4166666666', '5.42'],
     ['-5.415', '-5.42'],
     ['0.995', '1.00'],
@@ -41,6 +53,26 @@ describe('amounts', () => {
     ['0', '0.00'],
     ['98765432109876543.215', '98,765,432,109,876,543.22'],
   ])('%s rounds to %s', (text, words) => expect(roundedMoney(text)).toBe(words));
+
+  it.each([
+    ['-138.73049', 'USD', '-138.73'],
+    ['86.784', 'USDT', '86.78'],
+    ['0.12345678', 'BTC', '0.12345678'],
+    ['1.5', 'BTC', '1.5'],
+    ['-0.000123456789', 'ETH', '-0.00012345679'],
+  ])('%s %s is shown in a column as %s', (text, currency, words) => expect(cellMoney(text, currency)).toBe(words));
+
+  it.each([
+    ['1822.10485', 'EUR', '1,822.10'],
+    ['-259.885', 'BTC', '-259.89'],
+    ['12.345', 'EUR', '12.35'],
+    ['0.0456', 'USDT', '0.05'],
+    ['-0.00456', 'EUR', '-0.0046'],
+    ['0.000', 'EUR', '0.00'],
+    ['100', 'EUR', '100.00'],
+    ['99.123456789', 'BTC', '99.123456…'],
+    ['0.01234567891', 'BTC', '0.012345678…'],
+  ])('%s %s is shown in a headline as %s', (text, currency, words) => expect(headlineMoney(text, currency)).toBe(words));
 
   it('never rounds away the direction of a number', () => {
     expect(signedNumber(0.004, 2)).toBe('0.00');
@@ -65,6 +97,7 @@ it.each([
   ['emotion', '', 'No emotion'],
   ['setup', 'fade the Gap', 'fade the Gap'],
   ['emotion', 'calm', 'Calm'],
+  ['emotion', 'fomo', 'FOMO'],
 ] as const)('the group %s %s is called %s', (by, name, words) => expect(groupWords(by, name)).toBe(words));
 
 describe('excursions', () => {

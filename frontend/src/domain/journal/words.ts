@@ -15,9 +15,11 @@ const DIGITS = 8;
 /** Cents are never cut. */
 const LEAST_DECIMALS = 2;
 
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
 /** A decimal for places without room: what does not fit is cut and never rounded, and three dots say so. */
 export function briefDecimal(text: string): string {
-  const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const [, sign = '', whole = '', part = ''] = DECIMAL.exec(text) ?? [];
   const rest = part.replace(/0+$/, '');
   const zeros = whole === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : -whole.length;
   const room = Math.max(LEAST_DECIMALS, DIGITS + zeros);
@@ -25,15 +27,27 @@ export function briefDecimal(text: string): string {
   return `${exactDecimal(`${sign}${whole}.${rest.slice(0, room)}`)}…`;
 }
 
+/** A quantity in as many digits, rounded half away from zero: for lists that have every digit elsewhere. */
+export function roundedQuantity(text: string): string {
+  const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
+  const zeros = whole === '0' ? (/^0*/.exec(part)?.[0].length ?? 0) : -whole.length;
+  return rounded(text, Math.max(LEAST_DECIMALS, DIGITS + zeros));
+}
+
 /** Digits of a small amount that still say how large it is. */
 const SMALL_DIGITS = 2;
 
 /** A decimal rounded to cents, half away from zero; one below a cent to its first two digits, so that it does not read as nothing. */
 export function roundedDecimal(text: string): string {
-  const [, sign = '', whole = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
+  const zeros = whole === '0' ? (/^0*/.exec(part)?.[0].length ?? 0) : 0;
+  return rounded(text, Math.max(LEAST_DECIMALS, zeros + SMALL_DIGITS));
+}
+
+/** To `digits` decimals, half away from zero. */
+function rounded(text: string, digits: number): string {
+  const [, sign = '', whole = '', part = ''] = DECIMAL.exec(text) ?? [];
   const rest = part.replace(/0+$/, '');
-  const zeros = whole === '0' ? (/^0*/.exec(rest)?.[0].length ?? 0) : 0;
-  const digits = Math.max(LEAST_DECIMALS, zeros + SMALL_DIGITS);
   if (whole === '' || rest.length <= digits) return exactDecimal(text);
   const up = rest.charAt(digits) >= '5' ? 1n : 0n;
   const units = (BigInt(`${whole}${rest.slice(0, digits)}`) + up).toString().padStart(digits + 1, '0');
@@ -59,6 +73,27 @@ export function cents(text: string): string {
 export const exactMoney = (text: string): string => cents(exactDecimal(text));
 export const roundedMoney = (text: string): string => cents(roundedDecimal(text));
 export const briefMoney = (text: string): string => cents(briefDecimal(text));
+
+/** Currencies that are counted in cents. Of bitcoin, a cent's worth lies in the eighth decimal. */
+const IN_CENTS = /^(USD|EUR|GBP|CHF|JPY|AUD|CAD|USDT|USDC|FDUSD|BUSD|TUSD|DAI)$/;
+
+/** An amount in a column: in cents where the currency has them, so that the column lines up; else as many digits as fit, rounded. */
+export const cellMoney = (text: string, currency: string): string =>
+  IN_CENTS.test(currency) ? roundedMoney(text) : roundedQuantity(text);
+
+/** From here on cents say enough of an amount that stands large at the top of a page. */
+const ENOUGH_DIGITS = 3;
+
+/**
+ * For figures at the top of a page: in cents, so that those of one currency have the same decimals. One below a cent keeps its first two digits,
+ * and a small one of a currency without cents, such as bitcoin, what a cell has room for.
+ */
+export function headlineMoney(text: string, currency: string): string {
+  const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
+  const isLarge = whole.replace(/^0+/, '').length >= ENOUGH_DIGITS;
+  if (!isLarge && !IN_CENTS.test(currency)) return briefMoney(text);
+  return whole === '0' && part.startsWith('00') ? roundedMoney(text) : cents(rounded(text, LEAST_DECIMALS));
+}
 
 /** A result with its sign: a gain begins with a plus. */
 export function signed(text: string, write: (text: string) => string = exactMoney): string {
@@ -117,6 +152,7 @@ const AS_WRITTEN: ReadonlySet<GroupBy> = new Set(['asset', 'account', 'setup', '
 export function groupWords(by: GroupBy, name: string): string {
   if (name === '') return UNNAMED[by] ?? ABSENT;
   if (by === 'hour') return name.replace(/^(\d\d):00$/, '$1:00–$1:59');
+  if (by === 'emotion' && name === 'fomo') return 'FOMO';
   return AS_WRITTEN.has(by) ? name : capitalised(name);
 }
 
@@ -143,8 +179,8 @@ export function grainWords(grain: string): string {
 }
 
 /** "-5.0% (hourly prices and its own fills)". */
-export const excursionWords = (share: number | null | undefined, grain: string): string =>
-  isNumber(share) ? `${excursionOf(share)} (${grainWords(grain)})` : 'unknown: the market has no prices for it';
+export const excursionWords = (share: number | null | undefined, grain: string | null | undefined): string =>
+  isNumber(share) ? `${excursionOf(share)} (${grainWords(grain ?? '')})` : 'unknown: the market has no prices for it';
 
 /** True for an amount that says something. */
 export const isSomething = (amount: string): boolean => signOfAmount(amount) !== 'even';

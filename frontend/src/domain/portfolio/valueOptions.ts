@@ -8,19 +8,20 @@ import { faded, ink } from '@/charts/ink';
 import { signOfAmount } from '@/domain/journal/words';
 import { formatAxis } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
-import { usd } from './words';
+import { amountIn } from './words';
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** What the tooltip says of a day, as markup. */
-export function dayWords({ day, value, inflow, outflow }: ValueDay): string {
-  const lines = [`<b>${formatUtcDay(timeOf(day))}</b>`, `Value: ${escapeHtml(usd(value))}`];
-  if (signOfAmount(inflow) !== 'even') lines.push(`Paid in: ${escapeHtml(usd(inflow))}`);
-  if (signOfAmount(outflow) !== 'even') lines.push(`Taken out: ${escapeHtml(usd(outflow))}`);
+export function dayWords({ day, value, inflow, outflow }: ValueDay, currency: string): string {
+  const words = (amount: string) => escapeHtml(amountIn(amount, currency));
+  const lines = [`<b>${formatUtcDay(timeOf(day))}</b>`, `Value: ${words(value)}`];
+  if (signOfAmount(inflow) !== 'even') lines.push(`Paid in: ${words(inflow)}`);
+  if (signOfAmount(outflow) !== 'even') lines.push(`Taken out: ${words(outflow)}`);
   return lines.join('<br/>');
 }
 
-export function valueOptions(days: readonly ValueDay[]): Options | null {
+export function valueOptions(days: readonly ValueDay[], currency: string): Options | null {
   if (days.length === 0) return null;
   const base = baseOptions();
   const points = days.map(({ day, value }): [number, number] => [timeOf(day), Number(value)]);
@@ -39,7 +40,7 @@ export function valueOptions(days: readonly ValueDay[]): Options | null {
       ...base.tooltip,
       formatter() {
         const day = days[this.index ?? 0];
-        return day === undefined ? '' : dayWords(day);
+        return day === undefined ? '' : dayWords(day, currency);
       },
     },
     series: [

@@ -8,9 +8,12 @@ const whole: View = {
   method: 'hifo',
   scope: 'account',
   period: '3m',
+  since: '',
+  until: '',
   asset: 'BTC',
   from: '2026-01-01',
   to: '2026-06-30',
+  currency: 'USD',
 };
 
 describe('the view in the address', () => {
@@ -41,12 +44,21 @@ describe('the view in the address', () => {
   });
 });
 
+const lots = { method: 'hifo', scope: 'account', accountId: 'a1', currency: 'USD' };
+
 describe('what is asked', () => {
-  it('of the figures is the period, and no days', () =>
-    expect(summaryArgs(whole)).toEqual({ method: 'hifo', scope: 'account', accountId: 'a1', period: '3m' }));
+  it('of the figures is the period, and no days', () => expect(summaryArgs(whole)).toEqual({ ...lots, period: '3m' }));
+
+  it('of the figures is the chosen span of days, where there is one', () => {
+    const own = { ...whole, since: '2026-02-01', until: '' };
+    expect(summaryArgs(own)).toEqual({ ...lots, from: '2026-02-01' });
+    expect(readView(writeView(own))).toEqual(own);
+    expect(readView(new URLSearchParams('since=soon')).since).toBe('');
+    expect(readView(new URLSearchParams('since=2026-05-02&until=2026-05-01'))).toMatchObject({ since: '2026-05-02', until: '' });
+  });
 
   it('of lots is the asset, and of disposals the days too', () => {
-    expect(lotsArgs(whole)).toEqual({ method: 'hifo', scope: 'account', accountId: 'a1', asset: 'BTC' });
+    expect(lotsArgs(whole)).toEqual({ ...lots, asset: 'BTC' });
     expect(disposalsArgs(whole)).toEqual({ ...lotsArgs(whole), from: '2026-01-01', to: '2026-06-30' });
     expect(disposalsArgs(DEFAULT_VIEW)).toEqual({ method: 'fifo', scope: 'account' });
   });

@@ -11,6 +11,9 @@ export type Scope = (typeof SCOPES)[number];
 export const PERIODS = ['1m', '3m', '1y', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
+export const CURRENCIES = ['', 'USD'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
 export interface View {
   readonly tab: Tab;
   readonly account: string;
@@ -19,11 +22,16 @@ export interface View {
   readonly method: Method;
   readonly scope: Scope;
   readonly period: Period;
+  /** Days of the values instead of the period, as `yyyy-mm-dd` in UTC; both are empty where the period counts. */
+  readonly since: string;
+  readonly until: string;
   /** Of the lots and disposals that are listed. */
   readonly asset: string;
   /** Days of disposals as `yyyy-mm-dd`, in the zone of the workspace. */
   readonly from: string;
   readonly to: string;
+  /** Of all amounts: the one of the settings, where nothing is chosen. */
+  readonly currency: Currency;
 }
 
 export const DEFAULT_VIEW: View = {
@@ -33,9 +41,12 @@ export const DEFAULT_VIEW: View = {
   method: 'fifo',
   scope: 'account',
   period: '1y',
+  since: '',
+  until: '',
   asset: '',
   from: '',
   to: '',
+  currency: '',
 };
 
 /** Lengths that the contract takes. */
@@ -47,8 +58,9 @@ const oneOf = <T extends string>(list: readonly T[], text: string | null, otherw
 
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
 
-/** The server refuses one account with shared lots, and one account of a portfolio. */
-export function agreeing(view: View): View {
+/** The server refuses one account with shared lots, one account of a portfolio, and days that end before they begin. */
+export function agreeing(sent: View): View {
+  const view = sent.since !== '' && sent.until !== '' && sent.until < sent.since ? { ...sent, until: '' } : sent;
   if (view.portfolio !== '') return { ...view, account: '' };
   return view.account === '' ? view : { ...view, scope: 'account' };
 }
@@ -61,9 +73,12 @@ export function readView(query: URLSearchParams): View {
     method: oneOf(METHODS, query.get('method'), DEFAULT_VIEW.method),
     scope: oneOf(SCOPES, query.get('scope'), DEFAULT_VIEW.scope),
     period: oneOf(PERIODS, query.get('period'), DEFAULT_VIEW.period),
+    since: dayOf(query.get('since')),
+    until: dayOf(query.get('until')),
     asset: (query.get('asset') ?? '').slice(0, ASSET_LENGTH),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
+    currency: oneOf(CURRENCIES, query.get('currency'), DEFAULT_VIEW.currency),
   });
 }
 
@@ -77,14 +92,20 @@ export function writeView(view: View): URLSearchParams {
 
 const some = (text: string): string | undefined => (text === '' ? undefined : text);
 
-const lotQuery = ({ method, scope, account, portfolio }: View) => ({
+const lotQuery = ({ method, scope, account, portfolio, currency }: View) => ({
   method,
   scope,
   accountId: some(account),
   portfolioId: some(portfolio),
+  currency: some(currency),
 });
 
-export const summaryArgs = (view: View): PortfolioArgs => ({ ...lotQuery(view), period: view.period });
+export const hasOwnDays = ({ since, until }: View): boolean => since !== '' || until !== '';
+
+export const summaryArgs = (view: View): PortfolioArgs => ({
+  ...lotQuery(view),
+  ...(hasOwnDays(view) ? { from: some(view.since), to: some(view.until) } : { period: view.period }),
+});
 
 export const lotsArgs = (view: View): Omit<OpenLotsArgs, 'cursor' | 'limit'> => ({ ...lotQuery(view), asset: some(view.asset) });
 

@@ -1,7 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { asset, bare, summary, unpriced } from '@/testing/portfolio';
+import { ownCurrency } from './currency';
 import { dayWords, valueOptions } from './valueOptions';
-import { describeValue, exactUsd, isBare, knownGain, knownSums, listed, priceOrigin, rateWords, signedUsd, usd } from './words';
+import { DEFAULT_VIEW } from './view';
+import {
+  amountIn,
+  coveredDays,
+  describeValue,
+  exactUsd,
+  fallSentence,
+  isBare,
+  knownGain,
+  knownSums,
+  listed,
+  overDays,
+  priceIn,
+  priceOrigin,
+  rateNote,
+  rateWords,
+  signedIn,
+  signedUsd,
+  usd,
+} from './words';
 
 describe('amounts', () => {
   it('are rounded to cents from their text, with the sign before the mark', () => {
@@ -12,6 +32,24 @@ describe('amounts', () => {
     expect(signedUsd('4999.875')).toBe('+$4,999.88');
     expect(signedUsd('-120.5')).toBe('-$120.50');
     expect(signedUsd('0.00')).toBe('$0.00');
+  });
+
+  it('have the mark of their currency, or its letters', () => {
+    expect(amountIn('-25000.125', 'EUR')).toBe('-€25,000.13');
+    expect(signedIn('5', 'CHF')).toBe('+5.00 CHF');
+    expect(priceIn('0.25', 'GBP')).toMatch(/^£0\.25/);
+    expect(amountIn('1', 'WBTC')).toBe('1.00 WBTC');
+    expect(['CAD', 'AUD', 'MXN', 'CNY'].map((currency) => amountIn('1', currency))).toEqual([
+      '1.00 CAD',
+      '1.00 AUD',
+      '1.00 MXN',
+      '1.00 CNY',
+    ]);
+    expect(amountIn('1', 'JPY')).toBe('¥1.00');
+    expect(rateNote('0.86123', '2026-11-21', 'EUR')).toMatch(/^1 USD = 0\.8612\d* EUR on Nov 21, 2026 \(UTC\)$/);
+    expect(rateNote(null, '', 'EUR')).toBe('');
+    expect(ownCurrency('EUR')).toBe('EUR');
+    expect(ownCurrency('USDT')).toBe('');
   });
 
   it('that are no decimals are not made up', () => expect(usd('many')).toBe('—'));
@@ -47,8 +85,11 @@ it('a portfolio is bare only where nothing at all is known of it', () => {
 
 it('prices and proceeds say where they are from', () => {
   expect(priceOrigin(asset('BTC'))).toBe('close of Nov 22, 2026 (UTC)');
-  expect(priceOrigin({ price_source: 'par', price_day: '' })).toBe('counted as one dollar');
-  expect(rateWords('trade')).toBe('dollars of the trade');
+  expect(priceOrigin({ price_source: 'par', price_day: null })).toBe('counted as one dollar');
+  expect(priceOrigin({ price_source: 'par', price_day: null, asset: 'USD' })).toBe('');
+  expect(priceOrigin({ price_source: 'entered', price_day: '2026-11-22' })).toBe('entered by you for Nov 22, 2026 (UTC)');
+  expect(rateWords('entered')).toBe('price entered by you');
+  expect(rateWords('trade')).toBe('money of the trade');
   expect(rateWords('')).toBe('unknown');
 });
 
@@ -68,8 +109,8 @@ describe('the chart', () => {
   });
 
   it('draws one point a day, and nothing without days', () => {
-    expect(valueOptions([])).toBeNull();
-    expect(valueOptions(days)?.series?.[0]).toMatchObject({
+    expect(valueOptions([], 'USD')).toBeNull();
+    expect(valueOptions(days, 'USD')?.series?.[0]).toMatchObject({
       data: [
         [Date.UTC(2026, 10, 21), 29_000],
         [Date.UTC(2026, 10, 22), 30_000],
@@ -78,9 +119,32 @@ describe('the chart', () => {
   });
 
   it('names payments only on the days that have them', () => {
-    const [paid, quiet] = days.map(dayWords);
+    const [paid, quiet] = days.map((day) => dayWords(day, 'USD'));
     expect(paid).toContain('Paid in: $1,000.00');
     expect(paid).not.toContain('Taken out');
     expect(quiet).not.toContain('Paid in');
   });
+});
+
+it('the largest fall is said with its days, and that there was none', () => {
+  expect(fallSentence(summary())).toMatch(/^Largest drawdown: 25\.0%, from the peak of May 2, 2026 to May 4, 2026/);
+  expect(fallSentence(summary({ drawdown: 1e-16 }))).toMatch(/^No drawdown in these days/);
+  expect(fallSentence(bare())).toBeUndefined();
+});
+
+it('days are said as a period or as those that were chosen', () => {
+  expect(overDays({ ...DEFAULT_VIEW, period: '3m' })).toBe('over 3 months');
+  expect(overDays({ ...DEFAULT_VIEW, period: 'all' })).toBe('over all time');
+  expect(overDays({ ...DEFAULT_VIEW, since: '2026-05-01' })).toBe('over the chosen days');
+});
+
+it('returns of a young portfolio are over its own days', () => {
+  const days = [
+    { day: '2026-07-28', value: '1', inflow: '0', outflow: '0' },
+    { day: '2026-11-26', value: '2', inflow: '0', outflow: '0' },
+  ];
+  expect(coveredDays(DEFAULT_VIEW, days)).toBe('over 122 days');
+  expect(coveredDays({ ...DEFAULT_VIEW, period: '3m' }, days)).toBe('over 3 months');
+  expect(coveredDays({ ...DEFAULT_VIEW, since: '2026-05-01' }, days)).toBe('over the chosen days');
+  expect(coveredDays(DEFAULT_VIEW, undefined)).toBe('over 1 year');
 });

@@ -1,12 +1,18 @@
 /** How the portfolio writes amounts, prices and the names of its choices. */
 
 import type { Disposals, PortfolioAsset, PortfolioSummary, ValueDay } from '@/api/portfolioApi';
-import { exactMoney, roundedMoney, signOfAmount } from '@/domain/journal/words';
-import { ABSENT, formatCount } from '@/format/number';
+import { exactMoney, roundedMoney, roundedQuantity, signOfAmount } from '@/domain/journal/words';
+import { dollarsOf } from '@/format/amount';
+import { marked } from '@/format/currency';
+import { ABSENT, formatCount, formatShare, formatUsd, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
-import type { Method, Period, Scope, Tab } from './view';
+import { DOLLAR } from './currency';
+import { hasOwnDays, type Method, type Period, type Scope, type Tab, type View } from './view';
 
 export const UNKNOWN = 'unknown';
+
+/** Falls below a tenth of a basis point are none. */
+const LEAST_FALL = 0.00001;
 
 export const TAB_WORDS: Readonly<Record<Tab, string>> = { holdings: 'Holdings', lots: 'Open lots', disposals: 'Disposals' };
 
@@ -24,41 +30,95 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 
 export const PERIOD_WORDS: Readonly<Record<Period, string>> = { '1m': '1 month', '3m': '3 months', '1y': '1 year', all: 'All' };
 
-/** The period in a sentence: "over 3 months". */
-export const overPeriod = (period: Period): string => (period === 'all' ? 'over all time' : `over ${PERIOD_WORDS[period]}`);
+/** The days of the values in a sentence: "over 3 months". */
+export function overDays(view: View): string {
+  if (hasOwnDays(view)) return 'over the chosen days';
+  return view.period === 'all' ? 'over all time' : `over ${PERIOD_WORDS[view.period]}`;
+}
+
+/** Fewer days than each period has, also where a month is short. */
+const LEAST_DAYS: Readonly<Record<Period, number>> = { '1m': 28, '3m': 89, '1y': 364, all: 0 };
+const DAY_MS = 86_400_000;
+
+/** The days that returns cover: of a portfolio that is younger than the period, those since its first value. */
+export function coveredDays(view: View, days: readonly ValueDay[] | undefined): string {
+  const [first, last] = [days?.[0], days?.at(-1)];
+  if (hasOwnDays(view) || first === undefined || last === undefined) return overDays(view);
+  const count = Math.round((Date.parse(last.day) - Date.parse(first.day)) / DAY_MS) + 1;
+  return count < LEAST_DAYS[view.period] ? `over ${formatCount(count, 'day')}` : overDays(view);
+}
+
+/** The largest fall of the period in a sentence; nothing where nothing was held. */
+export function fallSentence({
+  drawdown,
+  drawdown_from: from,
+  drawdown_to: to,
+}: Pick<PortfolioSummary, 'drawdown' | 'drawdown_from' | 'drawdown_to'>): string | undefined {
+  if (!isNumber(drawdown)) return undefined;
+  const share = formatShare(drawdown, 1);
+  const effect = 'without the effect of deposits and withdrawals';
+  // Rounding of floats is no fall.
+  if (drawdown < LEAST_FALL || from === '' || to === '') return `No drawdown in these days, ${effect}.`;
+  return `Largest drawdown: ${share}, from the peak of ${formatDate(from)} to ${formatDate(to)}, ${effect}.`;
+}
 
 type Writer = (text: string) => string;
 
-/** Decimal dollars with their sign before the mark: -$5.00. A plus only where the direction matters. */
-function dollars(text: string, write: Writer, withPlus: boolean): string {
+/** A decimal amount with its sign before the mark: -$5.00. A plus only where the direction matters. */
+function amountOf(text: string, currency: string, write: Writer, withPlus: boolean): string {
   const shown = write(text.replace(/^[+-]/, ''));
   if (shown === ABSENT) return ABSENT;
   const way = signOfAmount(text);
-  if (way === 'down') return `-$${shown}`;
-  return `${withPlus && way === 'up' ? '+' : ''}$${shown}`;
+  return marked(shown, currency, way === 'down' ? '-' : withPlus && way === 'up' ? '+' : '');
 }
 
 /** Rounded to cents; below a cent to two digits that say something. */
-export const usd = (text: string): string => dollars(text, roundedMoney, false);
-export const exactUsd = (text: string): string => dollars(text, exactMoney, false);
-export const signedUsd = (text: string): string => dollars(text, roundedMoney, true);
-export const exactSignedUsd = (text: string): string => dollars(text, exactMoney, true);
+export const amountIn = (text: string, currency: string): string => amountOf(text, currency, roundedMoney, false);
+export const exactIn = (text: string, currency: string): string => amountOf(text, currency, exactMoney, false);
+/** A price: below one with the digits that tables of prices show, since cents would round most of it away. */
+export function priceIn(text: string, currency: string): string {
+  const price = dollarsOf(text);
+  return price !== null && price >= 0 && price < 1
+    ? marked(formatUsd(price).replace('$', ''), currency)
+    : amountIn(text, currency);
+}
+export const signedIn = (text: string, currency: string): string => amountOf(text, currency, roundedMoney, true);
+export const exactSignedIn = (text: string, currency: string): string => amountOf(text, currency, exactMoney, true);
+
+export const usd = (text: string): string => amountIn(text, DOLLAR);
+export const exactUsd = (text: string): string => exactIn(text, DOLLAR);
+export const priceUsd = (text: string): string => priceIn(text, DOLLAR);
+export const signedUsd = (text: string): string => signedIn(text, DOLLAR);
+
+/** In a sentence: "US dollars", or the letters of another one. */
+export const currencyWords = (currency: string = DOLLAR): string => (currency === DOLLAR ? 'US dollars' : currency);
+
+/** "1 USD = 0.8612 EUR on Nov 21, 2026": a rate by which an amount was converted; nothing where none was needed. */
+export function rateNote(rate: string | null | undefined, day: string | null | undefined, currency: string): string {
+  if (rate == null || !day) return '';
+  return `1 USD = ${roundedQuantity(rate)} ${currency} on ${formatDate(day)} (UTC)`;
+}
 
 /** Where a price is from, and of which day. */
 export function priceOrigin({
   price_source: source,
   price_day: day,
-}: Pick<PortfolioAsset, 'price_source' | 'price_day'>): string {
-  if (source === 'par') return 'counted as one dollar';
-  const of = day === '' ? '' : ` of ${formatDate(day)} (UTC)`;
-  return source === 'daily_close' ? `close${of}` : `${source}${of}`;
+  is_own: isOwn = false,
+  asset = '',
+}: Pick<PortfolioAsset, 'price_source' | 'price_day'> & { readonly is_own?: boolean; readonly asset?: string }): string {
+  if (source === 'par') return isOwn ? 'the currency itself' : asset === DOLLAR ? '' : 'counted as one dollar';
+  const of = day ? ` of ${formatDate(day)} (UTC)` : '';
+  if (source === 'entered') return `entered by you${day ? ` for ${formatDate(day)} (UTC)` : ''}`;
+  return source === 'daily_close' ? `close${of}` : `${source ?? ''}${of}`;
 }
 
 /** Where the proceeds of a disposal are from. */
-export function rateWords(source: string): string {
-  if (source === 'trade') return 'dollars of the trade';
+export function rateWords(source: string | null | undefined): string {
+  if (source === 'trade') return 'money of the trade';
+  if (source === 'exchange_rate') return 'dollars of the trade, at the rate of the day';
   if (source === 'daily_close') return 'daily close (UTC)';
-  return source === '' ? UNKNOWN : source;
+  if (source === 'entered') return 'price entered by you';
+  return source || UNKNOWN;
 }
 
 /** A sum that is zero beside unknown parts is not known to be zero. */
@@ -99,12 +159,12 @@ export const isBare = (summary: PortfolioSummary): boolean =>
   signOfAmount(summary.realised) === 'even' &&
   signOfAmount(summary.fees) === 'even';
 
-export function describeValue(days: readonly ValueDay[]): string {
+export function describeValue(days: readonly ValueDay[], currency: string = DOLLAR): string {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return 'Value by day: nothing with a price was held.';
   return (
     `Value at the end of ${formatCount(days.length, 'day')} (UTC), from ${formatDate(first.day)} to ${formatDate(last.day)}: ` +
-    `${usd(first.value)} at first, ${usd(last.value)} at the end.`
+    `${amountIn(first.value, currency)} at first, ${amountIn(last.value, currency)} at the end.`
   );
 }
 

@@ -1,6 +1,7 @@
 /** A length of time: a whole number and its unit. */
 
 import { SelectField, TextField } from '@/ui/fields';
+import { copy } from './copy';
 import styles from './DurationField.module.css';
 import { SPAN_UNITS, type Span, type SpanUnit } from './units';
 
@@ -26,7 +27,7 @@ export function DurationField({ label, value, error, onChange }: DurationFieldPr
       />
       <SelectField
         compact
-        label={`${label}: unit`}
+        label={copy.unit(label)}
         hideLabel
         value={value.unit}
         onChange={({ target }) => onChange({ ...value, unit: target.value as SpanUnit })}

@@ -5,6 +5,7 @@ import type { Lock } from '@/api/rulesApi';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { Chip, FailedLine } from '@/ui/states';
+import { copy } from './copy';
 import styles from './LocksBanner.module.css';
 import { lockScope, lockSentence } from './sentences';
 import { useLocks } from './useLocks';
@@ -22,7 +23,7 @@ export function LocksBanner({ accounts }: LocksBannerProps) {
   if (locks === undefined) {
     return error === undefined ? null : (
       <p className={styles.failed}>
-        <FailedLine title="Couldn't load your locks" error={error} onRetry={refetch} />
+        <FailedLine title={copy.couldntLoadYourLocks} error={error} onRetry={refetch} />
       </p>
     );
   }
@@ -35,17 +36,17 @@ export function LocksBanner({ accounts }: LocksBannerProps) {
   );
   const more = locks.slice(SHOWN);
   return (
-    <section className={styles.banner} aria-label="Locks">
+    <section className={styles.banner} aria-label={copy.locks}>
       <LockKeyhole aria-hidden="true" />
       <div role="status" className={styles.words}>
         {locks.length > 0 && <ul>{locks.slice(0, SHOWN).map(line)}</ul>}
         {more.length > 0 && (
           <details>
-            <summary>{formatCount(more.length, 'more lock')}</summary>
+            <summary>{formatCount(more.length, copy.moreLock)}</summary>
             <ul>{more.map(line)}</ul>
           </details>
         )}
-        {isMarketAway && <p className={styles.note}>Market data is unavailable: locks based on results may be missing.</p>}
+        {isMarketAway && <p className={styles.note}>{copy.marketDataIsUnavailableLocks}</p>}
       </div>
     </section>
   );

@@ -3,11 +3,12 @@
 import type { RoundTrip } from '@/api/ledgerApi';
 import { type Lock, useListLocksQuery } from '@/api/rulesApi';
 import { Chip, Skeleton } from '@/ui/states';
+import { copy } from './copy';
 import { withoutEnd } from './sentences';
 import { locksOf } from './useLocks';
 
 function lockedWords({ base, quote }: Lock): string {
-  if (base) return quote ? 'Locked pair' : 'Locked asset';
+  if (base) return quote ? copy.lockedPair : copy.lockedAsset;
   return 'Locked';
 }
 
@@ -24,14 +25,15 @@ interface RuleStateProps {
 export function RuleState({ trip, brief = false }: RuleStateProps) {
   const { data, isError } = useListLocksQuery();
   if (data === undefined && brief) return null;
-  if (data === undefined) return isError ? <span title="Couldn't load your locks">unknown</span> : <Skeleton width={72} />;
+  if (data === undefined)
+    return isError ? <span title={copy.couldntLoadYourLocks}>{copy.unknown}</span> : <Skeleton width={72} />;
   const now = Date.now();
   const locks = locksOf(
     trip,
     data.locks.filter(({ until_at: until }) => Date.parse(until) > now),
   );
   const [narrowest] = [...locks].sort((one, other) => breadth(one) - breadth(other));
-  if (narrowest === undefined) return brief ? null : <Chip>In order</Chip>;
+  if (narrowest === undefined) return brief ? null : <Chip>{copy.inOrder}</Chip>;
   const reasons = locks.map(({ ruleset, message }) => `${ruleset}: ${withoutEnd(message)}`).join('\n');
   return (
     <Chip kind="warn" title={reasons}>

@@ -8,7 +8,7 @@ import { kindWords, WEEKDAYS } from './kinds';
 import { shareText, spanWords } from './units';
 
 const LOCKED: Readonly<Record<string, string>> = {
-  all: 'all',
+  all: 'all trading',
   account: 'the account',
   instrument: 'the pair',
   side: 'the pair in that direction',

@@ -13,6 +13,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import { PlanFields } from './PlanFields';
 import { bodyOf, countError, filled, newPlan, type PlanDraft, planError, planOf } from './planDraft';
 import { titleOf } from './words';
@@ -43,12 +44,12 @@ export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialog
     const body = bodyOf(sent);
     const answer = seen ? await update({ id: seen.id, version: seen.version, newTradingSession: body }) : await add(body);
     if (answer.data) {
-      showToast({ title: seen ? 'Plan changed' : 'Session planned', description: titleOf(answer.data) });
+      showToast({ title: seen ? copy.planChanged : copy.sessionPlanned, description: titleOf(answer.data) });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the plan"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveThePlan));
   };
   const loadLatest = async () => {
     if (seen === undefined) return;
@@ -63,19 +64,17 @@ export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialog
   };
   return (
     <FormDialog
-      title={session ? 'Edit plan' : 'Plan session'}
+      title={session ? copy.editPlan : copy.planSession}
       width={720}
-      action={session ? 'Save plan' : 'Plan session'}
+      action={session ? copy.savePlan : copy.planSession}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={planError(errors)}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the plan" onLoad={() => void loadLatest()} />}
-      {seen?.started_at && (
-        <Note kind="info">This session has started. Changes to the plan are saved with their time and shown with it.</Note>
-      )}
+      {isStale && <ConflictNote what={copy.thePlan} onLoad={() => void loadLatest()} />}
+      {seen?.started_at && <Note kind="info">{copy.thisSessionHasStartedChanges}</Note>}
       <PlanFields
         draft={draft}
         errors={errors}

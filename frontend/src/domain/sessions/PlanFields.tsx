@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { copy } from './copy';
 import styles from './PlanFields.module.css';
 import { AccountChecks, ChecklistFields } from './parts';
 import { countError, errorAt, type LevelDraft, nextKey, type PlanDraft } from './planDraft';
@@ -36,8 +37,8 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
       <div className={styles.pair}>
         <TextField
           compact
-          label="Title"
-          placeholder="London open"
+          label={copy.title}
+          placeholder={copy.londonOpen}
           autoComplete="off"
           maxLength={LONGEST_TITLE}
           value={draft.title}
@@ -47,18 +48,21 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
         <TextField
           compact
           type="date"
-          label="Day"
+          label={copy.day}
           value={draft.day}
           error={errorAt(errors, 'day')}
           onChange={({ target }) => onChange({ day: target.value })}
         />
       </div>
       <div className={styles.bias}>
-        <p>Bias</p>
+        <p>{copy.bias}</p>
         <Segmented
-          label="Bias"
+          label={copy.bias}
           value={draft.bias}
-          options={[{ value: '', label: 'None' }, ...BIASES.map((bias) => ({ value: bias as string, label: BIAS_WORDS[bias] }))]}
+          options={[
+            { value: '', label: copy.none },
+            ...BIASES.map((bias) => ({ value: bias as string, label: BIAS_WORDS[bias] })),
+          ]}
           onChange={(bias) => onChange({ bias })}
         />
         {errorAt(errors, 'bias') !== undefined && <p className={styles.error}>{errorAt(errors, 'bias')}</p>}
@@ -66,8 +70,8 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
       <TextAreaField
         compact
         rows={4}
-        label="Plan"
-        placeholder="What you expect, what you will trade, and when you will stop"
+        label={copy.plan}
+        placeholder={copy.whatYouExpectWhatYou}
         maxLength={LONGEST_PLAN}
         value={draft.plan}
         error={errorAt(errors, 'plan')}
@@ -76,7 +80,7 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
       <Levels levels={draft.levels} errors={errors} onChange={(levels) => onChange({ levels })} />
       <Bounds draft={draft} errors={errors} currency={currency} onChange={onChange} />
       <ChecklistFields
-        legend="Checklist before the first trade"
+        legend={copy.checklistBeforeTheFirstTrade}
         items={draft.checklist}
         errors={errors}
         onChange={(checklist) => onChange({ checklist })}
@@ -91,8 +95,8 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
     <div className={styles.pair}>
       <TextField
         compact
-        label={`Loss limit, ${currency}`}
-        hint="Leave empty for no limit"
+        label={copy.lossLimit(currency)}
+        hint={copy.leaveEmptyForNoLimit}
         inputMode="decimal"
         autoComplete="off"
         maxLength={LONGEST_AMOUNT}
@@ -102,8 +106,8 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
       />
       <TextField
         compact
-        label="Maximum round trips"
-        hint="Leave empty for no limit"
+        label={copy.maximumRoundTrips}
+        hint={copy.leaveEmptyForNoLimit}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
@@ -127,9 +131,9 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
       <div className={styles.pair}>
         <TextField
           compact
-          label="Tags"
-          placeholder="news, overnight"
-          hint="Separate tags with commas"
+          label={copy.tags}
+          placeholder={copy.newsOvernight}
+          hint={copy.separateTagsWithCommas}
           autoComplete="off"
           maxLength={LONGEST_TAGS}
           value={draft.tags}
@@ -137,9 +141,9 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
           onChange={({ target }) => onChange({ tags: target.value })}
         />
         <Picker
-          label="Trip"
+          label={copy.trip}
           value={draft.trip}
-          options={[{ value: '', label: 'No trip' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: copy.noTrip }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
           error={errorAt(errors, 'trip_id')}
           onChange={(trip) => onChange({ trip })}
         />
@@ -148,7 +152,7 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
         <AccountChecks
           accounts={accounts.data ?? []}
           chosen={draft.accounts}
-          hint="If you choose none, round trips of all accounts count; in a trip, those of its accounts."
+          hint={copy.ifYouChooseNoneRound}
           error={errorAt(errors, 'account_ids')}
           onChange={(chosen) => onChange({ accounts: chosen })}
         />
@@ -169,7 +173,7 @@ function Levels({ levels, errors, onChange }: LevelsProps) {
   const last = levels.at(-1);
   return (
     <fieldset className={styles.rows}>
-      <legend>Levels</legend>
+      <legend>{copy.levels}</legend>
       {levels.map((level, at) => (
         <LevelRow
           key={level.key}
@@ -189,7 +193,7 @@ function Levels({ levels, errors, onChange }: LevelsProps) {
         }
       >
         <Plus aria-hidden="true" />
-        Add level
+        {copy.addLevel}
       </Button>
     </fieldset>
   );
@@ -205,14 +209,14 @@ interface LevelRowProps {
 
 function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
   const error = (field: string) => errors[`levels[${at}].${field}`]?.[0];
-  const name = `level ${at + 1}`;
+  const name = copy.level(at + 1);
   return (
     <div className={styles.level}>
       <TextField
         compact
         hideLabel
-        label={`Asset of ${name}`}
-        placeholder="BTC"
+        label={copy.assetOf(name)}
+        placeholder={copy.btc}
         autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST_ASSET}
@@ -223,7 +227,7 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
       <SelectField
         compact
         hideLabel
-        label={`Kind of ${name}`}
+        label={copy.kindOf(name)}
         value={level.kind}
         error={error('kind')}
         onChange={({ target }) => onChange({ kind: target.value })}
@@ -237,8 +241,8 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
       <TextField
         compact
         hideLabel
-        label={`Price of ${name}`}
-        placeholder="Price"
+        label={copy.priceOf(name)}
+        placeholder={copy.price}
         inputMode="decimal"
         autoComplete="off"
         maxLength={LONGEST_AMOUNT}
@@ -249,15 +253,15 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
       <TextField
         compact
         hideLabel
-        label={`Note on ${name}`}
-        placeholder="Note"
+        label={copy.noteOn(name)}
+        placeholder={copy.note}
         autoComplete="off"
         maxLength={LONGEST_NOTE}
         value={level.note}
         error={error('note')}
         onChange={({ target }) => onChange({ note: target.value })}
       />
-      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+      <IconButton label={copy.remove(name)} onClick={onRemove}>
         <X />
       </IconButton>
     </div>

@@ -7,7 +7,10 @@ import { paths } from '@/app/paths';
 import { useZone } from '@/domain/workspace/useZone';
 import { ABSENT, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
+import type { CsvColumns } from '@/ui/CsvOfList';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { copy } from './copy';
 import styles from './panels.module.css';
 import { StateChip, TagWords } from './parts';
 import { BIAS_WORDS, spanWords, titleOf } from './words';
@@ -16,6 +19,8 @@ interface SessionTableProps {
   /** Undefined while they are on their way. */
   readonly sessions: readonly TradingSessionSummary[] | undefined;
   readonly empty: ReactNode;
+  /** Keys of columns that are not shown. */
+  readonly hidden?: ReadonlySet<string>;
 }
 
 const Title = ({ session }: { session: TradingSessionSummary }) => (
@@ -30,34 +35,53 @@ function Started({ at }: { at: string | null | undefined }) {
 }
 
 const lasted = ({ started_at: from, ended_at: to }: TradingSessionSummary) => (from && to ? spanWords(from, to) : ABSENT);
-const rating = ({ rating }: TradingSessionSummary) => (rating === 0 ? ABSENT : `${rating} of 5`);
+const rating = ({ rating }: TradingSessionSummary) => (rating === 0 ? ABSENT : copy.of5(rating));
 
 const columns: readonly Column<TradingSessionSummary>[] = [
-  { key: 'day', head: 'Day', width: 120, cell: ({ day }) => formatDate(day) },
-  { key: 'title', head: 'Session', shrinks: true, cell: (session) => <Title session={session} /> },
-  { key: 'state', head: 'State', width: 90, cell: ({ state }) => <StateChip state={state} /> },
-  { key: 'bias', head: 'Bias', width: 90, from: 1024, cell: ({ bias }) => BIAS_WORDS[bias] ?? ABSENT },
-  { key: 'tags', head: 'Tags', from: 1200, cell: ({ tags }) => <TagWords tags={tags} /> },
-  { key: 'started', head: 'Started', width: 96, from: 900, cell: ({ started_at: at }) => <Started at={at} /> },
-  { key: 'lasted', head: 'Lasted', width: 110, align: 'right', from: 900, cell: lasted },
-  { key: 'lines', head: 'Log lines', width: 90, align: 'right', from: 1200, cell: ({ lines }) => formatInteger(lines) },
-  { key: 'rating', head: 'Rating', width: 80, align: 'right', cell: rating },
+  { key: 'day', head: copy.day, width: 120, cell: ({ day }) => formatDate(day) },
+  { key: 'title', head: copy.session, shrinks: true, cell: (session) => <Title session={session} /> },
+  { key: 'state', head: copy.state, width: 90, cell: ({ state }) => <StateChip state={state} /> },
+  { key: 'bias', head: copy.bias, width: 90, from: 1024, cell: ({ bias }) => BIAS_WORDS[bias] ?? ABSENT },
+  { key: 'tags', head: copy.tags, from: 1200, cell: ({ tags }) => <TagWords tags={tags} /> },
+  { key: 'started', head: copy.started, width: 96, from: 900, cell: ({ started_at: at }) => <Started at={at} /> },
+  { key: 'lasted', head: copy.lasted, width: 110, align: 'right', from: 900, cell: lasted },
+  { key: 'lines', head: copy.logLines, width: 90, align: 'right', from: 1200, cell: ({ lines }) => formatInteger(lines) },
+  { key: 'rating', head: copy.rating, width: 80, align: 'right', cell: rating },
 ];
 
-export function SessionTable({ sessions, empty }: SessionTableProps) {
+/** Day and title stay: they say which session it is. */
+export const SESSION_COLUMNS: Hideable = columns.flatMap(({ key, head }) =>
+  typeof head === 'string' && key !== 'day' && key !== 'title' ? [[key, head] as const] : [],
+);
+
+export const SESSION_CSV: CsvColumns<TradingSessionSummary> = [
+  ['Day', ({ day }) => day],
+  ['Session', ({ title }) => title],
+  ['State', ({ state }) => state],
+  ['Bias', ({ bias }) => bias],
+  ['Tags', ({ tags }) => tags.join(', ')],
+  ['Started', ({ started_at: at }) => at],
+  ['Ended', ({ ended_at: at }) => at],
+  [copy.logLines, ({ lines }) => lines],
+  ['Rating', ({ rating }) => (rating === 0 ? null : rating)],
+  ['Id', ({ id }) => id],
+];
+
+export function SessionTable({ sessions, empty, hidden }: SessionTableProps) {
   const navigate = useNavigate();
   return (
     <DataTable
-      label="Sessions"
+      label={copy.sessions}
       columns={columns}
+      hidden={hidden}
       rows={sessions}
       rowKey={({ id }) => id}
       skeletonRows={5}
       onOpen={({ id }) => void navigate(paths.journalSessionOf(id))}
       empty={empty}
       phone={{
-        leadHead: 'Session',
-        trailHead: 'Rating',
+        leadHead: copy.session,
+        trailHead: copy.rating,
         lead: (session) => (
           <span className={styles.lead}>
             <Title session={session} />

@@ -8,6 +8,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
 import { Chip } from '@/ui/states';
+import { copy } from './copy';
 import styles from './parts.module.css';
 import { type ItemDraft, itemError, nextKey } from './planDraft';
 import { STATE_CHIPS, STATE_WORDS } from './words';
@@ -41,6 +42,8 @@ interface LimitProps {
   readonly name: string;
   /** "Loss limit 120 of 200 USDT". */
   readonly words: string;
+  /** Where the words are rounded: the same with every digit. */
+  readonly title?: string;
   /** How much of it is used or reached; below 0 counts as 0. */
   readonly share: number;
   /** Where it is broken or reached: what to say. */
@@ -50,11 +53,11 @@ interface LimitProps {
 }
 
 /** A limit or a goal, and how near it is. */
-export function Limit({ name, words, share, chip, isGoal }: LimitProps) {
+export function Limit({ name, words, title, share, chip, isGoal }: LimitProps) {
   const kind = isGoal ? styles.good : styles.over;
   return (
     <div className={styles.limit}>
-      <p className="num">
+      <p className="num" title={title}>
         {words}
         {chip !== undefined && <Chip kind={isGoal ? 'up' : 'down'}>{chip}</Chip>}
       </p>
@@ -72,10 +75,10 @@ export function Limit({ name, words, share, chip, isGoal }: LimitProps) {
 export function MarketAway({ onRetry }: { onRetry: () => void }) {
   return (
     <span className={styles.note} role="status">
-      <Chip kind="warn">Some fees have no price now</Chip>
-      Market data is unavailable.
+      <Chip kind="warn">{copy.someFeesHaveNoPrice}</Chip>
+      {copy.marketDataIsUnavailable}
       <Button size="small" onClick={onRetry}>
-        Retry
+        {copy.retry}
       </Button>
     </span>
   );
@@ -92,7 +95,7 @@ interface AccountChecksProps {
 export function AccountChecks({ accounts, chosen, hint, error, onChange }: AccountChecksProps) {
   return (
     <fieldset className={styles.checks} aria-invalid={error === undefined ? undefined : true}>
-      <legend>Accounts</legend>
+      <legend>{copy.accounts}</legend>
       {accounts.map(({ id, name }) => (
         <label key={id} className={styles.check}>
           <input
@@ -132,21 +135,21 @@ export function ChecklistFields({ legend, items, errors, onChange }: ChecklistFi
         <div key={item.key} className={styles.item}>
           <input
             type="checkbox"
-            aria-label={`Item ${at + 1} done`}
+            aria-label={copy.itemDone(at + 1)}
             checked={item.done}
             onChange={({ target }) => put(item.key, { done: target.checked })}
           />
           <TextField
             compact
             hideLabel
-            label={`Item ${at + 1}`}
+            label={copy.item(at + 1)}
             maxLength={LONGEST_ITEM}
             autoFocus={item.text === ''}
             value={item.text}
             error={itemError(errors, at)}
             onChange={({ target }) => put(item.key, { text: target.value })}
           />
-          <IconButton label={`Remove item ${at + 1}`} onClick={() => onChange(items.filter(({ key }) => key !== item.key))}>
+          <IconButton label={copy.removeItem(at + 1)} onClick={() => onChange(items.filter(({ key }) => key !== item.key))}>
             <X />
           </IconButton>
         </div>
@@ -158,7 +161,7 @@ export function ChecklistFields({ legend, items, errors, onChange }: ChecklistFi
         onClick={() => onChange([...items, { key: nextKey(items), text: '', done: false }])}
       >
         <Plus aria-hidden="true" />
-        Add item
+        {copy.addItem}
       </Button>
     </fieldset>
   );

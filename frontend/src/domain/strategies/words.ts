@@ -12,7 +12,7 @@ import type {
 import { ABSENT, formatCount, formatFixed, formatInteger, formatNumber, formatShare, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 
-/** Null before the first run, which the contract says and its shape does not. */
+/** Null before the first run. */
 export const lastOf = ({ last }: Pick<Strategy, 'last'>): BacktestFigures | null => last ?? null;
 export const randomOf = ({ random }: Pick<StrategyBacktest, 'random'>): RandomEntries | null => random ?? null;
 
@@ -71,6 +71,14 @@ export function winWords({ wins, trades, win_low: low, win_high: high }: Backtes
     isNumber(low) && isNumber(high) ? `, 95% interval ${formatInteger(Math.round(low * 100))}–${formatShare(high, 0)}` : '';
   return `${formatShare(wins / trades, 0)}${range}`;
 }
+
+/** "usd-coin" is "Usd Coin": for a coin whose name is not known yet. */
+const idWords = (id: string): string =>
+  id.replace(/(^|-)(.)/g, (_, gap, first) => `${gap === '' ? '' : ' '}${first.toUpperCase()}`);
+
+/** What a run is over: a series of candles, or a coin, which the run has as an id, by its name. */
+export const overWords = ({ coin, over }: Pick<StrategyBacktest, 'coin' | 'over'>, name?: string): string =>
+  coin ? (name ?? idWords(coin)) : over;
 
 /** "n 30, m 10"; the presets where none differs. */
 export const valueWords = (values: readonly ParameterValue[]): string =>

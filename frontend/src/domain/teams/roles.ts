@@ -27,7 +27,7 @@ export const rights: Readonly<Record<Role, string>> = {
   owner: 'do everything, including manage owners and delete the team',
   admin: 'manage members, share and delete',
   analyst: 'create and edit',
-  viewer: 'view and export',
+  viewer: 'view, comment and export',
 };
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -37,6 +37,9 @@ export const roleLine = (role: Role): string => sentence(rights[role]);
 
 /** Owners and admins look after members, invitations and the audit log. */
 export const manages = (role: Role): boolean => role === 'owner' || role === 'admin';
+
+/** All but viewers create and edit. */
+export const edits = (role: Role): boolean => role !== 'viewer';
 
 /** Roles up to one's own. */
 export const rolesUpTo = (role: Role): readonly Role[] => ROLES.slice(ROLES.indexOf(role));
@@ -56,6 +59,14 @@ const words: Readonly<Record<string, string>> = {
   invitation_resent: 'Resent an invitation',
   invitation_revoked: 'Revoked an invitation',
   invitation_declined: 'Declined an invitation',
+  dashboard_shared: 'Shared a dashboard',
+  dashboard_unshared: 'Stopped sharing a dashboard',
+  trace_shared: 'Shared a trace',
+  trace_unshared: 'Stopped sharing a trace',
+  watchlist_shared: 'Shared a watchlist',
+  watchlist_unshared: 'Stopped sharing a watchlist',
+  case_shared: 'Shared a case',
+  case_unshared: 'Stopped sharing a case',
 };
 
 export const ACTIONS: readonly string[] = Object.keys(words);

@@ -8,6 +8,7 @@ import { shorten } from '@/format/text';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { Chip, type ChipKind } from '@/ui/states';
+import { copy } from './copy';
 import styles from './parts.module.css';
 import type { Label, Peer, Whale } from './types';
 import { forwardWords, KIND_WORDS, kindOf, priceWords } from './words';
@@ -22,9 +23,15 @@ export function Name({ label }: { label: Label }) {
     <span className={guessed ? styles.derived : undefined}>
       <Chip
         kind={label.sanctioned ? 'down' : (LABEL_KINDS[label.kind] ?? 'neutral')}
-        title={`${label.text} · ${label.category ?? 'no category'} · ${label.source} · confidence ${label.confidence}${guessed ? ' · derived, not a fact' : ''}`}
+        title={copy.confidence(
+          label.text,
+          label.category ?? copy.noCategory,
+          label.source,
+          label.confidence,
+          guessed ? copy.derivedNotAFact : '',
+        )}
       >
-        {label.sanctioned ? 'Sanctioned: ' : ''}
+        {label.sanctioned ? copy.sanctioned : ''}
         {label.entity ?? label.text}
       </Chip>
     </span>
@@ -54,7 +61,7 @@ export function Party({ chain, peer, others = 0, nobody }: PartyProps) {
           {more.length > 0 && (
             <Chip title={more.map((label) => `${label.text} (${label.source})`).join('\n')}>+{more.length}</Chip>
           )}
-          {others > 0 && <span className={styles.dim}>and {others} more</span>}
+          {others > 0 && <span className={styles.dim}>{copy.andMore(others)}</span>}
         </span>
       )}
     </span>
@@ -66,12 +73,12 @@ export const Sender = ({ row }: { row: Whale }) => (
     chain={row.chain}
     peer={row.senders[0]}
     others={row.sender_count - Math.min(1, row.senders.length)}
-    nobody={row.kind === 'mint' ? 'newly minted' : 'no address'}
+    nobody={row.kind === 'mint' ? copy.newlyMinted : copy.noAddress}
   />
 );
 
 export const Receiver = ({ row }: { row: Whale }) => (
-  <Party chain={row.chain} peer={row.receiver} nobody={row.kind === 'burn' ? 'burned' : 'no address'} />
+  <Party chain={row.chain} peer={row.receiver} nobody={row.kind === 'burn' ? 'burned' : copy.noAddress} />
 );
 
 export function KindChip({ row }: { row: Whale }) {
@@ -80,15 +87,11 @@ export function KindChip({ row }: { row: Whale }) {
     <span className={styles.kind}>
       <Chip kind={KIND_CHIPS[kind] ?? 'neutral'}>{KIND_WORDS[kind] ?? kind}</Chip>
       {row.block === null && (
-        <Chip kind="warn" title="In the mempool: not in a block yet, and it may never be">
-          pending
+        <Chip kind="warn" title={copy.inTheMempoolNotIn}>
+          {copy.pending}
         </Chip>
       )}
-      {isNumber(row.change_percent) && (
-        <Chip title={`Heuristics identify this as the sender's own change, ${row.change_percent}% sure: derived, not a fact`}>
-          change?
-        </Chip>
-      )}
+      {isNumber(row.change_percent) && <Chip title={copy.heuristicsIdentifyThisAsThe(row.change_percent)}>{copy.change}</Chip>}
     </span>
   );
 }
@@ -107,7 +110,7 @@ export function After({ row }: { row: Whale }) {
       {day?.change_percent ? (
         <Delta value={Number(day.change_percent)} />
       ) : (
-        <span className={styles.dim}>{day?.due ? 'no price' : 'not yet'}</span>
+        <span className={styles.dim}>{day?.due ? copy.noPrice : copy.notYet}</span>
       )}
     </span>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_WRITING, setWriting } from '@/format/writing';
 import type { Study, Whale, WhaleScan, Whales } from './types';
 import { DEFAULT_VIEW } from './view';
 import {
@@ -7,6 +8,7 @@ import {
   forwardWords,
   gapsOf,
   mutable,
+  priceWords,
   readingOf,
   roseWords,
   thresholdWords,
@@ -115,12 +117,27 @@ describe('an empty list', () => {
 
   it('has no median where nothing was seen', () => {
     const words = emptyWords(answer({ seen: 0, median_usd: null }), { ...DEFAULT_VIEW, hours: 168 });
-    expect(words.text).toBe('Nothing from $1M on was seen in the last 7 days.');
+    expect(words.text).toBe('No transfer of $1M or more was seen in the last 7 days.');
   });
 });
 
 it('writes a price with every digit', () => {
   expect(['84321.53', '1', '0.00001234', '1234567'].map(exactUsd)).toEqual(['$84,321.53', '$1', '$0.00001234', '$1,234,567']);
+  setWriting({ ...DEFAULT_WRITING, numbers: 'comma' });
+  const written = exactUsd('84321.53');
+  setWriting(DEFAULT_WRITING);
+  expect(written).toBe('$84.321,53');
+});
+
+it('names the UTC day of a daily close, with its year', () => {
+  const row = {
+    amount: { symbol: 'ETH' },
+    price_usd: '2412.50',
+    price_kind: 'day',
+    price_at: '2025-12-31T23:59:59Z',
+    price_source: 'sandbox',
+  } as unknown as Whale;
+  expect(priceWords(row)).toBe('$2,412.50 for one ETH, close of Dec 31, 2025 (UTC), by sandbox');
 });
 
 it('writes thresholds and windows short', () => {
@@ -158,16 +175,16 @@ describe('what followed', () => {
   });
 
   it('is read against any hour, and only where there are enough cases', () => {
-    expect(readingOf(study({}))).toBe('more often than any hour');
-    expect(readingOf(study({ low_percent: '45.00' }))).toBe('like any hour');
-    expect(readingOf(study({ low_percent: '10.00', high_percent: '50.90' }))).toBe('less often than any hour');
-    expect(readingOf(study({ apart: 4 }))).toBe('too few to tell (4 apart)');
-    expect(readingOf(study({ events: { count: 0, rose: 0, median_percent: null } }))).toBe('not over yet');
+    expect(readingOf(study({}))).toBe('Rose more often than usual');
+    expect(readingOf(study({ low_percent: '45.00' }))).toBe('As usual');
+    expect(readingOf(study({ low_percent: '10.00', high_percent: '50.90' }))).toBe('Rose less often than usual');
+    expect(readingOf(study({ apart: 4 }))).toBe('Too few to tell: 4 separate hours');
+    expect(readingOf(study({ events: { count: 0, rose: 0, median_percent: null } }))).toBe('Not over yet');
   });
 
   it('counts what rose, and says why a return is missing', () => {
     expect(roseWords({ count: 40, rose: 30, median_percent: null })).toBe('75% of 40');
-    expect(roseWords({ count: 0, rose: 0, median_percent: null })).toBe('none');
+    expect(roseWords({ count: 0, rose: 0, median_percent: null })).toBe('—');
     const of = (due: boolean, change_percent: string | null) => forwardWords({ hours: 168, due, change_percent });
     expect([of(true, '-1.20'), of(true, null), of(false, null)]).toEqual(['7d -1.20%', '7d no price', '7d not over yet']);
   });

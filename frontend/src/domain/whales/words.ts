@@ -3,7 +3,8 @@
 import { dollarsOf, exactDecimal } from '@/format/amount';
 import { formatCount, formatInteger, formatPercent, formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { inMarks } from '@/format/writing';
 import type { DotState } from '@/ui/states';
 import type { NewMute, Study, Whale, WhaleScan, Whales } from './types';
 import type { View } from './view';
@@ -87,7 +88,7 @@ export function usualWords(usual: Whales['usual'], times: string, asset: string,
     const usd = (dollarsOf(one.usd) ?? 0) * Number(times);
     return `${one.asset} from ${formatUsd(usd, 'compact')} (of ${formatInteger(one.count)})`;
   });
-  const more = mine.length > most ? `, and ${mine.length - most} more` : '';
+  const more = mine.length > most ? `, and ${formatInteger(mine.length - most)} more` : '';
   return words.length === 0 ? 'Nothing was seen in 30 days to tell what is usual.' : `${words.join(', ')}${more}`;
 }
 
@@ -129,7 +130,7 @@ export function emptyWords(answer: Whales, view: View): EmptyWords {
   const median = dollarsOf(answer.median_usd);
   const usual =
     median === null
-      ? `Nothing from ${thresholdWords(answer.floor_usd)} on was seen in ${windowWords(view.hours)}.`
+      ? `No transfer of ${thresholdWords(answer.floor_usd)} or more was seen in ${windowWords(view.hours)}.`
       : `Median was ${formatUsd(median, 'compact')} of ${formatInteger(answer.seen)}.`;
   const unread = mine.map((scan) => troubleOf(scan)).filter((words) => words !== null);
   const partly = [...unread, ...gapsOf(answer, view)];
@@ -139,16 +140,19 @@ export function emptyWords(answer: Whales, view: View): EmptyWords {
   };
 }
 
-/** "$84,321.53": every digit that was said. */
+/** "$84,321.53": every digit that was said, in the reader's marks. */
 export function exactUsd(decimal: string): string {
   const [whole = '0', rest] = decimal.split('.');
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ? `.${rest}` : ''}`;
+  return `$${inMarks(`${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest ? `.${rest}` : ''}`)}`;
 }
 
 /** What the value rests on. */
 export function priceWords(row: Whale): string {
+  // A daily close is that of a day of UTC, in whatever zone the reader is.
   const when =
-    row.price_kind === 'day' ? `close of ${formatDateTime(row.price_at).split(',')[0]}` : `of ${formatDateTime(row.price_at)}`;
+    row.price_kind === 'day'
+      ? `close of ${formatDate(row.price_at, 'medium', 'UTC')} (UTC)`
+      : `of ${formatDateTime(row.price_at)}`;
   return `${exactUsd(row.price_usd)} for one ${row.amount.symbol}, ${when}, by ${row.price_source || 'the market'}`;
 }
 
@@ -164,17 +168,18 @@ const share = ({ rose, count }: Study['base']): number => (count === 0 ? 0 : (ro
 
 /** "62% of 37 hours" */
 export const roseWords = (rate: Study['base']): string =>
-  rate.count === 0 ? 'none' : `${formatPercent(share(rate), 0)} of ${formatInteger(rate.count)}`;
+  rate.count === 0 ? '—' : `${formatPercent(share(rate), 0)} of ${formatInteger(rate.count)}`;
 
 /** Fewer cases that do not overlap say nothing. */
 const ENOUGH = 5;
 
 /** Whether prices rose more or less often than after any hour, beyond what chance does in so few cases. */
 export function readingOf({ events, apart, base, low_percent, high_percent }: Study): string {
-  if (events.count === 0) return 'not over yet';
-  if (apart < ENOUGH || low_percent === null || high_percent === null) return `too few to tell (${apart} apart)`;
+  if (events.count === 0) return 'Not over yet';
+  if (apart < ENOUGH || low_percent === null || high_percent === null)
+    return `Too few to tell: ${formatCount(apart, 'separate hour')}`;
   const usual = share(base);
-  if (usual < Number(low_percent)) return 'more often than any hour';
-  if (usual > Number(high_percent)) return 'less often than any hour';
-  return 'like any hour';
+  if (usual < Number(low_percent)) return 'Rose more often than usual';
+  if (usual > Number(high_percent)) return 'Rose less often than usual';
+  return 'As usual';
 }

@@ -12,10 +12,11 @@ import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './SettingsForm.module.css';
 
 const CURRENCIES = ['USD', 'EUR', 'USDT', 'USDC', 'GBP', 'CHF', 'JPY', 'BTC', 'ETH'] as const;
-const CHANGED = "Couldn't save: the settings changed in another tab. The latest ones are shown now. Save again to replace them.";
+const CHANGED = copy.couldntSaveTheSettingsChanged;
 
 interface Draft {
   readonly zone: string;
@@ -38,7 +39,7 @@ function useSettingsDraft(settings: WorkspaceSettings) {
     const answer = await update({ version, newWorkspaceSettings: { ...draft, currency: signOf(draft.currency) } });
     if (answer.data !== undefined) return true;
     if (!isConflict(answer.error)) {
-      setErrors(fieldErrors(answer.error, "Couldn't save the settings"));
+      setErrors(fieldErrors(answer.error, copy.couldntSaveTheSettings));
       return false;
     }
     const { data } = await latest.refetch();
@@ -62,24 +63,24 @@ function SettingsFields({ draft, errors, put }: FieldsProps) {
     <>
       <div>
         <Picker
-          label="Time zone"
+          label={copy.timeZone}
           value={draft.zone}
           options={zones}
           error={errors.zone?.[0]}
           onChange={(zone) => put({ zone })}
         />
-        <p className={styles.hint}>Your results are grouped by day and hour in this time zone.</p>
+        <p className={styles.hint}>{copy.yourResultsAreGroupedBy}</p>
       </div>
       <TextField
         compact
-        label="Currency"
+        label={copy.currency}
         list={`${id}-currencies`}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
         value={draft.currency}
         error={errors.currency?.[0]}
-        hint="Results in this currency are shown first. Nothing is converted."
+        hint={copy.resultsInThisCurrencyAre}
         onChange={({ target }) => put({ currency: target.value.toUpperCase() })}
       />
       <datalist id={`${id}-currencies`}>
@@ -100,12 +101,12 @@ export function SetupPanel({ settings }: { settings: WorkspaceSettings }) {
   };
   return (
     <div className={styles.setup}>
-      <Panel title="Set your time zone and currency" note="You can change both later.">
+      <Panel title={copy.setYourTimeZoneAnd} note={copy.youCanChangeBothLater}>
         <form className={styles.form} noValidate onSubmit={submit}>
           {form.errors.non_field_errors?.[0] && <Note>{form.errors.non_field_errors[0]}</Note>}
           <SettingsFields draft={form.draft} errors={form.errors} put={form.put} />
           <Button kind="primary" type="submit" busy={form.busy}>
-            Start
+            {copy.start}
           </Button>
         </form>
       </Panel>
@@ -117,16 +118,16 @@ export function SettingsDialog({ settings, onClose }: { settings: WorkspaceSetti
   const form = useSettingsDraft(settings);
   return (
     <FormDialog
-      title="Time zone and currency"
+      title={copy.timeZoneAndCurrency}
       width={440}
-      action="Save settings"
+      action={copy.saveSettings}
       busy={form.busy}
       typed={form.draft}
       error={form.errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={async () => {
         if (!(await form.save())) return;
-        showToast({ title: 'Settings saved', description: 'Days and statistics now use them' });
+        showToast({ title: copy.settingsSaved, description: copy.daysAndStatisticsNowUse });
         onClose();
       }}
     >

@@ -9,15 +9,27 @@ import { SetupPanel } from './SettingsForm';
 interface GateProps {
   /** Shown until the settings are known: the places of what comes. */
   readonly waiting: ReactNode;
+  /** The head of the page until then, where the page draws its own afterwards. */
+  readonly head?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function SettingsGate({ waiting, children }: GateProps) {
+export function SettingsGate({ waiting, head, children }: GateProps) {
   const query = useGetWorkspaceSettingsQuery();
   const settings = query.data;
   if (settings === undefined) {
-    if (!query.isError) return waiting;
-    return <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <>
+        {head}
+        {query.isError ? <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} /> : waiting}
+      </>
+    );
   }
-  return settings.zone && settings.currency ? children : <SetupPanel settings={settings} />;
+  if (settings.zone && settings.currency) return children;
+  return (
+    <>
+      {head}
+      <SetupPanel settings={settings} />
+    </>
+  );
 }

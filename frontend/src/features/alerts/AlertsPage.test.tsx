@@ -95,6 +95,20 @@ describe('the list', () => {
     });
   });
 
+  it('arms an alert again that fired its one time', async () => {
+    const done = alert('a1', { state: 'done', fired: 1, last_fired_at: '2026-11-20T10:00:00Z', values: ['true'] });
+    const { server } = open('/alerts', {
+      '/api/v1/alerts': listed(done),
+      '/api/v1/alerts/a1': () => ({ json: alert('a1', { version: 4 }) }),
+    });
+    const again = await screen.findByRole('button', { name: 'Arm Bitcoin above 60k again' });
+    expect(screen.queryByRole('switch', { name: 'Bitcoin above 60k is on' })).toBeNull();
+    expect(screen.queryByText(/now true/)).toBeNull();
+    await userEvent.click(again);
+    await waitFor(() => expect(server.to('/api/v1/alerts/a1')).toHaveLength(1));
+    expect(server.to('/api/v1/alerts/a1')[0]?.body).toMatchObject({ enabled: true, mode: 'once' });
+  });
+
   it('snoozes for an hour, and says until when', async () => {
     const { server } = open('/alerts', { '/api/v1/alerts/a1/snooze': () => ({ json: alert('a1') }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze Bitcoin above 60k' }));
@@ -143,6 +157,34 @@ describe('the editor', () => {
     expect(screen.getByText('You changed the alert since. Run the backtest again.')).toBeInTheDocument();
   });
 
+  it('offers the known categories of labels, and takes a word of their own', async () => {
+    const label = condition({
+      kind: 'label',
+      coin: null,
+      level: null,
+      direction: 'address',
+      chain: 'ethereum',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      categories: ['mixer'],
+    });
+    const { server } = open('/alerts?edit=a1', {
+      '/api/v1/alerts': listed(alert('a1', { conditions: [label] })),
+      '/api/v1/alerts/a1': () => ({ json: alert('a1') }),
+    });
+    await screen.findByRole('dialog', { name: 'Edit alert' });
+    await userEvent.selectOptions(screen.getByLabelText('Categories'), 'Sanctioned');
+    await userEvent.selectOptions(screen.getByLabelText('Categories'), 'Another category…');
+    await userEvent.type(screen.getByLabelText('Another category'), 'Old Friends{Enter}');
+    expect(screen.getByText('0x5aAe…eAed is labelled Mixer or Sanctioned or Old friends.')).toBeInTheDocument();
+    await press('Remove Mixer');
+    await press('Save changes');
+    await waitFor(() =>
+      expect(server.to('/api/v1/alerts/a1').at(-1)?.body).toMatchObject({
+        conditions: [{ kind: 'label', categories: ['sanctioned', 'old_friends'] }],
+      }),
+    );
+  });
+
   it('puts what the server refuses beside its field', async () => {
     open('/alerts?edit=a1', {
       '/api/v1/alerts/a1': () => refused('invalid', 'Invalid.', { 'conditions[0].level': ['The level is too far away.'] }),
@@ -172,7 +214,7 @@ describe('the editor', () => {
     await press('Add condition');
     const second = within(screen.getByRole('group', { name: 'Condition 2' }));
     await userEvent.selectOptions(second.getByLabelText('Kind'), 'volume');
-    await userEvent.click(screen.getByRole('checkbox', { name: /My receiver/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /My receiver/ }));
     const dialog = within(screen.getByRole('dialog', { name: 'New alert' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -207,12 +249,23 @@ describe('the fired log', () => {
     expect(await screen.findByText('Delivery sent')).toBeInTheDocument();
   });
 
+  it('does not say of a firing that was held back that its alert has no channels', async () => {
+    const held = firing('f1', { quiet: true, read: true });
+    open('/alerts?tab=fired&firing=f1', {
+      '/api/v1/alert-firings': fired(held),
+      '/api/v1/alert-firings/f1': () => ({ json: { firing: held, deliveries: [] } }),
+    });
+    expect(await screen.findByText(/^In the app only: the firing was held back, or/)).toBeInTheDocument();
+  });
+
   it('marks all as read', async () => {
     const { server } = open('/alerts?tab=fired', {
       '/api/v1/alert-firings': fired(firing('f1')),
       '/api/v1/alert-firings/read': () => ({ json: { unread: 0 } }),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    const all = await screen.findByRole('button', { name: 'Mark all as read' });
+    await waitFor(() => expect(all).toBeEnabled());
+    await userEvent.click(all);
     await waitFor(() => expect(server.to('/api/v1/alert-firings/read')[0]?.body).toEqual({ ids: [] }));
   });
 });
@@ -256,6 +309,28 @@ describe('channels', () => {
     await waitFor(() =>
       expect(server.to('/api/v1/alert-channels/c1')[0]?.body).toEqual({ name: 'My receiver', kind: 'webhook', enabled: true }),
     );
+  });
+
+  it('that a password reset turned off say so, and a webhook is turned on with a new secret', async () => {
+    const revoked = channel('c1', { state: 'revoked', last_error: 'The password was reset.' });
+    const chat = channel('c2', { name: 'Desk', kind: 'slack', state: 'revoked' });
+    const { server } = open('/alerts?tab=channels', {
+      '/api/v1/alert-channels': () => ({ json: { channels: [revoked, chat] } }),
+      '/api/v1/alert-channels/c1/secret': () => ({ json: channel('c1', { secret: 'whsec_new' }) }),
+      '/api/v1/alert-channels/c2': () => ({ json: channel('c2', { name: 'Desk', kind: 'slack' }) }),
+    });
+    expect(await screen.findByText(/password of this account was reset.*new secret for your server/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send test message to My receiver' })).toBeDisabled();
+    await press('Turn Desk on');
+    await waitFor(() =>
+      expect(server.to('/api/v1/alert-channels/c2')[0]?.body).toEqual({ name: 'Desk', kind: 'slack', enabled: true }),
+    );
+    // One change of the channels after the other.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Turn My receiver on' })).toBeEnabled());
+    await press('Turn My receiver on');
+    const secret = await screen.findByRole('dialog', { name: 'Signing secret of My receiver' });
+    expect(within(secret).getByText('whsec_new')).toBeInTheDocument();
+    expect(server.to('/api/v1/alert-channels/c1').map(({ path }) => path)).toEqual(['/api/v1/alert-channels/c1/secret']);
   });
 
   it('send a test message, and say what came back', async () => {

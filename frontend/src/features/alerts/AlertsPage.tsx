@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { alertsApi, useListFiringsQuery } from '@/api/alertsApi';
 import type { Begin } from '@/api/firstCalls';
+import { formatInteger } from '@/format/number';
 import { askForAlert } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -13,6 +14,7 @@ import { useEcho } from '@/ui/useEcho';
 import { AlertsTab, PAGE } from './components/AlertsTab';
 import { ChannelsPanel } from './components/ChannelsPanel';
 import { FiringsTab } from './components/FiringsTab';
+import { copy } from './copy';
 import { LATEST } from './latest';
 import { alertsArgs, DEFAULT_VIEW, readView, type View, writeView } from './view';
 
@@ -39,22 +41,22 @@ export default function AlertsPage() {
   return (
     <>
       <PageHeader
-        title="Alerts"
-        sub="Prices and addresses are checked every 15 minutes, large transfers as they arrive"
+        title={copy.alerts}
+        sub={copy.pricesAndAddressesAreChecked}
         actions={
           <Button kind="primary" aria-keyshortcuts="A" onClick={create}>
             <Plus aria-hidden="true" />
-            Create alert
+            {copy.createAlert}
           </Button>
         }
       />
       <Tabs
-        label="Alerts"
+        label={copy.alerts}
         value={view.tab}
         options={[
-          { value: 'alerts', label: 'Alerts' },
-          { value: 'fired', label: unread > 0 ? `Fired log (${unread})` : 'Fired log' },
-          { value: 'channels', label: 'Channels' },
+          { value: 'alerts', label: copy.alerts },
+          { value: 'fired', label: unread > 0 ? copy.firedLog(formatInteger(unread)) : copy.firedLogTitle },
+          { value: 'channels', label: copy.channels },
         ]}
         onChange={(tab) => setView({ ...DEFAULT_VIEW, tab })}
       >

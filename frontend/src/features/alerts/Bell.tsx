@@ -1,11 +1,17 @@
-/** The bell of the top bar: how many firings are unread, and the latest of them. */
+/** The bell of the top bar: how many firings, mentions and shared things are unread, and the latest of them. */
 
 import { Bell as BellIcon, CheckCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Firing, useListFiringsQuery, useReadFiringsMutation } from '@/api/alertsApi';
+import { useEveryUnlessLive } from '@/api/changes';
+import { useReadMentionsMutation } from '@/api/commentsApi';
 import { messages } from '@/api/messages';
-import { every } from '@/api/polling';
+import { useReadGrantNoticesMutation } from '@/api/notificationsApi';
 import { paths } from '@/app/paths';
+import { MentionList } from '@/domain/comments/MentionList';
+import { useMentions } from '@/domain/comments/useMentions';
+import { NoticeList } from '@/domain/sharing/NoticeList';
+import { useNotices } from '@/domain/sharing/useNotices';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -13,19 +19,20 @@ import { Popover } from '@/ui/Popover';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import styles from './Bell.module.css';
+import { copy } from './copy';
 import { LATEST, LATEST_POLL_MS } from './latest';
 
 /** More than this is "99+". */
 const MOST_COUNTED = 99;
 
 export function Bell() {
-  const { data } = useListFiringsQuery(LATEST, every(LATEST_POLL_MS));
-  const unread = data?.unread ?? 0;
-  const name = unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`;
+  const all = useAllOfIt();
+  const { unread } = all;
+  const name = unread === 0 ? 'Alerts' : copy.alertsUnread(unread);
   return (
     <Popover
       wide
-      title="Latest firings"
+      title={copy.latestFirings}
       trigger={(props) => (
         <IconButton {...props} label={name} className={styles.bell}>
           <BellIcon />
@@ -37,33 +44,55 @@ export function Bell() {
         </IconButton>
       )}
     >
-      {(close) => <Latest onGo={close} />}
+      {(close) => <Latest all={all} onGo={close} />}
     </Popover>
   );
 }
 
-function Latest({ onGo }: { onGo: () => void }) {
-  const { data, isError, error, refetch } = useListFiringsQuery(LATEST);
-  const [read, { isLoading }] = useReadFiringsMutation();
-  const firings = data?.firings;
+interface All {
+  readonly unread: number;
+  readonly busy: boolean;
+  readonly readAll: () => Promise<void>;
+}
+
+/** Firings, mentions and shared things together: how many are unread, and one act that marks all of them as read. */
+function useAllOfIt(): All {
+  const firings = useListFiringsQuery(LATEST, useEveryUnlessLive(LATEST_POLL_MS)).data?.unread ?? 0;
+  const mentions = useMentions().data?.unread ?? 0;
+  const notices = useNotices().data?.unread ?? 0;
+  const [readFirings, ofFirings] = useReadFiringsMutation();
+  const [readMentions, ofMentions] = useReadMentionsMutation();
+  const [readNotices, ofNotices] = useReadGrantNoticesMutation();
   const readAll = async () => {
-    const answer = await read({ ids: [] });
-    if (answer.error) showFailure(answer.error);
+    const answers = await Promise.all([
+      firings > 0 ? readFirings({ ids: [] }) : undefined,
+      mentions > 0 ? readMentions({}) : undefined,
+      notices > 0 ? readNotices({}) : undefined,
+    ]);
+    const failed = answers.find((answer) => answer?.error !== undefined);
+    if (failed !== undefined) showFailure(failed.error);
   };
+  const busy = ofFirings.isLoading || ofMentions.isLoading || ofNotices.isLoading;
+  return { unread: firings + mentions + notices, busy, readAll };
+}
+
+function Latest({ all, onGo }: { readonly all: All; readonly onGo: () => void }) {
+  const { data, isError, error, refetch } = useListFiringsQuery(LATEST);
+  const firings = data?.firings;
   return (
     <div className={styles.latest}>
       <header>
-        <h2>Latest firings</h2>
-        <Button size="small" kind="quiet" disabled={(data?.unread ?? 0) === 0} busy={isLoading} onClick={() => void readAll()}>
+        <h2>{copy.latestFirings}</h2>
+        <Button size="small" kind="quiet" disabled={all.unread === 0} busy={all.busy} onClick={() => void all.readAll()}>
           <CheckCheck aria-hidden="true" />
-          Mark all as read
+          {copy.markAllAsRead}
         </Button>
       </header>
       {isError && <FailedLine title={messages.data} error={error} onRetry={() => void refetch()} />}
       {firings === undefined ? (
         !isError && <Skeleton width="70%" />
       ) : firings.length === 0 ? (
-        <p className={styles.none}>Nothing has fired yet.</p>
+        <p className={styles.none}>{copy.nothingHasFiredYet}</p>
       ) : (
         <ul>
           {firings.map((firing) => (
@@ -71,12 +100,14 @@ function Latest({ onGo }: { onGo: () => void }) {
           ))}
         </ul>
       )}
+      <MentionList onGo={onGo} />
+      <NoticeList onGo={onGo} />
       <footer>
         <Link to={`${paths.alerts}?tab=fired`} onClick={onGo}>
-          Open fired log
+          {copy.openFiredLog}
         </Link>
         <Link to={paths.alerts} onClick={onGo}>
-          Open alerts
+          {copy.openAlerts}
         </Link>
       </footer>
     </div>
@@ -89,7 +120,7 @@ function Row({ firing, onGo }: { firing: Firing; onGo: () => void }) {
       <Link to={paths.firingOf(firing.id)} className={classes(styles.row, !firing.read && styles.unread)} onClick={onGo}>
         <span className={styles.name}>
           {firing.alert}
-          {!firing.read && <span className="visually-hidden">, unread</span>}
+          {!firing.read && <span className="visually-hidden">{copy.unread}</span>}
         </span>
         <time dateTime={firing.at} title={formatDateTime(firing.at)}>
           {formatRelative(firing.at)}

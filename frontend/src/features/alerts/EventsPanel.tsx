@@ -10,15 +10,16 @@ import { paths } from '@/app/paths';
 import { Panel } from '@/ui/Panel';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './EventsPanel.module.css';
 import { channelLabel } from './words';
 
 const eventWords: Readonly<Record<string, readonly [name: string, about: string]>> = {
-  market: ['Market', 'Prices, averages, extremes, volumes, new listings and floors'],
-  forecast: ['Forecasts', 'A price outside its forecast'],
-  whale: ['Large transfers', 'Transfers on the whale watch'],
-  address: ['Addresses', 'Transfers, balances and labels of an address'],
-  calendar: ['Calendar', 'Events of your calendar'],
+  market: ['Market', copy.pricesAveragesExtremesVolumesNew],
+  forecast: ['Forecasts', copy.aPriceOutsideItsForecast],
+  whale: [copy.largeTransfers, copy.transfersOnTheWhaleWatch],
+  address: ['Addresses', copy.transfersBalancesAndLabelsOf],
+  calendar: ['Calendar', copy.eventsOfYourCalendar],
 };
 
 interface Place {
@@ -51,14 +52,14 @@ export function EventsPanel() {
   if (settings === undefined) {
     if (error === undefined) return null;
     return (
-      <Panel title="What goes where">
+      <Panel title={copy.whatGoesWhere}>
         <FailedState compact title={messages.data} error={error} onRetry={() => void refetch()} />
       </Panel>
     );
   }
 
   const places: readonly Place[] = [
-    { name: 'In the app', about: 'Announced, and unread in the bell' },
+    { name: copy.inTheApp, about: copy.announcedAndUnreadInThe },
     ...channels.map(({ id, name, kind }) => ({ channel: id, name, about: channelLabel(kind) })),
   ];
   const events = settings.events.map((event) => (event.event === next?.event ? next : event));
@@ -74,8 +75,8 @@ export function EventsPanel() {
     if (answer.data !== undefined) return;
     if (isConflict(answer.error)) {
       showToast({
-        title: "Couldn't save the choice",
-        description: 'It changed in another tab or on another device. The latest is shown now.',
+        title: copy.couldntSaveTheChoice,
+        description: copy.itChangedInAnotherTab,
         kind: 'destructive',
       });
       void refetch();
@@ -83,12 +84,12 @@ export function EventsPanel() {
   };
 
   return (
-    <Panel title="What goes where" note="Each alert names its channels. What is off here is not sent" flush>
+    <Panel title={copy.whatGoesWhere} note={copy.eachAlertNamesItsChannels} flush>
       <div className={styles.wide}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Place</th>
+              <th scope="col">{copy.place}</th>
               {events.map(({ event }) => (
                 <th key={event} scope="col" title={eventWords[event]?.[1]}>
                   {eventWords[event]?.[0] ?? event}
@@ -121,8 +122,7 @@ export function EventsPanel() {
         </table>
       </div>
       <p className={styles.foot}>
-        An alert with several conditions counts as its first. Security mail always goes to your primary address; see{' '}
-        <Link to={paths.settingsOf('emails')}>Emails</Link>.
+        {copy.anAlertWithSeveralConditions} <Link to={paths.settingsOf('emails')}>{copy.emails}</Link>.
       </p>
     </Panel>
   );

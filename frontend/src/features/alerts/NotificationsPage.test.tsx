@@ -26,6 +26,8 @@ function open(put: Answerer) {
   const server = serve({
     '/api/v1/workspace/notifications': (asked) => (asked.method === 'PUT' ? put(asked) : { json: settings }),
     '/api/v1/alert-channels': () => ({ json: { channels: [channel] } }),
+    '/api/v1/push-key': () => ({ json: { public_key: null } }),
+    '/api/v1/push-devices': () => ({ json: { devices: [] } }),
   });
   renderRoutes([{ path: '/', element: <NotificationsPage /> }], '/');
   return server;
@@ -53,7 +55,7 @@ it('shows the latest when a choice was changed elsewhere', async () => {
   await waitFor(() =>
     expect(server.to('/api/v1/workspace/notifications').filter(({ method }) => method === 'GET').length).toBe(2),
   );
-  expect(box).toHaveProperty('checked', true);
+  await waitFor(() => expect(box).toHaveProperty('checked', true));
 });
 
 it('saves quiet hours with their zone', async () => {

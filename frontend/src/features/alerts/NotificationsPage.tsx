@@ -1,8 +1,9 @@
-/** Quiet hours, the channels of alerts, and which events go where. */
+/** Quiet hours, the channels of alerts, browsers that show them, and which events go where. */
 
 import { ChannelsPanel } from '@/features/alerts/components/ChannelsPanel';
 import { useTabTitle } from '@/ui/PageHeader';
 import { EventsPanel } from './EventsPanel';
+import { PushPanel } from './PushPanel';
 import { QuietHoursPanel } from './QuietHoursPanel';
 
 export default function NotificationsPage() {
@@ -11,6 +12,7 @@ export default function NotificationsPage() {
     <>
       <QuietHoursPanel />
       <ChannelsPanel />
+      <PushPanel />
       <EventsPanel />
     </>
   );

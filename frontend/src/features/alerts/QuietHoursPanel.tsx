@@ -15,9 +15,10 @@ import { usePreferences } from '@/ui/preferences';
 import { Switch } from '@/ui/Switch';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './QuietHoursPanel.module.css';
 
-const CHANGED = "Couldn't save quiet hours. They changed in another tab or on another device. The latest are shown now.";
+const CHANGED = copy.couldntSaveQuietHoursThey;
 
 type Draft = QuietHours & { readonly on: boolean };
 
@@ -54,15 +55,15 @@ export function QuietHoursPanel() {
       setDraft(null);
       setErrors({});
       showToast({
-        title: on ? 'Quiet hours saved' : 'Quiet hours turned off',
-        description: on ? `From ${hours.from} to ${hours.to}` : undefined,
+        title: on ? copy.quietHoursSaved : copy.quietHoursTurnedOff,
+        description: on ? copy.fromTo(hours.from, hours.to) : undefined,
       });
     } else if (isConflict(answer.error)) {
       setDraft(null);
       setErrors({ non_field_errors: [CHANGED] });
       void refetch();
     } else {
-      setErrors(fieldErrors(answer.error, "Couldn't save quiet hours"));
+      setErrors(fieldErrors(answer.error, copy.couldntSaveQuietHours));
     }
   };
   const at = (field: string) => firstError(errors, `quiet_hours.${field}`);
@@ -72,9 +73,11 @@ export function QuietHoursPanel() {
 
   return (
     <Panel
-      title="Quiet hours"
-      note="Hours without messages, each day"
-      actions={<Switch label="Quiet hours" checked={shown.on} disabled={isWaiting || isLoading} onChange={(on) => put({ on })} />}
+      title={copy.quietHours}
+      note={copy.hoursWithoutMessagesEachDay}
+      actions={
+        <Switch label={copy.quietHours} checked={shown.on} disabled={isWaiting || isLoading} onChange={(on) => put({ on })} />
+      }
     >
       <form noValidate className={styles.stack} onSubmit={submit}>
         {error !== undefined && data === undefined && (
@@ -84,7 +87,7 @@ export function QuietHoursPanel() {
         <div className={styles.hours}>
           <TextField
             compact
-            label="From"
+            label={copy.from}
             type="time"
             required
             value={shown.from}
@@ -94,7 +97,7 @@ export function QuietHoursPanel() {
           />
           <TextField
             compact
-            label="To"
+            label={copy.to}
             type="time"
             required
             value={shown.to}
@@ -104,7 +107,7 @@ export function QuietHoursPanel() {
           />
           <div className={styles.hoursZone}>
             <Picker
-              label="Time zone"
+              label={copy.timeZone}
               value={shown.zone}
               disabled={rest}
               error={at('zone')}
@@ -113,13 +116,10 @@ export function QuietHoursPanel() {
             />
           </div>
         </div>
-        <p className={styles.hint}>
-          Alerts that fire in these hours are listed in the app at once and sent when the hours end: together in one email and in
-          one message to each chat, and one by one to webhooks. Security mail is never held back.
-        </p>
+        <p className={styles.hint}>{copy.alertsThatFireInThese}</p>
         <div className={styles.foot}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={draft === null}>
-            Save quiet hours
+            {copy.saveQuietHours}
           </Button>
         </div>
       </form>

@@ -16,10 +16,13 @@ describe('a condition', () => {
     ['whale', ['kind', 'coin', 'direction', 'at_least_usd']],
     ['transfer', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
     ['balance', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
+    ['dormant', ['kind', 'days', 'chain', 'address']],
     ['label', ['kind', 'direction', 'chain', 'address', 'categories']],
     ['listing', ['kind', 'direction', 'at_least_usd', 'network']],
     ['floor', ['kind', 'direction', 'level', 'collection', 'quote']],
     ['calendar', ['kind', 'window_minutes', 'categories']],
+    ['etf_flow', ['kind', 'coin', 'direction', 'level', 'fund']],
+    ['rule_broken', ['kind', 'ruleset_id', 'rule']],
   ] as const)('%s is sent with its own fields alone', (kind, fields) => {
     const place = { chain: 'ethereum', address: '0x5a', collection: 'cryptopunks' };
     const made = conditionOf({ ...newCondition(0, kind, 'ethereum'), ...place, level: '2' });
@@ -39,6 +42,17 @@ describe('a condition', () => {
 
   it('takes amounts as people write them', () =>
     expect(conditionOf({ ...newCondition(0, 'price', 'bitcoin'), level: '$60,000.5' })).toMatchObject({ level: '60000.5' }));
+
+  it('takes outflows, and tickers in any case', () => {
+    const flow = { ...newCondition(0, 'etf_flow', 'bitcoin'), direction: 'below', level: '-$1,200', fund: ' ibit ' };
+    const made = conditionOf(flow);
+    expect(made).toEqual({ kind: 'etf_flow', coin: 'bitcoin', direction: 'below', level: '-1200', fund: 'IBIT' });
+    expect(conditionOf(draftOfCondition(condition(made ?? {}), 0))).toEqual(made);
+    expect(conditionErrors({ ...flow, level: '--1', fund: 'two words' })).toEqual({
+      level: 'Enter a number, such as 500 or -200.',
+      fund: 'Enter a ticker, such as IBIT, or nothing for all funds.',
+    });
+  });
 
   it('says what is wrong by the names of the server', () => {
     expect(conditionErrors(newCondition(0))).toEqual({ coin: 'Choose a coin.', level: 'Enter a number above 0, such as 60000.' });
@@ -103,6 +117,16 @@ describe('an alert', () => {
     });
     expect(bodyOf(draftOf(saved))).toEqual(bodyOfAlert(saved, {}));
     expect(bodyOfAlert(saved, { enabled: false })).toMatchObject({ enabled: false, for_minutes: 30, hysteresis: '1.5' });
+  });
+
+  it('of events alone has neither a duration nor hysteresis', () => {
+    const whale = newCondition(0, 'whale');
+    const draft = { ...newAlert(), lasting: { amount: '8', unit: 'days' as const }, hysteresis: '51' };
+    const events = { ...draft, conditions: [whale] };
+    expect(draftErrors(events)).toEqual({});
+    expect(bodyOf(events)).toMatchObject({ for_minutes: 0, hysteresis: null });
+    const mixed = { ...draft, conditions: [whale, { ...newCondition(1, 'price', 'bitcoin'), level: '1' }] };
+    expect(Object.keys(draftErrors(mixed)).sort()).toEqual(['for_minutes', 'hysteresis']);
   });
 
   it('names the place of each error', () => {

@@ -12,7 +12,7 @@ import {
   newCondition,
   sentCondition,
 } from './conditionDraft';
-import { MODES, type Mode } from './kinds';
+import { isEvent, MODES, type Mode } from './kinds';
 
 export interface AlertDraft {
   readonly name: string;
@@ -94,6 +94,10 @@ function spanError(span: Span, most: number, words: string): string | null {
   return minutes !== null && minutes <= most ? null : `Enter a whole number, at most ${words} in all, or nothing.`;
 }
 
+/** An event is over as it happens: it cannot be true for a while, nor move back before it happens again. */
+export const isOfEvents = ({ conditions }: Pick<AlertDraft, 'conditions'>): boolean =>
+  conditions.length > 0 && conditions.every(isEvent);
+
 /** What can be seen to be wrong before the server is asked; empty where nothing is. */
 export function draftErrors(draft: AlertDraft, now = Date.now()): FieldErrors {
   const errors: Record<string, string[]> = {};
@@ -101,12 +105,13 @@ export function draftErrors(draft: AlertDraft, now = Date.now()): FieldErrors {
   for (const [at, condition] of draft.conditions.entries()) {
     for (const [field, text] of Object.entries(conditionErrors(condition))) errors[`conditions[${at}].${field}`] = [text];
   }
-  const lasting = spanError(draft.lasting, MOST_LASTING, '7 days');
+  const hasOnlyEvents = isOfEvents(draft);
+  const lasting = hasOnlyEvents ? null : spanError(draft.lasting, MOST_LASTING, '7 days');
   if (lasting !== null) errors.for_minutes = [lasting];
   const cooldown = spanError(draft.cooldown, MOST_COOLDOWN, '30 days');
   if (cooldown !== null) errors.cooldown_minutes = [cooldown];
   const hysteresis = draft.hysteresis.trim().replace(/\s*%$/, '');
-  if (hysteresis !== '' && !(/^\d{1,2}(\.\d{1,8})?$/.test(hysteresis) && Number(hysteresis) <= 50)) {
+  if (!hasOnlyEvents && hysteresis !== '' && !(/^\d{1,2}(\.\d{1,8})?$/.test(hysteresis) && Number(hysteresis) <= 50)) {
     errors.hysteresis = ['Enter a percentage from 0 to 50, such as 1.'];
   }
   if (draft.expires !== '' && !(Date.parse(draft.expires) > now)) errors.expires_at = ['Choose a time in the future.'];
@@ -118,9 +123,9 @@ export const bodyOf = (draft: AlertDraft): NewAlert => ({
   name: draft.name.trim(),
   conditions: draft.conditions.flatMap((condition) => conditionOf(condition) ?? []),
   combine: draft.combine,
-  for_minutes: minutesOf(draft.lasting) ?? 0,
+  for_minutes: isOfEvents(draft) ? 0 : (minutesOf(draft.lasting) ?? 0),
   mode: draft.mode,
-  hysteresis: draft.hysteresis.trim().replace(/\s*%$/, '') || null,
+  hysteresis: isOfEvents(draft) ? null : draft.hysteresis.trim().replace(/\s*%$/, '') || null,
   cooldown_minutes: minutesOf(draft.cooldown) ?? 0,
   expires_at: draft.expires === '' ? null : new Date(draft.expires).toISOString(),
   channel_ids: draft.channels,

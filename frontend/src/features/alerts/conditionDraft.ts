@@ -33,7 +33,17 @@ export interface ConditionDraft {
   readonly network: string;
   readonly collection: string;
   readonly quote: string;
+  /** Ticker; empty for all funds. */
+  readonly fund: string;
+  /** Id; empty for any. */
+  readonly ruleset: string;
+  /** A kind of trading rule; empty for any. */
+  readonly rule: string;
 }
+
+export const MOST_CATEGORIES = 10;
+
+const DAYS: Readonly<Partial<Record<AlertKind, string>>> = { volume: '30', dormant: '180' };
 
 /** What a new condition of any kind begins with. */
 export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''): ConditionDraft => ({
@@ -50,7 +60,7 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''):
   bar: 'day',
   bars: '50',
   fast: '',
-  days: kind === 'volume' ? '30' : '20',
+  days: DAYS[kind] ?? '20',
   z: '3',
   band: '95',
   atLeast: kind === 'listing' ? '' : '10000000',
@@ -61,6 +71,9 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''):
   network: '',
   collection: '',
   quote: 'usd',
+  fund: '',
+  ruleset: '',
+  rule: '',
 });
 
 export function draftOfCondition(condition: AlertCondition, key: number): ConditionDraft {
@@ -91,17 +104,26 @@ export function draftOfCondition(condition: AlertCondition, key: number): Condit
     network: condition.network ?? '',
     collection: condition.collection ?? '',
     quote: condition.quote || blank.quote,
+    fund: condition.fund ?? '',
+    ruleset: condition.ruleset_id ?? '',
+    rule: condition.rule ?? '',
   };
 }
 
 const AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
+const TICKER = /^[A-Za-z0-9._-]{0,20}$/;
 const WHOLE = /^\d{1,4}$/;
 
-/** "60,000" and "$60000" as 60000. */
-const plain = (text: string): string => text.trim().replace(/^\$/, '').replaceAll(',', '').replace(/\s*%$/, '');
+/** "60,000" and "$60000" as 60000, "-$200" as -200. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(-?)\$/, '$1')
+    .replaceAll(',', '')
+    .replace(/\s*%$/, '');
 const isAmount = (text: string): boolean => AMOUNT.test(plain(text)) && /[1-9]/.test(plain(text));
 /** "mixer, sanctioned" as its words. */
-const wordsOf = (text: string): readonly string[] => [
+export const wordsOf = (text: string): readonly string[] => [
   ...new Set(
     text
       .split(',')
@@ -131,6 +153,9 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       return draft.other === draft.coin ? 'Choose a different coin from the first.' : null;
     case 'level':
       if (draft.kind === 'transfer' && draft.level.trim() === '') return null;
+      if (draft.kind === 'etf_flow') {
+        return AMOUNT.test(plain(draft.level).replace(/^-/, '')) ? null : 'Enter a number, such as 500 or -200.';
+      }
       return isAmount(draft.level) ? null : 'Enter a number above 0, such as 60000.';
     case 'percent':
       return isAmount(draft.percent) ? null : 'Enter a percentage above 0, such as 5.';
@@ -151,12 +176,14 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       return draft.chain === '' ? 'Choose a chain.' : null;
     case 'address':
       return draft.address.trim() === '' ? 'Enter an address.' : null;
+    case 'fund':
+      return TICKER.test(draft.fund.trim()) ? null : 'Enter a ticker, such as IBIT, or nothing for all funds.';
     case 'collection':
       return draft.collection === '' ? 'Choose a collection.' : null;
     case 'categories': {
       const words = wordsOf(draft.categories);
-      if (words.length > 10) return 'Enter at most 10 categories.';
-      return words.some((word) => /\s/.test(word)) ? 'Separate categories by commas, such as mixer, sanctioned.' : null;
+      if (words.length > MOST_CATEGORIES) return `Choose at most ${MOST_CATEGORIES} categories.`;
+      return words.some((word) => /\s/.test(word)) ? 'Categories have no spaces.' : null;
     }
     default:
       return null;
@@ -190,6 +217,9 @@ export function conditionOf(draft: ConditionDraft): AlertCondition | null {
     ...(has.has('network') && { network: draft.network || null }),
     ...(has.has('collection') && { collection: draft.collection }),
     ...(has.has('quote') && { quote: draft.quote }),
+    ...(has.has('fund') && { fund: draft.fund.trim().toUpperCase() || null }),
+    ...(has.has('ruleset_id') && { ruleset_id: draft.ruleset || null }),
+    ...(has.has('rule') && { rule: draft.rule }),
   };
 }
 

@@ -28,6 +28,12 @@ export const KINDS = [
     about: 'What an address holds of an asset against a level. Reading the chain uses your provider calls.',
   },
   {
+    value: 'dormant',
+    label: 'Dormant address',
+    about:
+      'An address sends something for the first time in so many days. What it receives does not count. Reading the chain uses your provider calls.',
+  },
+  {
     value: 'label',
     label: 'Label of an address',
     about: 'An address has a label, yours or from a published list, or it deals with an address that has one.',
@@ -42,6 +48,17 @@ export const KINDS = [
     value: 'calendar',
     label: 'Calendar event',
     about: 'Some time before an event of your calendar. Events that last all day start at 00:00 UTC.',
+  },
+  {
+    value: 'etf_flow',
+    label: 'ETF flow',
+    about:
+      'The net flow of one day, for a single fund or for all funds of a coin that you imported. Only flows that you import after you save the alert count. Each day counts once. If the total in your file differs from the sum of its funds, the day waits until they agree.',
+  },
+  {
+    value: 'rule_broken',
+    label: 'Broken trading rule',
+    about: 'You opened a trade in your journal while one of your rules locked it, even if you overrode the lock.',
   },
 ] as const;
 
@@ -70,7 +87,10 @@ export type AlertField =
   | 'categories'
   | 'network'
   | 'collection'
-  | 'quote';
+  | 'quote'
+  | 'fund'
+  | 'ruleset_id'
+  | 'rule';
 
 /** In the order in which a form asks for them. */
 export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
@@ -84,10 +104,13 @@ export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
   whale: ['coin', 'direction', 'at_least_usd'],
   transfer: ['chain', 'address', 'direction', 'level', 'asset'],
   balance: ['chain', 'address', 'asset', 'direction', 'level'],
+  dormant: ['chain', 'address', 'days'],
   label: ['chain', 'address', 'direction', 'categories'],
   listing: ['direction', 'network', 'at_least_usd'],
   floor: ['collection', 'direction', 'level', 'quote'],
   calendar: ['categories', 'window_minutes'],
+  etf_flow: ['coin', 'fund', 'direction', 'level'],
+  rule_broken: ['ruleset_id', 'rule'],
 };
 
 const OF_POOLS: ReadonlySet<AlertField> = new Set(['network', 'at_least_usd']);
@@ -130,6 +153,7 @@ export const DIRECTIONS: Readonly<Record<AlertKind, readonly { readonly value: s
     { value: 'out', label: 'sends' },
   ],
   balance: LEVELS,
+  dormant: [],
   label: [
     { value: 'address', label: 'has a label' },
     { value: 'counterparty', label: 'deals with a labelled address' },
@@ -140,6 +164,8 @@ export const DIRECTIONS: Readonly<Record<AlertKind, readonly { readonly value: s
   ],
   floor: LEVELS,
   calendar: [],
+  etf_flow: LEVELS.slice(2),
+  rule_broken: [],
 };
 
 /** Before an event. */
@@ -175,7 +201,7 @@ export const WINDOWS = [
 export const BANDS = ['50', '80', '95'] as const;
 
 export const MODES = [
-  { value: 'once', label: 'Once', about: 'Fires once, then stays off until you edit it.' },
+  { value: 'once', label: 'Once', about: 'Fires once, then stays off until you arm it again.' },
   { value: 'rearm', label: 'Every time', about: 'Is armed again once the condition stops being true.' },
   { value: 'every_bar', label: 'At every check', about: 'Fires at each check while the condition is true.' },
 ] as const;
@@ -190,11 +216,20 @@ export const kindLabel = (kind: string): string => KINDS.find(({ value }) => val
 export type Cadence = 'tick' | 'look' | 'hour' | 'day' | 'event' | 'reminder';
 
 /** Kinds that happen at a moment: they are neither true nor false now. */
-const EVENTS: ReadonlySet<string> = new Set(['whale', 'transfer', 'listing', 'calendar']);
+const EVENTS: ReadonlySet<string> = new Set(['whale', 'transfer', 'dormant', 'listing', 'calendar', 'etf_flow', 'rule_broken']);
 export const isEvent = ({ kind, direction }: { readonly kind: string; readonly direction?: string }): boolean =>
   EVENTS.has(kind) || (kind === 'label' && direction === 'counterparty');
 
-const LOOKS: ReadonlySet<string> = new Set(['transfer', 'balance', 'label', 'listing', 'floor']);
+const LOOKS: ReadonlySet<string> = new Set([
+  'transfer',
+  'balance',
+  'dormant',
+  'label',
+  'listing',
+  'floor',
+  'etf_flow',
+  'rule_broken',
+]);
 
 export function cadenceOf({ kind, bar }: { readonly kind: string; readonly bar?: string }): Cadence {
   if (kind === 'whale') return 'event';

@@ -31,13 +31,18 @@ describe('a condition in words', () => {
       'A transfer of at least $10,000,000 of Bitcoin goes into an exchange',
     ],
     [{ kind: 'whale', coin: null, direction: '' }, 'A transfer appears on the whale watch'],
-    [{ ...watched, kind: 'transfer', direction: 'in', level: '1.5' }, '0x5aAe…eAed receives at least 1.5'],
+    [{ ...watched, kind: 'transfer', direction: 'in', level: '1.5' }, '0x5aAe…eAed receives at least 1.5 ETH'],
     [{ ...watched, kind: 'transfer', direction: '', level: null, asset: 'native' }, '0x5aAe…eAed receives or sends any amount'],
-    [{ ...watched, kind: 'balance', direction: 'below', level: '10' }, 'The balance of 0x5aAe…eAed is below 10'],
+    [{ ...watched, kind: 'balance', direction: 'below', level: '10' }, 'The balance of 0x5aAe…eAed is below 10 ETH'],
+    [
+      { ...watched, kind: 'balance', direction: 'below', level: '10', asset: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599' },
+      'The balance of 0x5aAe…eAed of 0x2260…C599 is below 10',
+    ],
+    [{ ...watched, kind: 'dormant', days: 180 }, '0x5aAe…eAed sends for the first time in 180 days'],
     [{ ...watched, kind: 'label', direction: 'address', categories: [] }, '0x5aAe…eAed has a label'],
     [
       { ...watched, kind: 'label', direction: 'counterparty', categories: ['mixer', 'scam'] },
-      '0x5aAe…eAed deals with an address labelled mixer or scam',
+      '0x5aAe…eAed deals with an address labelled Mixer or Scam',
     ],
     [
       { kind: 'listing', direction: 'pool', network: 'eth', at_least_usd: '10000' },
@@ -50,7 +55,22 @@ describe('a condition in words', () => {
     ],
     [{ kind: 'calendar', categories: ['economic'], window_minutes: 30 }, '30 min before an economic event'],
     [{ kind: 'calendar', categories: [], window_minutes: 60 }, '1 h before an event'],
+    [
+      { kind: 'etf_flow', direction: 'above', level: '500', fund: null },
+      'The daily net flow of all imported Bitcoin ETFs is above $500 m',
+    ],
+    [{ kind: 'etf_flow', direction: 'below', level: '-200.5', fund: 'IBIT' }, 'The daily net flow of IBIT is below -$200.5 m'],
+    [{ kind: 'rule_broken', coin: null, ruleset_id: null, rule: '' }, 'A rule of any ruleset is broken'],
+    [
+      { kind: 'rule_broken', coin: null, ruleset_id: 'r1', rule: 'max_trades' },
+      'The rule “Trades a day” of the chosen ruleset is broken',
+    ],
   ])('%j', (change, words) => expect(conditionSentence(condition(change))).toBe(words));
+
+  it('uses the names of networks that it is given', () => {
+    const pool = condition({ kind: 'listing', direction: 'pool', network: 'eth', at_least_usd: null });
+    expect(conditionSentence(pool, undefined, () => 'Ethereum')).toBe('A new pool on Ethereum appears');
+  });
 
   it('uses the coin names that it is given', () => {
     expect(conditionSentence(condition({ coin: 'shiba-inu' }))).toMatch(/^Shiba Inu crosses/);
@@ -60,6 +80,10 @@ describe('a condition in words', () => {
   it('is joined to the others by how they combine', () => {
     const conditions = [condition(), condition({ kind: 'change', percent: '-5', window_minutes: 60 })];
     expect(alertSentence({ conditions, combine: 'any' })).toBe('Bitcoin crosses above $60,000 or Bitcoin falls 5% in 1 h');
+    const pool = condition({ kind: 'listing', coin: null, direction: 'pool', level: null });
+    expect(alertSentence({ conditions: [condition(), pool], combine: 'all' })).toBe(
+      'Bitcoin crosses above $60,000 and a new pool appears',
+    );
   });
 });
 

@@ -1,10 +1,13 @@
 /** An alert in words: what each condition waits for, how often it is checked, and in which state it is. */
 
 import type { Alert, AlertCondition } from '@/api/alertsApi';
+import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
 import { spanWords } from '@/domain/rules/units';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';
+import { categoryWords } from '@/graph/categories';
+import { nativeSymbol } from '@/ui/chains';
 import { type Cadence, cadenceOf, DIRECTIONS, EVENT_KINDS, isKind, WINDOWS } from './kinds';
 
 /** The name of a coin by CoinGecko's id. */
@@ -16,6 +19,9 @@ export const plainName = (coin: string): string =>
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+
+/** The name of a network of pools by its id. */
+export type NetworkNameOf = (network: string) => string;
 
 const dollars = (text: string): string => `$${exactDecimal(text)}`;
 const unsigned = (text: string): string => text.replace(/^[-+]/, '');
@@ -32,7 +38,11 @@ const averageName = ({ bars = 0, bar = 'hour', average = 'simple' }: AlertCondit
   `${length}-${bar === 'day' ? 'day' : 'hour'} ${average === 'exponential' ? 'exponential' : 'simple'} average`;
 
 /** "Bitcoin crosses above $60,000". */
-export function conditionSentence(condition: AlertCondition, nameOf: NameOf = plainName): string {
+export function conditionSentence(
+  condition: AlertCondition,
+  nameOf: NameOf = plainName,
+  networkOf: NetworkNameOf = (network) => network,
+): string {
   const { kind, coin, other, level, percent, window_minutes: minutes, fast = 0, days = 0, z, band = 0 } = condition;
   const name = coin ? nameOf(coin) : 'Any coin';
   const direction = directionWords(condition);
@@ -58,23 +68,40 @@ export function conditionSentence(condition: AlertCondition, nameOf: NameOf = pl
     case 'whale':
       return whaleSentence(condition, name);
     case 'transfer':
-      return `${shortAddress(condition.address)} ${direction} ${level ? `at least ${exactDecimal(level)}` : 'any amount'}${ofAsset(condition)}`;
+      return `${shortAddress(condition.address)} ${direction} ${level ? `at least ${quantity(level, condition)}` : 'any amount'}${ofAsset(condition)}`;
     case 'balance':
-      return `The balance of ${shortAddress(condition.address)}${ofAsset(condition)} ${direction} ${exactDecimal(level ?? '0')}`;
+      return `The balance of ${shortAddress(condition.address)}${ofAsset(condition)} ${direction} ${quantity(level ?? '0', condition)}`;
+    case 'dormant':
+      return `${shortAddress(condition.address)} sends for the first time in ${formatCount(days, 'day')}`;
     case 'label':
       return labelSentence(condition);
     case 'listing':
-      return listingSentence(condition);
+      return listingSentence(condition, networkOf);
     case 'floor': {
       const floor = condition.quote === 'native' ? `${exactDecimal(level ?? '0')} in its native coin` : dollars(level ?? '0');
       return `The floor of ${plainName(condition.collection ?? '')} ${direction} ${floor}`;
     }
     case 'calendar':
       return `${spanWords(minutes ?? 0)} before ${eventWords(condition.categories)}`;
+    case 'etf_flow':
+      return `The daily net flow of ${condition.fund || `all imported ${name} ETFs`} ${direction} ${millions(level ?? '0')}`;
+    case 'rule_broken':
+      return ruleSentence(condition);
     default:
       return `${kind} ${name}`;
   }
 }
+
+/** "-$200 m", as in the name that the server gives such an alert. */
+const millions = (text: string): string => `${text.startsWith('-') ? '-' : ''}${dollars(unsigned(text))} m`;
+
+function ruleSentence({ ruleset_id: ruleset, rule }: AlertCondition): string {
+  const label = RULE_KINDS.find(({ value }) => value === rule)?.label;
+  return `${label ? `The rule “${label}”` : 'A rule'} of ${ruleset ? 'the chosen ruleset' : 'any ruleset'} is broken`;
+}
+
+/** A sentence behind "and" or "or": its article is no beginning any more. */
+export const continued = (sentence: string): string => sentence.replace(/^(The|A) /, (article) => article.toLowerCase());
 
 /** "0x5aAe…eAed". */
 const shortAddress = (address: string | null | undefined): string => {
@@ -82,19 +109,23 @@ const shortAddress = (address: string | null | undefined): string => {
   return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 };
 
+/** "1.5 ETH" of a chain's own coin; of a token, whose symbol an alert does not hold, the number. */
+const quantity = (level: string, { asset, chain }: AlertCondition): string =>
+  `${exactDecimal(level)} ${!asset || asset === 'native' ? nativeSymbol(chain) : ''}`.trim();
+
 const ofAsset = ({ asset }: AlertCondition): string => (asset && asset !== 'native' ? ` of ${shortAddress(asset)}` : '');
 
 function labelSentence({ address, direction, categories = [] }: AlertCondition): string {
   const who = shortAddress(address);
-  const named = categories.join(' or ');
+  const named = categories.map(categoryWords).join(' or ');
   if (direction === 'counterparty')
     return `${who} deals with ${named === '' ? 'a labelled address' : `an address labelled ${named}`}`;
   return named === '' ? `${who} has a label` : `${who} is labelled ${named}`;
 }
 
-function listingSentence({ direction, network, at_least_usd: least }: AlertCondition): string {
+function listingSentence({ direction, network, at_least_usd: least }: AlertCondition, networkOf: NetworkNameOf): string {
   if (direction === 'coin') return 'A new coin is listed';
-  return `A new pool${network ? ` on ${network}` : ''}${least ? ` with at least ${dollars(least)} of liquidity` : ''} appears`;
+  return `A new pool${network ? ` on ${networkOf(network)}` : ''}${least ? ` with at least ${dollars(least)} of liquidity` : ''} appears`;
 }
 
 function eventWords(kinds: readonly string[] = []): string {
@@ -114,7 +145,12 @@ export function alertSentence(
   nameOf: NameOf = plainName,
 ): string {
   const word = combine === 'any' ? ' or ' : ' and ';
-  return conditions.map((condition) => conditionSentence(condition, nameOf)).join(word);
+  return conditions
+    .map((condition, at) => {
+      const sentence = conditionSentence(condition, nameOf);
+      return at === 0 ? sentence : continued(sentence);
+    })
+    .join(word);
 }
 
 const ORDER: readonly Cadence[] = ['tick', 'look', 'hour', 'day', 'event', 'reminder'];
@@ -143,6 +179,9 @@ export function checkWords(alert: Alert): string {
   return alert.next_check_at ? `${every}; next ${formatDate(alert.next_check_at, 'time')}` : every;
 }
 
+/** It is on, but nothing checks it any more: it fired its one time, or its time is over. */
+export const isOver = ({ state }: Pick<Alert, 'state'>): boolean => state === 'done' || state === 'expired';
+
 export const isSnoozed = ({ snoozed_until: until }: Pick<Alert, 'snoozed_until'>, now = Date.now()): boolean =>
   Boolean(until) && Date.parse(until ?? '') > now;
 
@@ -157,7 +196,7 @@ const STATES: Readonly<Record<string, StateLook>> = {
   pending: { label: 'Pending', kind: 'info', about: 'True, but not yet for long enough' },
   firing: { label: 'Firing', kind: 'accent', about: 'Fired, and its conditions are still true' },
   cooldown: { label: 'Cooldown', kind: 'info', about: 'Fired, and waiting before it can fire again' },
-  done: { label: 'Done', kind: 'neutral', about: 'Fired once. Edit it to arm it again' },
+  done: { label: 'Done', kind: 'neutral', about: 'Fired once. Arm it again to have it checked' },
   expired: { label: 'Expired', kind: 'neutral', about: 'It has expired. Edit it to arm it again' },
   off: { label: 'Off', kind: 'neutral', about: 'Turned off' },
 };

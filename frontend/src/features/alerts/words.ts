@@ -4,6 +4,7 @@ import type { Firing } from '@/api/alertsApi';
 import type { Channel, Delivery } from '@/api/channelsApi';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
+import { copy } from './copy';
 
 export const CHANNEL_KINDS = [
   { value: 'email', label: 'Email', about: 'To the address of your account.' },
@@ -13,7 +14,11 @@ export const CHANNEL_KINDS = [
 ] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]['value'];
 
-export const channelLabel = (kind: string): string => CHANNEL_KINDS.find(({ value }) => value === kind)?.label ?? kind;
+/** Made with the first browser that it is turned on in, so it is none of those that can be added. */
+export const PUSH = 'push';
+
+export const channelLabel = (kind: string): string =>
+  kind === PUSH ? copy.browserPush : (CHANNEL_KINDS.find(({ value }) => value === kind)?.label ?? kind);
 
 interface Mark {
   readonly key: 'gap' | 'late' | 'quiet';
@@ -26,7 +31,7 @@ export const marksOf = ({ gap, late, quiet }: Pick<Firing, 'gap' | 'late' | 'qui
   ...(gap
     ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before it, so the time of the crossing is not known' } as const]
     : []),
-  ...(late ? [{ key: 'late', label: 'Late', about: 'Found after a pause of the service' } as const] : []),
+  ...(late ? [{ key: 'late', label: 'Late', about: 'Detected late, after the service had paused' } as const] : []),
   ...(quiet
     ? [
         {
@@ -72,15 +77,34 @@ export function deliveryWords({
   return `${facts}${when}`;
 }
 
+/** Is it off by itself, whatever its owner chose? */
+export const isStopped = ({ state }: Pick<Channel, 'state'>): boolean => state === 'disabled' || state === 'revoked';
+
+/** A password reset took its secret: it needs another one before it can send. */
+export const needsSecret = ({ state, kind }: Pick<Channel, 'state' | 'kind'>): boolean =>
+  state === 'revoked' && kind === 'webhook';
+
 export function channelLook({ state, enabled }: Pick<Channel, 'state' | 'enabled'>): Look {
+  if (state === 'revoked') return { label: 'Off after password reset', kind: 'down' };
   if (state === 'disabled') return { label: 'Paused after failures', kind: 'down' };
   if (!enabled) return { label: 'Off', kind: 'neutral' };
   if (state === 'failing') return { label: 'Failing', kind: 'warn' };
-  return state === 'ok' ? { label: 'Working', kind: 'up' } : { label: 'Not used yet', kind: 'neutral' };
+  return state === 'ok' ? { label: 'Working', kind: 'up' } : { label: copy.notUsedYet, kind: 'neutral' };
 }
 
 /** What a paused or failing channel says of itself; null where nothing is wrong. */
-export function channelProblem({ state, last_error: error }: Pick<Channel, 'state' | 'last_error'>): string | null {
+export function channelProblem({
+  state,
+  kind,
+  last_error: error,
+}: Pick<Channel, 'state' | 'kind' | 'last_error'>): string | null {
+  if (state === 'revoked') {
+    const what =
+      kind === 'webhook'
+        ? 'Turn it on again to get a new secret for your server.'
+        : 'Check that it sends to you, then turn it on again.';
+    return `Off because the password of this account was reset. ${what}`;
+  }
   const reason = error ? ` Last answer: ${error.replace(/\.$/, '')}.` : '';
   if (state === 'disabled') {
     return `Paused: every message failed for five days, or the receiver asked to stop (410).${reason} Fix the receiver, then turn the channel on again.`;

@@ -12,6 +12,7 @@ import { DrawdownTab } from './components/DrawdownTab';
 import { FundingTab } from './components/FundingTab';
 import { SeasonalityTab } from './components/SeasonalityTab';
 import { StrengthTab } from './components/StrengthTab';
+import { copy } from './copy';
 import { measured, readView, seasonCoin, TABS, type View, writeView } from './view';
 import { TAB_WORDS } from './words';
 
@@ -46,12 +47,9 @@ export default function AnalysisPage() {
   const props = { view, onChange: setView };
   return (
     <>
-      <PageHeader
-        title="Analysis"
-        sub="Figures from stored daily closes (UTC). The address keeps your choice, so you can share it"
-      />
+      <PageHeader title={copy.analysis} sub={copy.figuresFromStoredDailyCloses} />
       <Tabs
-        label="Analysis"
+        label={copy.analysis}
         value={view.tab}
         options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
         onChange={(tab) => setView({ ...view, tab })}

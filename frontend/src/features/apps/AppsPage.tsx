@@ -1,4 +1,7 @@
-/** All tools on one page: what each one does in a line, grouped as in the menu, and filtered by what is typed. */
+/**
+ * All tools on one page: what each one does in a line, grouped as in the menu, and filtered by what is typed. Beside them the apps of others that
+ * have access to the account's data.
+ */
 
 import { SearchX } from 'lucide-react';
 import { useId } from 'react';
@@ -10,11 +13,38 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { Tabs } from '@/ui/Tabs';
 import { useEcho } from '@/ui/useEcho';
 import styles from './AppsPage.module.css';
+import { ConnectedApps } from './ConnectedApps';
+import { copy } from './copy';
 import { type LaunchGroup, launchGroupsFor } from './launcher';
 
+const TABS = [
+  { value: 'tools', label: copy.tools },
+  { value: 'access', label: copy.connectedApps },
+] as const;
+
 export default function AppsPage() {
+  const [query, setQuery] = useSearchParams();
+  const view = query.get('view') === 'access' ? 'access' : 'tools';
+  const { title, line } = toolAt(paths.apps);
+  return (
+    <>
+      <PageHeader title={title} sub={line} />
+      <Tabs
+        label={copy.appsPage}
+        value={view}
+        options={TABS}
+        onChange={(next) => setQuery(next === 'access' ? { view: next } : {}, { replace: true, preventScrollReset: true })}
+      >
+        {view === 'access' ? <ConnectedApps /> : <Tools />}
+      </Tabs>
+    </>
+  );
+}
+
+function Tools() {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const [text, say] = useEcho(query.get('q') ?? '');
@@ -25,10 +55,8 @@ export default function AppsPage() {
   const groups = launchGroupsFor(text);
   const found = groups.flatMap(({ entries }) => entries);
   const only = found.length === 1 ? found[0] : undefined;
-  const { title, line } = toolAt(paths.apps);
   return (
     <>
-      <PageHeader title={title} sub={line} />
       <div className={styles.bar}>
         <form
           className={styles.filter}
@@ -41,15 +69,15 @@ export default function AppsPage() {
             compact
             hideLabel
             type="search"
-            label="Filter tools"
-            placeholder="Filter by name or by what it does"
+            label={copy.filterTools}
+            placeholder={copy.filterByNameOrBy}
             autoComplete="off"
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </form>
         <span role="status" className={styles.count}>
-          {text === '' ? '' : only === undefined ? formatCount(found.length, 'tool') : `${only.title}: press Enter to open`}
+          {text === '' ? '' : only === undefined ? formatCount(found.length, 'tool') : copy.pressEnterToOpen(only.title)}
         </span>
       </div>
       {groups.map((group) => (
@@ -58,9 +86,9 @@ export default function AppsPage() {
       {found.length === 0 && (
         <EmptyState
           icon={SearchX}
-          title="No tool matches"
-          text={`Nothing here is called “${text}” or does that.`}
-          action={<Button onClick={() => setText('')}>Clear filter</Button>}
+          title={copy.noToolMatches}
+          text={copy.nothingHereIsCalledOr(text)}
+          action={<Button onClick={() => setText('')}>{copy.clearFilter}</Button>}
         />
       )}
     </>

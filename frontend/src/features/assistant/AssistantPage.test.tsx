@@ -37,6 +37,11 @@ const open = (at = '/chat-ai', answers: Record<string, Answerer> = {}) => {
 };
 
 const field = () => screen.findByRole('combobox', { name: 'Question or command' });
+/** Alerts of one condition each, and what comes of adding one. */
+const alerts =
+  (added: { status: number; json?: unknown }, ...conditions: readonly object[]): Answerer =>
+  ({ method }) =>
+    method === 'POST' ? added : { json: { alerts: conditions.map((one) => ({ conditions: [one] })), total: conditions.length } };
 const posted = (server: ReturnType<typeof serve>) => server.asked.filter(({ method }) => method === 'POST');
 
 beforeEach(() => {
@@ -179,6 +184,91 @@ describe('the assistant', () => {
     expect(await screen.findByText(/^The connection was lost\./)).toBeInTheDocument();
   });
 
+  it('shows each step of a free question, with the rows that it brought', async () => {
+    let send: (text: string) => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    open('/chat-ai?chat=c1', {
+      '/api/v1/assistant': () => ({ json: { ...made.assistantState, model: 'scripted', examples: ['What is up?'] } }),
+      '/api/v1/conversations/c1/ask': () => new Response(body, { status: 200, headers: { 'content-type': 'text/event-stream' } }),
+    });
+    expect(await screen.findByText('Model: scripted')).toBeInTheDocument();
+    const input = await field();
+    await userEvent.type(input, 'How is bitcoin?{Enter}');
+    send(made.events(made.started('a7'), ['tool', { name: 'tokens', says: 'Looking up “bitcoin”' }]));
+    send(made.events(['tool', { name: 'price', says: 'Reading the price of Bitcoin' }]));
+    const steps = await screen.findByRole('list', { name: 'Steps' });
+    await waitFor(() =>
+      expect(
+        within(steps)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Looking up “bitcoin”', 'Reading the price of Bitcoin…']),
+    );
+    send(made.events(['artifact', { ...made.prices, step: 'Reading the price of Bitcoin' }]));
+    expect(await screen.findByText('Reading the price of Bitcoin')).toBeInTheDocument();
+    send(made.events(['text', { seq: 1, delta: [made.words('It costs '), made.value('64,123.12 USD', 'r1.c2')] }]));
+    expect(await screen.findAllByRole('button', { name: '$64,123' })).not.toHaveLength(0);
+    send(made.events(['done', { state: 'done' }]));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull());
+  });
+
+  it('saves a proposed alert with a click alone, once', async () => {
+    const { server } = open('/chat-ai?chat=c1', {
+      '/api/v1/conversations/c1/messages': () => ({
+        json: { items: [made.answer('a5', { pieces: [], artifacts: [made.proposed] }), made.question('q5', 'Alert me')] },
+      }),
+      '/api/v1/alerts': alerts({ status: 201, json: { id: 'al1' } }),
+    });
+    const card = await screen.findByRole('region', { name: 'Proposed alert' });
+    expect(within(card).getByText('$70,000')).toBeInTheDocument();
+    expect(within(card).getByText('Nothing is saved until you confirm.')).toBeInTheDocument();
+    expect(posted(server)).toHaveLength(0);
+    await userEvent.click(within(card).getByRole('button', { name: 'Confirm alert' }));
+    expect(await within(card).findByRole('link', { name: 'Open alerts' })).toHaveAttribute('href', '/alerts');
+    expect(posted(server).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/v1/alerts', { conditions: [{ kind: 'price', coin: 'bitcoin', direction: 'above', level: '70000' }] }],
+    ]);
+    expect(within(card).queryByRole('button', { name: 'Confirm alert' })).toBeNull();
+    // Of the answer and the row: it stays the same after a reload.
+    expect(posted(server)[0]?.headers.get('idempotency-key')).toBe('answer-a5-2');
+  });
+
+  it('offers no alert that is there already', async () => {
+    const { server } = open('/chat-ai?chat=c1', {
+      '/api/v1/conversations/c1/messages': () => ({
+        json: { items: [made.answer('a7', { pieces: [], artifacts: [made.proposed] }), made.question('q7', 'Alert me')] },
+      }),
+      '/api/v1/alerts': alerts(
+        { status: 500 },
+        { kind: 'price', coin: 'bitcoin', direction: 'above', level: '70000.00' },
+        { kind: 'price', coin: 'bitcoin', direction: 'below', level: '50000' },
+      ),
+    });
+    expect(await screen.findByText('You have this alert already.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Confirm alert' })).toBeNull();
+    expect(server.to('/api/v1/alerts')[0]?.search.get('coin')).toBe('bitcoin');
+    expect(posted(server)).toHaveLength(0);
+  });
+
+  it('says why a proposal was not saved, and offers it again', async () => {
+    open('/chat-ai?chat=c1', {
+      '/api/v1/conversations/c1/messages': () => ({
+        json: { items: [made.answer('a6', { pieces: [], artifacts: [made.proposed] }), made.question('q6', 'Alert me')] },
+      }),
+      '/api/v1/alerts': alerts(
+        { status: 409, json: { code: 'limit_reached', message: 'You can keep at most 1 alerts; delete some first.' } },
+        { kind: 'price', coin: 'bitcoin', direction: 'below', level: '70000' },
+      ),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm alert' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't create the alert.");
+    expect(screen.getByRole('button', { name: 'Confirm alert' })).toBeEnabled();
+  });
+
   it('puts the command of a candidate into the field', async () => {
     open('/chat-ai?chat=c1', {
       '/api/v1/conversations/c1/messages': () => ({
@@ -221,7 +311,9 @@ describe('the assistant', () => {
     expect(await screen.findByRole('link', { name: /^\/price c3/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^\/price c1/ })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more conversations' })).toBeNull();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter conversations' }), ' c7');
+    await userEvent.click(screen.getByRole('searchbox', { name: 'Filter conversations' }));
+    // At once: between keys, a busy machine lets the pause pass after which it is asked.
+    await userEvent.paste(' c7');
     expect(await screen.findByRole('link', { name: /^\/price c7/ })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^\/price c1/ })).toBeNull();
     expect(server.to('/api/v1/conversations').map(({ search }) => search.get('q'))).toEqual([null, null, 'c7']);

@@ -15,6 +15,7 @@ import { Composer, type ComposerHandle } from './components/Composer';
 import { ConversationList } from './components/ConversationList';
 import { LiveAnswer, Thread } from './components/Thread';
 import threadStyles from './components/Thread.module.css';
+import { copy } from './copy';
 import { useAsk } from './useAsk';
 import { chatOf, readChat } from './view';
 
@@ -52,30 +53,30 @@ export default function AssistantPage() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title="Assistant"
-        sub="Answers from your own data and public data, with every number linked to its source"
+        title={copy.assistant}
+        sub={copy.answersFromYourOwnData}
         actions={
           <>
             {isPhone && (
               <Button onClick={() => setListOpen(true)}>
                 <MessagesSquare aria-hidden="true" />
-                Conversations
+                {copy.conversations}
               </Button>
             )}
             <Button kind={isPhone ? 'default' : 'primary'} onClick={startNew}>
               <MessageSquarePlus aria-hidden="true" />
-              New conversation
+              {copy.newConversation}
             </Button>
           </>
         }
       />
       <div className={styles.columns}>
         {!isPhone && (
-          <nav aria-label="Conversations" className={styles.side}>
+          <nav aria-label={copy.conversations} className={styles.side}>
             {list}
           </nav>
         )}
-        <section aria-label="Conversation" className={styles.chat}>
+        <section aria-label={copy.conversation} className={styles.chat}>
           <div className={styles.thread}>
             {chat !== '' ? (
               <Thread key={chat} id={chat} live={live} onAsk={submit} onCommand={write} />
@@ -86,6 +87,7 @@ export default function AssistantPage() {
             ) : (
               <Start
                 examples={assistant.data?.examples}
+                hasModel={Boolean(assistant.data?.model)}
                 error={assistant.error}
                 onRetry={() => void assistant.refetch()}
                 onAsk={submit}
@@ -106,7 +108,7 @@ export default function AssistantPage() {
         </section>
       </div>
       {isPhone && isListOpen && (
-        <Modal title="Conversations" onClose={() => setListOpen(false)}>
+        <Modal title={copy.conversations} onClose={() => setListOpen(false)}>
           {list}
         </Modal>
       )}
@@ -116,6 +118,7 @@ export default function AssistantPage() {
 
 interface StartProps {
   readonly examples: readonly string[] | undefined;
+  readonly hasModel: boolean;
   /** Why the examples could not be loaded. */
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -125,19 +128,22 @@ interface StartProps {
 
 /** What each example brings, by its command. */
 const SAYS: Readonly<Record<string, string>> = {
-  '/price': 'The current price, with its source',
-  '/pnl': 'Profit and loss of your closed round trips',
-  '/forecast': 'Price forecast with its 80% range',
+  '/price': copy.theCurrentPriceWithIts,
+  '/pnl': copy.profitAndLossOfYour,
+  '/forecast': copy.priceForecastWithIts80,
 };
 
 /** Three questions to begin with. */
-function Start({ examples, error, isBusy, onRetry, onAsk }: StartProps) {
+function Start({ examples, hasModel, error, isBusy, onRetry, onAsk }: StartProps) {
   return (
     <div className={styles.start}>
-      <h2>What would you like to know?</h2>
-      <p>Ask with a command. Every figure in an answer links to its row, and every table names its source.</p>
+      <h2>{copy.whatWouldYouLikeTo}</h2>
+      <p>
+        {copy.everyFigureInAnAnswer(hasModel ? copy.askInYourOwnWords : copy.askWithACommand)}
+        {hasModel && copy.aNumberThatIsIn}
+      </p>
       {error !== undefined && examples === undefined ? (
-        <FailedState compact title="Couldn't load the commands" error={error} onRetry={onRetry} />
+        <FailedState compact title={copy.couldntLoadTheCommands} error={error} onRetry={onRetry} />
       ) : (
         <div className={styles.examples}>
           {examples === undefined
@@ -149,8 +155,8 @@ function Start({ examples, error, isBusy, onRetry, onAsk }: StartProps) {
               ))
             : examples.map((example) => (
                 <button key={example} type="button" disabled={isBusy} className={styles.example} onClick={() => onAsk(example)}>
-                  <span className="mono">{example}</span>
-                  <small>{SAYS[example.split(' ')[0] ?? ''] ?? 'Ask this question'}</small>
+                  <span className={example.startsWith('/') ? 'mono' : undefined}>{example}</span>
+                  <small>{SAYS[example.split(' ')[0] ?? ''] ?? copy.askThisQuestion}</small>
                 </button>
               ))}
         </div>

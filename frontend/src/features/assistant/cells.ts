@@ -13,7 +13,7 @@ const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 
 /** Kind and unit of a cell: its own, or its column's. */
 export const kindOf = (cell: ChatCell, column: ChatColumn): string => cell.kind ?? column.kind;
-const unitOf = (cell: ChatCell, column: ChatColumn): string => cell.unit ?? column.unit;
+const unitOf = (cell: ChatCell, column: ChatColumn): string => cell.unit ?? column.unit ?? '';
 
 const NUMERIC: ReadonlySet<string> = new Set(['money', 'number', 'percent']);
 export const isNumeric = (kind: string): boolean => NUMERIC.has(kind);
@@ -80,7 +80,7 @@ export function placeOf(ref: string | null | undefined, artifacts: readonly Chat
 
 /** The table as a file: plain decimals, whole addresses, and the sources behind the rows. */
 export function csvOf(artifact: ChatArtifact): string {
-  const head = artifact.columns.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit.toUpperCase()})`));
+  const head = artifact.columns.map(({ name, unit }) => (unit ? `${name} (${unit.toUpperCase()})` : name));
   const rows = artifact.rows.map(({ cells }): Cell[] =>
     cells.map((cell) => {
       const unit = cell.unit ?? '';

@@ -16,4 +16,4 @@ export function commandOf(text: string, commands: readonly AssistantCommand[]): 
 }
 
 /** The line once a command was chosen: ready for what it takes. */
-export const completed = ({ name, takes }: AssistantCommand): string => (takes === '' ? `/${name}` : `/${name} `);
+export const completed = ({ name, takes }: AssistantCommand): string => (takes ? `/${name} ` : `/${name}`);

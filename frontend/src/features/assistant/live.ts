@@ -6,8 +6,10 @@ export interface Live {
   readonly question: string;
   /** Known once the question is kept. */
   readonly answerId: string | null;
-  /** What is being looked up, for people. */
+  /** What is being done, for people. */
   readonly step: string;
+  /** What was looked up so far, and shows no table yet. */
+  readonly steps: readonly string[];
   readonly pieces: readonly ChatPiece[];
   readonly artifacts: readonly ChatArtifact[];
   readonly failure: ChatFailure | null;
@@ -18,6 +20,7 @@ export const begun = (question: string): Live => ({
   question,
   answerId: null,
   step: 'Sending the question',
+  steps: [],
   pieces: [],
   artifacts: [],
   failure: null,
@@ -32,9 +35,10 @@ export function withEvent(live: Live, said: AskEvent): Live {
     case 'started':
       return { ...live, answerId: said.data.answer_id, step: 'Reading the question' };
     case 'tool':
-      return { ...live, step: said.data.says };
+      return { ...live, step: said.data.says, steps: [...live.steps, said.data.says] };
     case 'artifact':
-      return { ...live, artifacts: [...live.artifacts, said.data] };
+      // Its own step stands above the table from now on.
+      return { ...live, artifacts: [...live.artifacts, said.data], steps: [], step: 'Writing the answer' };
     case 'text':
       return { ...live, pieces: [...live.pieces, ...said.data.delta] };
     case 'error':

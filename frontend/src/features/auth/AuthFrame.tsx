@@ -5,6 +5,7 @@ import { Logo } from '@/theme/Logo';
 import { classes } from '@/ui/classes';
 import { useTabTitle } from '@/ui/PageHeader';
 import styles from './AuthFrame.module.css';
+import { copy } from './copy';
 import { FlowArt } from './FlowArt';
 
 interface AuthFrameProps {
@@ -30,7 +31,7 @@ export function AuthFrame({ title, lead, foot, side, onSubmit, children }: AuthF
     <div className={classes(styles.frame, side !== undefined && styles.mirrored)}>
       <main className={styles.column}>
         <div className={styles.form}>
-          <Logo size={36} alt="Meridian" />
+          <Logo size={36} alt={copy.meridian} />
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
           {/* The server judges the fields; the browser's own bubbles would speak first and differently. */}

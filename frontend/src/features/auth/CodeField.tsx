@@ -2,6 +2,7 @@
 
 import { TextField } from '@/ui/fields';
 import styles from './CodeField.module.css';
+import { copy } from './copy';
 
 interface CodeFieldProps {
   value: string;
@@ -14,7 +15,7 @@ interface CodeFieldProps {
 export function CodeField({ value, error, recovery, onChange }: CodeFieldProps) {
   return (
     <TextField
-      label={recovery ? 'Recovery code' : 'Code'}
+      label={recovery ? copy.recoveryCode : copy.code}
       name="otp"
       autoComplete="one-time-code"
       inputMode={recovery ? 'text' : 'numeric'}

@@ -1,5 +1,6 @@
 /** The picture beside the sign-in form: flows meet at one line and part again. Drawn from two lists; purely decoration. */
 
+import { copy } from './copy';
 import styles from './FlowArt.module.css';
 
 const WIDTH = 760;
@@ -36,7 +37,7 @@ const bend = (x1: number, y1: number, x2: number, y2: number): string => {
 export function FlowArt() {
   const step = (GATE.bottom - GATE.top - 50) / (flows.length - 1);
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={styles.art}>
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio={copy.xMidYMidSlice} aria-hidden="true" className={styles.art}>
       {flows.map(({ from, to, weight, lit }, index) => {
         const meet = GATE.top + 25 + index * step;
         return (

@@ -12,9 +12,10 @@ import { paths } from '@/app/paths';
 import { showToast } from '@/ui/toastStore';
 import { AuthFrame } from './AuthFrame';
 import { CodeField } from './CodeField';
+import { copy } from './copy';
 import { EmailField, GeneralNote, NewPasswordField, Submit } from './parts';
 
-const back = <Link to={paths.signIn}>Back to sign in</Link>;
+const back = <Link to={paths.signIn}>{copy.backToSignIn}</Link>;
 
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
@@ -48,22 +49,20 @@ export default function ForgotPasswordPage() {
   const reset = async () => {
     const answer = await post('/api/auth/password/reset/', { flow, otp: code, new_password: password });
     if (answer === undefined) return;
-    showToast({ title: 'Password changed', description: 'Sign in with the new one. Other devices were signed out.' });
+    showToast({
+      title: copy.passwordChanged,
+      description: copy.signInWithTheNew,
+    });
     await navigate(paths.signIn);
   };
 
   if (flow === null) {
     return (
-      <AuthFrame
-        title="Forgot your password?"
-        lead="We send a code to your address, if it has an account."
-        onSubmit={request}
-        foot={back}
-      >
+      <AuthFrame title={copy.forgotYourPassword} lead={copy.weSendACodeTo} onSubmit={request} foot={back}>
         <GeneralNote errors={errors} />
         <EmailField value={email} errors={errors} onChange={setEmail} />
         <Submit busy={busy} disabled={email.trim() === ''}>
-          Send code
+          {copy.sendCode}
         </Submit>
       </AuthFrame>
     );
@@ -71,10 +70,10 @@ export default function ForgotPasswordPage() {
 
   return (
     <AuthFrame
-      title="Choose a new password"
+      title={copy.chooseANewPassword}
       lead={
         <>
-          If <strong>{email.trim()}</strong> has an account, a code is on its way.
+          {copy.if} <strong>{email.trim()}</strong> {copy.hasAnAccountACode}
         </>
       }
       onSubmit={reset}
@@ -82,9 +81,9 @@ export default function ForgotPasswordPage() {
     >
       <GeneralNote errors={errors} />
       <CodeField value={code} error={firstError(errors, 'otp')} onChange={setCode} />
-      <NewPasswordField label="New password" name="new_password" value={password} errors={errors} onChange={setPassword} />
+      <NewPasswordField label={copy.newPassword} name="new_password" value={password} errors={errors} onChange={setPassword} />
       <Submit busy={busy} disabled={code.length < 6 || password === ''}>
-        Change password
+        {copy.changePassword}
       </Submit>
     </AuthFrame>
   );

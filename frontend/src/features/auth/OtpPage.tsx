@@ -10,6 +10,7 @@ import { paths } from '@/app/paths';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { CodeField } from './CodeField';
+import { copy } from './copy';
 import { dropFlow, keepFlow, keptFlow } from './flowStore';
 import { GeneralNote, Submit } from './parts';
 import { useAuthCall } from './useAuthCall';
@@ -46,23 +47,24 @@ export default function OtpPage() {
         setRecovery(!recovery);
       }}
     >
-      {recovery ? 'Use the authenticator instead' : 'Use a recovery code instead'}
+      {recovery ? copy.useTheAuthenticatorInstead : copy.useARecoveryCodeInstead}
     </button>
   ) : (
     <button type="button" className={styles.plain} disabled={left > 0} onClick={resend}>
-      {left > 0 ? `Send another code in ${left} s` : 'Send another code'}
+      {left > 0 ? copy.sendAnotherCodeInS(left) : copy.sendAnotherCode}
     </button>
   );
 
   return (
     <AuthFrame
-      title={totp ? 'Second step' : 'Check your mail'}
+      title={totp ? copy.secondStep : copy.checkYourMail}
       lead={
         totp ? (
-          'Enter the current code from your authenticator.'
+          copy.enterTheCurrentCodeFrom
         ) : (
           <>
-            We sent a code of six digits to <strong>{flow.email}</strong>. It expires in 10 minutes.
+            {copy.weSentACodeOf} <strong>{flow.email}</strong>
+            {copy.itExpiresIn10Minutes}
           </>
         )
       }
@@ -71,14 +73,14 @@ export default function OtpPage() {
         <>
           {other}
           <br />
-          <Link to={paths.signIn}>Back to sign in</Link>
+          <Link to={paths.signIn}>{copy.backToSignIn}</Link>
         </>
       }
     >
       <GeneralNote errors={errors} />
       <CodeField value={code} error={fieldError} recovery={recovery} onChange={setCode} />
       <Submit busy={busy} disabled={code.length < 6}>
-        Verify
+        {copy.verify}
       </Submit>
     </AuthFrame>
   );

@@ -2,23 +2,24 @@
 
 import { ChartLine, ShieldCheck, Waypoints } from 'lucide-react';
 import styles from './AuthFrame.module.css';
+import { copy } from './copy';
 import { SignInForm } from './SignInForm';
 
 const facts = [
   {
     icon: ChartLine,
-    title: 'Forecasts with a track record',
-    text: 'Every range is scored against what happened. A model that does worse than assuming no change says so.',
+    title: copy.forecastsWithATrackRecord,
+    text: copy.everyRangeIsScoredAgainst,
   },
   {
     icon: Waypoints,
-    title: 'Figures that name their source',
-    text: 'Each number carries where it came from and how old it is. An outage of a provider is never shown as a lack of activity.',
+    title: copy.figuresThatNameTheirSource,
+    text: copy.eachNumberCarriesWhereIt,
   },
   {
     icon: ShieldCheck,
-    title: 'Your sessions in your hands',
-    text: 'Every device is listed and can be signed out. Codes, keys and passwords never leave the server again.',
+    title: copy.yourSessionsInYourHands,
+    text: copy.everyDeviceIsListedAnd,
   },
 ] as const;
 

@@ -7,6 +7,7 @@ import { register } from '@/api/sessionCalls';
 import { paths } from '@/app/paths';
 import { TextField } from '@/ui/fields';
 import { AuthFrame } from './AuthFrame';
+import { copy } from './copy';
 import { EmailField, GeneralNote, NewPasswordField, Submit } from './parts';
 import { useAuthCall } from './useAuthCall';
 
@@ -24,28 +25,28 @@ export default function SignUpPage() {
 
   return (
     <AuthFrame
-      title="Create an account"
-      lead="We'll email you a code to confirm your address."
+      title={copy.createAnAccount}
+      lead={copy.wellEmailYouACode}
       onSubmit={submit}
       foot={
         <>
-          Already have one? <Link to={paths.signIn}>Sign in</Link>
+          {copy.alreadyHaveOne} <Link to={paths.signIn}>{copy.signIn}</Link>
         </>
       }
     >
       <GeneralNote errors={errors} />
       <TextField
-        label="Name"
+        label={copy.name}
         name="name"
         autoComplete="name"
-        placeholder="Optional"
+        placeholder={copy.optional}
         value={name}
         error={firstError(errors, 'name')}
         onChange={(event) => setName(event.target.value)}
       />
       <EmailField value={email} errors={errors} onChange={setEmail} />
       <NewPasswordField value={password} errors={errors} onChange={setPassword} />
-      <Submit busy={busy}>Create account</Submit>
+      <Submit busy={busy}>{copy.createAccount}</Submit>
     </AuthFrame>
   );
 }

@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, PasswordField, TextField } from '@/ui/fields';
 import { RequestLine } from '@/ui/RequestLine';
+import { copy } from './copy';
 
 interface TextProps {
   readonly value: string;
@@ -17,15 +18,15 @@ interface TextProps {
 export function EmailField({ value, errors, onChange }: TextProps) {
   return (
     <TextField
-      label="Email"
+      label={copy.email}
       name="email"
       type="email"
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      placeholder="you@desk.com"
+      placeholder={copy.youDeskCom}
       value={value}
-      error={firstError(errors, 'email') ?? missing(errors, value, 'Enter your email')}
+      error={firstError(errors, 'email') ?? missing(errors, value, copy.enterYourEmail)}
       onChange={(event) => onChange(event.target.value)}
     />
   );
@@ -44,9 +45,9 @@ export function NewPasswordField({
       label={label}
       name={name}
       autoComplete="new-password"
-      hint="At least 15 characters; a few unrelated words do well."
+      hint={copy.atLeast15CharactersA}
       value={value}
-      error={firstError(errors, name) ?? firstError(errors, 'password') ?? missing(errors, value, 'Choose a password')}
+      error={firstError(errors, name) ?? firstError(errors, 'password') ?? missing(errors, value, copy.chooseAPassword)}
       onChange={(event) => onChange(event.target.value)}
     />
   );

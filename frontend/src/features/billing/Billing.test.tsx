@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { billingContact, limitChange, planUsage, spendingLimits } from '@/testing/billing';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, type Asked, type FakeServer, serve } from '@/testing/server';
@@ -8,6 +8,9 @@ import BillingPage from './BillingPage';
 import PaymentPage from './PaymentPage';
 import PlansUsagePage from './PlansUsagePage';
 import SpendingLimitsPage, { changeWords } from './SpendingLimitsPage';
+
+// Where it is loaded in time, it asks for parts of a browser that jsdom lacks.
+vi.mock('@/charts/HighchartsView', () => ({ default: () => null }));
 
 const USAGE = '/api/v1/billing/usage';
 const LIMITS = '/api/v1/billing/limits';
@@ -49,6 +52,20 @@ describe('billing', () => {
 });
 
 describe('plans and usage', () => {
+  it('shows tokens of the model where one is connected', async () => {
+    const days = [
+      { day: '2026-11-20', tokens: 30_000 },
+      { day: '2026-11-21', tokens: 50_000 },
+    ];
+    const model = { name: 'scripted', day_limit: 200_000, today_tokens: 50_000, tokens: 80_000, days };
+    serve(answers({ [USAGE]: () => ({ json: planUsage({ model }) }) }));
+    show(PlansUsagePage);
+    expect(await screen.findByRole('heading', { name: 'Assistant tokens' })).toBeTruthy();
+    expect(screen.getByText('Model: scripted')).toBeTruthy();
+    expect(screen.getByText('25% used')).toBeTruthy();
+    expect(screen.getByText('80,000')).toBeTruthy();
+  });
+
   it('shows the month with a forecast and its interval', async () => {
     serve(answers());
     show(PlansUsagePage);
@@ -74,8 +91,8 @@ describe('plans and usage', () => {
     show(PlansUsagePage);
     await screen.findByRole('heading', { name: 'Plan: Self-hosted' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'October 2026');
+    await waitFor(() => expect(server.to(USAGE).map(({ search }) => search.get('month'))).toContain('2026-10'));
     await screen.findByRole('heading', { name: 'Plan: Self-hosted' });
-    expect(server.to(USAGE).map(({ search }) => search.get('month'))).toContain('2026-10');
   });
 });
 

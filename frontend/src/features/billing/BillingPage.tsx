@@ -11,6 +11,7 @@ import rows from '@/ui/rows.module.css';
 import { FailedLine, Skeleton } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
+import { copy } from './copy';
 import { missingCalls } from './usage';
 
 const page = (to: string): string => paths.settingsOf(`billing/${to}`);
@@ -33,8 +34,8 @@ function Row({ to, title, text, value }: { to: string; title: string; text: stri
 function usedWords(usage: PlanUsage): string {
   const { calls, plan } = usage;
   const included = plan.included_calls ?? null;
-  const words = included === null ? formatCount(calls, 'call') : `${formatInteger(calls)} of ${formatInteger(included)}`;
-  return missingCalls(usage) === '' ? words : `At least ${words}`;
+  const words = included === null ? formatCount(calls, 'call') : copy.of(formatInteger(calls), formatInteger(included));
+  return missingCalls(usage) === '' ? words : copy.atLeast(words);
 }
 
 export default function BillingPage() {
@@ -49,30 +50,30 @@ export default function BillingPage() {
   return (
     <>
       <LimitLine usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
-      <Panel title="Billing" note="Calls to data providers made for you">
+      <Panel title={copy.billing} note={copy.callsToDataProvidersMade}>
         <ul className={rows.list}>
           <Row
             to="plans-usage"
-            title="Plans and usage"
-            text={missing === '' ? 'Calls by provider and day, with a forecast for the month.' : `${missing}.`}
+            title={copy.plansAndUsage}
+            text={missing === '' ? copy.callsByProviderAndDay : `${missing}.`}
             value={usage.data ? usedWords(usage.data) : usage.isError ? failed(usage) : waiting}
           />
           <Row
             to="spending-limits"
-            title="Spending limits"
-            text="Warnings and hard limits for each provider."
+            title={copy.spendingLimits}
+            text={copy.warningsAndHardLimitsFor}
             value={
-              limits.data ? (set === 0 ? 'None set' : formatCount(set, 'provider')) : limits.isError ? failed(limits) : waiting
+              limits.data ? (set === 0 ? copy.noneSet : formatCount(set, 'provider')) : limits.isError ? failed(limits) : waiting
             }
           />
           <Row
             to="payment-information"
-            title="Payment information"
-            text="Who is billed, and where invoices go."
+            title={copy.paymentInformation}
+            text={copy.whoIsBilledAndWhere}
             value={
               contact.data
                 ? contact.data.updated_at === null
-                  ? 'Not set'
+                  ? copy.notSet
                   : contact.data.name
                 : contact.isError
                   ? failed(contact)

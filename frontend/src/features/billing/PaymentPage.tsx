@@ -1,41 +1,57 @@
-/** Payment information: who is billed, how, and the invoices. */
+/** Payment information: who is billed, how, and the invoices. Without a payment provider this installation charges nothing, and says so. */
 
-import { useGetBillingContactQuery, useGetPlanUsageQuery } from '@/api/billingApi';
+import { useGetBillingContactQuery, useGetPaymentQuery, useGetPlanUsageQuery } from '@/api/billingApi';
 import { messages } from '@/api/messages';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
 import { ContactForm } from './components/ContactForm';
+import { InvoicesPanel } from './components/InvoicesPanel';
+import { MethodPanel } from './components/MethodPanel';
+import { SubscriptionPanel } from './components/SubscriptionPanel';
+import { copy } from './copy';
 
 const FORM_HEIGHT = 460;
 const INVOICES_HEIGHT = 72;
 
-function Invoices() {
-  const { data: usage, error, refetch } = useGetPlanUsageQuery(undefined);
+/** What may be seen of it the server says with the subscription: the rest is not even asked for before. */
+function Paid() {
+  const { data: payment } = useGetPaymentQuery();
   return (
-    <Panel title="Invoices">
+    <>
+      <SubscriptionPanel />
+      {payment !== undefined && (
+        <>
+          <MethodPanel hasPortal={payment.has_portal} />
+          <InvoicesPanel />
+        </>
+      )}
+    </>
+  );
+}
+
+function Payments() {
+  const { data: usage, error, refetch } = useGetPlanUsageQuery(undefined);
+  if (usage !== undefined && usage.plan.payment !== 'none') return <Paid />;
+  return (
+    <Panel title={copy.invoices}>
       <div style={{ minHeight: INVOICES_HEIGHT }}>
         {error !== undefined && usage === undefined && (
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />
         )}
         {error === undefined && usage === undefined && <Skeleton height={INVOICES_HEIGHT} />}
-        {usage !== undefined && (
-          <p>
-            The plan of this installation, {usage.plan.name}, costs nothing, so there are no invoices and no payment method is
-            needed. Meridian never asks for card details.
-          </p>
-        )}
+        {usage !== undefined && <p>{copy.thePlanOfThisInstallation(usage.plan.name)}</p>}
       </div>
     </Panel>
   );
 }
 
 export default function PaymentPage() {
-  useTabTitle('Payment information');
+  useTabTitle(copy.paymentInformation);
   const { data: contact, error, refetch } = useGetBillingContactQuery();
   return (
     <>
-      <Panel title="Billing contact" note="Saved with your account and visible only to you">
+      <Panel title={copy.billingContact} note={copy.savedWithYourAccountAnd}>
         <div style={{ minHeight: FORM_HEIGHT }}>
           {error !== undefined && contact === undefined && (
             <FailedState compact title={messages.data} error={error} onRetry={refetch} />
@@ -44,7 +60,7 @@ export default function PaymentPage() {
           {contact !== undefined && <ContactForm contact={contact} />}
         </div>
       </Panel>
-      <Invoices />
+      <Payments />
     </>
   );
 }

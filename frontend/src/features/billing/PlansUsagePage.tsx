@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import { type PlanUsage, useGetPlanUsageQuery, useGetSpendingLimitsQuery } from '@/api/billingApi';
 import { messages } from '@/api/messages';
+import { useListProviderKeysQuery } from '@/api/providerKeysApi';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { Legend } from '@/charts/Legend';
@@ -15,36 +16,38 @@ import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedState } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
+import { ModelPanel } from './components/ModelPanel';
 import { ProviderTable } from './components/ProviderTable';
+import { copy } from './copy';
 import { daysOf, describeUsage, missingCalls, monthsBefore, timeOf, usageOptions, usedBy } from './usage';
 
 const HEIGHT = 260;
 const NEEDED = 7;
 
 function forecastStat(usage: PlanUsage | undefined): Stat {
-  const label = 'Expected by month end';
+  const label = copy.expectedByMonthEnd;
   if (usage === undefined) return { key: 'forecast', label, value: '' };
-  if (timeOf(usage.today) > timeOf(usage.to)) return { key: 'forecast', label, value: 'Month is over' };
+  if (timeOf(usage.today) > timeOf(usage.to)) return { key: 'forecast', label, value: copy.monthIsOver };
   if (usage.forecast === null || usage.forecast === undefined) {
-    if (usage.unavailable.length > 0) return { key: 'forecast', label, value: 'Not available' };
-    return { key: 'forecast', label, value: 'Too early', extra: `${usage.days_known} of ${NEEDED} days known` };
+    if (usage.unavailable.length > 0) return { key: 'forecast', label, value: copy.notAvailable };
+    return { key: 'forecast', label, value: copy.tooEarly, extra: copy.ofDaysKnown(usage.days_known, NEEDED) };
   }
   const { calls, low, high } = usage.forecast;
-  const range = low === high ? undefined : `80%: ${formatInteger(low)} to ${formatInteger(high)}`;
+  const range = low === high ? undefined : copy.n80To(formatInteger(low), formatInteger(high));
   return { key: 'forecast', label, value: formatInteger(calls), extra: range };
 }
 
 function statsOf(usage: PlanUsage | undefined): readonly Stat[] {
   const included = usage?.plan.included_calls ?? null;
   return [
-    { key: 'calls', label: 'Your calls', value: formatInteger(usage?.calls) },
+    { key: 'calls', label: copy.yourCalls, value: formatInteger(usage?.calls) },
     {
       key: 'included',
-      label: 'Included in the plan',
-      value: included === null ? 'No fixed number' : formatInteger(included),
-      extra: included === null || usage === undefined ? undefined : `${Math.round((usage.calls / included) * 100)}% used`,
+      label: copy.includedInThePlan,
+      value: included === null ? copy.noFixedNumber : formatInteger(included),
+      extra: included === null || usage === undefined ? undefined : copy.used(Math.round((usage.calls / included) * 100)),
     },
-    { key: 'all', label: 'Whole installation', value: formatInteger(usage?.installation_calls) },
+    { key: 'all', label: copy.wholeInstallation, value: formatInteger(usage?.installation_calls) },
     forecastStat(usage),
   ];
 }
@@ -53,18 +56,18 @@ function ByDay({ usage }: { usage: PlanUsage | undefined }) {
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
   const options = useMemo(() => (usage === undefined ? null : usageOptions(usage)), [usage]);
   const providers = usage === undefined ? [] : usedBy(usage);
-  const description = usage === undefined ? 'Your provider calls by day' : describeUsage(usage);
+  const description = usage === undefined ? copy.yourProviderCallsByDay : describeUsage(usage);
   return (
     <Panel
-      title="Your calls by day"
-      note="Days end at midnight UTC"
+      title={copy.yourCallsByDay}
+      note={copy.daysEndAtMidnightUtc}
       actions={
         <Segmented<'chart' | 'table'>
-          label="Show as"
+          label={copy.showAs}
           value={shown}
           options={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
+            { value: 'chart', label: copy.chart },
+            { value: 'table', label: copy.table },
           ]}
           onChange={setShown}
         />
@@ -75,11 +78,7 @@ function ByDay({ usage }: { usage: PlanUsage | undefined }) {
       </div>
       {usage !== undefined && providers.length === 0 ? (
         <div style={{ minHeight: HEIGHT }}>
-          <EmptyState
-            compact
-            title="No calls this month"
-            text="Your calls to data providers are shown here. Answers from saved data don’t count."
-          />
+          <EmptyState compact title={copy.noCallsThisMonth} text={copy.yourCallsToDataProviders} />
         </div>
       ) : (
         <Chart
@@ -109,11 +108,12 @@ function ByDay({ usage }: { usage: PlanUsage | undefined }) {
 }
 
 export default function PlansUsagePage() {
-  useTabTitle('Plans and usage');
+  useTabTitle(copy.plansAndUsage);
   const [month, setMonth] = useState('');
   const { currentData: usage, error, refetch } = useGetPlanUsageQuery(month === '' ? undefined : month);
   const now = useGetPlanUsageQuery(undefined);
   const limits = useGetSpendingLimitsQuery();
+  const ownKeys = useListProviderKeysQuery().data?.keys.filter(({ last_four }) => last_four !== null) ?? [];
   const today = now.data?.today ?? new Date().toISOString().slice(0, 10);
   const failed = error !== undefined && usage === undefined;
   const missing = usage === undefined ? '' : missingCalls(usage);
@@ -121,11 +121,12 @@ export default function PlansUsagePage() {
     <>
       <LimitLine usage={now.data} limits={limits.data} failed={now.isError || limits.isError} />
       <Panel
-        title={usage === undefined ? 'Plan' : `Plan: ${usage.plan.name}`}
-        note={missing === '' ? 'Calendar month, UTC' : missing}
+        flush
+        title={usage === undefined ? copy.plan : copy.planOfName(usage.plan.name)}
+        note={missing === '' ? copy.calendarMonthUtc : missing}
         actions={
           <div className={styles.month}>
-            <SelectField compact hideLabel label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
+            <SelectField compact hideLabel label={copy.month} value={month} onChange={({ target }) => setMonth(target.value)}>
               {monthsBefore(today).map(({ value, label }, back) => (
                 <option key={value} value={back === 0 ? '' : value}>
                   {label}
@@ -138,25 +139,24 @@ export default function PlansUsagePage() {
         {failed ? (
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />
         ) : (
-          <div className={styles.strip}>
-            <StatStrip label="This month" stats={statsOf(usage)} loading={usage === undefined} />
-          </div>
+          <StatStrip flush label={copy.thisMonth} stats={statsOf(usage)} loading={usage === undefined} />
         )}
       </Panel>
       {!failed && (
         <>
           <ByDay usage={usage} />
           <ProviderTable usage={usage} limits={limits.data} isThisMonth={month === ''} />
-          <Panel title="What counts">
+          {usage?.model && <ModelPanel model={usage.model} />}
+          <Panel title={copy.whatCounts}>
             <ul className={styles.notes}>
-              <li>A request that needs a provider counts as your call. Answers from saved data are free.</li>
-              <li>Scheduled updates and background scans count for the installation, not for you.</li>
-              <li>Calls that fail count too, because providers count them.</li>
-              {usage !== undefined && usage.plan.payment === 'none' && <li>Nothing is charged on this installation.</li>}
-              <li>
-                Counts are kept for {formatCount(400, 'day')}. A forecast needs {NEEDED} full days, and its range covers 4 in 5
-                outcomes.
-              </li>
+              <li>{copy.aRequestThatNeedsA}</li>
+              <li>{copy.scheduledUpdatesAndBackgroundScans}</li>
+              <li>{copy.callsThatFailCountToo}</li>
+              {ownKeys.map(({ provider, name, calls_this_month: calls }) => (
+                <li key={provider}>{copy.callsWithYourOwnKey(name, formatCount(calls, 'call'))}</li>
+              ))}
+              {usage !== undefined && usage.plan.payment === 'none' && <li>{copy.nothingIsChargedOnThis}</li>}
+              <li>{copy.countsAreKeptForA(formatCount(400, 'day'), NEEDED)}</li>
             </ul>
           </Panel>
         </>

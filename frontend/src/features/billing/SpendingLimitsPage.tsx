@@ -18,6 +18,7 @@ import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
 import { LimitsForm } from './components/LimitsForm';
+import { copy } from './copy';
 
 const FORM_HEIGHT = 250;
 const CHANGES_HEIGHT = 110;
@@ -28,8 +29,8 @@ const numberWords = (value: number | null | undefined, none: string): string =>
 /** What changed, in one line: only what differs. */
 export function changeWords({ soft_before, hard_before, soft, hard }: SpendingLimitChange): string {
   const parts = [
-    soft_before === soft ? '' : `warning ${numberWords(soft_before, 'none')} → ${numberWords(soft, 'none')}`,
-    hard_before === hard ? '' : `hard limit ${numberWords(hard_before, 'none')} → ${numberWords(hard, 'none')}`,
+    soft_before === soft ? '' : copy.warning(numberWords(soft_before, 'none'), numberWords(soft, 'none')),
+    hard_before === hard ? '' : copy.hardLimit(numberWords(hard_before, 'none'), numberWords(hard, 'none')),
   ];
   const text = parts.filter((part) => part !== '').join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -39,13 +40,13 @@ function Changes() {
   const { data: changes, error, refetch } = useListSpendingLimitChangesQuery();
   const user = useAppSelector(selectUser);
   return (
-    <Panel title="Changes" note="The newest 100. They can’t be edited or deleted.">
+    <Panel title={copy.changes} note={copy.theNewest100TheyCant}>
       <div style={{ minHeight: CHANGES_HEIGHT }}>
         {error !== undefined && changes === undefined && (
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />
         )}
         {error === undefined && changes === undefined && <Skeleton height={CHANGES_HEIGHT} />}
-        {changes?.length === 0 && <EmptyState compact title="No changes yet" text="Changes to your limits are listed here." />}
+        {changes?.length === 0 && <EmptyState compact title={copy.noChangesYet} text={copy.changesToYourLimitsAre} />}
         <ul className={rows.list}>
           {changes?.map((change) => (
             <li key={`${change.changed_at} ${change.provider}`} className={rows.row}>
@@ -54,7 +55,7 @@ function Changes() {
                 <p className={rows.text}>{changeWords(change)}</p>
               </div>
               <span className={rows.text}>
-                {change.changed_by === user?.id ? 'You' : change.changed_by}, {formatDateTime(change.changed_at)}
+                {change.changed_by === user?.id ? copy.you : change.changed_by}, {formatDateTime(change.changed_at)}
               </span>
             </li>
           ))}
@@ -65,7 +66,7 @@ function Changes() {
 }
 
 export default function SpendingLimitsPage() {
-  useTabTitle('Spending limits');
+  useTabTitle(copy.spendingLimits);
   const limits = useGetSpendingLimitsQuery();
   const usage = useGetPlanUsageQuery(undefined);
   const isKnown = limits.data !== undefined && (usage.data !== undefined || usage.isError);
@@ -74,7 +75,7 @@ export default function SpendingLimitsPage() {
   return (
     <>
       <LimitLine withLink={false} usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
-      <Panel title="Spending limits" note="Your calls per calendar month (UTC)">
+      <Panel title={copy.spendingLimits} note={copy.yourCallsPerCalendarMonth}>
         <div style={{ minHeight: FORM_HEIGHT }}>
           {limits.isError && limits.data === undefined && (
             <FailedState compact title={messages.data} error={limits.error} onRetry={limits.refetch} />
@@ -83,12 +84,12 @@ export default function SpendingLimitsPage() {
           {limits.data !== undefined && isKnown && <LimitsForm limits={limits.data} providers={providers} />}
         </div>
       </Panel>
-      <Panel title="What happens at a limit">
+      <Panel title={copy.whatHappensAtALimit}>
         <ul className={styles.notes}>
-          <li>Once you reach the warning, you get one email a day about that provider. Calls continue.</li>
-          <li>At the hard limit, calls to that provider stop until the first of next month or until you raise the limit.</li>
-          <li>Saved data stays available. Pages show how old it is.</li>
-          <li>The limit also stops work that runs for you in the background, such as reading your wallets.</li>
+          <li>{copy.onceYouReachTheWarning}</li>
+          <li>{copy.atTheHardLimitCalls}</li>
+          <li>{copy.savedDataStaysAvailablePages}</li>
+          <li>{copy.theLimitAlsoStopsWork}</li>
         </ul>
       </Panel>
       <Changes />

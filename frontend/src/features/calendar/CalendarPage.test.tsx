@@ -92,6 +92,18 @@ describe('the calendar', () => {
     expect(await screen.findByText(/Bitcoin's height is not known/)).toBeInTheDocument();
   });
 
+  it('leaves routine expiries out until they are asked for', async () => {
+    const routine = instance({ event_id: null, title: 'Daily option expiry 9DEC26', kind: 'expiry', importance: 'low' });
+    const monthly = instance({ event_id: null, title: 'Monthly option expiry 25DEC26', kind: 'expiry', importance: 'medium' });
+    const { router } = render({ '/api/v1/calendar': () => on([routine, monthly]) });
+    expect(await screen.findByRole('button', { name: /Monthly option expiry/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Daily option expiry/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/1 daily or weekly option expiry not shown/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByRole('button', { name: /Daily option expiry/ })).toBeInTheDocument();
+    expect(router.state.location.search).toContain('expiry');
+  });
+
   it('says what would be here where nothing is', async () => {
     render({ '/api/v1/calendar': () => on([]) }, '/calendar?view=agenda&kinds=unlock');
     expect(await screen.findByText('Nothing in this range')).toBeInTheDocument();

@@ -12,8 +12,10 @@ import {
 } from '@/api/calendarApi';
 import { messages } from '@/api/messages';
 import { monthName, shortDay } from '@/domain/calendar/days';
+import { isRoutine, KINDS } from '@/domain/calendar/kinds';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
+import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
@@ -33,14 +35,15 @@ import { FilterPopover } from './components/FilterPopover';
 import { ImportDialog } from './components/ImportDialog';
 import { InstanceDialog } from './components/InstanceDialog';
 import { SourcesDialog } from './components/SourcesDialog';
+import { copy } from './copy';
 import { activeFilters, byDay, calendarArgs, rangeOf, readView, type Shape, stepped, type View, writeView } from './view';
 
-const PHONE = '(max-width: 767.98px)';
+const PHONE = copy.maxWidth76798px;
 
 export default function CalendarPage() {
   return (
     <>
-      <PageHeader title="Calendar" sub="Your events, tasks and sessions, and what the chains and markets have ahead" />
+      <PageHeader title={copy.calendar} sub={copy.yourEventsTasksAndSessions} />
       <SettingsGate waiting={<Waiting />}>
         <CalendarView />
       </SettingsGate>
@@ -85,7 +88,10 @@ function CalendarView() {
   const asked = useListCalendarQuery(calendarArgs(view, day));
   const found = asked.currentData;
   const [from, to] = rangeOf(view.shape, day);
-  const days = useMemo(() => found && byDay(found.instances, [from, to]), [found, from, to]);
+  const wantsAll = view.kinds.includes('expiry');
+  const shown = useMemo(() => found?.instances.filter((one) => wantsAll || !isRoutine(one)), [found, wantsAll]);
+  const days = useMemo(() => shown && byDay(shown, [from, to]), [shown, from, to]);
+  const hidden = (found?.instances.length ?? 0) - (shown?.length ?? 0);
   const [open, setOpen] = useState<Open | null>(null);
   const undo = useDeletion();
   const move = useCallback((by: 1 | -1) => setView({ ...view, day: stepped(view.shape, day, by) }), [view, day, setView]);
@@ -95,47 +101,47 @@ function CalendarView() {
   return (
     <>
       <div className={styles.tools}>
-        <Button onClick={goToday}>Today</Button>
-        <IconButton label={`Previous ${view.shape === 'agenda' ? 'days' : view.shape}`} onClick={() => move(-1)}>
+        <Button onClick={goToday}>{copy.today}</Button>
+        <IconButton label={copy.previous(view.shape === 'agenda' ? 'days' : view.shape)} onClick={() => move(-1)}>
           <ChevronLeft />
         </IconButton>
         <span className={styles.period} aria-live="polite">
           {periodOf(view.shape, day, from, to)}
         </span>
-        <IconButton label={`Next ${view.shape === 'agenda' ? 'days' : view.shape}`} onClick={() => move(1)}>
+        <IconButton label={copy.next(view.shape === 'agenda' ? 'days' : view.shape)} onClick={() => move(1)}>
           <ChevronRight />
         </IconButton>
         <Segmented<Shape>
-          label="View"
+          label={copy.view}
           value={view.shape}
           options={[
-            { value: 'month', label: 'Month' },
-            { value: 'week', label: 'Week' },
-            { value: 'agenda', label: 'Agenda' },
+            { value: 'month', label: copy.month },
+            { value: 'week', label: copy.week },
+            { value: 'agenda', label: copy.agenda },
           ]}
           onChange={(shape) => setView({ ...view, shape })}
         />
         <FilterPopover view={view} onChange={setView} />
         <span className={styles.push} />
         <Menu
-          label="Calendars"
+          label={copy.calendars}
           trigger={(props) => (
             <Button {...props}>
-              Calendars <ChevronDown aria-hidden="true" />
+              {copy.calendars} <ChevronDown aria-hidden="true" />
             </Button>
           )}
           items={[
-            { key: 'import', label: 'Import calendar', onPick: () => setOpen({ kind: 'import' }) },
-            { key: 'sources', label: 'Calendars and feeds', onPick: () => setOpen({ kind: 'sources' }) },
+            { key: 'import', label: copy.importCalendar, onPick: () => setOpen({ kind: 'import' }) },
+            { key: 'sources', label: copy.calendarsAndFeeds, onPick: () => setOpen({ kind: 'sources' }) },
           ]}
         />
         <Button kind="primary" onClick={() => setOpen({ kind: 'event' })}>
-          New event
+          {copy.newEvent}
         </Button>
       </div>
       {undo.deleted && (
         <UndoBar
-          text={`Deleted "${undo.deleted.title}"`}
+          text={copy.deleted(undo.deleted.title)}
           busy={undo.isBusy}
           onUndo={() => void undo.restore()}
           onDismiss={undo.dismiss}
@@ -165,13 +171,13 @@ function CalendarView() {
           ) : days.size === 0 ? (
             <EmptyState
               icon={CalendarDays}
-              title="Nothing in this range"
-              text={activeFilters(view) > 0 ? 'Filters leave some events out.' : 'Add an event, or import a calendar.'}
+              title={copy.nothingInThisRange}
+              text={activeFilters(view) > 0 ? copy.filtersLeaveSomeEventsOut : copy.addAnEventOrImport}
               action={
                 activeFilters(view) > 0 ? (
-                  <Button onClick={() => setView({ ...view, kinds: [], coin: '', importance: '' })}>Clear filters</Button>
+                  <Button onClick={() => setView({ ...view, kinds: [], coin: '', importance: '' })}>{copy.clearFilters}</Button>
                 ) : (
-                  <Button onClick={() => setOpen({ kind: 'event' })}>New event</Button>
+                  <Button onClick={() => setOpen({ kind: 'event' })}>{copy.newEvent}</Button>
                 )
               }
             />
@@ -181,11 +187,19 @@ function CalendarView() {
         </Panel>
       )}
       <footer className={styles.foot} role="status">
-        {zone && <p>Times in {zone}.</p>}
+        {zone && <p>{copy.timesIn(zone)}</p>}
         {found?.missing.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {found?.truncated && <p>Only the first 5,000 entries are shown. Choose fewer kinds or a shorter range.</p>}
+        {hidden > 0 && (
+          <p>
+            {copy.notShown(formatCount(hidden, copy.dailyOrWeeklyOptionExpiry, copy.dailyAndWeeklyOptionExpiries))}{' '}
+            <button type="button" className={styles.link} onClick={() => setView({ ...view, kinds: KINDS })}>
+              {copy.showAll}
+            </button>
+          </p>
+        )}
+        {found?.truncated && <p>{copy.onlyTheFirst5000}</p>}
       </footer>
       {open?.kind === 'instance' && (
         <InstanceDialog
@@ -231,7 +245,7 @@ function useDeletion() {
         return;
       }
       setDeleted(null);
-      showToast({ title: 'Undone', description: deleted.title });
+      showToast({ title: copy.undone, description: deleted.title });
     },
     dismiss: () => setDeleted(null),
   };

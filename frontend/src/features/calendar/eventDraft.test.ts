@@ -75,7 +75,7 @@ describe('an event while it is edited', () => {
   });
 
   it('shows the last of its whole days, and sends the day after it', () => {
-    const whole = draftOf({ ...event, all_day: true, starts: '2026-12-24', ends: '2026-12-27', zone: '', rule: null });
+    const whole = draftOf({ ...event, all_day: true, starts: '2026-12-24', ends: '2026-12-27', zone: null, rule: null });
     expect([whole.day, whole.lastDay, whole.repeat]).toEqual(['2026-12-24', '2026-12-26', 'none']);
     expect(eventOf(whole)).toMatchObject({ starts: '2026-12-24', ends: '2026-12-27', zone: '', rule: null });
   });

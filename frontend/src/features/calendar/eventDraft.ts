@@ -109,7 +109,7 @@ export function writeRule(draft: RuleFields & Pick<EventDraft, 'allDay'>): strin
 export function draftOf(event: CalendarEvent): EventDraft {
   const [day = '', time = ''] = event.starts.split('T');
   const [endDay = day, endTime = ''] = event.ends.split('T');
-  const plain = newDraft(day, event.zone);
+  const plain = newDraft(day, event.zone ?? '');
   return {
     ...plain,
     ...(event.rule ? readRule(event.rule, day) : {}),

@@ -1,62 +1,103 @@
 /** Investigations: the list of cases, or one of them with its evidence and its report. */
 
 import { FolderSearch, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Case, useListCasesQuery } from '@/api/casesApi';
+import { type Case, casesApi, useListCasesQuery } from '@/api/casesApi';
+import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { STATUSES } from '@/domain/cases/report';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented, TextField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { EmptyState, FailedState } from '@/ui/states';
+import { useEcho } from '@/ui/useEcho';
 import styles from './CasesPage.module.css';
 import { CasePage } from './components/CasePage';
 import { NewCaseDialog } from './components/NewCaseDialog';
+import { SharedCases } from './components/SharedCases';
+import { StatusChip } from './components/StatusChip';
+import { copy } from './copy';
 
 export default function CasesPage() {
   const [query, setQuery] = useSearchParams();
   const id = query.get('case');
-  if (id) return <CasePage key={id} id={id} onLeave={() => setQuery({})} />;
+  if (id) return <CasePage key={id} id={id} onLeave={(list) => setQuery(list === 'shared' ? { shown: 'shared' } : {})} />;
+  // Filters stand in the address, so that a view of them can be saved.
+  const put = (changes: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
   return (
     <CaseList
       adding={query.get('open') === 'new'}
-      onAdding={(adding) => setQuery(adding ? { open: 'new' } : {}, { replace: true, preventScrollReset: true })}
+      shown={query.get('shown') === 'shared' ? 'shared' : ''}
+      status={STATUSES.find(({ value }) => value === query.get('status'))?.value ?? ''}
+      text={(query.get('q') ?? '').slice(0, LONGEST_TEXT)}
+      onFilter={put}
+      onAdding={(adding) => put({ open: adding ? 'new' : '' })}
       onOpen={(chosen) => setQuery({ case: chosen })}
     />
   );
 }
 
-const STATUS_CHIPS = { open: 'info', review: 'warn', closed: 'neutral' } as const;
+const FILTERS = [{ value: '', label: copy.all }, ...STATUSES];
+const SHOWN = [
+  { value: '', label: copy.yours },
+  { value: 'shared', label: copy.sharedWithYou },
+] as const;
+const LONGEST_TEXT = 200;
 
-export function StatusChip({ status }: { status: string }) {
-  return (
-    <Chip kind={STATUS_CHIPS[status as keyof typeof STATUS_CHIPS] ?? 'neutral'}>
-      {STATUSES.find((one) => one.value === status)?.label ?? status}
-    </Chip>
-  );
-}
+const CASE_COLUMNS: Hideable = [
+  ['status', 'Status'],
+  ['exhibits', 'Exhibits'],
+  ['findings', 'Findings'],
+  ['updated', 'Changed'],
+];
 
-const FILTERS = [{ value: '', label: 'All' }, ...STATUSES];
+const CASE_CSV: CsvColumns<Case> = [
+  ['Case', ({ text }) => text.title],
+  ['Question', ({ text }) => text.question],
+  ['Status', ({ text }) => text.status],
+  ['Exhibits', ({ exhibit_count: count }) => count],
+  ['Findings', ({ text }) => text.findings.length],
+  ['Created', ({ created_at: at }) => at],
+  ['Changed', ({ updated_at: at }) => at],
+  ['Id', ({ id }) => id],
+];
 
 interface CaseListProps {
   /** Whether the dialog for a new case is open; kept in the address, so that a link opens it. */
   readonly adding: boolean;
+  /** The own ones, or those of others. */
+  readonly shown: (typeof SHOWN)[number]['value'];
+  readonly status: string;
+  readonly text: string;
+  readonly onFilter: (changes: { readonly status?: string; readonly q?: string; readonly shown?: string }) => void;
   readonly onAdding: (adding: boolean) => void;
   readonly onOpen: (id: string) => void;
 }
 
-function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
-  const [status, setStatus] = useState('');
-  const [text, setText] = useState('');
-  const list = useListCasesQuery({ status: status || undefined, query: text.trim() || undefined, limit: 200 });
+function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpen }: CaseListProps) {
+  const [text, say] = useEcho(kept);
+  const choice = useColumnChoice('cases', CASE_COLUMNS);
+  const filter = { status: status || undefined, query: text.trim() || undefined };
+  const list = useListCasesQuery({ ...filter, limit: 200 });
+  const dispatch = useAppDispatch();
+  const { listCases } = casesApi.endpoints;
   const columns: Column<Case>[] = [
     {
       key: 'title',
-      head: 'Case',
+      head: copy.case,
       shrinks: true,
       sortBy: (one) => one.text.title.toLowerCase(),
       cell: (one) => (
@@ -68,14 +109,14 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
     },
     {
       key: 'status',
-      head: 'Status',
+      head: copy.status,
       width: 110,
       sortBy: (one) => one.text.status,
       cell: (one) => <StatusChip status={one.text.status} />,
     },
     {
       key: 'exhibits',
-      head: 'Exhibits',
+      head: copy.exhibits,
       width: 90,
       align: 'right',
       from: 800,
@@ -84,7 +125,7 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
     },
     {
       key: 'findings',
-      head: 'Findings',
+      head: copy.findings,
       width: 90,
       align: 'right',
       from: 800,
@@ -93,7 +134,7 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
     },
     {
       key: 'updated',
-      head: 'Changed',
+      head: copy.changed,
       width: 130,
       align: 'right',
       sortBy: (one) => one.updated_at,
@@ -105,66 +146,101 @@ function CaseList({ adding, onAdding, onOpen }: CaseListProps) {
   return (
     <>
       <PageHeader
-        title="Cases"
-        sub="Evidence in one place, and reports in which every figure can be checked"
+        title={copy.cases}
+        sub={copy.evidenceInOnePlaceAnd}
         actions={
           <Button kind="primary" onClick={() => onAdding(true)}>
             <Plus aria-hidden="true" />
-            New case
+            {copy.newCase}
           </Button>
         }
       />
       <div className={styles.bar}>
-        <div className={styles.filter}>
-          <TextField
-            compact
-            hideLabel
-            type="search"
-            label="Filter cases"
-            placeholder="Title or question"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <Segmented label="Status" value={status} options={FILTERS} onChange={setStatus} />
+        <Segmented label={copy.cases} value={shown} options={SHOWN} onChange={(next) => onFilter({ shown: next })} />
       </div>
-      <Panel flush>
-        {list.isError && !list.data ? (
-          <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable
-            label="Cases"
-            columns={columns}
-            rows={list.data?.cases}
-            rowKey={(one) => one.id}
-            defaultSort={{ key: 'updated', direction: 'descending' }}
-            skeletonRows={5}
-            onOpen={(one) => onOpen(one.id)}
-            phone={{
-              leadHead: 'Case',
-              trailHead: 'Status',
-              lead: (one) => <span className={styles.phone}>{one.text.title}</span>,
-              trail: (one) => <StatusChip status={one.text.status} />,
-            }}
-            empty={
-              narrowed ? (
-                <EmptyState icon={FolderSearch} title="No case matches" />
-              ) : (
-                <EmptyState
-                  icon={FolderSearch}
-                  title="No cases yet"
-                  text="A case gathers a question, evidence, findings and limits. Its report carries a hash of everything it is based on."
-                  action={
-                    <Button kind="primary" onClick={() => onAdding(true)}>
-                      New case
-                    </Button>
+      {shown === 'shared' ? (
+        <Panel flush>
+          <SharedCases />
+        </Panel>
+      ) : (
+        <>
+          <div className={styles.bar}>
+            <div className={styles.filter}>
+              <TextField
+                compact
+                hideLabel
+                type="search"
+                label={copy.filterCases}
+                placeholder={copy.titleOrQuestion}
+                value={text}
+                maxLength={LONGEST_TEXT}
+                onChange={({ target }) => {
+                  say(target.value);
+                  onFilter({ q: target.value });
+                }}
+              />
+            </div>
+            <Segmented label={copy.status} value={status} options={FILTERS} onChange={(next) => onFilter({ status: next })} />
+            <ListTools
+              list="cases"
+              choice={choice}
+              csv={
+                <CsvOfList
+                  file="cases"
+                  columns={CASE_CSV}
+                  disabled={list.data === undefined || list.data.cases.length === 0}
+                  // The list has the first 200: all that match come page by page.
+                  read={(cursor) =>
+                    dispatch(
+                      listCases.initiate({ ...filter, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+                    ).unwrap()
                   }
+                  next={(page) => page.next_cursor}
+                  rows={(page) => page.cases}
                 />
-              )
-            }
-          />
-        )}
-      </Panel>
+              }
+            />
+          </div>
+          <Panel flush>
+            {list.isError && !list.data ? (
+              <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+            ) : (
+              <DataTable
+                label={copy.cases}
+                columns={columns}
+                hidden={choice.hidden}
+                rows={list.data?.cases}
+                rowKey={(one) => one.id}
+                defaultSort={{ key: 'updated', direction: 'descending' }}
+                skeletonRows={5}
+                onOpen={(one) => onOpen(one.id)}
+                phone={{
+                  leadHead: copy.case,
+                  trailHead: copy.status,
+                  lead: (one) => <span className={styles.phone}>{one.text.title}</span>,
+                  trail: (one) => <StatusChip status={one.text.status} />,
+                }}
+                empty={
+                  narrowed ? (
+                    <EmptyState icon={FolderSearch} title={copy.noCaseMatches} />
+                  ) : (
+                    <EmptyState
+                      icon={FolderSearch}
+                      title={copy.noCasesYet}
+                      text={copy.aCaseGathersAQuestion}
+                      action={
+                        <Button kind="primary" onClick={() => onAdding(true)}>
+                          {copy.newCase}
+                        </Button>
+                      }
+                    />
+                  )
+                }
+              />
+            )}
+          </Panel>
+        </>
+      )}
       {adding && <NewCaseDialog onClose={() => onAdding(false)} onAdded={onOpen} />}
     </>
   );

@@ -11,12 +11,13 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { ReportPreview } from './components/ReportPreview';
+import { copy } from './copy';
 import styles from './SharedReportPage.module.css';
 
 const FORMS = [
   { form: 'pdf', label: 'PDF' },
-  { form: 'html', label: 'HTML page' },
-  { form: 'json', label: 'JSON with manifest' },
+  { form: 'html', label: copy.htmlPage },
+  { form: 'json', label: copy.jsonWithManifest },
 ] as const;
 
 export default function SharedReportPage() {
@@ -24,13 +25,13 @@ export default function SharedReportPage() {
   const token = /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
   const report = useGetSharedReportQuery(token ?? '', { skip: token === null });
   const shown = token === null ? undefined : report.currentData;
-  useTabTitle(shown?.case.title ?? 'Shared report');
+  useTabTitle(shown?.case.title ?? copy.sharedReport);
   const gone = token === null || (isFailure(report.error) && (report.error.status === 404 || report.error.status === 422));
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        <Logo size={26} alt="Meridian" />
-        <h1>Shared report</h1>
+        <Logo size={26} alt={copy.meridian} />
+        <h1>{copy.sharedReport}</h1>
         {shown && token !== null && (
           <div className={styles.tools}>
             {FORMS.map(({ form, label }) => (
@@ -41,18 +42,11 @@ export default function SharedReportPage() {
           </div>
         )}
       </header>
-      {shown && (
-        <p className={styles.who}>
-          Everyone who has this link can read the report as it was when the link was created, until it expires or is revoked.
-        </p>
-      )}
+      {shown && <p className={styles.who}>{copy.everyoneWhoHasThisLink}</p>}
       <main className={styles.main}>
         <Panel>
           {gone ? (
-            <EmptyState
-              title="This link is no longer available"
-              text="It expired, was revoked, or is incomplete. Ask the sender for a new one."
-            />
+            <EmptyState title={copy.thisLinkIsNoLonger} text={copy.itExpiredWasRevokedOr} />
           ) : report.isError ? (
             <FailedState title={messages.data} error={report.error} onRetry={() => void report.refetch()} />
           ) : shown ? (

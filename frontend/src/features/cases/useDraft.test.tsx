@@ -16,7 +16,7 @@ const caseOf = (version: number, title: string) =>
   }) as unknown as Case;
 
 function Page({ kept }: { kept: Case }) {
-  const draft = useDraft(kept);
+  const draft = useDraft(kept, true);
   return (
     <>
       <output aria-label="state">{draft.state}</output>

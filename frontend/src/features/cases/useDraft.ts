@@ -25,7 +25,7 @@ export interface DraftOfCase {
 
 const NO_ERRORS: FieldErrors = {};
 
-export function useDraft(kept: Case): DraftOfCase {
+export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
   const [update] = useUpdateCaseMutation();
   const [getCase] = useLazyGetCaseQuery();
   const [saver] = useState(() => {
@@ -47,7 +47,9 @@ export function useDraft(kept: Case): DraftOfCase {
           kind: 'destructive',
         }),
     });
-    const leftover = leftoverOf<CaseText>(`case:${kept.id}`, { value: kept.text, version: kept.version });
+    // Whoever may only look now saves nothing that they wrote before.
+    const mine = `case:${kept.id}`;
+    const leftover = canEdit ? leftoverOf<CaseText>(mine, { value: kept.text, version: kept.version }) : null;
     if (leftover !== null) made.restore(leftover.value, leftover.base);
     return { made, text: leftover?.value ?? kept.text, restored: leftover !== null };
   });

@@ -10,9 +10,11 @@ import { ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { useNamePage } from '@/ui/pageName';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { DashboardView } from './components/DashboardView';
 import { Templates } from './components/Templates';
+import { copy } from './copy';
 import { useCreate } from './useCreate';
 
 const NOT_FOUND = 404;
@@ -30,22 +32,23 @@ export default function DashboardPage() {
 function One({ id }: { id: string }) {
   const query = useGetDashboardQuery(id);
   const dashboard = query.currentData;
+  useNamePage(dashboard?.name);
   if (dashboard !== undefined) return <DashboardView dashboard={dashboard} />;
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader title={copy.dashboard} />
       <Panel>
         {!query.isError ? (
           <Skeleton height={320} />
         ) : toFailure(query.error).status === NOT_FOUND ? (
           <EmptyState
             icon={LayoutDashboard}
-            title="There is no such dashboard"
-            text="It was deleted, or belongs to another account."
-            action={<ButtonLink to={paths.userDashboards}>Open your dashboards</ButtonLink>}
+            title={copy.thereIsNoSuchDashboard}
+            text={copy.itWasDeletedOrBelongs}
+            action={<ButtonLink to={paths.userDashboards}>{copy.openYourDashboards}</ButtonLink>}
           />
         ) : (
-          <FailedState title="Couldn't load the dashboard" error={query.error} onRetry={() => void query.refetch()} />
+          <FailedState title={copy.couldntLoadTheDashboard} error={query.error} onRetry={() => void query.refetch()} />
         )}
       </Panel>
     </>
@@ -59,21 +62,17 @@ function First() {
   if (first !== undefined) return <Navigate to={paths.dashboardOf(first.id)} replace />;
   return (
     <>
-      <PageHeader title="Dashboard" sub="Widgets from every screen on one page" />
+      <PageHeader title={copy.dashboard} sub={copy.widgetsFromEveryScreenOn} />
       <Panel>
         {query.currentData === undefined ? (
           query.isError ? (
-            <FailedState title="Couldn't load your dashboards" error={query.error} onRetry={() => void query.refetch()} />
+            <FailedState title={copy.couldntLoadYourDashboards} error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <Skeleton height={320} />
           )
         ) : (
           <>
-            <EmptyState
-              icon={LayoutDashboard}
-              title="No dashboard yet. Pick a template"
-              text="A template is a starting point: every widget can be moved, changed and removed."
-            />
+            <EmptyState compact icon={LayoutDashboard} title={copy.noDashboardYetPickA} text={copy.aTemplateIsAStarting} />
             <Templates busy={isBusy} onChoose={(start) => void create(start)} />
             {faults[0] && <Note>{faults[0].text}</Note>}
           </>

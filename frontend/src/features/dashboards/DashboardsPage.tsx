@@ -1,4 +1,4 @@
-/** All dashboards of the account: order, names, copies, files, and creating one. */
+/** All dashboards of the account: order, names, copies, files, and creating one. Those that others share are a list of their own. */
 
 import { ArrowDown, ArrowUp, Copy, FileUp, LayoutDashboard, Pencil, Plus, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
@@ -28,7 +29,9 @@ import { UndoBar } from '@/ui/UndoBar';
 import styles from './components/List.module.css';
 import { NewDashboardDialog } from './components/NewDashboardDialog';
 import { RenameDialog } from './components/RenameDialog';
+import { SharedList } from './components/SharedList';
 import { Templates } from './components/Templates';
+import { copy } from './copy';
 import { exported, readDocument } from './document';
 import { useCreate } from './useCreate';
 
@@ -43,53 +46,73 @@ export default function DashboardsPage() {
   const [renamed, setRenamed] = useState<Dashboard | null>(null);
   const acts = useActs(list.data ?? []);
   const open = query.get('open');
+  const shown = query.get('shown') === 'shared' ? 'shared' : 'own';
+  const put = (name: 'open' | 'shown', value: string | null) => {
+    const next = new URLSearchParams(query);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    setQuery(next, { replace: true });
+  };
   const setOpen = (next: 'new' | 'import' | null) => {
     clearFaults();
-    setQuery(next === null ? {} : { open: next }, { replace: true });
+    put('open', next);
   };
   const tools = (one: Dashboard) => <Tools dashboard={one} acts={acts} all={list.data ?? []} onRename={() => setRenamed(one)} />;
   return (
     <>
       <PageHeader
-        title="Your dashboards"
-        sub="The first one opens under Dashboard"
+        title={copy.yourDashboards}
+        sub={copy.theFirstOneOpensUnder}
         actions={
           <>
             <Button onClick={() => setOpen('import')}>
               <FileUp aria-hidden="true" />
-              Import dashboard
+              {copy.importDashboard}
             </Button>
             <Button kind="primary" onClick={() => setOpen('new')}>
               <Plus aria-hidden="true" />
-              New dashboard
+              {copy.newDashboard}
             </Button>
           </>
         }
       />
       {acts.gone !== null && (
         <UndoBar
-          text={`“${acts.gone.name}” deleted`}
+          text={copy.deleted(acts.gone.name)}
           busy={acts.isBusy}
           onUndo={() => void acts.undo()}
           onDismiss={acts.dismiss}
         />
       )}
-      {list.data?.length === 0 ? (
-        <Panel>
-          <EmptyState
-            icon={LayoutDashboard}
-            title="Empty dashboard. Pick a template"
-            text="A template is a starting point: every widget can be moved, changed and removed."
+      <div className={styles.shown}>
+        <Segmented
+          label={copy.shown}
+          value={shown}
+          options={SHOWN}
+          onChange={(next) => put('shown', next === 'shared' ? next : null)}
+        />
+      </div>
+      {shown === 'shared' ? (
+        <Panel flush>
+          <SharedList
+            isBusy={acts.isBusy}
+            onCopy={(one) => void acts.copy(one)}
+            onSave={(one) => void acts.save(one)}
+            onRemove={(one) => void acts.remove(one)}
           />
+        </Panel>
+      ) : list.data?.length === 0 ? (
+        <Panel>
+          <EmptyState compact icon={LayoutDashboard} title={copy.emptyDashboardPickATemplate} text={copy.aTemplateIsAStarting} />
           <Templates busy={isBusy} onChoose={(start) => void create(start)} />
         </Panel>
       ) : (
         <Panel flush>
           {list.isError && list.data === undefined ? (
-            <FailedState title="Couldn't load your dashboards" error={list.error} onRetry={() => void list.refetch()} />
+            <FailedState title={copy.couldntLoadYourDashboards} error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <DataTable
-              label="Your dashboards"
+              label={copy.yourDashboards}
               columns={columnsOf(tools)}
               rows={list.data}
               rowKey={({ id }) => id}
@@ -113,32 +136,37 @@ export default function DashboardsPage() {
   );
 }
 
+const SHOWN = [
+  { value: 'own', label: copy.yours },
+  { value: 'shared', label: copy.sharedWithYou },
+] as const;
+
 type Draw = (dashboard: Dashboard) => React.ReactNode;
 
 const Name = ({ one }: { one: Dashboard }) => (
   <span className={styles.name}>
     <Link to={paths.dashboardOf(one.id)}>{one.name}</Link>
-    {one.read_only && <Chip title="Made by a newer version">Read-only</Chip>}
+    {one.read_only && <Chip title={copy.madeByANewerVersion}>{copy.readOnly}</Chip>}
     {one.note !== '' && <small>{one.note}</small>}
   </span>
 );
 
 const columnsOf = (tools: Draw): readonly Column<Dashboard>[] => [
-  { key: 'name', head: 'Dashboard', shrinks: true, cell: (one) => <Name one={one} /> },
-  { key: 'widgets', head: 'Widgets', align: 'right', width: 96, cell: (one) => formatInteger(one.widget_count) },
+  { key: 'name', head: copy.dashboard, shrinks: true, cell: (one) => <Name one={one} /> },
+  { key: 'widgets', head: copy.widgets, align: 'right', width: 96, cell: (one) => formatInteger(one.widget_count) },
   {
     key: 'updated',
-    head: 'Changed',
+    head: copy.changed,
     align: 'right',
     width: 160,
     cell: (one) => <span title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</span>,
   },
-  { key: 'tools', head: null, headLabel: 'Actions', align: 'right', width: 232, cell: tools },
+  { key: 'tools', head: null, headLabel: copy.actions, align: 'right', width: 232, cell: tools },
 ];
 
 const phoneOf = (tools: Draw): PhoneRow<Dashboard> => ({
-  leadHead: 'Dashboard',
-  trailHead: 'Actions',
+  leadHead: copy.dashboard,
+  trailHead: copy.actions,
   lead: (one) => <Name one={one} />,
   trail: tools,
 });
@@ -156,26 +184,26 @@ function Tools({ dashboard: one, all, acts, onRename }: ToolsProps) {
   const at = all.indexOf(one);
   return (
     <span className={styles.tools}>
-      <IconButton label={`Move ${one.name} up`} disabled={acts.isBusy || at <= 0} onClick={() => void acts.move(one, -1)}>
+      <IconButton label={copy.moveUp(one.name)} disabled={acts.isBusy || at <= 0} onClick={() => void acts.move(one, -1)}>
         <ArrowUp />
       </IconButton>
       <IconButton
-        label={`Move ${one.name} down`}
+        label={copy.moveDown(one.name)}
         disabled={acts.isBusy || at === all.length - 1}
         onClick={() => void acts.move(one, 1)}
       >
         <ArrowDown />
       </IconButton>
-      <IconButton label={`Rename ${one.name}`} disabled={one.read_only} onClick={onRename}>
+      <IconButton label={copy.rename(one.name)} disabled={one.read_only} onClick={onRename}>
         <Pencil />
       </IconButton>
-      <IconButton label={`Copy ${one.name}`} disabled={acts.isBusy || one.read_only} onClick={() => void acts.copy(one)}>
+      <IconButton label={copy.copy(one.name)} disabled={acts.isBusy || one.read_only} onClick={() => void acts.copy(one)}>
         <Copy />
       </IconButton>
-      <IconButton label={`Export ${one.name} as JSON`} disabled={acts.isBusy} onClick={() => void acts.save(one)}>
+      <IconButton label={copy.exportAsJson(one.name)} disabled={acts.isBusy} onClick={() => void acts.save(one)}>
         <Save />
       </IconButton>
-      <IconButton label={`Delete ${one.name}`} disabled={acts.isBusy} onClick={() => void acts.remove(one)}>
+      <IconButton label={copy.delete(one.name)} disabled={acts.isBusy} onClick={() => void acts.remove(one)}>
         <Trash2 />
       </IconButton>
     </span>
@@ -207,9 +235,9 @@ function useActs(all: readonly Dashboard[]) {
     copy: async (one: Dashboard) => {
       const from = await whole(one.id);
       if (from === null) return;
-      const answer = await add({ name: `${one.name} (copy)`, note: one.note, document: from.document ?? {} });
+      const answer = await add({ name: copy.copyOfName(one.name), note: one.note, document: from.document ?? {} });
       if (answer.error) showFailure(answer.error);
-      else showToast({ title: 'Dashboard copied', description: `${one.name} (copy)` });
+      else showToast({ title: copy.dashboardCopied, description: copy.copyOfName(one.name) });
     },
     save: async (one: Dashboard) => {
       const from = await whole(one.id);
@@ -226,7 +254,7 @@ function useActs(all: readonly Dashboard[]) {
       if (answer.error) showFailure(answer.error);
       else {
         setGone(null);
-        showToast({ title: 'Dashboard restored', description: gone.name });
+        showToast({ title: copy.dashboardRestored, description: gone.name });
       }
     },
   };

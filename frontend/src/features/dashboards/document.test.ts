@@ -106,6 +106,10 @@ describe('parameters', () => {
     const params = { token: '$token', range: '7d', list: ['a', 'b'], age: 60 };
     expect(resolved(params, { token: 'solana' })).toEqual({ token: 'solana', range: '7d', list: 'a,b', age: '60' });
     expect(followed({ parameters: [], widgets: { w1: { kind: 'token.chart', v: 1, params } } })).toEqual(['token']);
+    // "All portfolios" is what a call without one means.
+    const wide = { parameters: [{ name: 'portfolio', type: 'portfolio', value: 'all' }] };
+    expect(readValues(wide, new URLSearchParams())).toMatchObject({ portfolio: '' });
+    expect(resolved({ portfolio: '$portfolio', account: 'all' }, { portfolio: 'all' })).toEqual({ portfolio: '', account: '' });
     expect(entityOf('bitcoin:bc1q')).toEqual({ chain: 'bitcoin', address: 'bc1q' });
     expect(entityOf('bc1q')).toBeNull();
   });

@@ -41,7 +41,7 @@ export const isParameterType = (text: string): text is ParameterType => (PARAMET
 /** What the document says, before anybody changed a parameter. */
 export const saidBy = ({ parameters }: Pick<Document, 'parameters'>): Values => ({
   ...PARAMETER_DEFAULTS,
-  ...Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
+  ...Object.fromEntries(parameters.map(({ name, type, value }) => [name, plain(type, value)])),
 });
 
 /** The document's values with those of the address over them. */
@@ -72,11 +72,15 @@ export function followed({ widgets, parameters }: Pick<Document, 'widgets' | 'pa
   return [...new Set(names)].filter((name) => used.has(name));
 }
 
+/** Names whose value may be `all`, as documents write "not narrowed"; fields and calls leave it out. */
+const NARROWING: ReadonlySet<string> = new Set(['portfolio', 'account']);
+const plain = (name: string, value: string): string => (value === 'all' && NARROWING.has(name) ? '' : value);
+
 /** A widget's params as texts, with `$token` replaced by the parameter's value. */
 export function resolved(params: Json, values: Values): Values {
   return Object.fromEntries(
     Object.entries(params).map(([name, raw]) => {
-      if (typeof raw === 'string' && raw.startsWith('$')) return [name, values[raw.slice(1)] ?? ''];
+      if (typeof raw === 'string') return [name, plain(name, raw.startsWith('$') ? (values[raw.slice(1)] ?? '') : raw)];
       if (Array.isArray(raw)) return [name, raw.join(',')];
       return [name, raw === null || raw === undefined || typeof raw === 'object' ? '' : String(raw)];
     }),

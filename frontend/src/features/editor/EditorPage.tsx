@@ -11,6 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { FailedState, Skeleton } from '@/ui/states';
 import { EntryEditor } from './components/EntryEditor';
 import { ForeignEntry } from './components/ForeignEntry';
+import { copy } from './copy';
 import styles from './EditorPage.module.css';
 import { type EntryValue, entryValueOf, newEntry } from './entry';
 import { startOf } from './newEntry';
@@ -18,7 +19,7 @@ import { startOf } from './newEntry';
 function Waiting() {
   return (
     <>
-      <PageHeader title="Journal editor" />
+      <PageHeader title={copy.journalEditor} />
       <div className={styles.waiting} aria-busy="true">
         <Skeleton height={36} width="60%" />
         <Skeleton height={32} />
@@ -75,7 +76,7 @@ function SavedEntry({ id }: { id: string }) {
   if (query.isError && query.data === undefined) {
     return (
       <>
-        <PageHeader title="Journal editor" />
+        <PageHeader title={copy.journalEditor} />
         <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       </>
     );

@@ -6,6 +6,7 @@ import { paths } from '@/app/paths';
 import { Button, ButtonLink } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { useTabTitle } from '@/ui/PageHeader';
+import { copy } from './copy';
 import styles from './ErrorPage.module.css';
 
 export type ErrorCode = 401 | 404 | 500 | 503;
@@ -16,29 +17,28 @@ interface Words {
 }
 
 const words: Record<ErrorCode, Words> = {
-  500: { title: 'Oops! Something went wrong', text: 'We apologize for the inconvenience. Please try again later.' },
-  404: { title: 'Oops! Page Not Found!', text: 'It may have moved, or the address has a typo.' },
+  500: { title: copy.oopsSomethingWentWrong, text: copy.weApologizeForTheInconvenience },
+  404: { title: copy.oopsPageNotFound, text: copy.itMayHaveMovedOr },
   503: {
-    title: 'Website is under maintenance!',
-    text: 'The service is not taking requests at the moment. It will be back soon.',
+    title: copy.websiteIsUnderMaintenance,
+    text: copy.theServiceIsNotTaking,
   },
   401: {
-    title: "Oops! You don't have permission to access this page.",
-    text: 'Please log in with the appropriate credentials to see it.',
+    title: copy.oopsYouDontHavePermission,
+    text: copy.pleaseLogInWithThe,
   },
 };
 
-const maintenance =
-  'During maintenance nothing you stored is touched. Open pages keep what they show and catch up when the service is back; prices carry their age until then.';
+const maintenance = copy.duringMaintenanceNothingYouStored;
 
 function Ways() {
   const navigate = useNavigate();
   const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.home));
   return (
     <>
-      <Button onClick={goBack}>Go Back</Button>
+      <Button onClick={goBack}>{copy.goBack}</Button>
       <ButtonLink to={paths.home} kind="primary">
-        Back to Home
+        {copy.backToHome}
       </ButtonLink>
     </>
   );
@@ -57,7 +57,7 @@ export function ErrorPage({ code, inside, detail }: { code: ErrorCode; inside?: 
       <div className={styles.actions}>
         {code === 503 ? (
           <Button aria-expanded={learned} onClick={() => setLearned(!learned)}>
-            Learn more
+            {copy.learnMore}
           </Button>
         ) : (
           <Ways />

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { readStored, writeStored } from '@/api/browserStorage';
+import { copy } from './copy';
 import { ErrorPage } from './ErrorPage';
 
 const RELOADED = 'reloaded-for-release';
@@ -20,10 +21,6 @@ export function RouteError({ inside }: { inside?: boolean }) {
   }, [lost]);
 
   if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage code={404} inside={inside} />;
-  const detail = lost
-    ? 'A part of the application could not be loaded. Reload the page.'
-    : error instanceof Error
-      ? error.message
-      : undefined;
+  const detail = lost ? copy.aPartOfTheApplication : error instanceof Error ? error.message : undefined;
   return <ErrorPage code={500} inside={inside} detail={detail} />;
 }

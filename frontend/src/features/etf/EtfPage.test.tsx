@@ -123,7 +123,7 @@ describe('flows', () => {
 
   it('says when closes are missing', async () => {
     open('/etf-flows', {
-      '/api/v1/etf-flows': () => ({ json: flows({ trouble: 'Closes of bitcoin could not be read.', price_source: '' }) }),
+      '/api/v1/etf-flows': () => ({ json: flows({ trouble: 'Closes of bitcoin could not be read.', price_source: null }) }),
     });
     expect(await screen.findByText('Closes of bitcoin could not be read.')).toBeInTheDocument();
     expect(screen.getByText('Closes are not available')).toBeInTheDocument();

@@ -16,6 +16,7 @@ import { FlowsTab, FlowsWaiting } from './components/FlowsTab';
 import { ImportDialog } from './components/ImportDialog';
 import { ImportsTab } from './components/ImportsTab';
 import { TreasuriesTab } from './components/TreasuriesTab';
+import { copy } from './copy';
 import { DEFAULT_VIEW, readView, TABS, type View, writeView } from './view';
 import { TAB_WORDS, WHAT_FLOW_IS } from './words';
 
@@ -43,17 +44,17 @@ export default function EtfPage() {
   return (
     <>
       <PageHeader
-        title="ETF flows"
+        title={copy.etfFlows}
         sub={WHAT_FLOW_IS}
         actions={
           <Button kind="primary" onClick={ask}>
             <FileUp aria-hidden="true" />
-            Import CSV
+            {copy.importCsv}
           </Button>
         }
       />
       <Tabs
-        label="ETF flows"
+        label={copy.etfFlows}
         value={view.tab}
         options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
         onChange={(tab) => setView({ ...view, tab })}
@@ -94,12 +95,12 @@ function Flows({ view, onChange, onImport }: FlowsProps) {
   return (
     <Panel>
       <EmptyState
-        title="No ETF data. Import a CSV file"
-        text="Daily flows by fund appear here with sums, streaks and the price beside them. No free source of ETF flows is known, so nothing is fetched for you."
+        title={copy.noEtfDataImportA}
+        text={copy.dailyFlowsByFundAppear}
         action={
           <Button kind="primary" onClick={onImport}>
             <FileUp aria-hidden="true" />
-            Import CSV
+            {copy.importCsv}
           </Button>
         }
       />

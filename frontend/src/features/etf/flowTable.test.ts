@@ -5,7 +5,18 @@ import { canImport } from './components/ImportDialog';
 import { cumulativeOptions, describeFlows, flowPriceOptions } from './flowOptions';
 import { coinsOf, flowRows, fundRows, issuerShares, totalOf, unpricedDays } from './flowTable';
 import { DEFAULT_VIEW, readView, writeView } from './view';
-import { correlationWords, countWords, differsWords, placeWords, readWords, signed, streakWords, webLink } from './words';
+import {
+  correlationWords,
+  countWords,
+  differsWords,
+  placeWords,
+  readWords,
+  signed,
+  signedMean,
+  streakWords,
+  supplyWords,
+  webLink,
+} from './words';
 
 describe('exact decimals', () => {
   it('divides, rounding halves away from zero', () => {
@@ -72,10 +83,10 @@ describe('the table of flows', () => {
     expect(shares.map(({ issuer, tickers }) => [issuer, tickers])).toEqual([
       ['BlackRock', ['IBIT', 'ETHA']],
       ['Fidelity', ['FBTC']],
-      ['', ['GBTC']],
+      [null, ['GBTC']],
     ]);
     expect(shares[0]?.share).toBeCloseTo(0.84, 10);
-    expect(issuerShares([{ ticker: 'X', issuer: '', first: '', sum: '0', share: null }])).toEqual([]);
+    expect(issuerShares([{ ticker: 'X', issuer: null, first: '', sum: '0', share: null }])).toEqual([]);
   });
 });
 
@@ -122,6 +133,17 @@ describe('words', () => {
     expect(signed('12.5', 'coins')).toBe('+12.50');
   });
 
+  it('writes a mean with the decimals of its unit, and a small share as more than nothing', () => {
+    expect([signedMean('106.7717', 'usd'), signedMean('-0.04', 'usd'), signedMean(null, 'usd')]).toEqual(['+106.8', '0.0', '—']);
+    expect([signedMean('1.25', 'usd'), signedMean('-1.25', 'usd')]).toEqual(['+1.3', '-1.3']);
+    expect([supplyWords(0, '85'), supplyWords(0.0004, '85'), supplyWords(0, '0'), supplyWords(2.77, '581736')]).toEqual([
+      '<0.001%',
+      '<0.001%',
+      '0.000%',
+      '2.770%',
+    ]);
+  });
+
   it('says what differs from the stated total', () => {
     const [newer, older] = flows().days;
     expect(newer && differsWords(newer)).toBe('The file states +14.3; the funds add up to +9.1. Difference: -5.2 US$ m.');
@@ -136,7 +158,7 @@ describe('words', () => {
     expect(correlationWords(figures)).toEqual({ value: '0.42', extra: '95%: 0.21 to 0.60, 120 days' });
     expect(correlationWords({ ...figures, correlation: null, correlation_days: 12 })).toEqual({
       value: '—',
-      extra: 'Needs 30 days with a flow and a return; 12 stored.',
+      extra: 'Needs 30 days; 12 stored',
     });
   });
 

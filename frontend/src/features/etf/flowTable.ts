@@ -89,7 +89,8 @@ export function fundRows(table: EtfFlowTable, unit: Unit): readonly FundRow[] {
 
 export interface IssuerShare {
   /** Empty where no file says it. */
-  readonly issuer: string;
+  /** Null for funds whose file names none. */
+  readonly issuer: string | null;
   readonly tickers: readonly string[];
   /** Of the absolute flows of all funds, 0 to 1. */
   readonly share: number;
@@ -97,8 +98,8 @@ export interface IssuerShare {
 
 /** Shares by issuer, the largest first. A fund without flows has no share and is left out. */
 export function issuerShares(funds: readonly EtfFund[]): readonly IssuerShare[] {
-  const found = new Map<string, { issuer: string; tickers: string[]; share: number }>();
-  for (const { ticker, issuer, share } of funds) {
+  const found = new Map<string | null, { issuer: string | null; tickers: string[]; share: number }>();
+  for (const { ticker, issuer = null, share } of funds) {
     if (share === null || share === undefined) continue;
     const kept = found.get(issuer) ?? { issuer, tickers: [], share: 0 };
     kept.tickers.push(ticker);

@@ -3,7 +3,7 @@
 import type { EtfDay, EtfFigures, EtfImport } from '@/api/etfApi';
 import { exactDecimal } from '@/format/amount';
 import { difference } from '@/format/decimal';
-import { ABSENT, formatCount, formatFixed, isNumber } from '@/format/number';
+import { ABSENT, formatCount, formatFixed, formatPercent, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { decimalMark } from '@/format/writing';
 import type { Holders, Tab, TreasuryCoin, Unit } from './view';
@@ -11,6 +11,10 @@ import type { Holders, Tab, TreasuryCoin, Unit } from './view';
 export const TAB_WORDS: Readonly<Record<Tab, string>> = { flows: 'Flows', treasuries: 'Treasuries', imports: 'Imports' };
 export const COIN_WORDS: Readonly<Record<TreasuryCoin, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' };
 export const HOLDER_WORDS: Readonly<Record<Holders, string>> = { companies: 'Companies', governments: 'Governments' };
+
+/** Percent of a supply; what is held never reads as nothing. */
+export const supplyWords = (percent: number | null | undefined, holdings: string): string =>
+  isNumber(percent) && percent >= 0 && percent < 0.0005 && Number(holdings) > 0 ? '<0.001%' : formatPercent(percent, 3);
 
 /** What a flow is; said wherever flows are shown. */
 export const WHAT_FLOW_IS = 'A flow is shares created or redeemed by a fund, not trading volume.';
@@ -37,6 +41,16 @@ export function signed(text: string | null | undefined, unit: Unit): string {
   return figure === ABSENT || /^[+-]/.test(figure) ? figure : `+${figure}`;
 }
 
+/** The same of a figure that was divided, with no more decimals than its unit has: what a mean has beyond them says nothing. */
+export function signedMean(text: string | null | undefined, unit: Unit): string {
+  const mean = text ? Number(text) : Number.NaN;
+  if (!Number.isFinite(mean)) return ABSENT;
+  const parts = 10 ** LEAST[unit];
+  // Half away from zero on both sides: `Math.round` alone takes -12.5 to -12.
+  const rounded = (Math.sign(mean) * Math.round(Math.abs(mean) * parts)) / parts;
+  return rounded === 0 ? signed('0', unit) : `${rounded > 0 ? '+' : ''}${formatFixed(rounded, LEAST[unit])}`;
+}
+
 /** "BTC" stands behind amounts in coins. */
 export const unitWords = (unit: Unit, symbol: string): string => (unit === 'usd' ? 'US$ m' : symbol === '' ? 'coins' : symbol);
 
@@ -52,7 +66,7 @@ export function streakWords(streak: number): string {
 /** Correlation, and behind it its 95 % interval and the days behind it, or why there is none. */
 export function correlationWords(figures: EtfFigures): { readonly value: string; readonly extra: string } {
   const { correlation, correlation_low: low, correlation_high: high, correlation_days: days } = figures;
-  if (!isNumber(correlation)) return { value: ABSENT, extra: `Needs 30 days with a flow and a return; ${days} stored.` };
+  if (!isNumber(correlation)) return { value: ABSENT, extra: `Needs 30 days; ${days} stored` };
   const interval = isNumber(low) && isNumber(high) ? `95%: ${formatFixed(low, 2)} to ${formatFixed(high, 2)}, ` : '';
   return { value: formatFixed(correlation, 2), extra: `${interval}${formatCount(days, 'day')}` };
 }
@@ -80,8 +94,8 @@ export const countWords = ({ new: fresh, changed, same }: EtfImport): string =>
   `${formatCount(fresh, 'new value')} · ${changed} changed · ${same} unchanged`;
 
 /** "Line 12, column IBIT". */
-export const placeWords = (line: number, column: string): string =>
-  [...(line > 0 ? [`Line ${line}`] : []), ...(column === '' ? [] : [`column ${column}`])].join(', ') || 'File';
+export const placeWords = (line: number, column: string | null | undefined): string =>
+  [...(line > 0 ? [`Line ${line}`] : []), ...(column ? [`column ${column}`] : [])].join(', ') || 'File';
 
 /** A link that a file names is followed only where it is a web address. */
 export const webLink = (url: string | null | undefined): string | null =>

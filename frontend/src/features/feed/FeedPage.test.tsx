@@ -128,7 +128,8 @@ describe('the list', () => {
     const { router } = open();
     await row(/^Chainlink opens/);
     await userEvent.click(screen.getByRole('radio', { name: 'Alerts' }));
-    await press('Unread (3)');
+    // Their number is asked for beside the list.
+    await userEvent.click(await screen.findByRole('button', { name: 'Unread (3)' }));
     expect(router.state.location.search).toBe('?kind=alert&unread=true');
     expect(screen.getByRole('button', { name: 'Unread (3)' })).toHaveAttribute('aria-pressed', 'true');
   });
@@ -211,6 +212,7 @@ describe('reading and keeping', () => {
   it('marks all up to the newest, and of a narrowed list only what it shows', async () => {
     const { server } = open();
     await row(/^Chainlink opens/);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeEnabled());
     await press('Mark all as read');
     await waitFor(() => expect(server.to('/api/v1/feed/read')[0]?.body).toEqual({ until_at: '2026-11-21T07:20:00Z' }));
     await waitFor(() => expect(lists(server)).toHaveLength(2));

@@ -29,13 +29,14 @@ import { FeedToolbar } from './components/FeedToolbar';
 import { MuteDialog } from './components/MuteDialog';
 import { MutedDialog } from './components/MutedDialog';
 import { SourcesDialog } from './components/SourcesDialog';
+import { copy } from './copy';
 import styles from './FeedPage.module.css';
 import type { MuteTarget } from './mutes';
 import { useFeedActions } from './useFeedActions';
 import { useFeedKeys } from './useFeedKeys';
 
 const PAGE = 30;
-/** Sources are fetched every 15 minutes at most; alerts and transfers come at any time. */
+/** The stream tells of news and alerts; of transfers it does not. */
 const POLL_MS = 120_000;
 
 export const begin: Begin = (dispatch, { query }) => {
@@ -76,17 +77,17 @@ export default function FeedPage() {
   return (
     <>
       <PageHeader
-        title="Feed"
-        sub="News from sources you chose, and events from your own watch"
+        title={copy.feed}
+        sub={copy.newsFromSourcesYouChose}
         actions={
           <>
             <Button onClick={() => setView({ ...view, open: 'muted' })}>
               <VolumeX aria-hidden="true" />
-              Muted
+              {copy.muted}
             </Button>
             <Button onClick={() => setView({ ...view, open: 'sources' })}>
               <Rss aria-hidden="true" />
-              Sources
+              {copy.sources}
             </Button>
           </>
         }
@@ -113,7 +114,7 @@ export default function FeedPage() {
               <p role="status">
                 {unanswered}
                 <Button size="small" onClick={() => setView({ ...view, open: 'sources' })}>
-                  Show sources
+                  {copy.showSources}
                 </Button>
               </p>
             )}
@@ -143,7 +144,7 @@ export default function FeedPage() {
           <p role="status">{formatCount(items.length, 'item')}</p>
           {list.hasNextPage && (
             <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Show older items
+              {copy.showOlderItems}
             </Button>
           )}
         </footer>
@@ -165,7 +166,7 @@ function MutedBar({ mute, onDone }: { readonly mute: FeedMute; readonly onDone: 
   };
   return (
     <UndoBar
-      text={`${muteName(mute)} is muted ${untilWords(mute.until)}`}
+      text={copy.isMuted(muteName(mute), untilWords(mute.until))}
       busy={isLoading}
       onUndo={() => void undo()}
       onDismiss={onDone}
@@ -185,8 +186,8 @@ function Nothing({ view, hasSources, onChange }: NothingProps) {
     return (
       <EmptyState
         icon={SearchX}
-        title={isOnlyUnread ? 'No unread items' : 'No item matches these filters'}
-        action={<Button onClick={() => onChange(cleared(view))}>{isOnlyUnread ? 'Show all items' : 'Clear filters'}</Button>}
+        title={isOnlyUnread ? copy.noUnreadItems : copy.noItemMatchesTheseFilters}
+        action={<Button onClick={() => onChange(cleared(view))}>{isOnlyUnread ? copy.showAllItems : copy.clearFilters}</Button>}
       />
     );
   }
@@ -195,20 +196,20 @@ function Nothing({ view, hasSources, onChange }: NothingProps) {
     return (
       <EmptyState
         icon={Rss}
-        title="Nothing has come in yet"
-        text="Your sources are fetched every 15 minutes to 24 hours, as often as they publish. Alerts and large transfers appear at once."
-        action={<Button onClick={open}>Show sources</Button>}
+        title={copy.nothingHasComeInYet}
+        text={copy.yourSourcesAreFetchedEvery}
+        action={<Button onClick={open}>{copy.showSources}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={Rss}
-      title="Add a source or follow a token"
-      text="News from the sources you choose appears here, next to your alerts and large transfers. Nothing is fetched before you add a source."
+      title={copy.addASourceOrFollow}
+      text={copy.newsFromTheSourcesYou}
       action={
         <Button kind="primary" onClick={open}>
-          Choose sources
+          {copy.chooseSources}
         </Button>
       }
     />

@@ -25,7 +25,7 @@ export function muteTargets({ matches, source, source_id: sourceId }: FeedItem):
     .filter(({ kind }) => kind === 'token')
     .slice(0, MOST_TOKENS)
     .map((match): MuteTarget => ({ kind: 'token', value: match.ref, name: matchName(match), words: [] }));
-  return sourceId ? [...tokens, { kind: 'source', value: sourceId, name: source, words: [] }] : tokens;
+  return sourceId ? [...tokens, { kind: 'source', value: sourceId, name: source ?? '', words: [] }] : tokens;
 }
 
 /** An item as a note of a case: what was read, where, and when it was published. */

@@ -36,7 +36,7 @@ describe('items', () => {
 
   it('name what they are about, where that leads, and why', () => {
     expect([matchName(match()), matchPlace(match())]).toEqual(['Chainlink (LINK)', '/tokens/chainlink']);
-    const address = match({ kind: 'address', ref: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh', name: '', symbol: '' });
+    const address = match({ kind: 'address', ref: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh', name: '', symbol: null });
     expect([matchName(address), matchPlace(address)]).toEqual([
       'bc1qxy…0wlh',
       '/profiler?address=bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
@@ -71,7 +71,7 @@ describe('items', () => {
         published_at: '2026-11-21T07:20:00Z',
       },
     });
-    const own = itemPart(item('a', { kind: 'alert', url: null, source: '', subject_id: 'f1' }), 'https://here.example');
+    const own = itemPart(item('a', { kind: 'alert', url: null, source: null, subject_id: 'f1' }), 'https://here.example');
     expect(await own.make()).toMatchObject({
       content: { source: 'Meridian, alert', link: 'https://here.example/alerts?tab=fired&firing=f1' },
     });

@@ -205,7 +205,7 @@ describe('the forecasting page', () => {
   it('maps a chain to its coin and says so', async () => {
     const { server } = open('/forecasting?token=bsc');
     await screen.findByText(/Binance Smart Chain has no price of its own/);
-    expect(server.to('/forecasting/api/forecasts/binancecoin/')).toHaveLength(1);
+    await waitFor(() => expect(server.to('/forecasting/api/forecasts/binancecoin/')).toHaveLength(1));
   });
 
   it('really adds a custom token, with what the server refuses beside its field', async () => {
@@ -266,7 +266,7 @@ describe('the forecasting page', () => {
               },
             },
     });
-    await screen.findByText(/You have no forecast of your own/);
+    await screen.findByText(/You have not uploaded a forecast/);
     await userEvent.upload(
       screen.getByLabelText('CSV file with a forecast'),
       new File(['ds,yhat'], 'x.csv', { type: 'text/csv' }),

@@ -12,6 +12,7 @@ import { paths } from '@/app/paths';
 import { fanPoints } from '@/charts/forecastPoints';
 import { lastPerDay, type Point } from '@/charts/series';
 import { historyNotice } from '@/format/forecast';
+import { formatDate } from '@/format/time';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Note, Segmented } from '@/ui/fields';
@@ -31,6 +32,7 @@ import { HorizonTable } from './components/HorizonTable';
 import { RecordPanel } from './components/RecordPanel';
 import { TokenSelect } from './components/TokenSelect';
 import { UploadsPanel } from './components/UploadsPanel';
+import { copy } from './copy';
 import styles from './ForecastPage.module.css';
 import { chainNote, coinOf, DEFAULT_TOKEN, labelOf } from './tokenOptions';
 import { HORIZONS, type Horizon } from './types';
@@ -58,9 +60,9 @@ export default function ForecastPage() {
   return (
     <>
       <PageHeader
-        title="Forecasting"
-        tabTitle={`${name} forecast`}
-        sub="Quantile forecasts from daily closes, with their track record"
+        title={copy.forecasting}
+        tabTitle={copy.forecast(name)}
+        sub={copy.quantileForecastsFromDailyCloses}
         actions={
           <>
             <TokenSelect
@@ -74,11 +76,12 @@ export default function ForecastPage() {
               onRemoved={() => setChoices({ ...choices, token: DEFAULT_TOKEN, upload: null })}
             />
             <Segmented
-              label="Horizon"
+              label={copy.horizon}
               value={String(choices.horizon)}
               options={HORIZONS.map((horizon) => ({ value: String(horizon), label: `${horizon}d` }))}
               onChange={(horizon) => setChoices({ ...choices, horizon: Number(horizon) as Horizon })}
             />
+            <ButtonLink to={paths.tokenOf(coin)}>{copy.openToken}</ButtonLink>
             <ExportButton coin={coin} choices={choices} disabled={!forecast} />
           </>
         }
@@ -103,7 +106,8 @@ export default function ForecastPage() {
           <div className={styles.stack}>
             <Panel
               flush
-              title="By horizon"
+              title={copy.byHorizon}
+              note={copy.pricesBelowWhich}
               actions={
                 data.forecast.data && (
                   <>
@@ -112,7 +116,7 @@ export default function ForecastPage() {
                       provenance={data.forecast.data.provenance}
                       endpoint={`/forecasting/api/forecasts/${coin}/?horizon=${FARTHEST}&model=${choices.model}`}
                       raw={forecast}
-                      label="Computed"
+                      label={copy.computed}
                     />
                   </>
                 )
@@ -167,9 +171,9 @@ function ExportButton({ coin, choices, disabled }: { coin: string; choices: Choi
     else showFailure(answer.error);
   };
   return (
-    <Button busy={isLoading} disabled={disabled} onClick={() => void save()} title="This forecast as CSV">
+    <Button busy={isLoading} disabled={disabled} onClick={() => void save()} title={copy.thisForecastAsCsv}>
       <Download aria-hidden="true" />
-      Export
+      {copy.export}
     </Button>
   );
 }
@@ -179,14 +183,14 @@ function RemoveOwn({ token, onRemoved }: { token: ForecastToken | undefined; onR
   const [remove, { isLoading }] = useDeleteForecastTokenMutation();
   if (!token) return null;
   const drop = async () => {
-    const text = `This removes ${token.token_name} from your tokens. You can add it again.`;
-    if (!(await confirmed({ title: 'Remove this token?', text, action: 'Remove token' }))) return;
+    const text = copy.thisRemovesFromYourTokens(token.token_name);
+    if (!(await confirmed({ title: copy.removeThisToken, text, action: copy.removeToken }))) return;
     const answer = await remove(token.coingecko_id);
     if ('error' in answer && answer.error) showFailure(answer.error);
     else onRemoved();
   };
   return (
-    <IconButton label={`Remove ${token.token_name} from your tokens`} disabled={isLoading} onClick={() => void drop()}>
+    <IconButton label={copy.removeFromYourTokens(token.token_name)} disabled={isLoading} onClick={() => void drop()}>
       <Trash2 aria-hidden="true" />
     </IconButton>
   );
@@ -196,7 +200,7 @@ function RemoveOwn({ token, onRemoved }: { token: ForecastToken | undefined; onR
 function Notices({ token, forecast }: { token: string; forecast: Forecast | undefined }) {
   const chain = chainNote(token);
   const short = forecast ? historyNotice(forecast.history_days) : null;
-  const ended = forecast?.ended ? `Data ended on ${forecast.last_day}. The forecast starts there, not today.` : null;
+  const ended = forecast?.ended ? copy.dataEndedOnTheForecast(formatDate(forecast.last_day)) : null;
   const notes = [chain, short, ended].filter((note): note is string => note !== null);
   if (notes.length === 0) return null;
   return (
@@ -219,10 +223,10 @@ function Failed({ coin, error, reason, onRetry }: { coin: string; error: unknown
           title={messages.forecast}
           text={
             <>
-              There is no price history of “{coin}” to forecast from. <Link to={paths.tokens}>All tokens</Link>
+              {copy.thereIsNoPriceHistory(coin)} <Link to={paths.tokens}>{copy.allTokens}</Link>
             </>
           }
-          action={<ButtonLink to={paths.forecastOf('bitcoin')}>Show Bitcoin</ButtonLink>}
+          action={<ButtonLink to={paths.forecastOf('bitcoin')}>{copy.showBitcoin}</ButtonLink>}
         />
       </Panel>
     );

@@ -1,6 +1,6 @@
-/** The token list, forecasts as files, and uploads. The forecasts themselves are in `api/seriesApi`. */
+/** Changes of the token list, forecasts as files, and uploads. The list and the forecasts themselves are in `api/seriesApi`. */
 
-import type { Tokens, Uploads } from '@/api/endpoints/forecasts';
+import type { Uploads } from '@/api/endpoints/forecasts';
 import { reshape } from '@/api/reshape';
 import { seriesApi } from '@/api/seriesApi';
 import type { UploadSummary } from './types';
@@ -8,10 +8,6 @@ import type { UploadSummary } from './types';
 export type { AddTokenBody as NewToken } from '@/api/endpoints/forecasts';
 
 const shaped = reshape(seriesApi, {
-  tokens: {
-    arg: ({ search, limit = 20 }: { search: string; limit?: number }) => ({ search: search || undefined, limit }),
-    answer: ({ results }: Tokens) => results,
-  },
   listUploads: { answer: ({ results }: Uploads): readonly UploadSummary[] => results },
   uploadForecast: { beside: () => ({ headers: { 'Content-Type': 'text/csv' } }) },
 });
@@ -21,7 +17,6 @@ const changesUploads = { invalidatesTags: ['Upload'] } as const;
 
 export const forecastApi = shaped.enhanceEndpoints({
   endpoints: {
-    tokens: { providesTags: ['ForecastToken'] },
     addToken: changesTokens,
     removeToken: changesTokens,
     listUploads: { providesTags: ['Upload'] },

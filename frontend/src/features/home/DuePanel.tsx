@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { Skeleton } from '@/ui/states';
+import { copy } from './copy';
 import styles from './HomePage.module.css';
 
 const MODEL = 'meridian';
@@ -30,12 +31,12 @@ function DueRow({ id, name }: DueToken) {
         <span className={styles.rowAside}>
           {record.data !== undefined ? (
             due === null ? (
-              'none published yet'
+              copy.nonePublishedYet
             ) : (
               <time dateTime={due}>{formatDate(due)}</time>
             )
           ) : record.isError ? (
-            <span title={describeFailure(record.error).description}>not available</span>
+            <span title={describeFailure(record.error).description}>{copy.notAvailable}</span>
           ) : (
             <Skeleton width={72} />
           )}
@@ -54,12 +55,12 @@ export function DuePanel({ tokens }: { readonly tokens: readonly DueToken[] | un
   return (
     <Panel
       flush
-      title="Forecasts due"
-      note="When the next score of each is given"
+      title={copy.forecastsDue}
+      note={copy.whenTheNextScoreOf}
       className={styles.third}
-      foot={<Link to={paths.forecasting}>Open forecasting</Link>}
+      foot={<Link to={paths.forecasting}>{copy.openForecasting}</Link>}
     >
-      <ul className={styles.due} aria-label="Forecasts due">
+      <ul className={styles.due} aria-label={copy.forecastsDue}>
         {tokens === undefined
           ? ['60%', '52%', '66%'].map((width) => (
               <li key={width} className={styles.row}>

@@ -26,7 +26,9 @@ import { isPegged } from '@/ui/pegged';
 import { StatStrip } from '@/ui/StatStrip';
 import { FailedLine, FailedState } from '@/ui/states';
 import { useStarsAtHomeQuery } from './api';
+import { copy } from './copy';
 import { DUE_ROWS, DuePanel, type DueToken } from './DuePanel';
+import { GuidesPanel } from './GuidesPanel';
 import styles from './HomePage.module.css';
 import { MinePanels } from './MinePanels';
 import { MoversPanel, NOBODY } from './MoversPanel';
@@ -34,7 +36,7 @@ import { SourcePanel } from './SourcePanel';
 import { TasksPanel } from './TasksPanel';
 
 function greeting(name: string, hour: number): string {
-  const part = hour < 5 || hour >= 18 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon';
+  const part = hour < 5 || hour >= 18 ? copy.goodEvening : hour < 12 ? copy.goodMorning : copy.goodAfternoon;
   const first = name.trim().split(/\s+/)[0] ?? '';
   return first === '' ? part : `${part}, ${first}`;
 }
@@ -60,7 +62,7 @@ export default function HomePage() {
   const total = totals.data?.data;
   const stars = useStarsAtHomeQuery();
   const due = useMemo(() => dueTokens(stars.data, list, stars.isError), [stars.data, list, stars.isError]);
-  const universe = `Of the ${list?.length ?? LEADING} largest`;
+  const universe = copy.ofTheLargest(list?.length ?? LEADING);
   const day = list === undefined ? undefined : risenOf(list);
 
   return (
@@ -68,54 +70,55 @@ export default function HomePage() {
       <PageHeader
         title={greeting(user?.name ?? '', new Date().getHours())}
         tabTitle="Home"
-        sub="Your work, and the market in the last 24 hours"
+        sub={copy.yourWorkAndTheMarket}
         actions={
           <>
             {coins.data !== undefined && (
               <Origin provenance={coins.data.provenance} endpoint="/api/v3/coins/markets" raw={coins.data.data} />
             )}
-            <ButtonLink to={paths.tokens}>All tokens</ButtonLink>
+            <ButtonLink to={paths.tokens}>{copy.allTokens}</ButtonLink>
           </>
         }
       />
       <StatStrip
-        label="Market"
+        label={copy.market}
         loading={total === undefined && totals.isFetching}
         stats={[
           {
             key: 'cap',
-            label: 'Market cap',
+            label: copy.marketCap,
             value: <Usd mode="compact" value={total?.market_cap} />,
             extra: isNumber(total?.market_cap_change_24h) ? <Delta value={total.market_cap_change_24h} /> : undefined,
           },
-          { key: 'volume', label: 'Volume 24h', value: <Usd mode="compact" value={total?.volume_24h} /> },
-          { key: 'btc', label: 'BTC dominance', value: formatPercent(total?.btc_dominance, 1) },
+          { key: 'volume', label: copy.volume24h, value: <Usd mode="compact" value={total?.volume_24h} /> },
+          { key: 'btc', label: copy.btcDominance, value: formatPercent(total?.btc_dominance, 1) },
           {
             key: 'breadth',
-            label: 'Up today',
+            label: copy.upToday,
             value: day?.risen ?? '—',
-            extra: day === undefined ? undefined : `of ${formatInteger(day.known)}`,
+            extra: day === undefined ? undefined : copy.of(formatInteger(day.known)),
           },
         ]}
       />
       {totals.isError && total === undefined && (
         <FailedLine title={messages.data} error={totals.error} onRetry={() => void totals.refetch()} />
       )}
+      <GuidesPanel />
       <div className={styles.grid}>
         <MinePanels first={list?.[0]} isSandbox={status.data?.sandbox ?? false} />
         {coins.error !== undefined && list === undefined ? (
-          <Panel className={styles.wide} title="Movers">
+          <Panel className={styles.wide} title={copy.movers}>
             <FailedState compact title={messages.market} error={coins.error} onRetry={coins.refetch} />
           </Panel>
         ) : (
           <>
-            <MoversPanel title="Gainers" note={universe} coins={movers?.gainers} empty={NOBODY} />
-            <MoversPanel title="Losers" note={universe} coins={movers?.losers} empty={NOBODY} />
+            <MoversPanel title={copy.gainers} note={universe} coins={movers?.gainers} empty={NOBODY} />
+            <MoversPanel title={copy.losers} note={universe} coins={movers?.losers} empty={NOBODY} />
             <MoversPanel
-              title="Most traded"
+              title={copy.mostTraded}
               note={universe}
               coins={movers?.traded}
-              empty={{ title: 'No volumes', text: 'The source of these prices does not say how much was traded.' }}
+              empty={{ title: copy.noVolumes, text: copy.theSourceOfThesePrices }}
             />
           </>
         )}

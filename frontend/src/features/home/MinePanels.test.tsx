@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LeadingCoin } from '@/api/overviewApi';
 import { renderRoutes } from '@/testing/render';
@@ -37,6 +37,8 @@ it('has no sample address where the chains are real', async () => {
   const server = serve(nothing);
   show(false);
   expect(await screen.findByRole('link', { name: 'Profile an address' })).toHaveAttribute('href', '/profiler');
+  // One stands below at all times, the other comes once it is known that there are no traces.
+  await waitFor(() => expect(panel('Traces').getAllByRole('link', { name: 'Open the tracer' })).toHaveLength(2));
   expect(panel('Traces').getAllByRole('link', { name: 'Open the tracer' })[0]).toHaveAttribute('href', '/tracer');
   expect(server.to('/api/v1/label-packs')).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { Usd } from '@/ui/Num';
 import { EmptyState } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { useCoinsAtHomeQuery, useStarsAtHomeQuery } from './api';
+import { copy } from './copy';
 import styles from './HomePage.module.css';
 import { MinePanel, ROWS } from './MinePanel';
 
@@ -28,7 +29,7 @@ function Stars({ first }: { readonly first: LeadingCoin | undefined }) {
   const rows = stars.data?.length === 0 ? [] : coins.data;
   return (
     <MinePanel
-      title="Starred tokens"
+      title={copy.starredTokens}
       rows={rows?.map((coin) => ({
         key: coin.id,
         to: paths.tokenOf(coin.id),
@@ -52,19 +53,19 @@ function Stars({ first }: { readonly first: LeadingCoin | undefined }) {
         <EmptyState
           compact
           icon={Coins}
-          title="Start with a price"
-          text="Open a token for its chart and forecast. Star it, and it appears here."
+          title={copy.startWithAPrice}
+          text={copy.openATokenForIts}
           action={
             <ButtonLink kind="primary" to={first === undefined ? paths.tokens : paths.tokenOf(first.id)}>
-              {first === undefined ? 'Browse tokens' : `Open ${first.name}, ${formatPrice(first.current_price)}`}
+              {first === undefined ? copy.browseTokens : copy.open(first.name, formatPrice(first.current_price))}
             </ButtonLink>
           }
         />
       }
       all={
         stars.data !== undefined && stars.data.length > 0
-          ? { to: `${paths.tokens}?list=starred`, label: `All ${formatCount(stars.data.length, 'starred token')}` }
-          : { to: paths.tokens, label: 'Browse tokens' }
+          ? { to: `${paths.tokens}?list=starred`, label: copy.all(formatCount(stars.data.length, copy.starredToken)) }
+          : { to: paths.tokens, label: copy.browseTokens }
       }
     />
   );
@@ -80,7 +81,7 @@ function Cases({ sample }: { readonly sample: Sample | undefined }) {
   const cases = useListCasesQuery({ limit: ROWS });
   return (
     <MinePanel
-      title="Cases"
+      title={copy.cases}
       rows={cases.data?.cases.map(({ id, text, updated_at }) => ({
         key: id,
         to: paths.caseOf(id),
@@ -93,19 +94,19 @@ function Cases({ sample }: { readonly sample: Sample | undefined }) {
         <EmptyState
           compact
           icon={UserSearch}
-          title="Start with an address"
-          text="See its holdings and counterparties. Add what you find to a case."
+          title={copy.startWithAnAddress}
+          text={copy.seeItsHoldingsAndCounterparties}
           action={
             <ButtonLink
               kind="primary"
               to={sample === undefined ? paths.profiler : paths.profilerOf(sample.address, sample.chain)}
             >
-              {sample === undefined ? 'Profile an address' : 'Profile a sample address'}
+              {sample === undefined ? copy.profileAnAddress : copy.profileASampleAddress}
             </ButtonLink>
           }
         />
       }
-      all={{ to: paths.investigationReport, label: 'All cases' }}
+      all={{ to: paths.investigationReport, label: copy.allCases }}
     />
   );
 }
@@ -114,7 +115,7 @@ function Traces({ sample }: { readonly sample: Sample | undefined }) {
   const traces = useListTracesQuery({ limit: ROWS });
   return (
     <MinePanel
-      title="Traces"
+      title={copy.traces}
       rows={traces.data?.traces.map(({ id, name, updated_at }) => ({
         key: id,
         to: paths.savedTrace(id),
@@ -127,16 +128,16 @@ function Traces({ sample }: { readonly sample: Sample | undefined }) {
         <EmptyState
           compact
           icon={Route}
-          title="Start with a trace"
-          text="Follow funds hop by hop. Your traces are saved as you work."
+          title={copy.startWithATrace}
+          text={copy.followFundsHopByHop}
           action={
             <ButtonLink kind="primary" to={sample === undefined ? paths.tracer : paths.tracerFrom(sample.address, sample.chain)}>
-              {sample === undefined ? 'Open the tracer' : 'Trace a sample address'}
+              {sample === undefined ? copy.openTheTracer : copy.traceASampleAddress}
             </ButtonLink>
           }
         />
       }
-      all={{ to: paths.tracer, label: 'Open the tracer' }}
+      all={{ to: paths.tracer, label: copy.openTheTracer }}
     />
   );
 }

@@ -9,13 +9,14 @@ import { Usd } from '@/ui/Num';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { copy } from './copy';
 import styles from './HomePage.module.css';
 
 const columns: readonly Column<LeadingCoin>[] = [
   {
     key: 'name',
     shrinks: true,
-    head: 'Token',
+    head: copy.token,
     cell: (coin) => (
       <span className={styles.name}>
         <TokenIcon id={coin.id} symbol={coin.symbol} />
@@ -25,7 +26,7 @@ const columns: readonly Column<LeadingCoin>[] = [
       </span>
     ),
   },
-  { key: 'price', head: 'Price', align: 'right', cell: (coin) => <Usd value={coin.current_price} /> },
+  { key: 'price', head: copy.price, align: 'right', cell: (coin) => <Usd value={coin.current_price} /> },
   {
     key: 'change',
     head: '24h',
@@ -43,7 +44,7 @@ interface MoversPanelProps {
 }
 
 /** Nobody went that way. */
-export const NOBODY = { title: 'No movers in the last 24 hours', text: 'No listed coin moved in that direction today.' } as const;
+export const NOBODY = { title: copy.noMoversInTheLast, text: copy.noListedCoinMovedIn } as const;
 
 export function MoversPanel({ title, coins, note, empty }: MoversPanelProps) {
   const navigate = useNavigate();

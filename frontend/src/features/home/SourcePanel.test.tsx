@@ -29,3 +29,9 @@ it('tells the operator that the provider refuses the key', () => {
   rerender(<SourcePanel status={{ ...status, quarantined_rows: 2 }} error={undefined} onRetry={() => {}} />);
   expect(screen.getByText('2 coins without a valid new price. They keep their last good one.')).toBeTruthy();
 });
+
+it('says of a poll within seconds that it is to come', () => {
+  const soon = new Date(Date.now() + 6_000).toISOString();
+  render(<SourcePanel status={{ ...status, next_poll_at: soon }} error={undefined} onRetry={() => {}} />);
+  expect(screen.getByText('in a few seconds')).toBeTruthy();
+});

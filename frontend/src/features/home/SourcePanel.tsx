@@ -3,27 +3,34 @@
 import { messages } from '@/api/messages';
 import type { PlatformStatus, Quota } from '@/api/types';
 import { formatInteger } from '@/format/number';
+import { providerName } from '@/format/sources';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Meter } from '@/ui/Meter';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, QuotaChip, Skeleton } from '@/ui/states';
+import { copy } from './copy';
 import styles from './HomePage.module.css';
 
 const used = (quota: Quota): boolean =>
   Boolean(quota.resumes_at) || quota.used_minute >= quota.limit_minute || quota.used_month >= quota.limit_month;
 
 /** What the operator has to do is said before anything else. */
-const KEY_REFUSED = { word: 'API key refused', kind: 'down' } as const;
+const KEY_REFUSED = { word: copy.apiKeyRefused, kind: 'down' } as const;
 
 const breakers: Readonly<Record<string, { word: string; kind: 'up' | 'warn' | 'down' }>> = {
   closed: { word: 'Answering', kind: 'up' },
   half_open: { word: 'Retrying', kind: 'warn' },
-  open: { word: 'Not answering', kind: 'down' },
+  open: { word: copy.notAnswering, kind: 'down' },
 };
+
+const SOON_MS = 10_000;
 
 /** A poll whose moment has passed is under way; "10 seconds ago" would be the last one. */
 function untilPoll({ next_poll_at: at, now }: PlatformStatus): string {
-  if (at && Date.parse(at) <= Math.max(Date.parse(now ?? '') || 0, Date.now())) return 'due now';
+  const left = at ? Date.parse(at) - Math.max(Date.parse(now ?? '') || 0, Date.now()) : Number.NaN;
+  if (left <= 0) return copy.dueNow;
+  // "Just now" is said of what is past.
+  if (left < SOON_MS) return copy.inAFewSeconds;
   return formatRelative(at);
 }
 
@@ -38,7 +45,7 @@ export function SourcePanel({
 }) {
   if (status === undefined) {
     return (
-      <Panel title="Data source" className={styles.wide}>
+      <Panel title={copy.dataSource} className={styles.wide}>
         {error === undefined ? (
           <Skeleton height={160} />
         ) : (
@@ -52,8 +59,8 @@ export function SourcePanel({
   const { quota } = status;
   return (
     <Panel
-      title="Data source"
-      note={status.provider}
+      title={copy.dataSource}
+      note={providerName(status.provider)}
       className={styles.wide}
       actions={
         quota !== null && used(quota) && !keyRefused ? (
@@ -66,34 +73,34 @@ export function SourcePanel({
       <div className={styles.quota}>
         {quota !== null && (
           <div className={styles.meters}>
-            <Meter label="Calls this minute" used={quota.used_minute} limit={quota.limit_minute} />
-            <Meter label="Calls this month" used={quota.used_month} limit={quota.limit_month} />
+            <Meter label={copy.callsThisMinute} used={quota.used_minute} limit={quota.limit_minute} />
+            <Meter label={copy.callsThisMonth} used={quota.used_month} limit={quota.limit_month} />
           </div>
         )}
         <dl className={styles.rows}>
           <div>
-            <dt>Last answer</dt>
+            <dt>{copy.lastAnswer}</dt>
             <dd title={formatDateTime(status.last_success_at)}>{formatRelative(status.last_success_at)}</dd>
           </div>
           <div>
-            <dt>Next market poll</dt>
+            <dt>{copy.nextMarketPoll}</dt>
             <dd title={formatDateTime(status.next_poll_at)}>{untilPoll(status)}</dd>
           </div>
           {keyRefused && (
             <div>
-              <dt>API key</dt>
-              <dd>The data provider refuses it. The operator must set a valid MARKET_COINGECKO_KEY.</dd>
+              <dt>{copy.apiKey}</dt>
+              <dd>{copy.theDataProviderRefusesIt}</dd>
             </div>
           )}
           {status.quarantined_rows > 0 && (
             <div>
-              <dt>Invalid rows</dt>
-              <dd>{formatInteger(status.quarantined_rows)} coins without a valid new price. They keep their last good one.</dd>
+              <dt>{copy.invalidRows}</dt>
+              <dd>{copy.coinsWithoutAValidNew(formatInteger(status.quarantined_rows))}</dd>
             </div>
           )}
           {status.last_error && (
             <div>
-              <dt>Last failure</dt>
+              <dt>{copy.lastFailure}</dt>
               <dd>{status.last_error}</dd>
             </div>
           )}

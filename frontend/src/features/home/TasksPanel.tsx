@@ -8,6 +8,7 @@ import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { FailedLine, Skeleton } from '@/ui/states';
+import { copy } from './copy';
 import { DUE_ROWS } from './DuePanel';
 import styles from './HomePage.module.css';
 
@@ -22,7 +23,7 @@ function Row({ task: { title, due }, isOverdue }: { task: Task; isOverdue: boole
           <span>{title}</span>
         </span>
         <span className={styles.rowAside}>
-          <time dateTime={due ?? undefined}>{isOverdue ? `Overdue since ${formatDate(due)}` : 'Today'}</time>
+          <time dateTime={due ?? undefined}>{isOverdue ? copy.overdueSince(formatDate(due)) : copy.today}</time>
         </span>
       </Link>
     </li>
@@ -37,12 +38,12 @@ export function TasksPanel() {
   return (
     <Panel
       flush
-      title="Tasks due"
-      note="Overdue or due today"
+      title={copy.tasksDue}
+      note={copy.overdueOrDueToday}
       className={styles.rest}
-      foot={<Link to={paths.tasks}>{due ? `Open tasks, ${formatCount(due, 'due', 'due')}` : 'Open tasks'}</Link>}
+      foot={<Link to={paths.tasks}>{due ? copy.openTasks(formatCount(due, 'due', 'due')) : copy.openTasksTitle}</Link>}
     >
-      <ul className={styles.due} aria-label="Tasks due">
+      <ul className={styles.due} aria-label={copy.tasksDue}>
         {data === undefined ? (
           <li className={styles.row}>
             {asked.isError ? (
@@ -52,7 +53,7 @@ export function TasksPanel() {
             )}
           </li>
         ) : due === 0 ? (
-          <li className={styles.row}>No task is due. Add tasks from the reviews of your round trips.</li>
+          <li className={styles.row}>{copy.noTaskIsDueAdd}</li>
         ) : (
           data.tasks.slice(0, due).map((task, at) => <Row key={task.id} task={task} isOverdue={at < data.overdue} />)
         )}

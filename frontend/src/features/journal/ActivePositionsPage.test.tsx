@@ -30,6 +30,7 @@ const render = (trips: readonly object[], over: Record<string, Answerer> = {}) =
     '/api/v1/round-trips': list(trips),
     '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
     '/api/v3/coins/markets': () => ({ json: [bitcoin] }),
+    '/api/v1/asset-prices': () => ({ json: { prices: [], market_away: false } }),
     ...over,
   });
   return { server, ...renderRoutes([{ path: '/active-positions', element: <ActivePositionsPage /> }], '/active-positions') };
@@ -52,16 +53,94 @@ describe('active positions', () => {
     render([open('t1', { quote: 'EUR', currency: 'EUR' }), open('t2', { base: 'ZZZ', risk: null, net: null })]);
     expect(await within(await rowOf('BTC/EUR')).findByText('EUR is not a US dollar')).toBeInTheDocument();
     const row = await rowOf('ZZZ/USDT');
-    expect(row).toHaveTextContent('no pricenot in the market list');
+    expect(await within(row).findByText('the market has none and you entered none')).toBeInTheDocument();
     expect(row).toHaveTextContent('no stop');
     expect(within(row).getByTitle('Unknown: a fee has no price')).toBeInTheDocument();
     expect(screen.getByText('of 2')).toBeInTheDocument();
   });
 
   it('stay readable without the market', async () => {
-    render([open('t1')], { '/api/v3/coins/markets': () => ({ status: 503, json: { message: 'away' } }) });
+    const away: Answerer = () => ({ status: 503, json: { message: 'away' } });
+    render([open('t1')], { '/api/v3/coins/markets': away, '/api/v1/asset-prices': away });
     expect(await screen.findByText('Failed to fetch crypto data')).toBeInTheDocument();
-    expect(within(await rowOf('BTC/USDT')).getByText("the market list couldn't be loaded")).toBeInTheDocument();
+    expect(await within(await rowOf('BTC/USDT')).findByText("its price couldn't be loaded")).toBeInTheDocument();
+  });
+
+  it('are priced by the portfolio where the market list ends', async () => {
+    const prices = [{ asset: 'LAND', price: '130', price_source: 'entered', price_day: '2026-11-01' }];
+    const { server } = render([open('t1', { base: 'LAND' })], {
+      '/api/v1/asset-prices': () => ({ json: { prices, market_away: false } }),
+    });
+    const row = await rowOf('LAND/USDT');
+    expect(await within(row).findByText(/^entered by you/)).toBeInTheDocument();
+    expect(row).toHaveTextContent('≈ +60.00 USDT');
+    expect(server.to('/api/v1/asset-prices').at(-1)?.search.get('assets')).toBe('LAND');
+  });
+
+  it('say that a price is away, and not that there is none', async () => {
+    const prices = [{ asset: 'ZZZ', price: null, price_source: null, price_day: null }];
+    render([open('t1', { base: 'ZZZ' })], { '/api/v1/asset-prices': () => ({ json: { prices, market_away: true } }) });
+    expect(await within(await rowOf('ZZZ/USDT')).findByText("its price couldn't be loaded")).toBeInTheDocument();
+  });
+
+  it('show the stop, how far it is, and the open R', async () => {
+    render([open('t1', { stop: '105' })]);
+    const row = await rowOf('BTC/USDT');
+    expect(await within(row).findByText('5.12 USDT, 4.7%, 1.02 R away')).toBeInTheDocument();
+    expect(within(row).getByText('≈ +2.02 R')).toBeInTheDocument();
+  });
+
+  it('move their stop with a reason, beside where it was', async () => {
+    const stops = [{ id: 'm1', price: '105', reason: 'Below the low', moved_at: '2026-11-01T12:00:00Z' }];
+    const answer = { trip: open('t1', { stop: '105' }), fills: [], version: 1, first_stop: '95', stops };
+    const { server } = render([open('t1', { stop: '105' })], {
+      '/api/v1/round-trips/t1': () => ({ json: answer }),
+      '/api/v1/round-trips/t1/stops': ({ body }) =>
+        (body as { price: string }).price === 'x'
+          ? { status: 422, json: { code: 'validation_failed', errors: { price: ['Write a decimal number above zero.'] } } }
+          : { status: 201, json: answer },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Move stop, BTC/USDT' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Below the low')).toBeInTheDocument();
+    expect(within(dialog).getByText('95 USDT')).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText('Stop price, USDT'), 'x');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Move stop' }));
+    expect(await within(dialog).findByText('Write a decimal number above zero.')).toBeInTheDocument();
+    await userEvent.clear(within(dialog).getByLabelText('Stop price, USDT'));
+    expect(within(dialog).getByRole('button', { name: 'Remove stop' })).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText('Stop price, USDT'), '108');
+    await userEvent.type(within(dialog).getByLabelText('Reason'), 'Half way');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Move stop' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.to('/api/v1/round-trips/t1/stops').at(-1)?.body).toEqual({ price: '108', reason: 'Half way' });
+  });
+
+  it('are closed in part by a fill against their direction, and never by more than is open', async () => {
+    const { server } = render([open('t1')], { '/api/v1/fills': () => ({ status: 201, json: { id: 'f9' } }) });
+    const row = await rowOf('BTC/USDT');
+    await within(row).findByText('$110.12');
+    await userEvent.click(within(row).getByRole('button', { name: 'Close position, BTC/USDT' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close BTC/USDT' });
+    const quantity = within(dialog).getByLabelText('Quantity, BTC');
+    expect(quantity).toHaveValue('2');
+    expect(within(dialog).getByLabelText('Price, USDT')).toHaveValue('110.123');
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '2.5');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record close' }));
+    expect(await within(dialog).findByText('No more than 2 is open.')).toBeInTheDocument();
+    expect(server.to('/api/v1/fills')).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: '50%' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.to('/api/v1/fills').at(-1)?.body).toMatchObject({
+      account_id: 'a1',
+      base: 'BTC',
+      side: 'sell',
+      quantity: '1',
+      price: '110.123',
+      fees: [],
+    });
   });
 
   it('say how to begin', async () => {

@@ -1,7 +1,7 @@
 /** Open round trips: what is held, since when, and what it is worth at the market's price. */
 
 import { Layers } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, type RoundTrip, useListAccountsQuery, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
@@ -9,9 +9,10 @@ import { messages } from '@/api/messages';
 import { MARKET_REFRESH_MS, useGetMarketsQuery } from '@/api/overviewApi';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
+import { type AssetPrice, useListAssetPricesQuery } from '@/api/portfolioApi';
 import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
-import { coinsBySign, type Marking, markOf, sumsOf } from '@/domain/journal/marks';
+import { coinsBySign, type Marking, markOf, missingSigns, type PriceBook, sumsOf } from '@/domain/journal/marks';
 import { TripDialog } from '@/domain/journal/TripDialog';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { formatCount, formatInteger } from '@/format/number';
@@ -22,8 +23,11 @@ import { Picker } from '@/ui/Picker';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedLine, FailedState } from '@/ui/states';
 import styles from './ActivePositionsPage.module.css';
+import { CloseDialog } from './components/CloseDialog';
 import { PositionTable } from './components/PositionTable';
 import { RoughGain } from './components/RoughGain';
+import { StopDialog } from './components/StopDialog';
+import { copy } from './copy';
 
 const PAGE = 100;
 /** The most that one call gives. */
@@ -62,18 +66,22 @@ export default function ActivePositionsPage() {
   const market = useGetMarketsQuery(MARKET, every(MARKET_REFRESH_MS));
   const coins = market.data?.data;
   const trips = pager.page?.trips;
-  const positions = useMemo(() => {
-    const bySign = coins && coinsBySign(coins);
-    return trips?.map((trip): Position => ({ trip, marking: markingOf(trip, bySign, market.isError) }));
-  }, [trips, coins, market.isError]);
+  const bySign = useMemo(() => coins && coinsBySign(coins), [coins]);
+  const { others, failure } = useOtherPrices(trips, bySign, market.isError);
+  const positions = useMemo(
+    () => trips?.map((trip): Position => ({ trip, marking: markingOf(trip, bySign, others, failure) })),
+    [trips, bySign, others, failure],
+  );
+  const [moving, setMoving] = useState<string | null>(null);
+  const [closing, setClosing] = useState<Position | null>(null);
   const total = list.currentData?.pages[0]?.total ?? 0;
 
   return (
     <>
       <PageHeader
-        title="Active positions"
-        sub="The positions that your fills leave open, at market prices. No orders are sent from here"
-        actions={<ButtonLink to={paths.journal}>Closed round trips</ButtonLink>}
+        title={copy.activePositions}
+        sub={copy.thePositionsThatYourFills}
+        actions={<ButtonLink to={paths.journal}>{copy.closedRoundTrips}</ButtonLink>}
       />
       <LocksBanner accounts={accounts.data ?? []} />
       {list.isError && trips === undefined ? (
@@ -85,10 +93,10 @@ export default function ActivePositionsPage() {
             <div className={styles.select}>
               <Picker
                 hideLabel
-                label="Account"
+                label={copy.account}
                 value={account}
                 options={[
-                  { value: '', label: 'All accounts' },
+                  { value: '', label: copy.allAccounts },
                   ...(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 onChange={(value) => put('account', value)}
@@ -98,37 +106,82 @@ export default function ActivePositionsPage() {
               <FailedLine title={messages.market} error={market.error} onRetry={() => void market.refetch()} />
             )}
           </div>
-          <Panel
-            flush
-            foot="Prices are in US dollars, of the 250 largest coins. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before closing fees."
-          >
+          <Panel flush foot={copy.pricesAreInUsDollars}>
             <PositionTable
               positions={positions}
               onOpen={({ trip }) => put('open', trip.id)}
+              onMoveStop={({ trip }) => setMoving(trip.id)}
+              onClose={setClosing}
               empty={<Nothing isNarrowed={account !== ''} onClear={() => put('account', '')} />}
             />
           </Panel>
           {pager.isLong && (
             <footer className={styles.pager}>
-              <p role="status">{formatCount(total, 'open round trip')}</p>
+              <p role="status">{formatCount(total, copy.openRoundTrip)}</p>
               <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-                Back
+                {copy.back}
               </Button>
               <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-                Next
+                {copy.next}
               </Button>
             </footer>
           )}
         </div>
+      )}
+      {moving !== null && <StopDialog key={moving} id={moving} onClose={() => setMoving(null)} />}
+      {closing !== null && (
+        <CloseDialog
+          key={closing.trip.id}
+          trip={closing.trip}
+          price={closing.marking !== undefined && 'mark' in closing.marking ? closing.marking.mark.price : null}
+          onClose={() => setClosing(null)}
+        />
       )}
       {open !== '' && <TripDialog key={open} id={open} onClose={() => put('open', '')} />}
     </>
   );
 }
 
-function markingOf(trip: RoundTrip, coins: ReturnType<typeof coinsBySign> | undefined, failed: boolean): Marking | undefined {
-  if (coins !== undefined) return markOf(trip, coins);
-  return failed ? { reason: "the market list couldn't be loaded" } : undefined;
+interface OtherPrices {
+  readonly others: ReadonlyMap<string, AssetPrice> | undefined;
+  readonly failure?: string;
+}
+
+const NO_COINS: ReadonlyMap<string, never> = new Map<string, never>();
+const AWAY = copy.itsPriceCouldntBeLoaded;
+
+/** Of coins that the market list does not have: the last daily close, or what the user entered. */
+function useOtherPrices(
+  trips: readonly RoundTrip[] | undefined,
+  coins: PriceBook['coins'] | undefined,
+  noList: boolean,
+): OtherPrices {
+  const isReady = trips !== undefined && (coins !== undefined || noList);
+  const signs = isReady ? missingSigns(trips, coins ?? NO_COINS) : [];
+  const asked = signs.join(',');
+  const query = useListAssetPricesQuery(asked, { skip: asked === '', ...every(MARKET_REFRESH_MS) });
+  const answer = query.currentData;
+  return useMemo((): OtherPrices => {
+    if (!isReady) return { others: undefined };
+    if (asked === '') return { others: NO_COINS };
+    if (answer !== undefined) {
+      // While the market is away, no price is no news about the coin.
+      const failure = answer.market_away ? AWAY : undefined;
+      return { others: new Map(answer.prices.map((price) => [price.asset, price])), failure };
+    }
+    return { others: undefined, failure: query.isError ? AWAY : undefined };
+  }, [isReady, asked, answer, query.isError]);
+}
+
+/** Undefined while prices are on their way. The market list may be missing: then all prices are daily closes. */
+function markingOf(
+  trip: RoundTrip,
+  coins: PriceBook['coins'] | undefined,
+  others: OtherPrices['others'],
+  failure: string | undefined,
+): Marking | undefined {
+  if (coins === undefined && others === undefined && failure === undefined) return undefined;
+  return markOf(trip, { coins: coins ?? NO_COINS, others, failure });
 }
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
@@ -136,19 +189,19 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
     return (
       <EmptyState
         icon={Layers}
-        title="No open position in this account"
-        action={<Button onClick={onClear}>Show all accounts</Button>}
+        title={copy.noOpenPositionInThis}
+        action={<Button onClick={onClear}>{copy.showAllAccounts}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={Layers}
-      title="No open positions"
-      text="A position is open from its first fill until it is closed. Import a file or add a fill to see it here."
+      title={copy.noOpenPositions}
+      text={copy.aPositionIsOpenFrom}
       action={
         <ButtonLink kind="primary" to={paths.trading}>
-          Go to Trading
+          {copy.goToTrading}
         </ButtonLink>
       }
     />
@@ -168,19 +221,19 @@ function Summary({ positions, total, isWhole }: SummaryProps) {
   const sums = sumsOf(priced.flatMap(({ trip, marking }) => (marking ? [[trip.currency, marking] as const] : [])));
   return (
     <StatStrip
-      label="Open positions"
+      label={copy.openPositions}
       loading={isWaiting}
       stats={[
-        { key: 'open', label: 'Open positions', value: formatInteger(total) },
+        { key: 'open', label: copy.openPositions, value: formatInteger(total) },
         {
           key: 'priced',
-          label: 'With a price',
+          label: copy.withAPrice,
           value: formatInteger(priced.length),
-          extra: `of ${formatInteger(positions?.length ?? 0)}${isWhole ? '' : ' on this page'}`,
+          extra: copy.of(formatInteger(positions?.length ?? 0), isWhole ? '' : copy.onThisPage),
         },
         {
           key: 'unrealised',
-          label: isWhole ? 'Unrealised' : 'Unrealised, this page',
+          label: isWhole ? copy.unrealised : copy.unrealisedThisPage,
           value:
             sums.length === 0
               ? '—'

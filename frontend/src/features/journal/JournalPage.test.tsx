@@ -198,14 +198,71 @@ describe('the currency', () => {
     { currency: 'EUR', trips: 7 },
     { currency: 'GBP', trips: 2 },
   ];
-  it('is the one that the server takes until another is chosen', async () => {
-    const { server } = render({
-      '/api/v1/statistics': ({ search }) => ({ json: statistics({ currencies, currency: search.get('currency') ?? 'EUR' }) }),
-    });
-    expect(await screen.findByRole('radio', { name: /EUR/, checked: true })).toBeInTheDocument();
-    expect(server.to('/api/v1/statistics').map(({ search }) => search.get('currency'))).toEqual([null]);
-    await userEvent.click(screen.getByRole('radio', { name: /GBP/ }));
+  const conversion = { rate_sources: ['ecb', 'par'], without_rate: 3, payments_without_rate: 0, rates_away: false };
+  const answer: Answerer = ({ search }) => ({
+    json: statistics({
+      currencies,
+      base_currency: 'CHF',
+      currency: search.has('convert') ? 'CHF' : (search.get('currency') ?? 'EUR'),
+      conversion: search.has('convert') ? conversion : null,
+    }),
+  });
+
+  it('is the base currency of several, converted, until one of them is chosen', async () => {
+    const { server } = render({ '/api/v1/statistics': answer });
+    expect(await screen.findByRole('radio', { name: 'All in CHF 9', checked: true })).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('radiogroup', { name: 'Currency' }))
+        .getAllByRole('radio')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All in CHF 9', 'EUR 7', 'GBP 2']);
+    expect(screen.getByText('3 round trips left out except in R: no rate for that day.')).toBeInTheDocument();
+    expect(screen.getByText(/^Each result is converted to CHF .* European Central Bank; dollar coins/)).toBeInTheDocument();
+    expect(server.to('/api/v1/statistics').map(({ search }) => search.get('convert'))).toEqual([null, 'base']);
+    await userEvent.click(screen.getByRole('radio', { name: 'GBP 2' }));
     await waitFor(() => expect(server.to('/api/v1/statistics').at(-1)?.search.get('currency')).toBe('GBP'));
+    expect(server.to('/api/v1/statistics').at(-1)?.search.get('convert')).toBeNull();
+    expect(await screen.findByRole('radio', { name: 'GBP 2', checked: true })).toBeInTheDocument();
+    expect(screen.queryByText(/left out except in R/)).toBeNull();
+  });
+
+  it('has no sums where no result could be converted, and asks again', async () => {
+    const none = {
+      ...statistics({
+        currencies,
+        currency: 'CHF',
+        base_currency: 'CHF',
+        trips: 0,
+        wins: 0,
+        losses: 0,
+        equity: [],
+        groupings: [],
+      }),
+      ...{ net: null, gross: null, fees: null, funding: null, interest: null, drawdown: null },
+      ...{ win_rate: null, profit_factor: null, expectancy: null, payoff: null, drawdown_low: null, drawdown_high: null },
+      conversion: { ...conversion, without_rate: 9, rates_away: true },
+    };
+    let isAway = true;
+    render({
+      '/api/v1/statistics': (asked) => (isAway && asked.search.has('convert') ? { json: none } : answer(asked)),
+    });
+    const title = await screen.findAllByText('No rate for these days');
+    expect(title).toHaveLength(2);
+    expect(screen.getByText(/^Couldn't convert 9 round trips to CHF. Market data is unavailable. Choose/)).toBeInTheDocument();
+    expect(screen.queryByText('Net result')).toBeNull();
+    expect(await figure('Win rate')).toEqual(['—', 'no rate for these days']);
+    expect(await figure('Drawdown')).toEqual(['—', 'no rate for these days']);
+    expect(await figure('Mean R')).toEqual(['+0.40 R', '95%: +0.10 R to +0.70 R · 12 with a stop']);
+    isAway = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('+200.50')).toBeInTheDocument();
+  });
+
+  it('is one of several where they cannot be converted', async () => {
+    render({
+      '/api/v1/statistics': (asked) => (asked.search.has('convert') ? { status: 422, json: { message: 'No' } } : answer(asked)),
+    });
+    expect(await screen.findByRole('radio', { name: 'EUR 7', checked: true })).toBeInTheDocument();
   });
 });
 
@@ -244,6 +301,7 @@ describe('round trips', () => {
     json: {
       trip: trip('t1'),
       fills: [{ fill_id: 'f1', traded_at: '2026-11-01T10:00:00Z', side: 'buy', quantity: '1', price: '100.5', opening: true }],
+      stops: [],
     },
   });
   const over = { '/api/v1/round-trips': list, '/api/v1/round-trips/': one };

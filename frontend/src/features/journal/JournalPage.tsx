@@ -8,6 +8,7 @@ import { ledgerApi, useGetWorkspaceSettingsQuery, type WorkspaceSettings } from 
 import { messages } from '@/api/messages';
 import { selectedTeam } from '@/api/principal';
 import { paths } from '@/app/paths';
+import { lacksRates } from '@/domain/journal/conversion';
 import { JournalToolbar } from '@/domain/journal/JournalToolbar';
 import { NoFills } from '@/domain/journal/NoFills';
 import { TripDialog } from '@/domain/journal/TripDialog';
@@ -35,15 +36,17 @@ import { useEcho } from '@/ui/useEcho';
 import { EntriesTab } from './components/EntriesTab';
 import { ALL_ENTRIES, ENTRIES_TAB, type EntriesView, readEntriesView, writeEntriesView } from './components/entriesView';
 import { GroupsTab } from './components/GroupsTab';
+import { NoRates } from './components/NoRates';
 import { OverviewTab } from './components/OverviewTab';
 import { TripsTab } from './components/TripsTab';
+import { copy } from './copy';
 import styles from './JournalPage.module.css';
 
 const TITLES: readonly { value: Tab | typeof ENTRIES_TAB; label: string }[] = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'groups', label: 'Groups' },
-  { value: 'trips', label: 'Round trips' },
-  { value: ENTRIES_TAB, label: 'Entries' },
+  { value: 'overview', label: copy.overview },
+  { value: 'groups', label: copy.groups },
+  { value: 'trips', label: copy.roundTrips },
+  { value: ENTRIES_TAB, label: copy.entries },
 ];
 
 const isOnEntries = (query: URLSearchParams): boolean => query.get('tab') === ENTRIES_TAB;
@@ -65,9 +68,9 @@ export default function JournalPage() {
   return (
     <>
       <PageHeader
-        title="Journal"
-        sub="The results of your round trips, from the first fill to the close"
-        actions={selectedTeam() === null ? change : <span className={styles.zone}>Days in {TEAM_ZONE}</span>}
+        title={copy.journal}
+        sub={copy.theResultsOfYourRound}
+        actions={selectedTeam() === null ? change : <span className={styles.zone}>{copy.daysIn(TEAM_ZONE)}</span>}
       />
       <SettingsGate waiting={<Waiting />}>
         <Journal />
@@ -84,7 +87,7 @@ function SettingsButton({ settings, onPress }: { settings: WorkspaceSettings | u
     <Button size="small" onClick={onPress}>
       <Settings2 aria-hidden="true" />
       {settings.zone?.replaceAll('_', ' ')} · {settings.currency}
-      <span className={styles.change}>Change</span>
+      <span className={styles.change}>{copy.change}</span>
     </Button>
   );
 }
@@ -123,7 +126,7 @@ function Journal() {
   return (
     <>
       {!isEntries && <JournalToolbar view={view} statistics={data} onChange={setView} />}
-      <Tabs label="Journal" value={isEntries ? ENTRIES_TAB : view.tab} options={TITLES} onChange={setTab}>
+      <Tabs label={copy.journal} value={isEntries ? ENTRIES_TAB : view.tab} options={TITLES} onChange={setTab}>
         {isEntries ? (
           <EntriesTab view={entriesView} onChange={setEntriesView} />
         ) : view.tab === 'trips' ? (
@@ -167,8 +170,8 @@ function Results({ statistics, view, onChange }: ResultsProps) {
       <Panel>
         {isNarrowed(view) ? (
           <EmptyState
-            title="No round trip matches these filters"
-            action={<Button onClick={() => onChange(withoutFilters(view))}>Clear filters</Button>}
+            title={copy.noRoundTripMatchesThese}
+            action={<Button onClick={() => onChange(withoutFilters(view))}>{copy.clearFilters}</Button>}
           />
         ) : (
           <NoFills />
@@ -176,22 +179,18 @@ function Results({ statistics, view, onChange }: ResultsProps) {
       </Panel>
     );
   }
-  if (data !== undefined && data.trips + data.unknown_net === 0 && data.open > 0) {
+  if (data !== undefined && data.trips + data.unknown_net + (data.conversion?.without_rate ?? 0) === 0 && data.open > 0) {
     return (
       <Panel>
         <EmptyState
-          title="No closed round trip yet"
-          text={
-            <>
-              {formatCount(data.open, 'round trip is', 'round trips are')} open. Results appear here with the first one that is
-              closed.
-            </>
-          }
-          action={<Link to={paths.activePositions}>See active positions</Link>}
+          title={copy.noClosedRoundTripYet}
+          text={copy.openResultsAppearHereWith(formatCount(data.open, copy.roundTripIs, copy.roundTripsAre))}
+          action={<Link to={paths.activePositions}>{copy.seeActivePositions}</Link>}
         />
       </Panel>
     );
   }
+  if (data !== undefined && view.tab === 'groups' && lacksRates(data)) return <NoRates data={data} onRetry={refetch} />;
   return view.tab === 'groups' ? (
     <GroupsTab view={view} data={data} onChange={onChange} />
   ) : (

@@ -94,11 +94,33 @@ describe('private labels', () => {
 
   it('go on page by page with the server’s own place', async () => {
     const { server } = render([label('a', 'Ada')]);
-    await screen.findByText('Ada');
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await waitFor(() => expect(server.to('/api/v1/labels').at(-1)?.search.get('cursor')).toBe('more'));
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled());
+  });
+
+  it('keep the page and its buttons in place until the next one is here', async () => {
+    let send: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    serve({
+      '/api/v1/labels': async ({ search }) => {
+        if (!search.has('cursor')) return { json: { labels: [label('a', 'Ada')], total: 2, next_cursor: 'more' } };
+        await held;
+        return { json: { labels: [label('b', 'Bob')], total: 2 } };
+      },
+      '/api/v1/entities': () => ({ json: { entities: [], labels_without: 2 } }),
+    });
+    renderRoutes([{ path: '/private-labels', element: <LabelsPage /> }], '/private-labels');
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(screen.getByText('Ada')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
+    send();
+    expect(await screen.findByText('Bob')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeEnabled();
   });
 
   it('send the version that was seen, and say when it is not the present one', async () => {

@@ -6,10 +6,12 @@ import { useSearchParams } from 'react-router';
 import { type Label, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { LinkedDiscussion } from '@/domain/comments/LinkedDiscussion';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState } from '@/ui/states';
@@ -26,16 +28,17 @@ import { ImportWizard } from './components/ImportWizard';
 import LabelDialog from './components/LabelDialog';
 import { LabelsToolbar } from './components/LabelsToolbar';
 import { LabelTable } from './components/LabelTable';
+import { copy } from './copy';
 import styles from './LabelsPage.module.css';
 import { DEFAULT_VIEW, filterOf, isNarrowed, readView, type Tab, type View, writeView } from './view';
 import { FORMATS } from './words';
 
 const TITLES: readonly { value: Tab; label: string }[] = [
-  { value: 'labels', label: 'Labels' },
-  { value: 'conflicts', label: 'Conflicts' },
-  { value: 'history', label: 'History' },
-  { value: 'imports', label: 'Imports' },
-  { value: 'lists', label: 'Published lists' },
+  { value: 'labels', label: copy.labels },
+  { value: 'conflicts', label: copy.conflicts },
+  { value: 'history', label: copy.history },
+  { value: 'imports', label: copy.imports },
+  { value: 'lists', label: copy.publishedLists },
 ];
 
 export default function LabelsPage() {
@@ -57,12 +60,12 @@ export default function LabelsPage() {
   return (
     <>
       <PageHeader
-        title="Private Labels"
-        sub="Your own names for addresses, with evidence, confidence and validity dates"
+        title={copy.privateLabels}
+        sub={copy.yourOwnNamesForAddresses}
         actions={
           <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
             <Plus aria-hidden="true" />
-            Add label
+            {copy.addLabel}
           </Button>
         }
       />
@@ -71,7 +74,7 @@ export default function LabelsPage() {
           <EntityList chosen={view.entity} onChoose={(id) => setView({ ...view, entity: id, tab: 'labels' })} />
         </aside>
         <div className={styles.main}>
-          <Tabs label="Private labels" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
+          <Tabs label={copy.privateLabelsTitle} value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
             {view.tab === 'labels' && (
               <LabelsTab view={view} entityName={entity?.name} onChange={setView} onImport={() => setImporting(true)} />
             )}
@@ -96,6 +99,7 @@ export default function LabelsPage() {
           }}
         />
       )}
+      <LinkedDiscussion kind="label" name={copy.label} />
       {view.open === 'new' && (
         <LabelDialog address={view.address} chain={view.chain} onClose={() => setView({ ...view, open: '' }, true)} />
       )}
@@ -138,7 +142,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
     if (answer.data === undefined || kind === undefined) showFailure(answer.error);
     else {
       saveText(kind.file, answer.data ?? '', kind.type);
-      showToast({ title: 'Labels exported', description: kind.label });
+      showToast({ title: copy.labelsExported, description: kind.label });
     }
   };
 
@@ -148,20 +152,20 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
   const nothing = isNarrowed(view) ? (
     <EmptyState
       icon={Tags}
-      title="No label matches these filters"
-      action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>Clear filters</Button>}
+      title={copy.noLabelMatchesTheseFilters}
+      action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>{copy.clearFilters}</Button>}
     />
   ) : (
     <EmptyState
       icon={Tags}
-      title="No labels yet. Label an address from any screen with L"
-      text="Or import the labels you have from CSV, BIP-329 or TagPack files."
+      title={copy.noLabelsYetLabelAn}
+      text={copy.orImportTheLabelsYou}
       action={
         <span className={styles.begin}>
           <Button kind="primary" onClick={() => onChange({ ...view, open: 'new' })}>
-            Add label
+            {copy.addLabel}
           </Button>
-          <Button onClick={onImport}>Import a file</Button>
+          <Button onClick={onImport}>{copy.importAFile}</Button>
         </span>
       }
     />
@@ -190,15 +194,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
         />
       </Panel>
       {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">{formatCount(total, 'label')}</p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
-          </Button>
-        </footer>
+        <PagerFoot words={formatCount(total, 'label')} back={pager.back} next={list.isFetching ? undefined : pager.next} />
       )}
       {changing && <LabelDialog label={changing} onClose={() => setChanging(null)} />}
     </>

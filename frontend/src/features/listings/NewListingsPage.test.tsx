@@ -82,6 +82,7 @@ describe('new pools', () => {
     expect(screen.getByRole('columnheader', { name: 'Age' })).toHaveAttribute('aria-sort', 'ascending');
     await userEvent.click(screen.getByRole('button', { name: 'Volume 24h' }));
     await waitFor(() => expect(router.state.location.search).toBe('?order=volume'));
+    await screen.findByRole('option', { name: 'Base' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Network' }), 'Base');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Liquidity' }), '$10K or more');
     await waitFor(() =>

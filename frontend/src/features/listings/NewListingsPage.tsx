@@ -11,11 +11,12 @@ import { CohortsTab } from './components/CohortsTab';
 import { CoinsTab } from './components/CoinsTab';
 import { PoolDialog } from './components/PoolDialog';
 import { PoolsTab } from './components/PoolsTab';
+import { copy } from './copy';
 import { cohortArgs, coinArgs, poolArgs, poolOf, readView, type Tab, type View, writeView } from './view';
 
 const TAB_WORDS: Readonly<Record<Tab, string>> = {
-  pools: 'New pools',
-  coins: 'New on CoinGecko',
+  pools: copy.newPools,
+  coins: copy.newOnCoinGecko,
   cohorts: 'Cohorts',
 };
 
@@ -47,9 +48,9 @@ export default function NewListingsPage() {
   const pool = poolOf(view);
   return (
     <>
-      <PageHeader title="New Listings" sub="New pools and newly listed coins, and how many earlier pools survived" />
+      <PageHeader title={copy.newListings} sub={copy.newPoolsAndNewlyListed} />
       <Tabs
-        label="Lists"
+        label={copy.lists}
         value={view.tab}
         options={(Object.keys(TAB_WORDS) as Tab[]).map((tab) => ({ value: tab, label: TAB_WORDS[tab] }))}
         // Words of a pool mean nothing in another list.

@@ -8,6 +8,7 @@ import {
   chainOf,
   checksWords,
   cohortWords,
+  dexName,
   emptyPools,
   hoursWords,
   leastWords,
@@ -24,6 +25,15 @@ beforeEach(() => {
   vi.setSystemTime(new Date('2026-11-21T08:00:00Z'));
   return () => void vi.useRealTimers();
 });
+
+it.each([
+  ['uniswap_v3', 'Uniswap v3'],
+  ['uniswap-v4-ethereum', 'Uniswap v4'],
+  ['pancakeswap-v3-bsc', 'PancakeSwap v3'],
+  ['aerodrome-base', 'Aerodrome'],
+  ['pump-fun', 'Pump.fun'],
+  ['raydium', 'Raydium'],
+])('names the exchange %s', (id, name) => expect(dexName(id)).toBe(name));
 
 describe('survival', () => {
   it('is the example of the design: 40 seen, 38 answered, 9 alive', () => {

@@ -33,6 +33,25 @@ export const ORDER_WORDS: Readonly<Record<Order, string>> = {
 export const hoursWords = (hours: number): string =>
   hours > 48 && hours % 24 === 0 ? formatCount(hours / 24, 'day') : formatCount(hours, 'hour');
 
+/** Names that are not written as their words are. */
+const DEXES: Readonly<Record<string, string>> = {
+  pancakeswap: 'PancakeSwap',
+  quickswap: 'QuickSwap',
+  sushiswap: 'SushiSwap',
+  'pump fun': 'Pump.fun',
+  pumpswap: 'PumpSwap',
+};
+/** Networks that the provider appends to the id of an exchange; the network has its own name beside it. */
+const OF_NETWORK = /[-_](bsc|base|ethereum|eth|arbitrum|optimism|polygon|polygon-pos|solana)$/;
+
+/** An exchange by its id: "Uniswap v3" of `uniswap-v3-base`. */
+export function dexName(id: string): string {
+  const [version = '', ...rest] = id.replace(OF_NETWORK, '').split(/[-_]/).reverse();
+  const words = (/^v\d+$/.test(version) ? rest : [version, ...rest]).reverse().join(' ');
+  const name = DEXES[words] ?? words.replace(/(^| )(.)/g, (_, gap: string, first: string) => `${gap}${first.toUpperCase()}`);
+  return /^v\d+$/.test(version) ? `${name} ${version}`.trim() : name;
+}
+
 /** "Any", "$10K or more". */
 export const leastWords = (usd: number): string => (usd === 0 ? 'Any' : `${formatUsd(usd, 'compact')} or more`);
 
@@ -57,7 +76,7 @@ export const emptyPools = (network: string, hours: number): string =>
 
 /** Why a list is older than it should be; null where it is not. */
 export function oldListWords({ trouble, as_of_at: asOf }: Schemas['DataSource'], provider = 'GeckoTerminal'): string | null {
-  if (trouble === '') return null;
+  if (!trouble) return null;
   const rest = asOf ? `showing ${formatAge(asOf)} old list` : 'nothing received yet';
   return `${provider} data unavailable; ${rest}`;
 }

@@ -142,3 +142,50 @@ describe('the token page', () => {
     await screen.findByText('Failed to fetch current coin data');
   });
 });
+
+describe('the tools of the chart', () => {
+  const firings = { firings: [], next_cursor: '', total: 0, unread: 0 };
+  const whales = { items: [], scans: [], count: 0, seen: 0, floor_usd: '1000000', assets: [], muted: 0, usual: [] };
+  const others: Record<string, Answerer> = {
+    '/api/v3/coins/ethereum/market_chart': () => ({
+      json: { prices: series(90).map(([time], at) => [time, 10 + at]), market_caps: [], total_volumes: [] },
+    }),
+    '/api/v3/coins/markets': () => ({ json: [] }),
+    '/api/v1/alert-firings': () => ({ json: firings }),
+    '/api/v1/whales': () => ({ json: whales }),
+  };
+  const tools = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Tools' }));
+    return screen.findByRole('button', { name: 'Add level' });
+  };
+
+  it('are not paid for until they are used', async () => {
+    const { server } = open(others);
+    await screen.findByTestId('chart');
+    expect(server.asked.map(({ path }) => path).filter((path) => /whales|firings|ethereum/.test(path))).toEqual([]);
+  });
+
+  it('draw levels that are kept in the address and can be removed', async () => {
+    open(others);
+    const add = await tools();
+    await userEvent.click(add);
+    await screen.findByText('Enter a price');
+    await userEvent.type(screen.getByLabelText('Level, US dollars'), '60,000');
+    await userEvent.click(add);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Level $60,000' }));
+    await waitFor(() => expect(screen.queryByText('Level $60,000')).toBeNull());
+  });
+
+  it('compare with another coin from the same start', async () => {
+    open(others, '/tokens/bitcoin?compare=ethereum');
+    await screen.findByText('From the same start: Bitcoin +89.00%, ethereum +890.00%.');
+  });
+
+  it('say when nothing happened, and when not all is known', async () => {
+    const first = open(others, '/tokens/bitcoin?with=events');
+    await screen.findByText('No alerts or large transfers in this range.');
+    first.unmount();
+    open({ ...others, '/api/v1/whales': () => ({ status: 503, json: { message: 'away' } }) }, '/tokens/bitcoin?with=events');
+    await screen.findByText("Couldn't load all alerts and large transfers.");
+  });
+});

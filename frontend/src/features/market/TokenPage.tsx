@@ -1,7 +1,7 @@
 /** One token: price now, price over time, what may come, and what it is. */
 
 import { SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useParams } from 'react-router';
 import { isFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
@@ -18,16 +18,20 @@ import type { CoinDetail } from '@/domain/market/types';
 import { ButtonLink } from '@/ui/Button';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedLine, FailedState, QuotaChip, StaleChip } from '@/ui/states';
+import { EmptyState, FailedLine, FailedState, QuotaChip, Skeleton, StaleChip } from '@/ui/states';
+import { useOnScreen } from '@/ui/useOnScreen';
 import { endedOn } from './about';
 import { AboutCoin } from './components/AboutCoin';
 import { CoinStats } from './components/CoinStats';
 import { NEAR, NearForecast } from './components/NearForecast';
 import { PriceChart } from './components/PriceChart';
 import { TokenHeader } from './components/TokenHeader';
+import { copy } from './copy';
 import { rangeOf, YEAR } from './ranges';
 import { useStarred } from './stars';
 import styles from './TokenPage.module.css';
+
+const Markets = lazy(() => import('./components/Markets'));
 
 /** While the stream is away the price is asked for this often. */
 const PRICE_EVERY_MS = 60_000;
@@ -71,18 +75,55 @@ function Token({ id }: { id: string }) {
       />
       <CoinStats coin={coin} waiting={!coin} />
       <div className={styles.chart}>
-        <PriceChart id={id} name={coin?.name ?? id} historyDays={forecast?.data.history_days ?? null} ended={ended} />
+        <PriceChart
+          id={id}
+          name={coin?.name ?? id}
+          symbol={coin?.symbol}
+          historyDays={forecast?.data.history_days ?? null}
+          ended={ended}
+          now={ended ? null : now.price}
+          nowAt={coin?.last_updated}
+        />
       </div>
       <div className={styles.below}>
         <NearForecast id={id} name={coin?.name ?? id} />
-        <AboutCoin coin={coin} />
+        <AboutCoin
+          coin={coin}
+          foot={
+            store.data && (
+              <span className={styles.foot}>
+                <Origin align="start" provenance={store.data.provenance} endpoint={`/api/v3/coins/${id}`} raw={coin} />
+                {store.status === 'failed' && <StaleChip asOf={store.data.provenance.asOf} />}
+                <Quota />
+              </span>
+            )
+          }
+        />
       </div>
-      <footer className={styles.foot}>
-        {store.data && <Origin align="start" provenance={store.data.provenance} endpoint={`/api/v3/coins/${id}`} raw={coin} />}
-        {store.status === 'failed' && store.data && <StaleChip asOf={store.data.provenance.asOf} />}
-        <Quota />
-      </footer>
+      <MarketsBelow id={id} />
     </>
+  );
+}
+
+/** Loaded when it comes into view: most readers never scroll there, and the list is an answer of its own. */
+function MarketsBelow({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { wasVisible } = useOnScreen(place);
+  const waiting = (
+    <Panel title={copy.markets}>
+      <Skeleton height={400} />
+    </Panel>
+  );
+  return (
+    <div ref={place} className={styles.markets}>
+      {wasVisible ? (
+        <Suspense fallback={waiting}>
+          <Markets id={id} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
   );
 }
 
@@ -142,9 +183,9 @@ function NoCoinPanel({ id, error, onRetry }: { id: string; error: unknown; onRet
       <Panel>
         <EmptyState
           icon={SearchX}
-          title="No such token"
-          text={`There is no coin with the id “${id}”.`}
-          action={<ButtonLink to={paths.tokens}>All tokens</ButtonLink>}
+          title={copy.noSuchToken}
+          text={copy.thereIsNoCoinWith(id)}
+          action={<ButtonLink to={paths.tokens}>{copy.allTokens}</ButtonLink>}
         />
       </Panel>
     );

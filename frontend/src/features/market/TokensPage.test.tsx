@@ -130,7 +130,7 @@ describe('the tokens page', () => {
     const star = await screen.findByRole('button', { name: 'Star Coin 3' });
     await userEvent.click(star);
     expect(star.getAttribute('aria-pressed')).toBe('true');
-    expect(server.to('/api/v1/starred-tokens/coin-3').map(({ method }) => method)).toEqual(['PUT']);
+    await waitFor(() => expect(server.to('/api/v1/starred-tokens/coin-3').map(({ method }) => method)).toEqual(['PUT']));
     expect(localStorage.getItem('starred-tokens')).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Starred' }));
     await waitFor(() => expect(names()).toEqual([expect.stringContaining('Coin 3')]));
@@ -172,5 +172,13 @@ describe('the tokens page', () => {
       headers: { 'x-cache': 'STALE', 'x-data-as-of': new Date(Date.now() - 3_600_000).toISOString() },
     }));
     await screen.findByText(/Last good answer 1 hour ago/);
+  });
+
+  it('does not warn of an answer whose next one is merely due', async () => {
+    open('/tokens', () => ({
+      json: all.slice(0, 40),
+      headers: { 'x-cache': 'STALE', 'x-data-as-of': new Date(Date.now() - 16 * 60_000).toISOString() },
+    }));
+    await screen.findByText(/Refreshed 16 minutes ago/);
   });
 });

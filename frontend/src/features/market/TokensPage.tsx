@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
+import { isOverdue } from '@/api/provenance';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { storeView } from '@/api/storeStatus';
 import { FIRST_PAGE, LIST_REFRESH_MS, marketApi, UNIVERSE, useGetMarketsQuery } from '@/domain/market/api';
@@ -24,6 +25,7 @@ import { tokensCsv } from './components/columns';
 import { MarketStats } from './components/MarketStats';
 import { TokensToolbar } from './components/TokensToolbar';
 import { TokenTable, TokenTableSkeleton } from './components/TokenTable';
+import { copy } from './copy';
 import { endedCoins, endedLast, selectRows, universeWords } from './rows';
 import { useStarred } from './stars';
 import styles from './TokensPage.module.css';
@@ -76,15 +78,15 @@ export default function TokensPage() {
   const limit = list.whole ? UNIVERSE : FIRST_PAGE;
   // Whether the source has fewer rows is known only once all have loaded.
   const looked = universeWords(list.settled ? list.coins.length : limit, limit);
-  const universe = view.category ? `${looked}, of this category` : looked;
+  const universe = view.category ? copy.ofThisCategory(looked) : looked;
   return (
     <>
       <PageHeader
-        title="Tokens"
+        title={copy.tokens}
         sub={
           isNarrowed(view)
-            ? `Within ${universe} by market capitalisation, priced in US dollars`
-            : `${sentence(universe)} by market capitalisation, priced in US dollars`
+            ? copy.withinByMarketCapitalisationPriced(universe)
+            : copy.byMarketCapitalisationPricedIn(sentence(universe))
         }
         actions={<ListAge list={list} />}
       />
@@ -191,7 +193,7 @@ function ListAge({ list }: { list: MarketList }) {
         provenance={provenance}
         endpoint={list.endpoint}
         raw={list.answer.data}
-        label={provenance.cache === 'STALE' ? undefined : 'Refreshed'}
+        label={isOverdue(provenance) ? undefined : copy.refreshed}
       />
     </>
   );
@@ -200,8 +202,8 @@ function ListAge({ list }: { list: MarketList }) {
 function FailedWords({ reason }: { reason: string | null }) {
   const { data: status } = useGetStatusQuery();
   const resumes = status?.quota?.resumes_at;
-  if (resumes) return <>Market data quota used; resumes {formatDateTime(resumes)}</>;
-  return <>Couldn't load the market list{reason ? `: ${reason.replace(/\.$/, '')}` : ''}. Prices shown elsewhere may be stale.</>;
+  if (resumes) return <>{copy.marketDataQuotaUsedResumes(formatDateTime(resumes))}</>;
+  return <>{copy.couldntLoadTheMarketList(reason ? `: ${reason.replace(/\.$/, '')}` : '')}</>;
 }
 
 function NoMatch({ view, universe, onClear }: { view: View; universe: string; onClear: () => void }) {
@@ -210,18 +212,18 @@ function NoMatch({ view, universe, onClear }: { view: View; universe: string; on
     return (
       <EmptyState
         icon={SearchX}
-        title="No token is starred yet"
-        text="Star a token in the list and it stays here, in this browser."
-        action={<Button onClick={onClear}>Show all tokens</Button>}
+        title={copy.noTokenIsStarredYet}
+        text={copy.starATokenInThe}
+        action={<Button onClick={onClear}>{copy.showAllTokens}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={SearchX}
-      title="No token matches these filters."
-      text={view.category ? undefined : `Searched ${universe} by market capitalisation.`}
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      title={copy.noTokenMatchesTheseFilters}
+      text={view.category ? undefined : copy.searchedByMarketCapitalisation(universe)}
+      action={<Button onClick={onClear}>{copy.clearFilters}</Button>}
     />
   );
 }
@@ -242,16 +244,14 @@ function Pager({ view, shown, total, whole, onChange }: PagerProps) {
     window.scrollTo({ top: 0 });
   };
   return (
-    <nav className={styles.pager} aria-label="Pages">
-      <p className="num">
-        {from + 1}–{from + shown} of {whole ? formatInteger(total) : `top ${UNIVERSE}`}
-      </p>
+    <nav className={styles.pager} aria-label={copy.pages}>
+      <p className="num">{copy.of(from + 1, from + shown, whole ? formatInteger(total) : copy.top(UNIVERSE))}</p>
       <Button size="small" disabled={view.page === 1} onClick={() => go(view.page - 1)}>
         <ChevronLeft aria-hidden="true" />
-        Previous
+        {copy.previous}
       </Button>
       <Button size="small" disabled={!more} onClick={() => go(view.page + 1)}>
-        Next
+        {copy.next}
         <ChevronRight aria-hidden="true" />
       </Button>
     </nav>

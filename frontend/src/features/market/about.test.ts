@@ -36,7 +36,7 @@ it('says when the data of a coin ended', () => {
 });
 
 it('claims no limit, and no lack of one, that the source does not give', () => {
-  expect(maxSupplyWords({ market_data: { max_supply: 21_000_000 } })).toBe('21M');
-  expect(maxSupplyWords({ market_data: { max_supply: null } })).toBe('not given by the source');
-  expect(maxSupplyWords({})).toBeNull();
+  expect(maxSupplyWords({ symbol: 'btc', market_data: { max_supply: 21_000_000 } })).toBe('21M BTC');
+  expect(maxSupplyWords({ symbol: 'btc', market_data: { max_supply: null } })).toBe('Not given by the source');
+  expect(maxSupplyWords({ symbol: 'btc' })).toBeNull();
 });

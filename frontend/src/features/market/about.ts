@@ -42,10 +42,22 @@ export function contracts(coin: CoinDetail): { platform: string; address: string
   );
 }
 
+/** Chains that the profiler reads, by the provider's names of platforms. */
+const CHAINS: Readonly<Record<string, string>> = {
+  ethereum: 'ethereum',
+  base: 'base',
+  'arbitrum-one': 'arbitrum',
+  'optimistic-ethereum': 'optimism',
+  'polygon-pos': 'polygon',
+  xdai: 'gnosis',
+};
+
+export const chainOf = (platform: string): string | undefined => CHAINS[platform];
+
 /** A source that gives no figure says nothing about a limit; null where the market of the coin is not there. */
-export function maxSupplyWords({ market_data: market }: Pick<CoinDetail, 'market_data'>): string | null {
+export function maxSupplyWords({ market_data: market, symbol }: Pick<CoinDetail, 'market_data' | 'symbol'>): string | null {
   if (!market) return null;
-  return market.max_supply ? formatCompact(market.max_supply) : 'not given by the source';
+  return market.max_supply ? `${formatCompact(market.max_supply)} ${symbol.toUpperCase()}` : 'Not given by the source';
 }
 
 function isWeb(url: string): boolean {

@@ -146,7 +146,7 @@ describe('following', () => {
     expect(await screen.findByText('Pudgy Penguins unfollowed')).toBeInTheDocument();
     await press('Undo');
     await waitFor(() => expect(server.to('/api/v1/collections/f1/restore')).toHaveLength(1));
-    expect(screen.queryByText('Pudgy Penguins unfollowed')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Pudgy Penguins unfollowed')).toBeNull());
   });
 });
 

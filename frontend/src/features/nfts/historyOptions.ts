@@ -10,6 +10,7 @@ import { formatUtcDay } from '@/format/time';
 import type { Figure } from './view';
 import { FIGURE_WORDS, figureOf, figureText } from './words';
 
+const DAY_MS = 24 * 3_600_000;
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Null where no day has the figure. */
@@ -27,7 +28,8 @@ export function historyOptions(days: readonly NftDay[], figure: Figure, symbol: 
       zooming: zoomAlongTime(),
       selectionMarkerFill: faded(ink.accent, 18),
     },
-    xAxis: timeAxis(),
+    // Figures are of days: a first one alone is no moment on an axis of milliseconds.
+    xAxis: { ...timeAxis(), minTickInterval: DAY_MS, minRange: 2 * DAY_MS },
     yAxis: [priceAxis()],
     tooltip: {
       ...base.tooltip,

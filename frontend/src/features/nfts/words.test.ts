@@ -8,6 +8,7 @@ import {
   describeHistory,
   FLOOR_UNKNOWN,
   figureOf,
+  floorWords,
   nativeWords,
   salesWords,
   sinceWords,
@@ -15,6 +16,12 @@ import {
   valueRule,
   withoutValueWords,
 } from './words';
+
+it('rounds a floor for a cell, and keeps what is below one', () => {
+  expect(floorWords('3.706015706377558', 'eth')).toBe('3.71 ETH');
+  expect(floorWords('0.0834', 'eth')).toBe('0.0834 ETH');
+  expect(floorWords(null, 'eth')).toBeNull();
+});
 
 describe('the address of the page', () => {
   it('is plain for the list', () => {

@@ -2,7 +2,7 @@
 
 import type { FollowedCollection, NftDay } from '@/api/nftsApi';
 import { exactDecimal } from '@/format/amount';
-import { formatCompact, formatCount, formatFixed, formatInteger, formatUsd, isNumber } from '@/format/number';
+import { formatCompact, formatCount, formatFixed, formatInteger, formatNumber, formatUsd, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import type { Figure, Span } from './view';
 
@@ -46,6 +46,12 @@ export function figureOf(text: string | number | null | undefined): number | nul
 /** "9.87 ETH"; null where it is unknown. Every digit is kept. */
 export const nativeWords = (amount: string | null | undefined, symbol: string): string | null =>
   amount ? `${exactDecimal(amount)} ${symbol.toUpperCase()}`.trim() : null;
+
+/** The same rounded, for a cell that has no room for every digit. */
+export function floorWords(amount: string | null | undefined, symbol: string): string | null {
+  const coins = figureOf(amount);
+  return coins === null ? null : `${formatNumber(coins)} ${symbol.toUpperCase()}`.trim();
+}
 
 /** Holders or items, short from a thousand on: "311", "8.9K". */
 export const countWords = (count: number | null | undefined): string =>

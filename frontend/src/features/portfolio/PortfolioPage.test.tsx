@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { asset, bare, disposal, lot, summary, unpriced, usualPortfolio } from '@/testing/portfolio';
+import { asset, bare, lot, summary, unpriced, usualPortfolio } from '@/testing/portfolio';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { saveText } from '@/ui/save';
@@ -50,7 +50,7 @@ describe('figures', () => {
     expect(await figure('Unrealised')).toHaveTextContent('+$4,999.88');
     expect(await figure('Realised')).toHaveTextContent('-$120.50');
     expect(await figure('Fees')).toHaveTextContent('$31.20');
-    expect(await figure('TWR')).toHaveTextContent('+12.34%over 1 year');
+    expect(await figure('TWR')).toHaveTextContent('+12.34%over 2 days');
     expect(await figure('MWR')).toHaveTextContent('-5.00%a year');
     expect(screen.queryByRole('list', { name: 'Notes on these figures' })).toBeNull();
   });
@@ -74,17 +74,36 @@ describe('figures', () => {
       expect(await figure(label)).toHaveTextContent(/^unknown/);
     }
     expect(await figure('Realised')).toHaveTextContent(/2 unknown$/);
-    expect(await figure('MWR')).toHaveTextContent('+2.00%over 1 month');
+    expect(await figure('MWR')).toHaveTextContent('+2.00%over 2 days');
     const cells = await row('ZZZ');
     expect(cells).not.toHaveTextContent('$0.00');
     expect(within(cells).getAllByText('unknown')).toHaveLength(5);
+  });
+
+  it('cover the chosen days instead of the period', async () => {
+    const { server, router } = open();
+    await figure('TWR');
+    expect(screen.getByText(/^Largest drawdown: 25\.0%/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Custom' }));
+    expect(await figure('TWR')).toHaveTextContent('over the chosen days');
+    expect(router.state.location.search).toBe('?since=2026-11-21&until=2026-11-22');
+    await waitFor(() =>
+      expect(search(server.asked.filter(({ path }) => path === '/api/v1/portfolio'))).toEqual({
+        method: 'fifo',
+        scope: 'account',
+        from: '2026-11-21',
+        to: '2026-11-22',
+      }),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: '3 months' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?period=3m'));
   });
 
   it('say how they are computed', async () => {
     open();
     await figure('TWR');
     await userEvent.hover(screen.getByRole('button', { name: 'How TWR is computed' }));
-    expect(screen.getByRole('tooltip')).toHaveTextContent('without the effect of when money was paid in');
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('without the effect of when money was paid in');
   });
 });
 
@@ -100,7 +119,7 @@ describe('holdings', () => {
               { account_id: 'a2', account: 'Binance', quantity: '0.1' },
             ],
           }),
-          asset('USDT', { price: '1', price_source: 'par', price_day: '', value: '10000', share: 0.25 }),
+          asset('USDT', { price: '1', price_source: 'par', price_day: null, value: '10000', share: 0.25 }),
         ],
       }),
     );
@@ -109,6 +128,54 @@ describe('holdings', () => {
     expect(bitcoin).toHaveTextContent('75.0%');
     expect(bitcoin).toHaveTextContent('Kraken 0.4, Binance 0.1');
     expect(await row('USDT')).toHaveTextContent('counted as one dollar');
+  });
+
+  it('are saved as CSV with every digit', async () => {
+    open();
+    await row('BTC');
+    await press('CSV');
+    const [name, text] = vi.mocked(saveText).mock.calls[0] ?? [];
+    expect(name).toMatch(/^holdings-\d{4}-\d\d-\d\d\.csv$/);
+    expect(text?.split('\r\n')[1]).toBe(
+      'BTC,0.5,60000,daily_close,2026-11-22,30000,0.75,25000.125,4999.875,USD,2026-11-23T10:00:00Z,Kraken 0.5,,',
+    );
+  });
+
+  it('are told in the currency of the settings, with the rate of the day, or in dollars where that is chosen', async () => {
+    const inEuros = summary({
+      currency: 'EUR',
+      wanted_currency: 'EUR',
+      value: '25836',
+      rate: '0.8612',
+      rate_day: '2026-11-22',
+      rate_source: 'coingecko',
+      rates_from: '2026-05-01',
+      days_without_rate: 3,
+    });
+    const { server } = open('/portfolio', {
+      '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'EUR', version: 1 } }),
+      '/api/v1/portfolio': (asked) => ({ json: asked.search.has('currency') ? summary() : inEuros }),
+    });
+    const figures = await screen.findByLabelText('Portfolio figures');
+    await waitFor(() => expect(figures).toHaveTextContent('€25,836.00'));
+    const notes = screen.getByRole('list', { name: 'Notes on these figures' });
+    expect(notes).toHaveTextContent('1 USD = 0.8612 EUR on Nov 22, 2026 (UTC)');
+    expect(notes).toHaveTextContent('3 days of this period have no exchange rate (known since May 1, 2026)');
+    await userEvent.selectOptions(screen.getByLabelText('Currency of amounts'), 'In US dollars');
+    await waitFor(() => expect(screen.getByLabelText('Portfolio figures')).toHaveTextContent('$30,000.00'));
+    expect(search(server.to('/api/v1/portfolio'))).toMatchObject({ currency: 'USD' });
+  });
+
+  it('without a rate of today have no value, and dollars are offered', async () => {
+    const unknown = { ...unpriced('BTC'), cost: '20000' };
+    open(
+      '/portfolio',
+      answered({ currency: 'EUR', wanted_currency: 'EUR', value: '0', assets: [unknown], missing_prices: ['BTC'], rate: null }),
+    );
+    const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
+    expect(notes).toHaveTextContent('What a dollar is worth in EUR is not known for today');
+    expect(notes).not.toHaveTextContent('held, but in no value');
+    expect(within(notes).getByRole('button', { name: 'Show in US dollars' })).toBeEnabled();
   });
 
   it('lead to the lots of an asset', async () => {
@@ -146,10 +213,15 @@ describe('notes', () => {
     expect(notes).toHaveTextContent('ZZZ, YYY: held, but in no value.');
     expect(notes).toHaveTextContent('BTC on Kraken: History missing before Feb 1, 2026, 11:00 AM, short by 0.75');
     expect(within(notes).getByRole('link', { name: 'Import the missing files' })).toHaveAttribute('href', '/trading?open=import');
+    expect(within(notes).getByRole('link', { name: 'Enter an opening balance of BTC' })).toHaveAttribute(
+      'href',
+      '/trading?tab=events&open=opening&asset=BTC&before=2026-02-01T10%3A00%3A00Z&account=a1',
+    );
     expect(notes).toHaveTextContent('could belong to 1 withdrawal');
+    expect(within(notes).getByRole('link', { name: 'Review transfers' })).toHaveAttribute('href', '/trading?tab=transfers');
     expect(notes).toHaveTextContent('+12.50 USDT (without 1 exit with an unknown result)');
     expect(notes).toHaveTextContent('unknown in BTC (2 exits with an unknown result)');
-    expect(notes).toHaveTextContent('in US dollars and not in EUR');
+    expect(notes).toHaveTextContent('no exchange rates of EUR are known');
     expect(screen.getByText(/Not in the values by day: ZZZ/)).toBeInTheDocument();
     expect(notes).not.toHaveTextContent('ADA');
     await press('Show 1 more gap');
@@ -203,7 +275,10 @@ describe('lots', () => {
     open('/portfolio?tab=lots', {
       '/api/v1/lots': () => ({
         json: {
-          lots: [lot('l1'), lot('', { account_id: null, account: '', asset: 'ETH', acquired_at: null, cost: null })],
+          lots: [
+            lot('l1'),
+            lot('', { account_id: null, account: '', asset: 'ETH', acquired_at: null, cost: null, unrealised: null }),
+          ],
           total: 2,
           currency: 'USD',
           market_away: false,
@@ -216,8 +291,31 @@ describe('lots', () => {
     );
     const other = within(table).getByText('ETH').closest('tr') as HTMLElement;
     expect(other).toHaveTextContent('All accounts');
-    expect(within(other).getAllByText('unknown')).toHaveLength(2);
+    expect(within(other).getAllByText('unknown')).toHaveLength(3);
     expect(screen.getByText('2 open lots')).toBeInTheDocument();
+  });
+
+  it('are worth something now, and are saved as CSV with the filters that are set', async () => {
+    const csv = 'acquired,asset\n2026-03-01,BTC\n';
+    const entered = { price_source: 'entered', price_day: '2026-11-20' };
+    const { server } = open('/portfolio?tab=lots&method=lifo&asset=BTC', {
+      '/api/v1/lots': () => ({ json: { lots: [lot('l1', entered)], total: 1, currency: 'USD', market_away: false } }),
+      '/api/v1/lots.csv': () => new Response(csv, { headers: { 'content-type': 'text/csv' } }),
+    });
+    const table = await screen.findByRole('table', { name: 'Open lots' });
+    const line = (await within(table).findByText('BTC')).closest('tr');
+    expect(line).toHaveTextContent('$15,000.00entered by you for Nov 20, 2026 (UTC)+$2,500.00');
+    await press('CSV');
+    await waitFor(() => expect(saveText).toHaveBeenCalledWith(expect.stringMatching(/^lots-lifo-\d{4}-\d\d-\d\d\.csv$/), csv));
+    expect(search(server.to('/api/v1/lots.csv'))).toEqual({ method: 'lifo', scope: 'account', asset: 'BTC' });
+  });
+
+  it('are in the currency that their list names, whatever the figures above say', async () => {
+    open('/portfolio?tab=lots', {
+      '/api/v1/lots': () => ({ json: { lots: [lot('l1')], total: 1, currency: 'EUR', market_away: false } }),
+    });
+    expect(await screen.findByText('€12,500.00')).toBeInTheDocument();
+    expect(screen.getByText(/^Costs are in EUR/)).toBeInTheDocument();
   });
 
   it('of an average have no day of their own', async () => {
@@ -246,75 +344,12 @@ describe('lots', () => {
   });
 });
 
-describe('disposals', () => {
-  it('say what each brought, and what all of them brought', async () => {
-    open('/portfolio?tab=disposals', {
-      '/api/v1/disposals': () => ({
-        json: {
-          disposals: [disposal('e1'), disposal('e1', { proceeds: null, gain: null, rate_source: '' })],
-          total: 2,
-          currency: 'USD',
-          gain: '-120.5',
-          unknown_gains: 1,
-          market_away: true,
-        },
-      }),
-    });
-    const table = await screen.findByRole('table', { name: 'Disposals' });
-    await within(table).findAllByText('ETH');
-    const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent('$6,000.00dollars of the trade$6,120.50-$120.50');
-    expect(second).toHaveTextContent(/unknown.*\$6,120\.50unknown/);
-    expect(screen.getByText(/^2 disposals, gain/)).toHaveTextContent('2 disposals, gain -$120.50, without 1 unknown gain');
-    expect(screen.getByText(/market data is unavailable/)).toBeInTheDocument();
-  });
-
-  it('are exported for tax with the filters that are set', async () => {
-    const csv = 'disposed,asset\n2026-06-01,ETH\n';
-    const { server } = open('/portfolio?tab=disposals&method=hifo&from=2026-01-01&to=2026-12-31', {
-      '/api/v1/disposals.csv': () => new Response(csv, { headers: { 'content-type': 'text/csv' } }),
-    });
-    await screen.findByText(/^1 disposal, gain/);
-    await press('Export for tax');
-    await waitFor(() =>
-      expect(saveText).toHaveBeenCalledWith(expect.stringMatching(/^disposals-hifo-\d{4}-\d\d-\d\d\.csv$/), csv),
-    );
-    expect(search(server.to('/api/v1/disposals.csv'))).toEqual({
-      method: 'hifo',
-      scope: 'account',
-      from: '2026-01-01',
-      to: '2026-12-31',
-    });
-  });
-
-  it('say that the export failed', async () => {
-    open('/portfolio?tab=disposals', {
-      '/api/v1/disposals.csv': () => ({ status: 503, json: { message: 'The file was not written.' } }),
-    });
-    await screen.findByText(/^1 disposal, gain/);
-    await press('Export for tax');
-    expect(await screen.findByText('The file was not written.')).toBeInTheDocument();
-    expect(saveText).not.toHaveBeenCalled();
-  });
-
-  it('of no match offer to clear the filters', async () => {
-    const { router } = open('/portfolio?tab=disposals&asset=DOGE', {
-      '/api/v1/disposals': () => ({
-        json: { disposals: [], total: 0, currency: 'USD', gain: '0', unknown_gains: 0, market_away: false },
-      }),
-    });
-    await screen.findByText('No disposal matches these filters');
-    expect(screen.getByRole('button', { name: 'Export for tax' })).toBeDisabled();
-    await press('Clear filters');
-    expect(router.state.location.search).toBe('?tab=disposals');
-  });
-});
-
 describe('the page', () => {
   it('says how to begin', async () => {
     open('/portfolio', { '/api/v1/portfolio': () => ({ json: bare() }) });
     expect(await screen.findByText('No holdings yet')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add fills in Trading' })).toHaveAttribute('href', '/trading');
+    expect(screen.getByRole('link', { name: 'Enter a holding' })).toHaveAttribute('href', '/trading?tab=events&open=opening');
     expect(screen.queryByText('$0.00')).toBeNull();
   });
 

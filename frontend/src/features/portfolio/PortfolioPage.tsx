@@ -1,9 +1,9 @@
 /** The portfolio: what is held over all accounts, what it cost and is worth, how it grew, and what was gained by selling. */
 
 import { ChartPie } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
-import { ledgerApi, useListAccountsQuery } from '@/api/ledgerApi';
+import { ledgerApi, useGetWorkspaceSettingsQuery, useListAccountsQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import {
   type NamedPortfolio,
@@ -14,8 +14,9 @@ import {
 } from '@/api/portfolioApi';
 import { useListWalletsQuery } from '@/api/walletsApi';
 import { paths } from '@/app/paths';
+import { DOLLAR, ownCurrency, PortfolioCurrency } from '@/domain/portfolio/currency';
 import { DEFAULT_VIEW, readView, summaryArgs, TABS, type View } from '@/domain/portfolio/view';
-import { isBare, TAB_WORDS } from '@/domain/portfolio/words';
+import { coveredDays, isBare, TAB_WORDS } from '@/domain/portfolio/words';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -31,7 +32,9 @@ import { LotsTab } from './components/LotsTab';
 import { Notices } from './components/Notices';
 import { PortfolioDialog } from './components/PortfolioDialog';
 import { PortfolioToolbar } from './components/PortfolioToolbar';
+import { PricesDialog } from './components/PricesDialog';
 import { ValuePanel } from './components/ValuePanel';
+import { copy } from './copy';
 import styles from './PortfolioPage.module.css';
 import { usePortfolioEdits } from './usePortfolioEdits';
 import { type SetView, usePortfolioView } from './usePortfolioView';
@@ -47,9 +50,9 @@ export default function PortfolioPage() {
   return (
     <>
       <PageHeader
-        title="Portfolio"
-        sub="Your holdings across all accounts, with cost, value and realised gains"
-        actions={<ButtonLink to={paths.trading}>Open Trading</ButtonLink>}
+        title={copy.portfolio}
+        sub={copy.yourHoldingsAcrossAllAccounts}
+        actions={<ButtonLink to={paths.trading}>{copy.openTrading}</ButtonLink>}
       />
       <SettingsGate waiting={<Waiting />}>
         <Portfolio />
@@ -63,7 +66,7 @@ function Waiting() {
   return (
     <div className={styles.page} aria-busy="true">
       <Skeleton height={32} />
-      <Skeleton height={74} />
+      <Skeleton height={92} />
       <Skeleton height={320} />
     </div>
   );
@@ -74,6 +77,7 @@ function Portfolio() {
   const accounts = useListAccountsQuery();
   const portfolios = useListPortfoliosQuery();
   const wallets = useListWalletsQuery();
+  const settings = useGetWorkspaceSettingsQuery();
   const walletAccounts = useMemo(() => new Set(wallets.data?.map(({ account_id: id }) => id)), [wallets.data]);
   const query = useGetPortfolioSummaryQuery(summaryArgs(view));
   const edits = usePortfolioEdits(view, setView);
@@ -89,6 +93,7 @@ function Portfolio() {
         accounts={accounts.data ?? []}
         portfolios={portfolios.data}
         wallets={walletAccounts}
+        own={ownCurrency(settings.data?.currency ?? '')}
         onChange={setView}
         onNew={() => edits.open('new')}
         onEdit={() => edits.open('edit')}
@@ -96,7 +101,7 @@ function Portfolio() {
       />
       {edits.gone && (
         <UndoBar
-          text={`“${edits.gone.name}” deleted. Its accounts and their fills are untouched.`}
+          text={copy.deletedItsAccountsAndTheir(edits.gone.name)}
           busy={edits.isRestoring}
           onUndo={() => void edits.undo()}
           onDismiss={edits.dismiss}
@@ -139,9 +144,9 @@ function NoSuchPortfolio({ view, onChange }: { view: View; onChange: SetView }) 
     <Panel>
       <EmptyState
         icon={ChartPie}
-        title="This portfolio doesn't exist"
-        text="It may have been deleted. Your accounts are still here."
-        action={<Button onClick={() => onChange({ ...view, portfolio: '' })}>Show all accounts</Button>}
+        title={copy.thisPortfolioDoesntExist}
+        text={copy.itMayHaveBeenDeleted}
+        action={<Button onClick={() => onChange({ ...view, portfolio: '' })}>{copy.showAllAccounts}</Button>}
       />
     </Panel>
   );
@@ -153,19 +158,22 @@ function Nothing({ view, onChange }: { view: View; onChange: SetView }) {
       {view.account === '' && view.portfolio === '' ? (
         <EmptyState
           icon={ChartPie}
-          title="No holdings yet"
-          text="Holdings, lots and gains come from your fills, deposits and withdrawals. Import an exchange file, or add fills one by one."
+          title={copy.noHoldingsYet}
+          text={copy.holdingsLotsAndGainsCome}
           action={
-            <ButtonLink kind="primary" to={paths.trading}>
-              Add fills in Trading
-            </ButtonLink>
+            <span className={styles.begin}>
+              <ButtonLink kind="primary" to={paths.trading}>
+                {copy.addFillsInTrading}
+              </ButtonLink>
+              <ButtonLink to={paths.openingBalance()}>{copy.enterAHolding}</ButtonLink>
+            </span>
           }
         />
       ) : (
         <EmptyState
           icon={ChartPie}
-          title={view.portfolio === '' ? 'Nothing in this account' : 'Nothing in the accounts of this portfolio'}
-          action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, method: view.method })}>Show all accounts</Button>}
+          title={view.portfolio === '' ? copy.nothingInThisAccount : copy.nothingInTheAccountsOf}
+          action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, method: view.method })}>{copy.showAllAccounts}</Button>}
         />
       )}
     </Panel>
@@ -184,21 +192,36 @@ interface ResultsProps {
 }
 
 function Results({ view, summary, portfolio, onChange, onRetry, onEdit }: ResultsProps) {
+  /** The asset whose price is entered first; null where the dialog is closed. */
+  const [priced, setPriced] = useState<string | null>(null);
   return (
-    <>
-      <Figures summary={summary} period={view.period} />
-      {summary && <Notices summary={summary} onRetry={onRetry} />}
+    <PortfolioCurrency value={summary?.currency ?? DOLLAR}>
+      <Figures summary={summary} span={coveredDays(view, summary?.days)} />
+      {summary && (
+        <Notices
+          summary={summary}
+          isInDollars={view.currency !== ''}
+          onDollars={() => onChange({ ...view, currency: 'USD' })}
+          onRetry={onRetry}
+          onPrices={setPriced}
+        />
+      )}
       {portfolio && <DriftPanel portfolio={portfolio} summary={summary} onEdit={onEdit} />}
-      <ValuePanel summary={summary} period={view.period} onPeriod={(period) => onChange({ ...view, period })} />
+      <ValuePanel summary={summary} view={view} onChange={onChange} />
       <div>
-        <Tabs label="Portfolio" value={view.tab} options={TITLES} onChange={(tab) => onChange({ ...view, tab })}>
+        <Tabs label={copy.portfolio} value={view.tab} options={TITLES} onChange={(tab) => onChange({ ...view, tab })}>
           {view.tab === 'holdings' && (
-            <HoldingsTab summary={summary} onLots={(asset) => onChange({ ...view, tab: 'lots', asset })} />
+            <HoldingsTab
+              summary={summary}
+              onLots={(asset) => onChange({ ...view, tab: 'lots', asset })}
+              onPrices={() => setPriced(summary?.missing_prices[0] ?? '')}
+            />
           )}
           {view.tab === 'lots' && <LotsTab view={view} onChange={onChange} />}
           {view.tab === 'disposals' && <DisposalsTab view={view} onChange={onChange} />}
         </Tabs>
       </div>
-    </>
+      {priced !== null && <PricesDialog asset={priced} onClose={() => setPriced(null)} />}
+    </PortfolioCurrency>
   );
 }

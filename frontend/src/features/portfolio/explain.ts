@@ -2,7 +2,7 @@
 
 import type { Explanation } from '@/domain/journal/explain';
 
-const DOLLARS = 'In US dollars. Coins pegged to the dollar count as one dollar';
+const DOLLARS = 'In the currency of your settings, or in US dollars. Coins pegged to the dollar count as one dollar';
 
 export const explanations = {
   value: {

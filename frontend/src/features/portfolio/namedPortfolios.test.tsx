@@ -69,7 +69,7 @@ describe('named portfolios', () => {
     await press('New portfolio');
     const dialog = await screen.findByRole('dialog', { name: 'New portfolio' });
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Long term');
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: /Binance/ }));
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: /Binance/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add target' }));
     await userEvent.type(within(dialog).getByLabelText('Target 1: asset'), 'btc');
     await userEvent.type(within(dialog).getByLabelText('Target 1: percent'), '62.5');

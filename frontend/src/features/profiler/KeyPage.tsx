@@ -4,6 +4,7 @@ import { forgetKey, useHeldKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
 import { KeyForm } from './components/KeyForm';
 import { KeyProfile } from './components/KeyProfile';
+import { copy } from './copy';
 import { useAlike } from './useAlike';
 
 export default function KeyPage() {
@@ -12,7 +13,7 @@ export default function KeyPage() {
   if (held !== null) return <KeyProfile key={held.id} held={held} onForget={forgetKey} />;
   return (
     <>
-      <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or descriptor in one profile" />
+      <PageHeader title={copy.profileAKey} sub={copy.allBitcoinAddressesOfAn} />
       <KeyForm />
     </>
   );

@@ -1,6 +1,6 @@
 /** Account Profiler: one address in tabs, several compared, a pasted list, or one transaction. Everything shown is in the address bar. */
 
-import { FolderPlus } from 'lucide-react';
+import { FolderPlus, Route, Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
@@ -8,6 +8,7 @@ import { keyShapeOf, keyText } from '@/format/address/keys';
 import { shorten } from '@/format/text';
 import { askForCase, transactionPart } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { holdKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
 import { AddressProfile } from './components/AddressProfile';
@@ -15,6 +16,7 @@ import { ComparePanel } from './components/ComparePanel';
 import { isName, ResolvedName } from './components/ResolvedName';
 import { StartPanel } from './components/StartPanel';
 import { TransactionPanel } from './components/TransactionPanel';
+import { copy } from './copy';
 import { useAlike } from './useAlike';
 import { profileOf, readView, type View, writeView } from './view';
 
@@ -29,18 +31,24 @@ export default function ProfilerPage() {
     return (
       <>
         <PageHeader
-          title="Transaction"
-          sub="Account Profiler"
+          title={copy.transaction}
+          sub={copy.onChain(chainName(view.chain))}
           actions={
             <>
-              <ButtonLink to={paths.tracerOf(view.tx, view.chain)}>Trace</ButtonLink>
+              <ButtonLink to={paths.tracerOf(view.tx, view.chain)}>
+                <Route aria-hidden="true" />
+                {copy.trace}
+              </ButtonLink>
               <Button
-                onClick={() => askForCase(`Transaction ${shorten(view.tx, 10, 8)}`, [transactionPart(view.chain, view.tx)])}
+                onClick={() => askForCase(copy.transactionOfTx(shorten(view.tx, 10, 8)), [transactionPart(view.chain, view.tx)])}
               >
                 <FolderPlus aria-hidden="true" />
-                Add to case
+                {copy.addToCase}
               </Button>
-              <ButtonLink to={paths.profiler}>Another address</ButtonLink>
+              <ButtonLink to={paths.profiler}>
+                <Search aria-hidden="true" />
+                {copy.anotherAddress}
+              </ButtonLink>
             </>
           }
         />
@@ -52,9 +60,9 @@ export default function ProfilerPage() {
     return (
       <>
         <PageHeader
-          title="Compare addresses"
-          sub="What they have in common, within the newest 500 movements of each"
-          actions={<ButtonLink to={paths.profiler}>Other addresses</ButtonLink>}
+          title={copy.compareAddresses}
+          sub={copy.whatTheyHaveInCommon}
+          actions={<ButtonLink to={paths.profiler}>{copy.otherAddresses}</ButtonLink>}
         />
         <ComparePanel chain={view.chain} addresses={view.compare} />
       </>
@@ -63,7 +71,7 @@ export default function ProfilerPage() {
   if (!view.address) {
     return (
       <>
-        <PageHeader title="Account Profiler" sub="Paste one address, or up to 500 at a time" />
+        <PageHeader title={copy.accountProfiler} sub={copy.pasteOneAddressOrUp} />
         <StartPanel onOpen={(chain, address) => void navigate(profileOf(chain, address))} />
       </>
     );

@@ -16,12 +16,13 @@ import { Tabs } from '@/ui/Tabs';
 import { useEcho } from '@/ui/useEcho';
 import { AdherenceTab } from './components/AdherenceTab';
 import { RulesetsTab } from './components/RulesetsTab';
+import { copy } from './copy';
 import styles from './RulesetsPage.module.css';
 import { readView, type Tab, type View, writeView } from './view';
 
 const TITLES: readonly { value: Tab; label: string }[] = [
-  { value: 'rulesets', label: 'Rulesets' },
-  { value: 'adherence', label: 'Adherence' },
+  { value: 'rulesets', label: copy.rulesets },
+  { value: 'adherence', label: copy.adherence },
 ];
 
 export const begin: Begin = (dispatch) => {
@@ -36,18 +37,18 @@ export default function RulesetsPage() {
   return (
     <>
       <PageHeader
-        title="Trading rulesets"
-        sub="Limits you set for your own trading. Meridian sends no orders and blocks none: it tells you when a limit is reached"
+        title={copy.tradingRulesets}
+        sub={copy.limitsYouSetForYour}
         actions={
           isSet && (
             <>
               <ButtonLink to={CHECK_PATH}>
                 <ShieldCheck aria-hidden="true" />
-                Check a trade
+                {copy.checkATrade}
               </ButtonLink>
               <Button kind="primary" onClick={() => setView({ ...view, tab: 'rulesets', edit: 'new' })}>
                 <Plus aria-hidden="true" />
-                New ruleset
+                {copy.newRuleset}
               </Button>
             </>
           )
@@ -95,7 +96,7 @@ function Rules({ view, currency, onChange }: RulesProps) {
   const accounts = useListAccountsQuery();
   return (
     <>
-      <Tabs label="Trading rulesets" value={view.tab} options={TITLES} onChange={(tab) => onChange({ ...view, tab })}>
+      <Tabs label={copy.tradingRulesets} value={view.tab} options={TITLES} onChange={(tab) => onChange({ ...view, tab })}>
         {view.tab === 'rulesets' ? (
           <RulesetsTab view={view} accounts={accounts.data ?? []} currency={currency} onChange={onChange} />
         ) : (

@@ -17,7 +17,7 @@ const accounts = [account('a1', 'Kraken')];
 
 describe('a rule in words', () => {
   it.each([
-    [guard, 'After 3 losing stops in 24 h, lock all for 4 h'],
+    [guard, 'After 3 losing stops in 24 h, lock all trading for 4 h'],
     [rule({ kind: 'cooldown', per: 'instrument', lock_minutes: 30 }), 'After a round trip closes, lock the pair for 30 min'],
     [
       rule({ kind: 'cooldown', per: 'account', action: 'warn', lock_minutes: 30 }),
@@ -25,7 +25,7 @@ describe('a rule in words', () => {
     ],
     [
       rule({ kind: 'max_drawdown', share: '0.05', lookback_minutes: 10_080, unlock_at: '08:00' }),
-      'After equity falls 5% from its peak in 7 days, lock all until 08:00',
+      'After equity falls 5% from its peak in 7 days, lock all trading until 08:00',
     ],
     [
       rule({ kind: 'low_profit_pair', count: 2, lookback_minutes: 1440, lock_minutes: 60, per: 'instrument' }),
@@ -98,15 +98,15 @@ describe('versions', () => {
       'Renamed from “Intraday” to “Day”',
       'Turned off',
       'Applies to: BTC (before: All trades)',
-      'Added: After a round trip closes, lock all for 30 min',
+      'Added: After a round trip closes, lock all trading for 30 min',
     ]);
-    expect(changesOf(first, second, accounts)).toContain('Removed: After a round trip closes, lock all for 30 min');
+    expect(changesOf(first, second, accounts)).toContain('Removed: After a round trip closes, lock all trading for 30 min');
   });
 
   it('count equal rules, and notice another order', () => {
     const other = rule({ kind: 'max_trades', count: 3 });
     const twice = ruleset('r1', { rules: [guard, guard] });
-    expect(changesOf(twice, first, accounts)).toEqual(['Added: After 3 losing stops in 24 h, lock all for 4 h']);
+    expect(changesOf(twice, first, accounts)).toEqual(['Added: After 3 losing stops in 24 h, lock all trading for 4 h']);
     const reordered = changesOf(ruleset('r1', { rules: [other, guard] }), ruleset('r1', { rules: [guard, other] }), accounts);
     expect(reordered).toEqual(['Rules reordered']);
   });
@@ -114,6 +114,6 @@ describe('versions', () => {
   it('begin with the rules that it was created with', () =>
     expect(changesOf(first, undefined, accounts)).toEqual([
       'Created as “Intraday”',
-      'Added: After 3 losing stops in 24 h, lock all for 4 h',
+      'Added: After 3 losing stops in 24 h, lock all trading for 4 h',
     ]));
 });

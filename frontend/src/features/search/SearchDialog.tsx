@@ -2,6 +2,7 @@
 
 import type { SearchCommand } from '@/app/commands';
 import { Modal } from '@/ui/Modal';
+import { copy } from './copy';
 import { SearchPanel } from './SearchPanel';
 
 interface SearchDialogProps {
@@ -11,7 +12,7 @@ interface SearchDialogProps {
 
 export default function SearchDialog({ commands, onClose }: SearchDialogProps) {
   return (
-    <Modal bare title="Search" width={680} onClose={onClose}>
+    <Modal bare title={copy.search} width={680} onClose={onClose}>
       <SearchPanel commands={commands} onDone={onClose} />
     </Modal>
   );

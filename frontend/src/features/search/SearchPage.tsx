@@ -4,6 +4,7 @@ import { useOutletContext, useSearchParams } from 'react-router';
 import type { SearchCommand } from '@/app/commands';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { copy } from './copy';
 import { SearchPanel } from './SearchPanel';
 import { isSecret } from './useSources';
 
@@ -15,7 +16,7 @@ export default function SearchPage() {
   const start = isSecret(asked) ? '' : asked;
   return (
     <>
-      <PageHeader title="Search" sub="Tokens, addresses, transactions, labels, traces, cases, pages and settings" />
+      <PageHeader title={copy.search} sub={copy.tokensAddressesTransactionsLabelsTraces} />
       <Panel flush>
         <SearchPanel key={start} start={start} commands={commands} />
       </Panel>

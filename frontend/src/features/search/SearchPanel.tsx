@@ -34,6 +34,7 @@ import { classes } from '@/ui/classes';
 import { holdKey } from '@/ui/heldKey';
 import { useVerdict } from '@/ui/useVerdict';
 import { type Action, actionsOf } from './actions';
+import { copy } from './copy';
 import type { Badge, Entry } from './entries';
 import { groupsFor } from './groups';
 import { rememberEntry } from './recent';
@@ -81,7 +82,7 @@ function FailedLists({ lists }: { readonly lists: readonly List[] }) {
           for (const { query } of lists) query.refetch();
         }}
       >
-        Try again
+        {copy.tryAgain}
       </Button>
     </div>
   );
@@ -131,7 +132,7 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
     <Command
       shouldFilter={false}
       loop
-      label="Search"
+      label={copy.search}
       className={styles.panel}
       value={current?.key ?? ''}
       onValueChange={select}
@@ -144,19 +145,19 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
           autoFocus={onDone === undefined}
           value={text}
           onValueChange={setText}
-          placeholder="Search for crypto, address, or transaction hash..."
+          placeholder={copy.searchForCryptoAddressOr}
         />
         {onDone !== undefined && (
           <>
-            <kbd className={styles.key}>Esc</kbd>
-            <IconButton label="Close search" className={styles.close} onClick={onDone}>
+            <kbd className={styles.key}>{copy.esc}</kbd>
+            <IconButton label={copy.closeSearch} className={styles.close} onClick={onDone}>
               <X />
             </IconButton>
           </>
         )}
       </div>
-      <Command.List className={styles.list} label="Search results">
-        {!isWaiting && failed.length === 0 && <Command.Empty className={styles.empty}>No results found.</Command.Empty>}
+      <Command.List className={classes(styles.list, onDone === undefined && styles.whole)} label={copy.searchResults}>
+        {!isWaiting && failed.length === 0 && <Command.Empty className={styles.empty}>{copy.noResultsFound}</Command.Empty>}
         {groups.map(({ title, entries: rows, more }) => (
           <Command.Group key={title} heading={title}>
             {rows.map((entry) => (
@@ -188,12 +189,12 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
                 {action.label}
               </button>
             ))}
-            {onDone !== undefined && actions.length > 1 && <kbd className={styles.key}>Tab</kbd>}
+            {onDone !== undefined && actions.length > 1 && <kbd className={styles.key}>{copy.tab}</kbd>}
           </span>
         )}
         <span className={styles.count} role="status">
-          {isWaiting && entries.length === 0 ? 'Searching' : formatCount(entries.length, 'result')}
-          {turn > 0 && chosen && <span className="visually-hidden">, Enter: {chosen.label}</span>}
+          {isWaiting && entries.length === 0 ? copy.searching : formatCount(entries.length, 'result')}
+          {turn > 0 && chosen && <span className="visually-hidden">{copy.enter(chosen.label)}</span>}
         </span>
       </div>
     </Command>

@@ -13,6 +13,7 @@ import { tools } from '@/app/tools';
 import { keyShapeOf } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
+import { chainName } from '@/ui/chains';
 
 export type Badge =
   | 'Tokens'
@@ -94,7 +95,7 @@ const tagEntry =
   ({ address, chain, label }: PackTag): Entry => ({
     key: `known:${chain}:${address}`,
     title: label?.text ?? address,
-    detail: `${shorten(address, 8, 6)} on ${chain}`,
+    detail: `${shorten(address, 8, 6)} on ${chainName(chain)}`,
     badge,
     to: paths.profilerOf(address, chain),
     words: address,

@@ -25,10 +25,12 @@ describe('groups of the search', () => {
 
   it('say how many they cut off, by what the server counted', () => {
     const labels = (part: Partial<Source>) => [{ title: 'Private labels', entries: many(9), isSearched: true, ...part }];
-    expect(shape('depot', labels({}))).toEqual([['Private labels', GROUP_ROWS, '4 more: refine']]);
-    expect(shape('depot', labels({ total: 17 }))).toEqual([['Private labels', GROUP_ROWS, '12 more: refine']]);
-    expect(shape('depot', labels({ goesOn: true }))).toEqual([['Private labels', GROUP_ROWS, '4+ more: refine']]);
-    expect(shape('depot', labels({ entries: many(3), goesOn: true }))).toEqual([['Private labels', 3, 'More: refine']]);
+    expect(shape('depot', labels({}))).toEqual([['Private labels', GROUP_ROWS, '4 more: narrow your search']]);
+    expect(shape('depot', labels({ total: 17 }))).toEqual([['Private labels', GROUP_ROWS, '12 more: narrow your search']]);
+    expect(shape('depot', labels({ goesOn: true }))).toEqual([['Private labels', GROUP_ROWS, '4+ more: narrow your search']]);
+    expect(shape('depot', labels({ entries: many(3), goesOn: true }))).toEqual([
+      ['Private labels', 3, 'More: narrow your search'],
+    ]);
     expect(shape('depot', labels({ entries: many(3) }))).toEqual([['Private labels', 3, '']]);
   });
 

@@ -37,8 +37,8 @@ export function fitOf(entry: Entry, typed: string): number {
 
 function moreOf({ total = 0, goesOn }: Source, matching: number, shown: number): string {
   const left = Math.max(total, matching) - shown;
-  if (left <= 0) return goesOn ? 'More: refine' : '';
-  return `${formatInteger(left)}${goesOn ? '+' : ''} more: refine`;
+  if (left <= 0) return goesOn ? 'More: narrow your search' : '';
+  return `${formatInteger(left)}${goesOn ? '+' : ''} more: narrow your search`;
 }
 
 /** Sources in the order in which they stand where they fit equally well. Nothing typed, or a key: only the first, and whole. */

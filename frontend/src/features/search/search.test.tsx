@@ -262,8 +262,8 @@ describe('what the account keeps, and what there is', () => {
     const { router } = show();
     type('depot');
     await screen.findByRole('option', { name: /Depot outflow/ });
-    await screen.findByText('12 more: refine');
-    expect(headings()).toEqual(['Private labels', 'Traces', 'Cases']);
+    await screen.findByText('12 more: narrow your search');
+    await waitFor(() => expect(headings()).toEqual(['Private labels', 'Traces', 'Cases']));
     await userEvent.click(screen.getByRole('option', { name: /Depot outflow/ }));
     expect(router.state.location.pathname + router.state.location.search).toBe('/tracer?trace=t1');
     expect(recentEntries()).toEqual([]);
@@ -287,7 +287,7 @@ describe('what the account keeps, and what there is', () => {
     kept(true);
     show();
     await screen.findByRole('option', { name: /Kestrel: hot wallet/ });
-    expect(screen.getAllByRole('option')).toHaveLength(5);
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
     type('sample');
     await waitFor(() => expect(headings()).toContain('Sample addresses'));
   });

@@ -36,6 +36,7 @@ import { ResultPanel, SessionTrades } from './components/ResultPanel';
 import { ReviewDialog } from './components/ReviewDialog';
 import { ReviewPanel } from './components/ReviewPanel';
 import { RunningWaiting } from './components/RunningSession';
+import { copy } from './copy';
 import styles from './SessionPage.module.css';
 
 export const begin: Begin = (dispatch) => {
@@ -62,7 +63,7 @@ function OneSession({ id }: { id: string }) {
   if (!query.isError) {
     return (
       <>
-        <PageHeader title="Trading session" />
+        <PageHeader title={copy.tradingSession} />
         <RunningWaiting />
       </>
     );
@@ -70,13 +71,13 @@ function OneSession({ id }: { id: string }) {
   const isMissing = toFailure(query.error).status === 404;
   return (
     <>
-      <PageHeader title="Trading session" />
+      <PageHeader title={copy.tradingSession} />
       {isMissing ? (
         <Panel>
           <EmptyState
-            title="This session does not exist"
-            text="It was deleted, or it belongs to another account."
-            action={<ButtonLink to={paths.session}>Show sessions</ButtonLink>}
+            title={copy.thisSessionDoesNotExist}
+            text={copy.itWasDeletedOrIt}
+            action={<ButtonLink to={paths.session}>{copy.showSessions}</ButtonLink>}
           />
         </Panel>
       ) : (
@@ -95,23 +96,23 @@ function Deleted({ session, onRestored }: { session: TradingSession; onRestored:
       showFailure(answer.error);
       return;
     }
-    showToast({ title: 'Session restored', description: titleOf(answer.data) });
+    showToast({ title: copy.sessionRestored, description: titleOf(answer.data) });
     onRestored();
   };
   return (
     <>
       <PageHeader title={titleOf(session)} />
       <UndoBar
-        text={`“${titleOf(session)}” deleted`}
+        text={copy.deleted(titleOf(session))}
         busy={isLoading}
         onUndo={() => void undo()}
         onDismiss={() => void navigate(paths.session)}
       />
       <Panel>
         <EmptyState
-          title="Session deleted"
-          text="Its round trips stay in the journal."
-          action={<ButtonLink to={paths.session}>Show sessions</ButtonLink>}
+          title={copy.sessionDeleted}
+          text={copy.itsRoundTripsStayIn}
+          action={<ButtonLink to={paths.session}>{copy.showSessions}</ButtonLink>}
         />
       </Panel>
     </>
@@ -154,9 +155,9 @@ function Content({ session, onReload, onDeleted }: ContentProps) {
 
 /** "Nov 23, 2026 · 9:00 AM to 11:30 AM, 2 h 30 min". */
 function whenWords({ day, started_at: from, ended_at: to }: TradingSession, zone: string | undefined): string {
-  if (!from) return `Planned for ${formatDate(day)}`;
+  if (!from) return copy.plannedFor(formatDate(day));
   const start = timeWords(from, day, zone);
-  return `${formatDate(day)} · ${to ? `${start} to ${timeWords(to, day, zone)}, ${spanWords(from, to)}` : `since ${start}`}`;
+  return `${formatDate(day)} · ${to ? copy.to(start, timeWords(to, day, zone), spanWords(from, to)) : copy.since(start)}`;
 }
 
 interface HeadProps {
@@ -193,22 +194,22 @@ function Head({ session, onEnd, onDeleted }: HeadProps) {
           {state === 'planned' && (
             <Button kind="primary" busy={starting.isLoading} onClick={() => void begin()}>
               <Play aria-hidden="true" />
-              Start session
+              {copy.startSession}
             </Button>
           )}
           {state === 'running' && (
             <Button kind="primary" onClick={onEnd}>
               <CircleStop aria-hidden="true" />
-              End session
+              {copy.endSession}
             </Button>
           )}
           <ButtonLink to={`${paths.journalEditor}?${new URLSearchParams({ session: id }).toString()}`}>
             <NotebookPen aria-hidden="true" />
-            Write entry
+            {copy.writeEntry}
           </ButtonLink>
           <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
             <Trash2 aria-hidden="true" />
-            Delete session
+            {copy.deleteSession}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 /** Today's place: the session that runs, or what is planned, and the sessions before. */
 
 import { CalendarPlus, Play } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
@@ -25,6 +25,7 @@ import { useEcho } from '@/ui/useEcho';
 import { PastPanel } from './components/PastPanel';
 import { PlannedPanel } from './components/PlannedPanel';
 import { RunningSession, RunningWaiting } from './components/RunningSession';
+import { copy } from './copy';
 import styles from './SessionsPage.module.css';
 import { readView, type View, writeView } from './view';
 
@@ -38,18 +39,24 @@ export const begin: Begin = (dispatch) => {
 
 export default function SessionsPage() {
   return (
-    <>
-      <PageHeader
-        title="Session"
-        sub="Plan before the first trade, write a log while you trade, and review at the end"
-        actions={<ButtonLink to={paths.journalTrips}>Show trips</ButtonLink>}
-      />
-      <SettingsGate waiting={<RunningWaiting />}>
-        <Sessions />
-      </SettingsGate>
-    </>
+    <SettingsGate head={<Head />} waiting={<RunningWaiting />}>
+      <Sessions />
+    </SettingsGate>
   );
 }
+
+const Head = ({ actions }: { readonly actions?: ReactNode }) => (
+  <PageHeader
+    title={copy.session}
+    sub={copy.planBeforeTheFirstTrade}
+    actions={
+      <>
+        <ButtonLink to={paths.journalTrips}>{copy.showTrips}</ButtonLink>
+        {actions}
+      </>
+    }
+  />
+);
 
 /** Starts a session; one without a plan is added first. */
 function useStart() {
@@ -58,7 +65,7 @@ function useStart() {
   const [start, starting] = useStartTradingSessionMutation();
   const begin = async (id: string) => {
     const answer = await start(id);
-    if (answer.data) showToast({ title: 'Session started', description: titleOf(answer.data) });
+    if (answer.data) showToast({ title: copy.sessionStarted, description: titleOf(answer.data) });
     else showFailure(answer.error);
   };
   return {
@@ -81,11 +88,14 @@ function Sessions() {
     say(written.toString());
     setQuery(written, { preventScrollReset: true });
   };
+  // Where past sessions begin depends on whether one is running.
+  const { data, isError } = useListTradingSessionsQuery(RUNNING);
+  const isKnown = data !== undefined || isError;
   return (
-    <div className={styles.page}>
+    <>
       <Today />
-      <PastPanel view={view} onChange={setView} />
-    </div>
+      {isKnown && <PastPanel view={view} onChange={setView} />}
+    </>
   );
 }
 
@@ -100,29 +110,44 @@ function Today() {
   const plan = useCallback(() => setPlanning(true), []);
   const close = useCallback(() => setPlanning(false), []);
   if (list.data === undefined) {
-    if (list.isError) return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-    return <RunningWaiting />;
+    return (
+      <>
+        <Head />
+        <div className={styles.today}>
+          {list.isError ? (
+            <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <RunningWaiting />
+          )}
+        </div>
+      </>
+    );
   }
-  return (
-    <div className={styles.page}>
-      <div className={styles.actions}>
-        <Button onClick={plan}>
-          <CalendarPlus aria-hidden="true" />
-          Plan session
+  const actions = (
+    <>
+      <Button onClick={plan}>
+        <CalendarPlus aria-hidden="true" />
+        {copy.planSession}
+      </Button>
+      {running === undefined && (
+        <Button kind="primary" busy={isBusy} onClick={() => void beginNew()}>
+          <Play aria-hidden="true" />
+          {copy.startSession}
         </Button>
-        {running === undefined && (
-          <Button kind="primary" busy={isBusy} onClick={() => void beginNew()}>
-            <Play aria-hidden="true" />
-            Start session
-          </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Head actions={actions} />
+      <div className={styles.today}>
+        {running === undefined ? (
+          <PlannedPanel busy={isBusy} onStart={({ id }) => void begin(id)} onPlan={plan} />
+        ) : (
+          <RunningSession key={running.id} id={running.id} currency={currency} />
         )}
       </div>
-      {running === undefined ? (
-        <PlannedPanel busy={isBusy} onStart={({ id }) => void begin(id)} onPlan={plan} />
-      ) : (
-        <RunningSession key={running.id} id={running.id} currency={currency} />
-      )}
       {isPlanning && <PlanDialog day={todayIn(zone)} currency={currency} onClose={close} />}
-    </div>
+    </>
   );
 }

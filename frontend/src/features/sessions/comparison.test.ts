@@ -43,7 +43,18 @@ describe('planned and done', () => {
   });
 
   it('judges nothing before the session has started', () => {
-    expect(comparisonOf(session('s1', { checklist: [] }), 'USDT').map(({ verdict }) => verdict)).toEqual(Array(6).fill('none'));
+    expect(comparisonOf(session('s1'), 'USDT').map(({ verdict }) => verdict)).toEqual(Array(6).fill('none'));
+  });
+
+  it('judges a checklist once the session has ended', () => {
+    const checklist = [
+      { text: 'Read the news', done: true },
+      { text: 'Set the stop', done: false },
+    ];
+    expect(lineOf('Checklist', { state: 'running', checklist })).toMatchObject({ done: '1 ticked', verdict: 'none' });
+    expect(lineOf('Plan followed', { state: 'running' })?.done).toBe('Asked after the session');
+    expect(lineOf('Checklist', { state: 'closed', checklist })?.verdict).toBe('broken');
+    expect(lineOf('Plan followed', { state: 'closed' })?.done).toBe('Not reviewed');
   });
 
   it('takes the word of the review', () => {

@@ -64,24 +64,25 @@ function trades({ max_trades: limit, result }: TradingSession): Compared {
   };
 }
 
-function checklist({ checklist }: TradingSession): Compared {
+function checklist({ state, checklist }: TradingSession): Compared {
   const done = checklist.filter((item) => item.done === true).length;
   return {
     name: 'Checklist',
     planned: checklist.length === 0 ? NOTHING : formatCount(checklist.length, 'item'),
     done: checklist.length === 0 ? '—' : `${formatInteger(done)} ticked`,
-    verdict: checklist.length === 0 ? 'none' : done < checklist.length ? 'broken' : 'kept',
+    // Until the session ends, the rest of it can still be ticked.
+    verdict: checklist.length === 0 ? 'none' : done === checklist.length ? 'kept' : state === 'closed' ? 'broken' : 'none',
   };
 }
 
 const FOLLOWED_VERDICTS: Readonly<Record<string, Verdict>> = { yes: 'kept', partly: 'none', no: 'broken' };
 
-function followed({ review }: TradingSession): Compared {
+function followed({ state, review }: TradingSession): Compared {
   const answer = review?.followed_plan ?? '';
   return {
     name: 'Plan followed',
     planned: 'Yes',
-    done: FOLLOWED_WORDS[answer] ?? 'Not reviewed',
+    done: FOLLOWED_WORDS[answer] ?? (state === 'closed' ? 'Not reviewed' : 'Asked after the session'),
     verdict: FOLLOWED_VERDICTS[answer] ?? 'none',
   };
 }

@@ -19,6 +19,7 @@ import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { type AuditEntry, useListAuditQuery, useUpdateUserMutation } from './api';
 import { eventWords, outcomeWords } from './auditWords';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 function NameForm({ user }: { user: User }) {
@@ -31,14 +32,14 @@ function NameForm({ user }: { user: User }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = await rename({ name: name.trim() });
-    if (result.error === undefined) showToast({ title: 'Name saved' });
+    if (result.error === undefined) showToast({ title: copy.nameSaved });
   };
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       <TextField
         compact
-        label="Name"
+        label={copy.name}
         autoComplete="name"
         value={name}
         error={firstError(errors, 'name') ?? firstError(errors, 'non_field_errors')}
@@ -46,15 +47,15 @@ function NameForm({ user }: { user: User }) {
       />
       <TextField
         compact
-        label="Email"
+        label={copy.email}
         value={user.email}
-        aside={user.email_verified ? <Chip kind="up">Verified</Chip> : <Chip kind="warn">Not verified</Chip>}
-        hint={`Account since ${formatDate(user.created_at, 'long')}`}
+        aside={user.email_verified ? <Chip kind="up">{copy.verified}</Chip> : <Chip kind="warn">{copy.notVerified}</Chip>}
+        hint={copy.accountSince(formatDate(user.created_at, 'long'))}
         readOnly
       />
       <div className={styles.formFoot}>
         <Button type="submit" kind="primary" busy={isLoading} disabled={!isChanged}>
-          Save
+          {copy.save}
         </Button>
       </div>
     </form>
@@ -62,18 +63,18 @@ function NameForm({ user }: { user: User }) {
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'event', head: 'What', cell: (entry) => eventWords(entry.event) },
+  { key: 'event', head: copy.what, cell: (entry) => eventWords(entry.event) },
   {
     key: 'outcome',
-    head: 'Outcome',
+    head: copy.outcome,
     cell: (entry) => (
       <Chip kind={/^(ok|success|succeeded|granted)$/i.test(entry.outcome) ? 'up' : 'warn'}>{outcomeWords(entry.outcome)}</Chip>
     ),
   },
-  { key: 'ip', head: 'From', from: 600, cell: (entry) => <span className="mono">{entry.ip}</span> },
+  { key: 'ip', head: copy.from, from: 600, cell: (entry) => <span className="mono">{entry.ip}</span> },
   {
     key: 'at',
-    head: 'When',
+    head: copy.when,
     align: 'right',
     cell: (entry) => (
       <time dateTime={entry.at} title={formatDateTime(entry.at)}>
@@ -84,8 +85,8 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 const phone: PhoneRow<AuditEntry> = {
-  leadHead: 'What',
-  trailHead: 'When',
+  leadHead: copy.what,
+  trailHead: copy.when,
   lead: (entry) => (
     <>
       {eventWords(entry.event)}
@@ -105,26 +106,26 @@ export default function AccountPage() {
   useTabTitle('Account');
   return (
     <>
-      <Panel title="Profile">
+      <Panel title={copy.profile}>
         {user === null ? (
           <FailedState compact title={messages.user} error={failure ?? undefined} onRetry={() => void dispatch(loadUser())} />
         ) : (
           <NameForm user={user} />
         )}
       </Panel>
-      <Panel flush title="Account activity" note="Sign-ins and changes to this account. Entries are never changed or removed.">
+      <Panel flush title={copy.accountActivity} note={copy.signInsAndChangesTo}>
         {audit.error !== undefined && audit.data === undefined ? (
           <FailedState compact title={messages.data} error={audit.error} onRetry={audit.refetch} />
         ) : (
           <DataTable
             compact
-            label="Account activity"
+            label={copy.accountActivity}
             columns={columns}
             rows={audit.data}
             rowKey={(entry) => `${entry.at}-${entry.event}-${entry.session_id ?? ''}`}
             phone={phone}
             skeletonRows={5}
-            empty={<EmptyState compact title="Nothing yet" />}
+            empty={<EmptyState compact title={copy.nothingYet} />}
           />
         )}
       </Panel>

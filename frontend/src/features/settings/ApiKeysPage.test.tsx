@@ -18,7 +18,10 @@ const created: Answerer = () => ({
 });
 
 function open(create: Answerer) {
-  const server = serve({ '/api/v1/api-keys': (asked) => (asked.method === 'POST' ? create(asked) : { json: { results: [] } }) });
+  const server = serve({
+    '/api/v1/api-keys': (asked) => (asked.method === 'POST' ? create(asked) : { json: { results: [] } }),
+    '/api/v1/provider-keys': () => ({ json: { can_store: true, keys: [] } }),
+  });
   renderRoutes([{ path: '/', element: <ApiKeysPage /> }], '/');
   return server;
 }

@@ -1,4 +1,4 @@
-/** Personal keys for programs: created with the password, shown once, revoked. */
+/** Personal keys for programs: created with the password, shown once, revoked. Below them the keys that the user brings for providers. */
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
@@ -14,6 +14,8 @@ import rows from '@/ui/rows.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type ApiKey, type CreatedKey, useCreateKeyMutation, useListKeysQuery, useRevokeKeyMutation } from './api';
+import { copy } from './copy';
+import { ProviderKeysPanel } from './ProviderKeysPanel';
 import styles from './Settings.module.css';
 
 function RevokeModal({ item, onClose }: { item: ApiKey; onClose: () => void }) {
@@ -21,23 +23,23 @@ function RevokeModal({ item, onClose }: { item: ApiKey; onClose: () => void }) {
   const confirm = async () => {
     const result = await revoke(item.id);
     if (result.error !== undefined) showFailure(result.error);
-    else showToast({ title: 'Key revoked', description: item.name });
+    else showToast({ title: copy.keyRevoked, description: item.name });
     onClose();
   };
   return (
     <Modal
-      title={`Revoke “${item.name}”?`}
+      title={copy.revoke(item.name)}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{copy.keepIt}</Button>
           <Button kind="danger" busy={isLoading} onClick={confirm}>
-            Revoke
+            {copy.revokeTitle}
           </Button>
         </>
       }
     >
-      <p className={rows.text}>Programs that use it will be refused. You can't undo this.</p>
+      <p className={rows.text}>{copy.programsThatUseItWill}</p>
     </Modal>
   );
 }
@@ -63,33 +65,34 @@ function NewKey() {
       <form noValidate className={styles.form} onSubmit={submit}>
         <TextField
           compact
-          label="Name of the new key"
-          placeholder="Notebook, bot, spreadsheet"
+          label={copy.nameOfTheNewKey}
+          placeholder={copy.notebookBotSpreadsheet}
           value={name}
           error={firstError(errors, 'name') ?? firstError(errors, 'non_field_errors')}
           onChange={(event) => setName(event.target.value)}
         />
         <PasswordField
           compact
-          label="Current password"
+          label={copy.currentPassword}
           autoComplete="current-password"
-          hint="We'll email you when a key is created."
+          hint={copy.wellEmailYouWhenA}
           value={password}
           error={firstError(errors, 'password')}
           onChange={(event) => setPassword(event.target.value)}
         />
         <div className={styles.formFoot}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === '' || password === ''}>
-            Create key
+            {copy.createKey}
           </Button>
         </div>
       </form>
       {created !== null && (
         <div role="status" className={styles.secret}>
           <p>
-            <strong>{created.name}</strong>: copy this key now. You won't see it again.
+            <strong>{created.name}</strong>
+            {copy.copyThisKeyNowYou}
           </p>
-          <CopyText text={created.secret} what="key" />
+          <CopyText text={created.secret} what={copy.key} />
         </div>
       )}
     </div>
@@ -99,42 +102,44 @@ function NewKey() {
 export default function ApiKeysPage() {
   const { data: keys, error, refetch } = useListKeysQuery();
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  useTabTitle('API keys');
+  useTabTitle(copy.apiKeys);
   return (
     <>
-      <Panel title="New key">
+      <Panel title={copy.newKey}>
         <p className={styles.intro}>
-          A key lets a program read the market data under <span className="mono">/api/v3</span> as you. Send it in the header{' '}
-          <span className="mono">x-cg-demo-api-key</span>; CoinGecko clients do this automatically. Resetting a forgotten password
-          revokes all keys.
+          {copy.aKeyLetsAProgram} <span className="mono">{copy.apiV3}</span> {copy.asYouSendItIn}{' '}
+          <span className="mono">{copy.xCgDemoApiKey}</span>
+          {copy.coinGeckoClientsDoThisAutomatically}
         </p>
         <NewKey />
       </Panel>
-      <Panel title="Your keys">
+      <Panel title={copy.yourKeys}>
         {error !== undefined && keys === undefined && (
           <FailedState compact title={messages.data} error={error} onRetry={refetch} />
         )}
         {error === undefined && keys === undefined && <Skeleton height={40} />}
-        {keys?.length === 0 && (
-          <EmptyState compact title="No keys" text="Create one above to use market data from your own programs." />
-        )}
+        {keys?.length === 0 && <EmptyState compact title={copy.noKeys} text={copy.createOneAboveToUse} />}
         <ul className={rows.list}>
           {keys?.map((item) => (
             <li key={item.id} className={rows.row}>
               <div className={rows.main}>
                 <p className={rows.title}>{item.name}</p>
                 <p className={rows.text}>
-                  <span className="mono">{item.prefix}…</span> · created {formatDate(item.created_at)} ·{' '}
-                  {item.last_used_at ? `used ${formatRelative(item.last_used_at)}` : 'never used'}
+                  <span className="mono">{item.prefix}…</span>{' '}
+                  {copy.created(
+                    formatDate(item.created_at),
+                    item.last_used_at ? copy.used(formatRelative(item.last_used_at)) : copy.neverUsed,
+                  )}
                 </p>
               </div>
               <Button size="small" onClick={() => setRevoking(item)}>
-                Revoke
+                {copy.revokeTitle}
               </Button>
             </li>
           ))}
         </ul>
       </Panel>
+      <ProviderKeysPanel />
       {revoking !== null && <RevokeModal item={revoking} onClose={() => setRevoking(null)} />}
     </>
   );

@@ -8,6 +8,7 @@ import { Segmented } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 const themes = [
@@ -15,7 +16,7 @@ const themes = [
     value: 'light',
     label: (
       <>
-        <Sun aria-hidden="true" /> Light
+        <Sun aria-hidden="true" /> {copy.light}
       </>
     ),
   },
@@ -23,7 +24,7 @@ const themes = [
     value: 'dark',
     label: (
       <>
-        <Moon aria-hidden="true" /> Dark
+        <Moon aria-hidden="true" /> {copy.dark}
       </>
     ),
   },
@@ -31,7 +32,7 @@ const themes = [
     value: 'system',
     label: (
       <>
-        <Monitor aria-hidden="true" /> System
+        <Monitor aria-hidden="true" /> {copy.system}
       </>
     ),
   },
@@ -46,7 +47,7 @@ const pairs = [
           <i className={styles.swatchGreen} />
           <i className={styles.swatchRed} />
         </span>
-        Green and red
+        {copy.greenAndRed}
       </>
     ),
   },
@@ -58,7 +59,7 @@ const pairs = [
           <i className={styles.swatchBlue} />
           <i className={styles.swatchOrange} />
         </span>
-        Blue and orange
+        {copy.blueAndOrange}
       </>
     ),
   },
@@ -68,23 +69,23 @@ export default function AppearancePage() {
   const { choice, direction, setChoice, setDirection } = useTheme();
   useTabTitle('Appearance');
   return (
-    <Panel title="Appearance" note="Kept on this device">
+    <Panel title={copy.appearance} note={copy.keptOnThisDevice}>
       <div className={styles.pick}>
         <div>
-          <p className={rows.title}>Theme</p>
-          <p className={rows.text}>System follows the setting of your device.</p>
+          <p className={rows.title}>{copy.theme}</p>
+          <p className={rows.text}>{copy.systemFollowsTheSettingOf}</p>
         </div>
-        <Segmented<ThemeChoice> label="Theme" value={choice} options={themes} onChange={setChoice} />
+        <Segmented<ThemeChoice> label={copy.theme} value={choice} options={themes} onChange={setChoice} />
       </div>
       <div className={styles.pick}>
         <div>
-          <p className={rows.title}>Up and down</p>
-          <p className={rows.text}>Blue and orange are easier to tell apart with red-green colour blindness.</p>
+          <p className={rows.title}>{copy.upAndDown}</p>
+          <p className={rows.text}>{copy.blueAndOrangeAreEasier}</p>
           <p className={styles.preview}>
             <Delta value={2.41} chip /> <Delta value={-1.07} chip />
           </p>
         </div>
-        <Segmented<DirectionChoice> label="Colours of up and down" value={direction} options={pairs} onChange={setDirection} />
+        <Segmented<DirectionChoice> label={copy.coloursOfUpAndDown} value={direction} options={pairs} onChange={setDirection} />
       </div>
     </Panel>
   );

@@ -36,6 +36,7 @@ function open(jobs: readonly Archive[], answers: Record<string, Answerer> = {}) 
   const { [ARCHIVES]: other, ...rest } = answers;
   const server = serve({
     [SETTINGS]: () => ({ json: { zone: 'UTC', currency: 'USD', version: 1 } }),
+    '/api/v1/sample-data': () => ({ json: { loaded_at: null, objects: [], can_load: true } }),
     [ARCHIVES]: (asked) => (asked.method === 'GET' || other === undefined ? { json: { archives: list.jobs } } : other(asked)),
     ...rest,
   });
@@ -66,14 +67,17 @@ describe('the page', () => {
   it('says what an archive holds, and that nothing was done yet', async () => {
     open([]);
     expect(await screen.findByText('No exports yet')).toBeInTheDocument();
-    expect(panel('Export workspace')).toHaveTextContent(/rulesets, checks and settings\. Labels, cases and traces are not in it/);
+    expect(panel('Export workspace')).toHaveTextContent(
+      /rulesets, checks and settings\. Labels, cases and traces are not included/,
+    );
     expect(screen.getByRole('button', { name: 'Import archive' })).toBeDisabled();
   });
 
   it('shows its panels without their buttons while it loads', () => {
     open([]);
     expect(panel('Export workspace')).toBeInTheDocument();
-    expect(screen.queryByRole('button')).toBeNull();
+    // The account can be deleted meanwhile.
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Delete account']);
   });
 
   it('says why nothing can be shown, and asks again', async () => {

@@ -13,6 +13,7 @@ import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { DEFAULT_PREFERENCES, type Preferences, type StartPage, setPreferences, usePreferences } from '@/ui/preferences';
 import rows from '@/ui/rows.module.css';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 const numberChoices: readonly { value: NumberStyle; label: string }[] = [
@@ -21,19 +22,19 @@ const numberChoices: readonly { value: NumberStyle; label: string }[] = [
   { value: 'space', label: '1\u202f234.56' },
 ];
 const dayChoices: readonly { value: DayStyle; label: string }[] = [
-  { value: 'us', label: 'Nov 21, 2026' },
-  { value: 'european', label: '21 Nov 2026' },
+  { value: 'us', label: copy.nov212026 },
+  { value: 'european', label: copy.n21Nov2026 },
   { value: 'iso', label: '2026-11-21' },
 ];
 const clockChoices: readonly { value: ClockStyle; label: string }[] = [
-  { value: '12', label: '3:04 PM' },
+  { value: '12', label: copy.n304Pm },
   { value: '24', label: '15:04' },
 ];
 const startChoices: readonly { value: StartPage; label: string }[] = [
-  { value: 'home', label: 'Home' },
-  { value: 'tokens', label: 'Tokens' },
-  { value: 'forecasting', label: 'Forecasting' },
-  { value: 'journal', label: 'Journal' },
+  { value: 'home', label: copy.home },
+  { value: 'tokens', label: copy.tokens },
+  { value: 'forecasting', label: copy.forecasting },
+  { value: 'journal', label: copy.journal },
 ];
 
 const SAMPLE_ELAPSED_MS = 18_720_000;
@@ -73,38 +74,43 @@ export default function DisplayPage() {
   return (
     <>
       <Panel
-        title="Display"
-        note="Kept on this device"
+        title={copy.display}
+        note={copy.keptOnThisDevice}
         actions={
           <Button size="small" kind="quiet" disabled={!changed} onClick={() => setPreferences(DEFAULT_PREFERENCES)}>
-            Reset to defaults
+            {copy.resetToDefaults}
           </Button>
         }
       >
-        <Pick title="Numbers" text="The separators for thousands and decimals.">
+        <Pick title={copy.numbers} text={copy.theSeparatorsForThousandsAnd}>
           <Segmented<NumberStyle>
-            label="Numbers"
+            label={copy.numbers}
             value={chosen.numbers}
             options={numberChoices}
             onChange={(numbers) => set({ numbers })}
           />
         </Pick>
-        <Pick title="Dates" text="Exported files always use 2026-11-21.">
-          <Segmented<DayStyle> label="Dates" value={chosen.days} options={dayChoices} onChange={(days) => set({ days })} />
+        <Pick title={copy.dates} text={copy.exportedFilesAlwaysUse2026}>
+          <Segmented<DayStyle> label={copy.dates} value={chosen.days} options={dayChoices} onChange={(days) => set({ days })} />
         </Pick>
-        <Pick title="Clock" text="Chart axes always use 24 hours.">
-          <Segmented<ClockStyle> label="Clock" value={chosen.clock} options={clockChoices} onChange={(clock) => set({ clock })} />
+        <Pick title={copy.clock} text={copy.chartAxesAlwaysUse24}>
+          <Segmented<ClockStyle>
+            label={copy.clock}
+            value={chosen.clock}
+            options={clockChoices}
+            onChange={(clock) => set({ clock })}
+          />
         </Pick>
-        <Pick title="Reporting time zone" text="For times on every page. Market and forecast days end at midnight UTC.">
+        <Pick title={copy.reportingTimeZone} text={copy.forTimesOnEveryPage}>
           <div className={styles.zone}>
             <Picker
               hideLabel
-              label="Reporting time zone"
+              label={copy.reportingTimeZone}
               value={chosen.zone}
               options={[
                 {
                   value: '',
-                  label: `This device: ${Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}`,
+                  label: copy.thisDevice(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')),
                 },
                 ...zones.map(({ zone, label }) => ({ value: zone, label })),
               ]}
@@ -112,31 +118,31 @@ export default function DisplayPage() {
             />
           </div>
         </Pick>
-        <Pick title="Start page" text="The page that opens after you sign in, unless you followed a link.">
+        <Pick title={copy.startPage} text={copy.thePageThatOpensAfter}>
           <Segmented<StartPage>
-            label="Start page"
+            label={copy.startPage}
             value={chosen.start}
             options={startChoices}
             onChange={(start) => set({ start })}
           />
         </Pick>
       </Panel>
-      <Panel title="How it looks" note="Prices are in US dollars">
+      <Panel title={copy.howItLooks} note={copy.pricesAreInUsDollars}>
         <Samples
           rows={[
             ['Large', <Usd key="large" value={94_212.37} />],
             ['Ordinary', <Usd key="ordinary" value={3_418.6} />],
-            ['Below one', <Usd key="below" value={0.164312} />],
-            ['Tiny, zeros counted', <Usd key="tiny" value={0.00001234} />],
+            [copy.belowOne, <Usd key="below" value={0.164312} />],
+            [copy.tinyZerosCounted, <Usd key="tiny" value={0.00001234} />],
             ['Compact', formatCompact(1_862_000_000)],
             ['Change', formatSignedPercent(1.534)],
             ['Count', <Num key="count" value={25_418_902} />],
-            ['Short date', formatDate(Date.now(), 'short')],
+            [copy.shortDate, formatDate(Date.now(), 'short')],
             ['Date', formatDate(Date.now(), 'medium')],
-            ['Long date', formatDate(Date.now(), 'long')],
+            [copy.longDate, formatDate(Date.now(), 'long')],
             ['Time', formatDate(Date.now(), 'time')],
-            ['Date and time', formatDate(Date.now(), 'dateTime')],
-            ['Within 30 days', formatRelative(Date.now() - SAMPLE_AGE_MS)],
+            [copy.dateAndTime, formatDate(Date.now(), 'dateTime')],
+            [copy.within30Days, formatRelative(Date.now() - SAMPLE_AGE_MS)],
             ['Elapsed', formatElapsed(Date.now() - SAMPLE_ELAPSED_MS)],
           ]}
         />

@@ -13,6 +13,7 @@ import {
   useMakeEmailPrimaryMutation,
   useResendEmailCodeMutation,
 } from './api';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 interface AddProps {
@@ -23,16 +24,16 @@ interface AddProps {
 export function AddEmailDialog({ onClose, onAdded }: AddProps) {
   const [email, setEmail] = useState('');
   const [add, { isLoading, error }] = useAddEmailMutation();
-  const errors = error === undefined ? {} : fieldErrors(error, "Couldn't add the address");
+  const errors = error === undefined ? {} : fieldErrors(error, copy.couldntAddTheAddress);
   const submit = async () => {
     const { data } = await add({ email: email.trim() });
     if (data !== undefined) onAdded(data);
   };
   return (
     <FormDialog
-      title="Add address"
+      title={copy.addAddress}
       width={440}
-      action="Send code"
+      action={copy.sendCode}
       busy={isLoading}
       typed={{ email }}
       error={firstError(errors, 'email') === undefined ? firstError(errors, 'non_field_errors') : undefined}
@@ -41,13 +42,13 @@ export function AddEmailDialog({ onClose, onAdded }: AddProps) {
     >
       <TextField
         compact
-        label="Email"
+        label={copy.email}
         name="email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint="We'll mail a code there to check that it's yours."
+        hint={copy.wellMailACodeThere}
         value={email}
         error={firstError(errors, 'email')}
         onChange={({ target }) => setEmail(target.value)}
@@ -60,11 +61,11 @@ export function ConfirmEmailDialog({ address, onClose }: { address: EmailAddress
   const [otp, setOtp] = useState('');
   const [confirm, { isLoading, error, reset }] = useConfirmEmailMutation();
   const [resend, resending] = useResendEmailCodeMutation();
-  const errors = error === undefined ? {} : fieldErrors(error, "Couldn't confirm the address");
+  const errors = error === undefined ? {} : fieldErrors(error, copy.couldntConfirmTheAddress);
   const submit = async () => {
     const { data } = await confirm({ id: address.id, otpBody: { otp } });
     if (data === undefined) return;
-    showToast({ title: 'Address confirmed', description: address.email });
+    showToast({ title: copy.addressConfirmed, description: address.email });
     onClose();
   };
   const again = async () => {
@@ -75,13 +76,13 @@ export function ConfirmEmailDialog({ address, onClose }: { address: EmailAddress
     }
     reset();
     setOtp('');
-    showToast({ title: 'Another code sent', description: `Only the newest code to ${address.email} works.` });
+    showToast({ title: copy.anotherCodeSent, description: copy.onlyTheNewestCodeTo(address.email) });
   };
   return (
     <FormDialog
-      title="Enter code"
+      title={copy.enterCode}
       width={440}
-      action="Confirm address"
+      action={copy.confirmAddress}
       busy={isLoading}
       typed={{ otp: '' }}
       error={firstError(errors, 'otp') === undefined ? firstError(errors, 'non_field_errors') : undefined}
@@ -89,11 +90,12 @@ export function ConfirmEmailDialog({ address, onClose }: { address: EmailAddress
       onSubmit={submit}
     >
       <p className={styles.intro}>
-        We mailed a code to <strong className={styles.email}>{address.email}</strong>. It works for 10 minutes.
+        {copy.weMailedACodeTo} <strong className={styles.email}>{address.email}</strong>
+        {copy.itWorksFor10Minutes}
       </p>
       <TextField
         compact
-        label="Code"
+        label={copy.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
@@ -103,7 +105,7 @@ export function ConfirmEmailDialog({ address, onClose }: { address: EmailAddress
       />
       <div>
         <Button size="small" kind="quiet" busy={resending.isLoading} onClick={() => void again()}>
-          Send another code
+          {copy.sendAnotherCode}
         </Button>
       </div>
     </FormDialog>
@@ -119,18 +121,18 @@ interface PrimaryProps {
 export function PrimaryEmailDialog({ address, onClose, onChanged }: PrimaryProps) {
   const [password, setPassword] = useState('');
   const [change, { isLoading, error }] = useMakeEmailPrimaryMutation();
-  const errors = error === undefined ? {} : fieldErrors(error, "Couldn't change the primary address");
+  const errors = error === undefined ? {} : fieldErrors(error, copy.couldntChangeThePrimaryAddress);
   const submit = async () => {
     const result = await change({ id: address.id, primaryBody: { password } });
     if (result.error !== undefined) return;
-    showToast({ title: 'Primary address changed', description: `Sign in with ${address.email} from now on.` });
+    showToast({ title: copy.primaryAddressChanged, description: copy.signInWithFromNow(address.email) });
     onChanged();
   };
   return (
     <FormDialog
-      title="Make primary"
+      title={copy.makePrimary}
       width={440}
-      action="Make primary"
+      action={copy.makePrimary}
       busy={isLoading}
       typed={{ password }}
       error={firstError(errors, 'password') === undefined ? firstError(errors, 'non_field_errors') : undefined}
@@ -138,12 +140,12 @@ export function PrimaryEmailDialog({ address, onClose, onChanged }: PrimaryProps
       onSubmit={submit}
     >
       <p className={styles.intro}>
-        You'll sign in with <strong className={styles.email}>{address.email}</strong>, and security mail goes there. Both
-        addresses get a mail about the change.
+        {copy.youllSignInWith} <strong className={styles.email}>{address.email}</strong>
+        {copy.andSecurityMailGoesThere}
       </p>
       <PasswordField
         compact
-        label="Current password"
+        label={copy.currentPassword}
         autoComplete="current-password"
         value={password}
         error={firstError(errors, 'password')}

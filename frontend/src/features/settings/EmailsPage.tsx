@@ -15,6 +15,7 @@ import rows from '@/ui/rows.module.css';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type EmailAddress, type Emails, useListEmailsQuery, useRemoveEmailMutation, useRouteEmailsMutation } from './api';
+import { copy } from './copy';
 import { AddEmailDialog, ConfirmEmailDialog, PrimaryEmailDialog } from './EmailDialogs';
 import styles from './Settings.module.css';
 
@@ -32,19 +33,17 @@ export default function EmailsPage() {
   return (
     <>
       <Panel
-        title="Addresses"
-        note="You sign in with the primary one"
+        title={copy.addresses}
+        note={copy.youSignInWithThe}
         actions={
           <Button
             size="small"
             disabled={data === undefined || data.results.length >= MOST_EMAILS}
-            title={
-              data !== undefined && data.results.length >= MOST_EMAILS ? `You can have ${MOST_EMAILS} addresses.` : undefined
-            }
+            title={data !== undefined && data.results.length >= MOST_EMAILS ? copy.youCanHaveAddresses(MOST_EMAILS) : undefined}
             onClick={() => setOpen({ kind: 'add' })}
           >
             <Plus aria-hidden="true" />
-            Add address
+            {copy.addAddress}
           </Button>
         }
       >
@@ -90,43 +89,41 @@ function AddressRow({ address, onCode, onPrimary }: AddressRowProps) {
   const [remove, { isLoading }] = useRemoveEmailMutation();
   const { email, primary, verified } = address;
   const drop = async () => {
-    const text = verified
-      ? 'Mail that goes there will go to your primary address instead. Both addresses get a mail about it.'
-      : 'The code on its way there will no longer work.';
-    if (!(await confirmed({ title: `Remove ${email}?`, text, action: 'Remove address' }))) return;
+    const text = verified ? copy.mailThatGoesThereWill : copy.theCodeOnItsWay;
+    if (!(await confirmed({ title: copy.remove(email), text, action: copy.removeAddress }))) return;
     const result = await remove(address.id);
     if (result.error !== undefined) showFailure(result.error);
-    else showToast({ title: 'Address removed', description: email });
+    else showToast({ title: copy.addressRemoved, description: email });
   };
   return (
     <li className={rows.row}>
       <div className={rows.main}>
         <p className={rows.title}>
           <span className={styles.email}>{email}</span>
-          {primary && <Chip kind="accent">Primary</Chip>}
-          {!verified && <Chip kind="warn">Not confirmed</Chip>}
+          {primary && <Chip kind="accent">{copy.primary}</Chip>}
+          {!verified && <Chip kind="warn">{copy.notConfirmed}</Chip>}
         </p>
         <p className={rows.text}>
           {primary
-            ? 'Signs in; gets security mail and codes'
+            ? copy.signsInGetsSecurityMail
             : verified
-              ? `Added ${formatDate(address.created_at)}`
-              : 'We mailed a code there. Unconfirmed addresses are removed after 7 days.'}
+              ? copy.added(formatDate(address.created_at))
+              : copy.weMailedACodeThere}
         </p>
       </div>
       {!primary && (
         <div className={rows.actions}>
           {verified ? (
-            <Button size="small" aria-label={`Make ${email} primary`} onClick={onPrimary}>
-              Make primary
+            <Button size="small" aria-label={copy.makePrimaryOfEmail(email)} onClick={onPrimary}>
+              {copy.makePrimary}
             </Button>
           ) : (
-            <Button size="small" kind="primary" aria-label={`Enter code for ${email}`} onClick={onCode}>
-              Enter code
+            <Button size="small" kind="primary" aria-label={copy.enterCodeFor(email)} onClick={onCode}>
+              {copy.enterCode}
             </Button>
           )}
-          <Button size="small" busy={isLoading} aria-label={`Remove ${email}`} onClick={() => void drop()}>
-            Remove
+          <Button size="small" busy={isLoading} aria-label={copy.removeOfEmail(email)} onClick={() => void drop()}>
+            {copy.removeTitle}
           </Button>
         </div>
       )}
@@ -135,7 +132,7 @@ function AddressRow({ address, onCode, onPrimary }: AddressRowProps) {
 }
 
 const topicWords: Readonly<Record<string, readonly [title: string, text: string]>> = {
-  alerts: ['Alerts', 'What your alerts send by email. Which alerts do so is chosen in each alert.'],
+  alerts: ['Alerts', copy.whatYourAlertsSendBy],
 };
 
 function RoutesPanel({ emails: { results, routes } }: { emails: Emails }) {
@@ -144,16 +141,16 @@ function RoutesPanel({ emails: { results, routes } }: { emails: Emails }) {
   const choose = async (topic: string, to: string) => {
     const result = await route({ topic, emailRouteBody: { to } });
     if (result.error !== undefined) showFailure(result.error);
-    else showToast({ title: to === 'off' ? 'Email turned off' : 'Address chosen', description: topicWords[topic]?.[0] });
+    else showToast({ title: to === 'off' ? copy.emailTurnedOff : copy.addressChosen, description: topicWords[topic]?.[0] });
   };
   return (
-    <Panel title="What goes where">
+    <Panel title={copy.whatGoesWhere}>
       <div className={styles.pick}>
         <div>
-          <p className={rows.title}>Security</p>
-          <p className={rows.text}>Codes, sign-in and password mail. Always goes to your primary address.</p>
+          <p className={rows.title}>{copy.security}</p>
+          <p className={rows.text}>{copy.codesSignInAndPassword}</p>
         </div>
-        <Chip>Always on</Chip>
+        <Chip>{copy.alwaysOn}</Chip>
       </div>
       {routes.map(({ topic, to }) => {
         const [title, text] = topicWords[topic] ?? [topic, ''];
@@ -166,15 +163,15 @@ function RoutesPanel({ emails: { results, routes } }: { emails: Emails }) {
             <div className={styles.zone}>
               <Picker
                 hideLabel
-                label={`Address for ${title.toLowerCase()}`}
+                label={copy.addressFor(title.toLowerCase())}
                 value={to}
                 disabled={isLoading}
                 options={[
                   ...proven.map(({ id, email, primary }) => ({
                     value: primary ? 'primary' : id,
-                    label: primary ? `Primary: ${email}` : email,
+                    label: primary ? copy.primaryOfEmail(email) : email,
                   })),
-                  { value: 'off', label: 'No email' },
+                  { value: 'off', label: copy.noEmail },
                 ]}
                 onChange={(next) => void choose(topic, next)}
               />

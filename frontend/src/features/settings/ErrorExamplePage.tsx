@@ -7,23 +7,24 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 export default function ErrorExamplePage() {
   const [broken, setBroken] = useState(false);
-  useTabTitle('Error example');
-  if (broken) throw new Error('You triggered this failure on the error example page.');
+  useTabTitle(copy.errorExample);
+  if (broken) throw new Error(copy.youTriggeredThisFailureOn);
   return (
-    <Panel title="Error example">
+    <Panel title={copy.errorExample}>
       <EmptyState
         compact
-        title="See what a failure looks like"
-        text="A page that fails is replaced by the error page; the menu stays. A call that fails shows a toast."
+        title={copy.seeWhatAFailureLooks}
+        text={copy.aPageThatFailsIs}
         action={
           <div className={styles.formFoot}>
-            <Button onClick={() => showFailure(noResponse())}>Fail a call</Button>
+            <Button onClick={() => showFailure(noResponse())}>{copy.failACall}</Button>
             <Button kind="danger" onClick={() => setBroken(true)}>
-              Fail this page
+              {copy.failThisPage}
             </Button>
           </div>
         }

@@ -1,4 +1,4 @@
-/** Password, second factor and recovery codes. */
+/** Password, second factor with its recovery codes, and passkeys. */
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
@@ -8,6 +8,8 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { showToast } from '@/ui/toastStore';
 import { useChangePasswordMutation } from './api';
+import { copy } from './copy';
+import { PasskeysPanel } from './PasskeysPanel';
 import styles from './Settings.module.css';
 import { TotpPanel } from './TotpPanel';
 
@@ -25,7 +27,7 @@ function PasswordForm() {
     if (result.error !== undefined) return;
     setFields(NONE);
     reset();
-    showToast({ title: 'Password changed', description: 'Other devices were signed out.' });
+    showToast({ title: copy.passwordChanged, description: copy.otherDevicesWereSignedOut });
   };
 
   return (
@@ -33,7 +35,7 @@ function PasswordForm() {
       {general !== undefined && <Note>{general}</Note>}
       <PasswordField
         compact
-        label="Current password"
+        label={copy.currentPassword}
         autoComplete="current-password"
         value={current}
         error={firstError(errors, 'current_password')}
@@ -41,16 +43,16 @@ function PasswordForm() {
       />
       <PasswordField
         compact
-        label="New password"
+        label={copy.newPassword}
         autoComplete="new-password"
-        hint="At least 15 characters, or 8 with a second factor."
+        hint={copy.atLeast15CharactersOr}
         value={next}
         error={firstError(errors, 'new_password') ?? firstError(errors, 'password')}
         onChange={(event) => setFields({ current, next: event.target.value })}
       />
       <div className={styles.formFoot}>
         <Button type="submit" kind="primary" busy={isLoading} disabled={current === '' || next === ''}>
-          Change password
+          {copy.changePassword}
         </Button>
       </div>
     </form>
@@ -58,13 +60,14 @@ function PasswordForm() {
 }
 
 export default function PasswordPage() {
-  useTabTitle('Password and authentication');
+  useTabTitle(copy.passwordAndAuthentication);
   return (
     <>
-      <Panel title="Password" note="Changing it signs out every other device">
+      <Panel title={copy.password} note={copy.changingItSignsOutEvery}>
         <PasswordForm />
       </Panel>
       <TotpPanel />
+      <PasskeysPanel />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The devices that are signed in, and signing them out. */
 
 import { messages } from '@/api/messages';
+import { deviceName } from '@/format/deviceName';
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -11,33 +12,33 @@ import rows from '@/ui/rows.module.css';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type Device, useListDevicesQuery, useRevokeDeviceMutation, useRevokeOtherDevicesMutation } from './api';
-import { deviceName } from './deviceName';
+import { copy } from './copy';
 
 function DeviceRow({ device }: { device: Device }) {
   const [revoke, { isLoading }] = useRevokeDeviceMutation();
   const end = async () => {
-    const text = 'It has to sign in again. Unsaved changes on that device may be lost.';
-    if (!(await confirmed({ title: `Sign out ${deviceName(device.user_agent)}?`, text, action: 'Sign out device' }))) return;
+    const text = copy.itHasToSignIn;
+    if (!(await confirmed({ title: copy.signOut(deviceName(device.user_agent)), text, action: copy.signOutDevice }))) return;
     const result = await revoke(device.id);
     if (result.error !== undefined) showFailure(result.error);
-    else showToast({ title: 'Signed out', description: deviceName(device.user_agent) });
+    else showToast({ title: copy.signedOut, description: deviceName(device.user_agent) });
   };
   return (
     <li className={rows.row}>
       <div className={rows.main}>
         <p className={rows.title} title={device.user_agent}>
           {deviceName(device.user_agent)}
-          {device.current && <Chip kind="accent">This device</Chip>}
+          {device.current && <Chip kind="accent">{copy.thisDeviceTitle}</Chip>}
         </p>
         <p className={rows.text}>
-          <span className="mono">{device.ip}</span> · seen{' '}
-          <span title={formatDateTime(device.last_seen_at)}>{formatRelative(device.last_seen_at)}</span> · since{' '}
-          {formatDateTime(device.created_at)}
+          <span className="mono">{device.ip}</span> {copy.seen}{' '}
+          <span title={formatDateTime(device.last_seen_at)}>{formatRelative(device.last_seen_at)}</span>{' '}
+          {copy.since(formatDateTime(device.created_at))}
         </p>
       </div>
       {!device.current && (
         <Button size="small" busy={isLoading} onClick={end}>
-          Sign out
+          {copy.signOutTitle}
         </Button>
       )}
     </li>
@@ -51,25 +52,25 @@ export default function SessionsPage() {
   useTabTitle('Sessions');
 
   const endOthers = async () => {
-    const text = 'They have to sign in again. Unsaved changes on those devices may be lost.';
-    if (!(await confirmed({ title: 'Sign out all other devices?', text, action: 'Sign out others' }))) return;
+    const text = copy.theyHaveToSignIn;
+    if (!(await confirmed({ title: copy.signOutAllOtherDevices, text, action: copy.signOutOthers }))) return;
     const { data, error: failure } = await revokeOthers();
     if (failure !== undefined) showFailure(failure);
     else
       showToast({
-        title: 'Signed out',
-        description: formatCount(data?.revoked ?? others, 'other device'),
+        title: copy.signedOut,
+        description: formatCount(data?.revoked ?? others, copy.otherDevice),
       });
   };
 
   return (
     <Panel
-      title="Devices"
-      note="Each has its own session. If you do not recognise a device, sign it out and change your password."
+      title={copy.devices}
+      note={copy.eachHasItsOwnSession}
       actions={
         others > 0 && (
           <Button size="small" busy={isLoading} onClick={endOthers}>
-            Sign out all others
+            {copy.signOutAllOthers}
           </Button>
         )
       }

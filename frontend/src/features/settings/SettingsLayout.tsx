@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
 import { SelectField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 import { sections } from './sections';
 
@@ -20,16 +21,16 @@ export default function SettingsLayout() {
   const flat = sections.flatMap((section) => [section, ...(section.children ?? [])]);
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={copy.settings} />
       <div className={styles.picker}>
         <SelectField
           compact
           hideLabel
-          label="Settings page"
+          label={copy.settingsPage}
           value={pathname === paths.settings ? '' : pathname}
           onChange={(event) => void navigate(event.target.value || paths.settings)}
         >
-          <option value="">Overview</option>
+          <option value="">{copy.overview}</option>
           {flat.map(({ to, title }) => (
             <option key={to} value={address(to)}>
               {title}
@@ -38,7 +39,7 @@ export default function SettingsLayout() {
         </SelectField>
       </div>
       <div className={styles.layout}>
-        <nav aria-label="Settings" className={styles.nav}>
+        <nav aria-label={copy.settings} className={styles.nav}>
           <ul>
             {sections.map(({ to, title, children }) => (
               <li key={to}>

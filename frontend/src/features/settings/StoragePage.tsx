@@ -6,6 +6,7 @@ import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { formatBytes } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -19,12 +20,15 @@ import {
   usePurgeDeletedMutation,
   type WorkspaceStorage,
 } from './api';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 const NEARLY = 0.9;
+/** What they measure at a desk's width: how much is used, a kind, and the button below. */
+const [HEAD, ROW, FOOT] = [46, 59, 30];
 
 /** Little is never written as nothing, and nothing never as a little. */
-const sizeOf = (bytes: number): string => (bytes === 0 ? '0 KiB' : formatBytes(bytes));
+const sizeOf = (bytes: number): string => (bytes === 0 ? copy.n0KiB : formatBytes(bytes));
 
 interface Kind<Key> {
   readonly key: Key;
@@ -36,38 +40,38 @@ interface Kind<Key> {
 const INVESTIGATIONS: readonly Kind<Exclude<keyof InvestigationStorage, 'used' | 'limit'>>[] = [
   {
     key: 'cases',
-    title: 'Cases',
-    text: 'Exhibits and files. Delete exhibits you no longer need.',
+    title: copy.cases,
+    text: copy.exhibitsAndFilesDeleteExhibits,
     to: paths.investigationReport,
   },
   {
     key: 'links',
-    title: 'Share links',
-    text: 'Reports as they were shared. Revoke a link to free its space.',
+    title: copy.shareLinks,
+    text: copy.reportsAsTheyWereShared,
     to: paths.investigationReport,
   },
-  { key: 'traces', title: 'Traces', text: 'All saved versions. Delete traces you no longer need.', to: paths.tracer },
+  { key: 'traces', title: copy.traces, text: copy.allSavedVersionsDeleteTraces, to: paths.tracer },
   {
     key: 'labels',
-    title: 'Labels',
-    text: 'Evidence files, and the history of every change, which stays.',
+    title: copy.labels,
+    text: copy.evidenceFilesAndTheHistory,
     to: paths.privateLabels,
   },
-  { key: 'notes', title: 'Notes', text: 'Notes about addresses.', to: paths.profiler },
+  { key: 'notes', title: copy.notes, text: copy.notesAboutAddresses, to: paths.profiler },
 ];
 
 const WORKSPACE: readonly Kind<Exclude<keyof WorkspaceStorage, 'used' | 'limit' | 'archives'>>[] = [
-  { key: 'journal', title: 'Journal', text: 'Entries and templates with their saved versions.', to: paths.journal },
-  { key: 'pictures', title: 'Pictures', text: 'Pictures in journal entries.', to: paths.journal },
-  { key: 'chats', title: 'Conversations', text: 'Questions to the assistant and its answers.', to: paths.chat },
-  { key: 'candles', title: 'Candle series', text: 'Candles you imported for back-tests.', to: paths.candles },
-  { key: 'dashboards', title: 'Dashboards', text: 'Dashboards with their saved versions.', to: paths.userDashboards },
-  { key: 'imports', title: 'Imported files', text: 'Files that wait for you to confirm them.', to: paths.journalTrips },
-  { key: 'ledger', title: 'Fills and movements', text: 'What happened on your accounts and wallets.', to: paths.journalTrips },
+  { key: 'journal', title: copy.journal, text: copy.entriesAndTemplatesWithTheir, to: paths.journal },
+  { key: 'pictures', title: copy.pictures, text: copy.picturesInJournalEntries, to: paths.journal },
+  { key: 'chats', title: copy.conversations, text: copy.questionsToTheAssistantAnd, to: paths.chat },
+  { key: 'candles', title: copy.candleSeries, text: copy.candlesYouImportedForBack, to: paths.candles },
+  { key: 'dashboards', title: copy.dashboards, text: copy.dashboardsWithTheirSavedVersions, to: paths.userDashboards },
+  { key: 'imports', title: copy.importedFiles, text: copy.filesThatWaitForYou, to: paths.importedFiles },
+  { key: 'ledger', title: copy.fillsAndMovements, text: copy.whatHappenedOnYourAccounts, to: paths.trading },
   {
     key: 'others',
-    title: 'Everything else',
-    text: 'Tasks, sessions, rules, watchlists, calendar events, strategies, alerts and saved news.',
+    title: copy.everythingElse,
+    text: copy.tasksSessionsRulesWatchlistsCalendar,
     to: paths.settingsOf('data'),
   },
 ];
@@ -83,11 +87,11 @@ function Use<Key extends string>({ label, of, kinds }: UseProps<Key>) {
   return (
     <>
       <p className={rows.title}>
-        {sizeOf(of.used)} of {formatBytes(of.limit)} used
-        {share >= 1 ? <Chip kind="down">Full</Chip> : share >= NEARLY && <Chip kind="warn">Nearly full</Chip>}
+        {copy.ofUsed(sizeOf(of.used), formatBytes(of.limit))}
+        {share >= 1 ? <Chip kind="down">{copy.full}</Chip> : share >= NEARLY && <Chip kind="warn">{copy.nearlyFull}</Chip>}
       </p>
       <progress className={styles.meter} max={of.limit} value={Math.min(of.used, of.limit)} aria-label={label} />
-      <ul className={rows.list}>
+      <ul className={classes(rows.list, styles.kinds)}>
         {kinds.map(({ key, title, text, to }) => (
           <Row key={key} title={title} text={text} to={to} value={sizeOf(of[key])} />
         ))}
@@ -110,11 +114,11 @@ function Row({ title, text, to, value, isFull = false }: RowProps) {
       <div className={rows.main}>
         <p className={rows.title}>
           <Link to={to}>{title}</Link>
-          {isFull && <Chip kind="down">Full</Chip>}
+          {isFull && <Chip kind="down">{copy.full}</Chip>}
         </p>
         <p className={rows.text}>{text}</p>
       </div>
-      <span className="mono">{value}</span>
+      <span className={styles.size}>{value}</span>
     </li>
   );
 }
@@ -123,13 +127,13 @@ function Purge({ onPurged }: { readonly onPurged: () => void }) {
   const [purge, { isLoading }] = usePurgeDeletedMutation();
   const run = async () => {
     const question = {
-      title: 'Remove deleted items permanently?',
-      text: "This removes everything you deleted in the workspace and could still restore. You can't undo this.",
-      action: 'Remove permanently',
+      title: copy.removeDeletedItemsPermanently,
+      text: copy.thisRemovesEverythingYouDeleted,
+      action: copy.removePermanently,
     };
     if (!(await confirmed(question))) return;
     const { error } = await purge();
-    if (error === undefined) showToast({ title: 'Deleted items removed' });
+    if (error === undefined) showToast({ title: copy.deletedItemsRemoved });
     else showFailure(error);
     // What was done before a failure stays done.
     onPurged();
@@ -137,7 +141,7 @@ function Purge({ onPurged }: { readonly onPurged: () => void }) {
   return (
     <div className={styles.formFoot}>
       <Button busy={isLoading} onClick={() => void run()}>
-        Remove deleted items
+        {copy.removeDeletedItems}
       </Button>
     </div>
   );
@@ -146,6 +150,8 @@ function Purge({ onPurged }: { readonly onPurged: () => void }) {
 interface PartProps<Part> {
   readonly title: string;
   readonly note: string;
+  /** Of what it holds once it is known, so that nothing below moves then. */
+  readonly height: number;
   readonly answer: ReturnType<typeof useGetStorageQuery>;
   /** Null where its service did not answer. */
   readonly partOf: (storage: Storage) => Part | null | undefined;
@@ -153,7 +159,7 @@ interface PartProps<Part> {
 }
 
 /** A part that is not known says so: it is never shown as nothing. */
-function Part<Of>({ title, note, answer: { data, error, refetch }, partOf, children }: PartProps<Of>) {
+function Part<Of>({ title, note, height, answer: { data, error, refetch }, partOf, children }: PartProps<Of>) {
   const part = data && partOf(data);
   const failed = part == null && (data !== undefined || error !== undefined);
   return (
@@ -163,11 +169,11 @@ function Part<Of>({ title, note, answer: { data, error, refetch }, partOf, child
           compact
           title={messages.data}
           error={data === undefined ? error : undefined}
-          text={data === undefined ? undefined : "The service that holds this isn't responding. Try again in a moment."}
+          text={data === undefined ? undefined : copy.theServiceThatHoldsThis}
           onRetry={() => void refetch()}
         />
       )}
-      {data === undefined && error === undefined && <Skeleton height={200} />}
+      {data === undefined && error === undefined && <Skeleton height={height} />}
       {part != null && children(part)}
     </Panel>
   );
@@ -180,18 +186,19 @@ export default function StoragePage() {
   return (
     <>
       <Part
-        title="Workspace storage"
-        note="When it is full, nothing new is saved. Deleted items count until they can no longer be restored."
+        title={copy.workspaceStorage}
+        note={copy.whenItIsFullNothing}
+        height={HEAD + (WORKSPACE.length + 1) * ROW + FOOT}
         answer={answer}
         partOf={({ workspace }) => workspace}
       >
         {(workspace) => (
           <>
-            <Use label="Workspace storage used" of={workspace} kinds={WORKSPACE} />
-            <ul className={rows.list}>
+            <Use label={copy.workspaceStorageUsed} of={workspace} kinds={WORKSPACE} />
+            <ul className={classes(rows.list, styles.apart)}>
               <Row
-                title="Exports and uploads"
-                text="Files of archives, apart from the total above. They are deleted after 7 days."
+                title={copy.exportsAndUploads}
+                text={copy.filesOfArchivesApartFrom}
                 to={paths.settingsOf('data')}
                 value={sizeOf(workspace.archives)}
               />
@@ -201,26 +208,28 @@ export default function StoragePage() {
         )}
       </Part>
       <Part
-        title="Investigation storage"
-        note="When it is full, nothing new is saved until you delete something. Nothing is deleted automatically."
+        title={copy.investigationStorage}
+        note={copy.whenItIsFullNothingNew}
+        height={HEAD + INVESTIGATIONS.length * ROW}
         answer={answer}
         partOf={({ investigations }) => investigations}
       >
-        {(investigations) => <Use label="Investigation storage used" of={investigations} kinds={INVESTIGATIONS} />}
+        {(investigations) => <Use label={copy.investigationStorageUsed} of={investigations} kinds={INVESTIGATIONS} />}
       </Part>
       <Part
-        title="Uploaded forecasts"
-        note="Limited by number. Delete uploads you no longer need."
+        title={copy.uploadedForecasts}
+        note={copy.limitedByNumberDeleteUploads}
+        height={ROW}
         answer={answer}
         partOf={({ uploads }) => uploads}
       >
         {({ used, limit }) => (
           <ul className={rows.list}>
             <Row
-              title="Uploads"
-              text="Forecasts from your own files."
+              title={copy.uploads}
+              text={copy.forecastsFromYourOwnFiles}
               to={paths.forecasting}
-              value={`${used} of ${limit}`}
+              value={copy.usedOf(used, limit)}
               isFull={used >= limit}
             />
           </ul>

@@ -14,6 +14,7 @@ import { saveText } from '@/ui/save';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useConfirmTotpMutation, useRemoveTotpMutation, useStartTotpMutation } from './api';
+import { copy } from './copy';
 import styles from './Settings.module.css';
 
 /** One path of unit squares; crisp at every size. */
@@ -24,7 +25,7 @@ function QrCode({ text }: { text: string }) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code of the secret for your authenticator"
+      aria-label={copy.qrCodeOfTheSecret}
       shapeRendering="crispEdges"
       className={styles.code}
     >
@@ -36,18 +37,18 @@ function QrCode({ text }: { text: string }) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className={styles.stack}>
-      <Note kind="up">The second factor is on. Save these codes: each signs you in once if you lose the authenticator.</Note>
-      <ul className={styles.recovery} aria-label="Recovery codes">
+      <Note kind="up">{copy.theSecondFactorIsOn}</Note>
+      <ul className={styles.recovery} aria-label={copy.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={styles.formFoot}>
         <Button onClick={() => saveText('meridian-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>
-          Save as a file
+          {copy.saveAsAFile}
         </Button>
         <Button kind="primary" onClick={onDone}>
-          I saved them
+          {copy.iSavedThem}
         </Button>
       </div>
     </div>
@@ -70,12 +71,12 @@ function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; on
       <QrCode text={url} />
       <form noValidate className={styles.form} onSubmit={submit}>
         <div>
-          <p>Scan it with your authenticator, or type the secret there:</p>
-          <CopyText text={secret} what="secret" />
+          <p>{copy.scanItWithYourAuthenticator}</p>
+          <CopyText text={secret} what={copy.secret} />
         </div>
         <TextField
           compact
-          label="Current code"
+          label={copy.currentCode}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -85,7 +86,7 @@ function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; on
         />
         <div className={styles.formFoot}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={otp.length !== 6}>
-            Turn on
+            {copy.turnOn}
           </Button>
         </div>
       </form>
@@ -108,7 +109,7 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_u
     <form noValidate className={styles.form} onSubmit={submit}>
       <PasswordField
         compact
-        label="Your password"
+        label={copy.yourPassword}
         autoComplete="current-password"
         value={password}
         error={firstError(errors, 'password') ?? firstError(errors, 'non_field_errors')}
@@ -116,7 +117,7 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_u
       />
       <div className={styles.formFoot}>
         <Button type="submit" busy={isLoading} disabled={password === ''}>
-          Set up
+          {copy.setUp}
         </Button>
       </div>
     </form>
@@ -141,7 +142,7 @@ function Remove({ onRemoved }: { onRemoved: () => void }) {
       {general !== undefined && <Note>{general}</Note>}
       <PasswordField
         compact
-        label="Your password"
+        label={copy.yourPassword}
         autoComplete="current-password"
         value={password}
         error={firstError(errors, 'password')}
@@ -149,7 +150,7 @@ function Remove({ onRemoved }: { onRemoved: () => void }) {
       />
       <TextField
         compact
-        label="Code"
+        label={copy.code}
         autoComplete="one-time-code"
         value={otp}
         error={firstError(errors, 'otp')}
@@ -157,7 +158,7 @@ function Remove({ onRemoved }: { onRemoved: () => void }) {
       />
       <div className={styles.formFoot}>
         <Button type="submit" busy={isLoading} disabled={password === '' || otp === ''}>
-          Turn off
+          {copy.turnOff}
         </Button>
       </div>
     </form>
@@ -180,15 +181,13 @@ export function TotpPanel() {
     void dispatch(loadUser());
   };
   const removed = () => {
-    showToast({ title: 'Second factor turned off', description: 'Other devices were signed out.' });
+    showToast({ title: copy.secondFactorTurnedOff, description: copy.otherDevicesWereSignedOut });
     void dispatch(loadUser());
   };
 
   return (
-    <Panel title="Second factor" actions={on ? <Chip kind="up">On</Chip> : <Chip>Off</Chip>}>
-      <p className={styles.intro}>
-        After the password, sign-in asks for the code of an authenticator application. Codes by mail only prove the address.
-      </p>
+    <Panel title={copy.secondFactor} actions={on ? <Chip kind="up">{copy.on}</Chip> : <Chip>{copy.off}</Chip>}>
+      <p className={styles.intro}>{copy.afterThePasswordSignIn}</p>
       {codes !== null && <RecoveryCodes codes={codes} onDone={settle} />}
       {codes === null && started !== null && (
         <Confirm secret={started.secret} url={started.otpauth_url} onConfirmed={confirmed} />

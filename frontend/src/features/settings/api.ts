@@ -1,8 +1,11 @@
 /** The account's own calls: profile, devices, second factor, password, keys, record. */
 
-import { type ApiKeys, type Audit, accountEndpoints, type Sessions } from '@/api/endpoints/account';
+import { discardUnsaved } from '@/api/autosave';
+import { type ApiKeys, type Audit, accountEndpoints, type Passkeys, type Sessions } from '@/api/endpoints/account';
 import { reshape } from '@/api/reshape';
 import { sessionActions } from '@/api/session';
+import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 
 export type {
   ApiKey,
@@ -11,6 +14,7 @@ export type {
   Emails,
   InvestigationStorage,
   NewApiKey as CreatedKey,
+  Passkey,
   Session as Device,
   Storage,
   WorkspaceStorage,
@@ -20,10 +24,12 @@ const shaped = reshape(accountEndpoints, {
   audit: { answer: ({ results }: Audit) => results },
   sessions: { answer: ({ results }: Sessions) => results },
   apiKeys: { answer: ({ results }: ApiKeys) => results },
+  passkeys: { answer: ({ results }: Passkeys) => results },
 });
 
 const devices = { invalidatesTags: ['Session', 'AuditEntry'] } as const;
 const emails = { invalidatesTags: ['Email', 'AuditEntry'] } as const;
+const passkeys = { invalidatesTags: ['Passkey', 'AuditEntry'] } as const;
 const keys = { invalidatesTags: ['ApiKey', 'AuditEntry'] } as const;
 
 export const settingsApi = shaped.enhanceEndpoints({
@@ -37,6 +43,18 @@ export const settingsApi = shaped.enhanceEndpoints({
     sessions: { providesTags: ['Session'] },
     revokeSession: devices,
     revokeOthers: devices,
+    deleteOwnAccount: {
+      async onQueryStarted(_proof, { dispatch, queryFulfilled }) {
+        const isDone = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        if (!isDone) return;
+        discardUnsaved();
+        dispatch(sessionActions.loggedOut());
+        showToast({ title: copy.accountDeleted, description: copy.accountDeletedText });
+      },
+    },
     audit: { providesTags: ['AuditEntry'] },
     changePassword: devices,
     confirmTotp: { invalidatesTags: ['AuditEntry'] },
@@ -44,6 +62,11 @@ export const settingsApi = shaped.enhanceEndpoints({
     apiKeys: { providesTags: ['ApiKey'] },
     createApiKey: keys,
     revokeApiKey: keys,
+    passkeys: { providesTags: ['Passkey'] },
+    startPasskey: { invalidatesTags: ['AuditEntry'] },
+    addPasskey: passkeys,
+    renamePasskey: passkeys,
+    removePasskey: passkeys,
     emails: { providesTags: ['Email'] },
     addEmail: emails,
     resendEmailCode: { invalidatesTags: ['AuditEntry'] },
@@ -59,6 +82,7 @@ export const {
   useSessionsQuery: useListDevicesQuery,
   useRevokeSessionMutation: useRevokeDeviceMutation,
   useRevokeOthersMutation: useRevokeOtherDevicesMutation,
+  useDeleteOwnAccountMutation,
   useAuditQuery: useListAuditQuery,
   useChangePasswordMutation,
   useStartTotpMutation,
@@ -69,6 +93,11 @@ export const {
   useApiKeysQuery: useListKeysQuery,
   useCreateApiKeyMutation: useCreateKeyMutation,
   useRevokeApiKeyMutation: useRevokeKeyMutation,
+  usePasskeysQuery: useListPasskeysQuery,
+  useStartPasskeyMutation,
+  useAddPasskeyMutation,
+  useRenamePasskeyMutation,
+  useRemovePasskeyMutation,
   useEmailsQuery: useListEmailsQuery,
   useAddEmailMutation,
   useResendEmailCodeMutation,

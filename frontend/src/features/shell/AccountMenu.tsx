@@ -10,6 +10,7 @@ import { useTeam } from '@/domain/teams/useTeam';
 import { initials } from '@/format/text';
 import { Menu } from '@/ui/Menu';
 import names from './AccountMenu.module.css';
+import { copy } from './copy';
 import styles from './TopBar.module.css';
 import { useSignOut } from './useSignOut';
 
@@ -21,7 +22,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const go = (to: string) => () => void navigate(to);
   return (
     <Menu
-      label="Account"
+      label={copy.account}
       head={
         user === null ? undefined : (
           <>
@@ -36,14 +37,14 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
         )
       }
       items={[
-        { key: 'account', label: 'Account', icon: UserRound, onPick: go(paths.settingsOf('account')) },
-        { key: 'keys', label: 'API keys', icon: KeyRound, onPick: go(paths.apiKeys) },
-        { key: 'sessions', label: 'Devices', icon: MonitorSmartphone, onPick: go(paths.settingsOf('sessions')) },
-        { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, onPick: onKeys },
-        { key: 'out', label: 'Sign out', icon: LogOut, ruled: true, onPick: () => void signOut() },
+        { key: 'account', label: copy.account, icon: UserRound, onPick: go(paths.settingsOf('account')) },
+        { key: 'keys', label: copy.apiKeys, icon: KeyRound, onPick: go(paths.apiKeys) },
+        { key: 'sessions', label: copy.devices, icon: MonitorSmartphone, onPick: go(paths.settingsOf('sessions')) },
+        { key: 'shortcuts', label: copy.keyboardShortcuts, icon: Keyboard, onPick: onKeys },
+        { key: 'out', label: copy.signOut, icon: LogOut, ruled: true, onPick: () => void signOut() },
       ]}
       trigger={(props) => (
-        <button type="button" {...props} className={styles.avatar} aria-label="Account menu">
+        <button type="button" {...props} className={styles.avatar} aria-label={copy.accountMenu}>
           {user === null ? '' : initials(user.name, user.email)}
         </button>
       )}

@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { cameBySearch } from '@/ui/arrival';
+import { copy } from './copy';
 
-const SUFFIX = ' · Meridian';
+const SUFFIX = copy.meridian;
 
 export function Arrival({ mainId }: { readonly mainId: string }) {
   const { pathname, key, state } = useLocation();
@@ -31,7 +32,7 @@ export function Arrival({ mainId }: { readonly mainId: string }) {
   }, [key, bySearch]);
 
   return (
-    <p role="status" aria-label="Page" className="visually-hidden">
+    <p role="status" aria-label={copy.page} className="visually-hidden">
       {name}
     </p>
   );

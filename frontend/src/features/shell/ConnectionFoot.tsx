@@ -6,36 +6,37 @@ import type { PlatformStatus } from '@/api/types';
 import { formatRelative } from '@/format/time';
 import { type DotState, StateDot } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
+import { copy } from './copy';
 import styles from './Sidebar.module.css';
 
 const lines: Record<StreamState, { dot: DotState; word: string }> = {
   live: { dot: 'up', word: 'Live' },
   connecting: { dot: 'warn', word: 'Connecting' },
   waiting: { dot: 'warn', word: 'Reconnecting' },
-  off: { dot: 'off', word: 'Not connected' },
+  off: { dot: 'off', word: copy.notConnected },
 };
 
 export function sourceName(status: PlatformStatus): string {
   if (!status.sandbox) return status.provider;
-  return status.world === 'replay' ? 'Replayed market' : 'Generated market';
+  return status.world === 'replay' ? copy.replayedMarket : copy.generatedMarket;
 }
 
 function connectionWords(status: PlatformStatus | undefined, failed: boolean): string {
-  if (failed) return 'The server is not responding. Figures on screen keep their last value.';
-  if (status === undefined) return 'Checking the server.';
+  if (failed) return copy.theServerIsNotResponding;
+  if (status === undefined) return copy.checkingTheServer;
   const asked = status.last_success_at
-    ? `The provider last answered ${formatRelative(status.last_success_at)}.`
-    : 'The provider has not answered yet.';
-  return status.last_error ? `${asked} Last failure: ${status.last_error}` : asked;
+    ? copy.theProviderLastAnswered(formatRelative(status.last_success_at))
+    : copy.theProviderHasNotAnswered;
+  return status.last_error ? copy.lastFailure(asked, status.last_error) : asked;
 }
 
 export function ConnectionFoot({ iconOnly }: { iconOnly: boolean }) {
   const stream = useStreamState();
   const { data: status, isError } = useGetStatusQuery();
-  const { dot, word } = isError ? { dot: 'down' as const, word: 'No server' } : lines[stream];
+  const { dot, word } = isError ? { dot: 'down' as const, word: copy.noServer } : lines[stream];
   return (
     <Tooltip text={connectionWords(status, isError)} side={iconOnly ? 'right' : 'top'} describes>
-      <div className={styles.foot} role="status" aria-label="Connection">
+      <div className={styles.foot} role="status" aria-label={copy.connection}>
         <span className={styles.state}>
           <StateDot state={dot} />
           <span className={iconOnly ? 'visually-hidden' : undefined}>{word}</span>

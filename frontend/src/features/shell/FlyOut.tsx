@@ -3,6 +3,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { classes } from '@/ui/classes';
+import { copy } from './copy';
 import { Leaf } from './Leaf';
 import { isActive, type NavGroup, type NavLeaf } from './nav';
 import styles from './Sidebar.module.css';
@@ -81,8 +82,8 @@ export function FlyOut({ group, onAsk }: { group: NavGroup; onAsk: (leaf: NavLea
           </ul>
           {group.others.length > 0 && (
             <>
-              <p className={styles.groupTitle}>More</p>
-              <ul className={styles.list} aria-label={`More in ${group.title}`}>
+              <p className={styles.groupTitle}>{copy.more}</p>
+              <ul className={styles.list} aria-label={copy.moreIn(group.title)}>
                 {group.others.map((leaf) => (
                   <li key={leaf.title}>
                     <Leaf leaf={leaf} onAsk={onAsk} onGo={hide} />

@@ -13,6 +13,7 @@ import { holdKey } from '@/ui/heldKey';
 import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Modal } from '@/ui/Modal';
 import { useVerdict } from '@/ui/useVerdict';
+import { copy } from './copy';
 import styles from './ProfilerModal.module.css';
 
 type Depth = 'fast' | 'full';
@@ -51,17 +52,16 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const address = question.address.trim();
-    if (address === '') return setError('Enter an address or the name of an entity.');
+    if (address === '') return setError(copy.enterAnAddressOrThe);
     if (shape === 'private') return setError(PRIVATE_REFUSED);
     if (shape === 'key') {
       holdKey(keyText(address));
       onClose();
       return void navigate(paths.keyProfile);
     }
-    if (question.from !== '' && question.to !== '' && question.from > question.to)
-      return setError('The range ends before it begins.');
+    if (question.from !== '' && question.to !== '' && question.from > question.to) return setError(copy.theRangeEndsBeforeIt);
     const meant = shape === 'words' ? await called(address, chain) : { addresses: [address], chain };
-    if (meant === null) return setError(`No address or label matches “${address}”.`);
+    if (meant === null) return setError(copy.noAddressOrLabelMatches(address));
     rememberAddress({ ...question, address });
     const [one = '', ...others] = meant.addresses;
     // A name of several addresses is looked at in all of them.
@@ -76,13 +76,13 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal title="Profile an account" onClose={onClose}>
+    <Modal title={copy.profileAnAccount} onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextField
           compact
           className="mono"
-          label="Address or entity"
-          placeholder="0x… , bc1… or one of your labels"
+          label={copy.addressOrEntity}
+          placeholder={copy.n0xBc1OrOneOf}
           value={question.address}
           autoComplete="off"
           spellCheck={false}
@@ -94,13 +94,10 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
           }}
         />
         {shape === 'key' ? (
-          <Note kind="info">
-            All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not saved, and never in
-            the address bar.
-          </Note>
+          <Note kind="info">{copy.allBitcoinAddressesOfThis}</Note>
         ) : (
           <>
-            <SelectField compact label="Chain" value={chain} onChange={(event) => set({ chain: event.target.value })}>
+            <SelectField compact label={copy.chain} value={chain} onChange={(event) => set({ chain: event.target.value })}>
               {chains.length === 0 && <option value={chain}>{chain}</option>}
               {chains.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -112,26 +109,26 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
               <TextField
                 compact
                 type="date"
-                label="From"
+                label={copy.from}
                 value={question.from}
                 onChange={(event) => set({ from: event.target.value })}
               />
               <TextField
                 compact
                 type="date"
-                label="To"
+                label={copy.to}
                 value={question.to}
                 onChange={(event) => set({ to: event.target.value })}
               />
             </div>
             <div>
-              <p className={styles.label}>Depth</p>
+              <p className={styles.label}>{copy.depth}</p>
               <Segmented<Depth>
-                label="Depth"
+                label={copy.depth}
                 value={question.depth}
                 options={[
-                  { value: 'fast', label: 'Newest 500' },
-                  { value: 'full', label: 'Newest 5,000' },
+                  { value: 'fast', label: copy.newest500 },
+                  { value: 'full', label: copy.newest5000 },
                 ]}
                 onChange={(depth) => set({ depth })}
               />
@@ -139,9 +136,9 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
           </>
         )}
         <div className={styles.foot}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button type="submit" kind="primary">
-            {shape === 'key' ? 'Profile this key' : 'Open profiler'}
+            {shape === 'key' ? copy.profileThisKey : copy.openProfiler}
           </Button>
         </div>
       </form>

@@ -2,10 +2,12 @@
 
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { SampleBanner } from '@/domain/sample/SampleBanner';
 import { classes } from '@/ui/classes';
 import { usePreferences } from '@/ui/preferences';
 import { useIsPhone } from '@/ui/viewport';
 import { Arrival } from './Arrival';
+import { copy } from './copy';
 import { ProfilerModal } from './ProfilerModal';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
@@ -78,7 +80,7 @@ export default function Shell() {
           document.getElementById(MAIN_ID)?.focus();
         }}
       >
-        Skip to Main
+        {copy.skipToMain}
       </a>
       <Sidebar
         collapsed={collapsed}
@@ -98,6 +100,7 @@ export default function Shell() {
           onKeys={openShortcuts}
         />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <SampleBanner pathname={pathname} />
           <Outlet context={commands} />
         </main>
       </div>

@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react';
 import { Modal } from '@/ui/Modal';
+import { copy } from './copy';
 import styles from './ShortcutsDialog.module.css';
 import { type Shortcut, shortcutGroups } from './shortcuts';
 
@@ -11,7 +12,7 @@ function Keys({ keys, inTurn }: Shortcut) {
       {keys.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && !inTurn && <span>+</span>}
-          {key === '…' ? <span>to</span> : <kbd>{key}</kbd>}
+          {key === '…' ? <span>{copy.toInline}</span> : <kbd>{key}</kbd>}
         </Fragment>
       ))}
     </dt>
@@ -20,7 +21,7 @@ function Keys({ keys, inTurn }: Shortcut) {
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal title="Keyboard shortcuts" width={720} onClose={onClose}>
+    <Modal title={copy.keyboardShortcuts} width={720} onClose={onClose}>
       <div className={styles.groups}>
         {shortcutGroups.map((group) => (
           <section key={group.title}>

@@ -8,6 +8,7 @@ import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/Tooltip';
 import { ConnectionFoot } from './ConnectionFoot';
+import { copy } from './copy';
 import { FlyOut } from './FlyOut';
 import { Leaf } from './Leaf';
 import { MoreTools } from './MoreTools';
@@ -35,11 +36,11 @@ function SearchEntry({ iconOnly, onSearch, showKeys }: { iconOnly: boolean; onSe
       type="button"
       className={styles.search}
       aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={copy.controlKMetaK}
       onClick={onSearch}
     >
       <Search aria-hidden="true" />
-      {iconOnly ? <span className="visually-hidden">Search</span> : 'Search'}
+      {iconOnly ? <span className="visually-hidden">{copy.search}</span> : copy.search}
       {showKeys && (
         <span className={styles.keys} aria-hidden="true">
           {COMMAND} K
@@ -48,7 +49,7 @@ function SearchEntry({ iconOnly, onSearch, showKeys }: { iconOnly: boolean; onSe
     </button>
   );
   return iconOnly ? (
-    <Tooltip text="Search" side="right">
+    <Tooltip text={copy.search} side="right">
       {button}
     </Tooltip>
   ) : (
@@ -60,22 +61,22 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
   return (
     <>
       {isPhone && opened && (
-        <button type="button" tabIndex={-1} aria-label="Close menu" className={styles.scrim} onClick={onClose} />
+        <button type="button" tabIndex={-1} aria-label={copy.closeMenu} className={styles.scrim} onClick={onClose} />
       )}
       <aside
         id={SIDEBAR_ID}
-        aria-label="Sidebar"
+        aria-label={copy.sidebar}
         className={classes(styles.sidebar, collapsed && styles.collapsed, opened && styles.opened)}
         inert={isPhone && !opened}
       >
         <div className={styles.brand}>
           <Link to={paths.home} className={styles.home} onClick={onClose}>
-            <Logo alt={collapsed ? 'Meridian, home' : ''} />
-            {!collapsed && 'Meridian'}
+            <Logo alt={collapsed ? copy.meridianHome : ''} />
+            {!collapsed && copy.meridianTitle}
           </Link>
           {!collapsed && !isPhone && (
-            <Tooltip text="Collapse sidebar" side="right">
-              <IconButton label="Collapse sidebar" aria-expanded="true" aria-controls={SIDEBAR_ID} onClick={onToggle}>
+            <Tooltip text={copy.collapseSidebar} side="right">
+              <IconButton label={copy.collapseSidebar} aria-expanded="true" aria-controls={SIDEBAR_ID} onClick={onToggle}>
                 <PanelLeftClose />
               </IconButton>
             </Tooltip>
@@ -83,7 +84,7 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
           {isPhone && <ToolsLink onGo={onClose} />}
         </div>
         <TeamSwitcher iconOnly={collapsed} onGo={onClose} />
-        <nav aria-label="Main" className={styles.menu}>
+        <nav aria-label={copy.main} className={styles.menu}>
           <SearchEntry iconOnly={collapsed} showKeys={!collapsed && !isPhone} onSearch={onSearch} />
           <ul className={styles.list}>
             {nav.map((entry) => {
@@ -125,8 +126,8 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
         </nav>
         {collapsed && (
           <div className={styles.foot}>
-            <Tooltip text="Expand sidebar" side="right">
-              <IconButton label="Expand sidebar" aria-expanded="false" aria-controls={SIDEBAR_ID} onClick={onToggle}>
+            <Tooltip text={copy.expandSidebar} side="right">
+              <IconButton label={copy.expandSidebar} aria-expanded="false" aria-controls={SIDEBAR_ID} onClick={onToggle}>
                 <PanelLeftOpen />
               </IconButton>
             </Tooltip>

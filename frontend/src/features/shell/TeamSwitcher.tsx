@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { roleNames, roleOf } from '@/domain/teams/roles';
 import { useTeam } from '@/domain/teams/useTeam';
 import { Menu } from '@/ui/Menu';
+import { copy } from './copy';
 import styles from './TeamSwitcher.module.css';
 
 export const PERSONAL = 'Personal';
@@ -19,7 +20,7 @@ export function TeamSwitcher({ iconOnly, onGo }: { readonly iconOnly: boolean; r
   return (
     <div className={styles.place}>
       <Menu
-        label="Workspace"
+        label={copy.workspace}
         items={[
           {
             key: 'personal',
@@ -37,7 +38,7 @@ export function TeamSwitcher({ iconOnly, onGo }: { readonly iconOnly: boolean; r
           })),
           {
             key: 'manage',
-            label: 'Manage teams',
+            label: copy.manageTeams,
             icon: Settings2,
             ruled: true,
             onPick: () => {
@@ -47,7 +48,7 @@ export function TeamSwitcher({ iconOnly, onGo }: { readonly iconOnly: boolean; r
           },
         ]}
         trigger={(props) => (
-          <button type="button" {...props} className={styles.trigger} aria-label={`Workspace: ${name}`} title={name}>
+          <button type="button" {...props} className={styles.trigger} aria-label={copy.workspaceOfName(name)} title={name}>
             <Icon aria-hidden="true" />
             {!iconOnly && (
               <>

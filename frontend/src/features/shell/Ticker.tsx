@@ -13,6 +13,7 @@ import { Delta } from '@/ui/Delta';
 import { Num } from '@/ui/Num';
 import { isPegged } from '@/ui/pegged';
 import { FailedLine, Skeleton } from '@/ui/states';
+import { copy } from './copy';
 import styles from './TopBar.module.css';
 
 const SHOWN = 3;
@@ -60,7 +61,7 @@ export function Ticker() {
     );
   if (coins.length === 0) return null;
   return (
-    <nav aria-label="Leading coins" className={styles.ticker}>
+    <nav aria-label={copy.leadingCoins} className={styles.ticker}>
       {coins.map((coin) => (
         <Link key={coin.id} to={paths.tokenOf(coin.id)} className={styles.tick}>
           <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>

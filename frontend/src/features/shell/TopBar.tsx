@@ -11,6 +11,7 @@ import { IconButton } from '@/ui/Button';
 import { usePageName } from '@/ui/pageName';
 import { useMinWidth } from '@/ui/viewport';
 import { AccountMenu } from './AccountMenu';
+import { copy } from './copy';
 import { SIDEBAR_ID } from './Sidebar';
 import { ThemeMenu } from './ThemeMenu';
 import { Ticker } from './Ticker';
@@ -19,7 +20,7 @@ import styles from './TopBar.module.css';
 
 function useCrumb(): Crumb {
   const handles = useMatches().map((match) => match.handle as Crumb | undefined);
-  const crumb = handles.findLast((handle) => handle !== undefined) ?? { title: 'Meridian' };
+  const crumb = handles.findLast((handle) => handle !== undefined) ?? { title: copy.meridianTitle };
   const name = usePageName();
   return name === null ? crumb : { ...crumb, title: name };
 }
@@ -35,7 +36,7 @@ function Breadcrumb() {
     ),
   ];
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    <nav aria-label={copy.breadcrumb} className={styles.crumbs}>
       {before.filter(Boolean).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two fixed places
         <Fragment key={index}>
@@ -54,11 +55,11 @@ function PhoneTitle({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => voi
   const { title } = useCrumb();
   return (
     <>
-      <IconButton label="Open menu" aria-expanded={menuOpen} aria-controls={SIDEBAR_ID} onClick={onMenu}>
+      <IconButton label={copy.openMenu} aria-expanded={menuOpen} aria-controls={SIDEBAR_ID} onClick={onMenu}>
         <MenuIcon />
       </IconButton>
       <Link to={paths.home} className={styles.phoneLogo}>
-        <Logo alt="Home" />
+        <Logo alt={copy.home} />
       </Link>
       <span className={styles.here}>{title}</span>
     </>
@@ -80,7 +81,7 @@ export function TopBar({ isPhone, menuOpen, onMenu, onSearch, onKeys }: TopBarPr
       {isPhone ? <PhoneTitle menuOpen={menuOpen} onMenu={onMenu} /> : <Breadcrumb />}
       <div className={styles.right}>
         {hasRoom && <Ticker />}
-        <IconButton label="Search" aria-haspopup="dialog" onClick={onSearch}>
+        <IconButton label={copy.search} aria-haspopup="dialog" onClick={onSearch}>
           <Search />
         </IconButton>
         {!isPhone && <ToolsLink />}

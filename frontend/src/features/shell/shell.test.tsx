@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHeldEdits } from '@/api/heldEdits';
@@ -213,6 +213,32 @@ describe('More', () => {
     expect(screen.getByRole('link', { name: 'Tracer' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('brings the entry of the page into view once, where it opens by itself', async () => {
+    const moved: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      moved.push(this.textContent);
+    };
+    const { router } = show();
+    await act(async () => void (await router.navigate('/tracer')));
+    expect(await screen.findByRole('link', { name: 'Tracer' })).toHaveAttribute('aria-current', 'page');
+    await waitFor(() => expect(moved).toEqual(['Tracer']));
+    const more = screen.getByRole('button', { name: 'More in Investigations' });
+    await userEvent.click(more);
+    expect(others()).toBeNull();
+    await userEvent.click(more);
+    expect(others()).toBeInTheDocument();
+    expect(moved, 'opened by hand').toEqual(['Tracer']);
+  });
+
+  it('moves nothing on phones, where the menu lies over the page', () => {
+    vi.stubGlobal('innerWidth', 390);
+    const moved = vi.fn();
+    Element.prototype.scrollIntoView = moved;
+    show('/tracer');
+    expect(screen.getByRole('link', { name: 'Tracer', hidden: true })).toHaveAttribute('aria-current', 'page');
+    expect(moved).not.toHaveBeenCalled();
+  });
+
   it('marks one entry only, the one that names the page most closely', () => {
     show('/profiler/key');
     expect(screen.getByRole('link', { name: 'Profile a key' })).toHaveAttribute('aria-current', 'page');
@@ -244,8 +270,8 @@ describe('after a step', () => {
     document.title = 'Tracer · Meridian';
     await userEvent.click(await screen.findByRole('option', { name: /^Tracer/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/tracer'));
-    expect(screen.getByRole('main')).toHaveFocus();
-    expect(announced).toHaveTextContent(/^Tracer$/);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    await waitFor(() => expect(announced).toHaveTextContent(/^Tracer$/));
   });
 
   it('leaves the focus where it is when a link of the menu was pressed', async () => {

@@ -85,7 +85,7 @@ describe('a new strategy', () => {
         method === 'POST' ? { status: 201, json: strategy('s9') } : { json: { strategies: [] } },
     });
     expect(await screen.findByText('No strategy yet. Start from a template')).toBeInTheDocument();
-    await press(/^Averages cross/);
+    await press(/^Moving-average cross/);
     const dialog = within(await screen.findByRole('dialog', { name: 'New strategy' }));
     expect(await dialog.findByText(/^Enter long when the 20-bar average/)).toBeInTheDocument();
     expect(dialog.getByText('Valid')).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('a new strategy', () => {
     expect(await screen.findByRole('heading', { name: 'One strategy' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/strategies/s9');
     const sent = server.to('/api/v1/strategies').find(({ method }) => method === 'POST');
-    expect(sent?.body).toMatchObject({ name: 'Averages cross', rules: { market: 'BTC/USD', stop: { pct: 5 } } });
+    expect(sent?.body).toMatchObject({ name: 'Moving-average cross', rules: { market: 'BTC/USD', stop: { pct: 5 } } });
   });
 
   it('shows faults of the rules at their path', async () => {

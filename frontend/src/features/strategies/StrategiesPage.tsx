@@ -14,6 +14,7 @@ import { ImportDialog } from './components/ImportDialog';
 import { StrategiesTab } from './components/StrategiesTab';
 import { StrategyDialog } from './components/StrategyDialog';
 import { TemplateDialog } from './components/TemplateDialog';
+import { copy } from './copy';
 import { draftOfTemplate } from './strategyDraft';
 import type { Template } from './templates';
 import { type HubView, readHub, writeHub } from './view';
@@ -45,27 +46,27 @@ export default function StrategiesPage() {
   return (
     <>
       <PageHeader
-        title="Strategy Hub"
-        sub="Trading rules with versions, tested on candles before you trust them"
+        title={copy.strategyHub}
+        sub={copy.tradingRulesWithVersionsTested}
         actions={
           <>
             <Button onClick={ask}>
               <FileUp aria-hidden="true" />
-              Import candles
+              {copy.importCandles}
             </Button>
             <Button kind="primary" onClick={() => setOpen({ kind: 'templates' })}>
               <Plus aria-hidden="true" />
-              New strategy
+              {copy.newStrategy}
             </Button>
           </>
         }
       />
       <Tabs
-        label="Strategy Hub"
+        label={copy.strategyHub}
         value={view.tab}
         options={[
-          { value: 'strategies', label: 'Strategies' },
-          { value: 'candles', label: 'Candles' },
+          { value: 'strategies', label: copy.strategies },
+          { value: 'candles', label: copy.candles },
         ]}
         onChange={(tab) => setView({ tab, q: '' })}
       >

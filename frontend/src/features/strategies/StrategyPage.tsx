@@ -21,6 +21,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { useNamePage } from '@/ui/pageName';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -34,6 +35,7 @@ import { RulesTab } from './components/RulesTab';
 import styles from './components/result.module.css';
 import { StrategyDialog } from './components/StrategyDialog';
 import { WalkTab } from './components/WalkTab';
+import { copy } from './copy';
 import { newOver, type OverDraft } from './runDraft';
 import { readView, TAB_WORDS, TABS, type View, writeView } from './view';
 
@@ -52,18 +54,19 @@ function OneStrategy({ id }: { id: string }) {
   const query = useGetStrategyQuery(gone ? skipToken : id);
   const strategy = query.currentData;
   const reload = () => void query.refetch();
+  useNamePage(strategy?.name);
   if (gone !== null) return <Deleted strategy={gone} onRestored={() => setGone(null)} />;
   if (strategy !== undefined) return <Content strategy={strategy} onReload={reload} onDeleted={setGone} />;
   if (!query.isError) return <Waiting />;
   return (
     <>
-      <PageHeader title="Strategy" />
+      <PageHeader title={copy.strategy} />
       <Panel>
         {toFailure(query.error).status === 404 ? (
           <EmptyState
-            title="This strategy does not exist"
-            text="It was deleted, or it belongs to another account."
-            action={<ButtonLink to={paths.strategies}>Show strategies</ButtonLink>}
+            title={copy.thisStrategyDoesNotExist}
+            text={copy.itWasDeletedOrIt}
+            action={<ButtonLink to={paths.strategies}>{copy.showStrategies}</ButtonLink>}
           />
         ) : (
           <FailedState title={messages.data} error={query.error} onRetry={reload} />
@@ -75,7 +78,7 @@ function OneStrategy({ id }: { id: string }) {
 
 function Waiting() {
   return (
-    <div aria-busy="true" role="status" aria-label="Loading strategy">
+    <div aria-busy="true" role="status" aria-label={copy.loadingStrategy}>
       <PageHeader title={<Skeleton width={220} height={20} />} tabTitle="Strategy" sub={<Skeleton width={300} />} />
       <div className={styles.stack}>
         <Skeleton height={180} style={{ borderRadius: 10 }} />
@@ -94,23 +97,23 @@ function Deleted({ strategy, onRestored }: { strategy: Strategy; onRestored: () 
       showFailure(answer.error);
       return;
     }
-    showToast({ title: 'Strategy restored', description: answer.data.name });
+    showToast({ title: copy.strategyRestored, description: answer.data.name });
     onRestored();
   };
   return (
     <>
       <PageHeader title={strategy.name} />
       <UndoBar
-        text={`“${strategy.name}” deleted`}
+        text={copy.deleted(strategy.name)}
         busy={isLoading}
         onUndo={() => void undo()}
         onDismiss={() => void navigate(paths.strategies)}
       />
       <Panel>
         <EmptyState
-          title="Strategy deleted"
-          text="Its runs come back with it when you undo this."
-          action={<ButtonLink to={paths.strategies}>Show strategies</ButtonLink>}
+          title={copy.strategyDeleted}
+          text={copy.itsRunsComeBackWith}
+          action={<ButtonLink to={paths.strategies}>{copy.showStrategies}</ButtonLink>}
         />
       </Panel>
     </>
@@ -147,7 +150,7 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
     <>
       <Head strategy={strategy} onEdit={() => setOpen('edit')} onFork={() => setOpen('fork')} {...{ onReload, onDeleted }} />
       <Tabs
-        label="Strategy"
+        label={copy.strategy}
         value={view.tab}
         options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
         onChange={(tab) => setView({ tab, run: '' })}
@@ -186,8 +189,8 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
       return;
     }
     showToast({
-      title: "Couldn't delete the strategy",
-      description: 'It changed in another tab or on another device. The latest version is shown now.',
+      title: copy.couldntDeleteTheStrategy,
+      description: copy.itChangedInAnotherTab,
       kind: 'destructive',
     });
     onReload();
@@ -198,12 +201,17 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
       tabTitle={strategy.name}
       sub={
         <>
-          {marketWords(strategy)} · Rules version {formatInteger(strategy.rules_version)} ·{' '}
-          {formatCount(strategy.variants, 'variant')} tried
+          {copy.rulesVersionTried(
+            marketWords(strategy),
+            formatInteger(strategy.rules_version),
+            formatCount(strategy.variants, 'variant'),
+          )}
           {strategy.forked_from && (
             <>
               {' · '}
-              <Link to={paths.strategyOf(strategy.forked_from)}>Fork of version {formatInteger(strategy.forked_version)}</Link>
+              <Link to={paths.strategyOf(strategy.forked_from)}>
+                {copy.forkOfVersion(formatInteger(strategy.forked_version))}
+              </Link>
             </>
           )}
         </>
@@ -212,15 +220,15 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
         <>
           <Button onClick={onEdit}>
             <Pencil aria-hidden="true" />
-            Edit strategy
+            {copy.editStrategy}
           </Button>
           <Button onClick={onFork}>
             <GitFork aria-hidden="true" />
-            Fork
+            {copy.fork}
           </Button>
           <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
             <Trash2 aria-hidden="true" />
-            Delete
+            {copy.delete}
           </Button>
         </>
       }

@@ -23,7 +23,7 @@ const common = {
 export const TEMPLATES: readonly Template[] = [
   {
     key: 'cross',
-    name: 'Averages cross',
+    name: 'Moving-average cross',
     about: 'Buys when a fast average crosses above a slow one, and sells when it crosses back below.',
     playbook:
       'Follows trends. It loses small amounts often while the market moves sideways and wins back more in long moves. Avoid it around large scheduled news.',
@@ -60,10 +60,11 @@ export const TEMPLATES: readonly Template[] = [
     checklist: ['The price is above its 200-bar average', 'The fall has no reason that changes the asset'],
     rules: {
       ...common,
-      params: { low: [30, 10, 40], high: [60, 50, 90] },
+      // Not `low` and `high`, which are columns of a bar.
+      params: { dip: [30, 10, 40], peak: [60, 50, 90] },
       let: { strength: { rsi: ['close', 14] } },
-      enter: { cross_up: ['strength', '$low'] },
-      exit: { cross_up: ['strength', '$high'] },
+      enter: { cross_up: ['strength', '$dip'] },
+      exit: { cross_up: ['strength', '$peak'] },
       stop: { pct: 8 },
     },
   },

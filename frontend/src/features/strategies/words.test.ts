@@ -3,7 +3,9 @@ import {
   barWords,
   chanceWords,
   drawdownWords,
+  lastOf,
   marketWords,
+  overWords,
   quoteOf,
   randomWords,
   timesOf,
@@ -13,9 +15,22 @@ import {
   winWords,
   yearFactor,
 } from '@/domain/strategies/words';
-import { figures, points, strategy, trade } from '@/testing/strategies';
+import { figures, fresh, points, strategy, trade } from '@/testing/strategies';
 import { curveOptions, describeCurve } from './curveOptions';
 import { tradesCsv, tradesFileName } from './tradesCsv';
+
+describe('a strategy', () => {
+  it('has no figures before its first run', () => {
+    expect(lastOf(fresh('s1'))).toBeNull();
+    expect(lastOf(strategy('s1'))?.trades).toBe(64);
+  });
+
+  it('names the coin of a run', () => {
+    expect(overWords({ coin: 'usd-coin', over: 'usd-coin' }, 'USDC')).toBe('USDC');
+    expect(overWords({ coin: 'shiba-inu', over: 'shiba-inu' })).toBe('Shiba Inu');
+    expect(overWords({ coin: null, over: 'BTC/USD 1h' })).toBe('BTC/USD 1h');
+  });
+});
 
 describe('figures in words', () => {
   it('says how often random entries did as well', () => {

@@ -5,7 +5,9 @@ import { fieldErrors } from '@/api/failure';
 import { useAddTaskMutation } from '@/api/tasksApi';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
 import { TextField } from '@/ui/fields';
+import { copy } from './copy';
 import { LONGEST_TITLE } from './TaskDialog';
 import styles from './TasksPage.module.css';
 
@@ -19,7 +21,7 @@ export function QuickAdd({ field }: { field: RefObject<HTMLInputElement | null> 
     if (title.trim() === '' || isLoading) return;
     const answer = await add({ title: title.trim(), due: due || null });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't add the task"));
+      setErrors(fieldErrors(answer.error, copy.couldntAddTheTask));
       return;
     }
     // The day stays: several tasks for one day are added one after the other.
@@ -34,8 +36,8 @@ export function QuickAdd({ field }: { field: RefObject<HTMLInputElement | null> 
           ref={field}
           compact
           hideLabel
-          label="New task"
-          placeholder="Add a task"
+          label={copy.newTask}
+          placeholder={copy.addATask}
           autoComplete="off"
           maxLength={LONGEST_TITLE}
           value={title}
@@ -44,18 +46,18 @@ export function QuickAdd({ field }: { field: RefObject<HTMLInputElement | null> 
         />
       </div>
       <div className={styles.day}>
-        <TextField
-          compact
+        <DayField
           hideLabel
-          type="date"
-          label="Due date of the new task"
+          optional
+          label={copy.dueDateOfTheNew}
+          placeholder={copy.dueDatePlaceholder}
           value={due}
           error={errors.due?.[0]}
-          onChange={({ target }) => setDue(target.value)}
+          onChange={setDue}
         />
       </div>
       <Button kind="primary" type="submit" busy={isLoading} disabled={title.trim() === ''}>
-        Add task
+        {copy.addTask}
       </Button>
     </form>
   );

@@ -10,6 +10,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './TasksPage.module.css';
 import { REPEAT_WORDS, REPEATS } from './words';
 
@@ -53,12 +54,12 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
     };
     const answer = await update({ id: task.id, version, newTask });
     if (answer.data !== undefined) {
-      showToast({ title: 'Task saved', description: answer.data.title });
+      showToast({ title: copy.taskSaved, description: answer.data.title });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the task"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheTask));
   };
   const loadLatest = () => {
     setDraft(draftOf(task));
@@ -68,19 +69,19 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
   const problem = Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1][0];
   return (
     <FormDialog
-      title="Edit task"
+      title={copy.editTask}
       width={480}
-      action="Save task"
+      action={copy.saveTask}
       busy={isLoading}
       typed={draft}
       error={problem}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the task" disabled={task.version === version} onLoad={loadLatest} />}
+      {isStale && <ConflictNote what={copy.theTask} disabled={task.version === version} onLoad={loadLatest} />}
       <TextField
         compact
-        label="Title"
+        label={copy.title}
         maxLength={LONGEST_TITLE}
         autoComplete="off"
         value={draft.title}
@@ -91,16 +92,16 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
         <TextField
           compact
           type="date"
-          label="Due"
+          label={copy.due}
           value={draft.due}
           error={errors.due?.[0]}
           onChange={({ target }) => put({ due: target.value })}
         />
         <SelectField
           compact
-          label="Repeat"
+          label={copy.repeat}
           disabled={draft.due === ''}
-          hint={draft.due === '' ? 'Needs a due date' : undefined}
+          hint={draft.due === '' ? copy.needsADueDate : undefined}
           value={draft.due === '' ? 'none' : draft.repeat}
           error={errors.repeat?.[0]}
           onChange={({ target }) => put({ repeat: target.value })}
@@ -114,7 +115,7 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
       </div>
       <TextAreaField
         compact
-        label="Note"
+        label={copy.note}
         maxLength={LONGEST_NOTE}
         value={draft.note}
         error={errors.note?.[0]}
@@ -123,7 +124,7 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
       <div>
         <Button kind="quiet" className={styles.delete} onClick={() => onDelete(task)}>
           <Trash2 aria-hidden="true" />
-          Delete task
+          {copy.deleteTask}
         </Button>
       </div>
     </FormDialog>

@@ -9,6 +9,7 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Skeleton } from '@/ui/states';
+import { copy } from './copy';
 import styles from './TasksPage.module.css';
 import type { Section } from './view';
 import { dueWords, REPEAT_WORDS, sourceOf } from './words';
@@ -77,19 +78,19 @@ function Row({ task, isLate, today, onToggle, onEdit, onDelete }: RowProps) {
         )}
         {isDone && task.done_at ? (
           <time dateTime={task.done_at} title={formatDateTime(task.done_at)}>
-            Done {formatRelative(task.done_at)}
+            {copy.done(formatRelative(task.done_at))}
           </time>
         ) : (
           task.due && (
             <time dateTime={task.due} className={classes(styles.fact, isLate && !isDone && styles.overdue)}>
               <CalendarClock aria-hidden="true" />
-              {isLate && <span className="visually-hidden">Overdue since </span>}
+              {isLate && <span className="visually-hidden">{copy.overdueSince} </span>}
               {dueWords(task, today)}
             </time>
           )
         )}
       </span>
-      <IconButton label={`Delete ${task.title}`} onClick={() => onDelete(task)}>
+      <IconButton label={copy.delete(task.title)} onClick={() => onDelete(task)}>
         <Trash2 />
       </IconButton>
     </li>

@@ -133,6 +133,8 @@ describe('completing', () => {
     });
     await userEvent.click(await box('Complete Review the BTC short'));
     expect(await box('Reopen Review the BTC short')).toBeChecked();
+    // It is shown before the server is asked, and only an answer that is asked for can be held back.
+    await waitFor(() => expect(server.to('/api/v1/tasks/t1/complete')).toHaveLength(1));
     finish();
     expect(await screen.findByText('Completed "Review the BTC short". Next on Dec 1, 2026.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull());

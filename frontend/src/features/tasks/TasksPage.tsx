@@ -4,20 +4,24 @@ import { ListTodo, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
+import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { type Task, tasksApi, useTaskPagesInfiniteQuery } from '@/api/tasksApi';
+import { ListTools } from '@/domain/views/ListTools';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { Segmented, TextField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
+import { copy } from './copy';
 import { QuickAdd } from './QuickAdd';
 import { TaskDialog } from './TaskDialog';
 import { TaskList, WaitingRows } from './TaskList';
@@ -27,6 +31,16 @@ import { useTaskKeys } from './useTaskKeys';
 import { DEFAULT_VIEW, LONGEST_SEARCH, readView, type Show, sectionsOf, tasksArgs, type View, writeView } from './view';
 
 const PAGE = 100;
+const TASK_CSV: CsvColumns<Task> = [
+  ['Task', ({ title }) => title],
+  ['Note', ({ note }) => note],
+  ['Due', ({ due }) => due],
+  ['Repeats', ({ repeat }) => repeat],
+  ['State', ({ state }) => state],
+  ['Completed', ({ done_at: at }) => at],
+  ['Added', ({ created_at: at }) => at],
+  ['Id', ({ id }) => id],
+];
 /** Of typing, before a search is sent. */
 const PAUSE_MS = 300;
 
@@ -38,7 +52,7 @@ export const begin: Begin = (dispatch, { query }) => {
 export default function TasksPage() {
   return (
     <>
-      <PageHeader title="Tasks" sub="Your to-dos from reviews, sessions and entries" />
+      <PageHeader title={copy.tasks} sub={copy.yourToDosFromReviews} />
       <SettingsGate
         waiting={
           <Panel flush>
@@ -76,6 +90,8 @@ function Tasks() {
   const search = useRef<HTMLInputElement>(null);
   useTaskKeys(list, add, search);
   const first = pages?.[0];
+  const dispatch = useAppDispatch();
+  const { listTasks } = tasksApi.endpoints;
 
   return (
     <>
@@ -83,13 +99,29 @@ function Tasks() {
       <div className={styles.tools}>
         <div className={styles.shows}>
           <Segmented<Show>
-            label="Show"
+            label={copy.show}
             value={view.show}
             options={showOptions(first?.overdue ?? 0, first?.due_today ?? 0)}
             onChange={(show) => setView({ ...view, show })}
           />
         </div>
         <SearchField value={view.q} field={search} onChange={(q) => setView({ ...view, q }, true)} />
+        <ListTools
+          csv={
+            <CsvOfList
+              file="tasks"
+              columns={TASK_CSV}
+              disabled={tasks === undefined || tasks.length === 0}
+              read={(cursor) =>
+                dispatch(
+                  listTasks.initiate({ ...tasksArgs(view), limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+                ).unwrap()
+              }
+              next={(page) => page.next_cursor}
+              rows={(page) => page.tasks}
+            />
+          }
+        />
       </div>
       {actions.past !== undefined && (
         <UndoBar text={actions.past} busy={actions.isBusy} onUndo={() => void actions.undo()} onDismiss={actions.dismiss} />
@@ -119,7 +151,7 @@ function Tasks() {
           <p role="status">{formatCount(first?.total ?? tasks.length, 'task')}</p>
           {asked.hasNextPage && (
             <Button size="small" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-              Show more tasks
+              {copy.showMoreTasks}
             </Button>
           )}
         </footer>
@@ -147,12 +179,12 @@ const counted = (label: string, count: number) => (
 );
 
 const showOptions = (overdue: number, today: number) => [
-  { value: 'open' as const, label: 'Open' },
+  { value: 'open' as const, label: copy.open },
   { value: 'overdue' as const, label: counted('Overdue', overdue) },
   { value: 'today' as const, label: counted('Today', today) },
-  { value: 'upcoming' as const, label: 'Upcoming' },
-  { value: 'none' as const, label: 'No date' },
-  { value: 'done' as const, label: 'Done' },
+  { value: 'upcoming' as const, label: copy.upcoming },
+  { value: 'none' as const, label: copy.noDate },
+  { value: 'done' as const, label: copy.doneTitle },
 ];
 
 interface SearchProps {
@@ -163,9 +195,16 @@ interface SearchProps {
 
 function SearchField({ value, field, onChange }: SearchProps) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  // An own search that comes back may be older than what was typed since; only another one, as of the back button, replaces it.
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
   const apply = () => {
-    if (typed.trim() !== value) onChange(typed.trim());
+    if (typed.trim() === value) return;
+    sent.current = typed.trim();
+    onChange(typed.trim());
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
   useEffect(() => {
@@ -179,8 +218,8 @@ function SearchField({ value, field, onChange }: SearchProps) {
         compact
         hideLabel
         type="search"
-        label="Search tasks"
-        placeholder="Search tasks"
+        label={copy.searchTasks}
+        placeholder={copy.searchTasks}
         maxLength={LONGEST_SEARCH}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -193,12 +232,12 @@ function SearchField({ value, field, onChange }: SearchProps) {
 }
 
 const EMPTY: Readonly<Record<Show, { readonly title: string; readonly text: string }>> = {
-  open: { title: 'No open tasks', text: 'Add one above, or from the review of a round trip.' },
-  overdue: { title: 'No overdue tasks', text: 'Tasks whose due date has passed appear here.' },
-  today: { title: 'No tasks due today', text: 'Tasks that are due today appear here.' },
-  upcoming: { title: 'No upcoming tasks', text: 'Tasks with a later due date appear here.' },
-  none: { title: 'No tasks without a date', text: 'Tasks that have no due date appear here.' },
-  done: { title: 'No completed tasks', text: 'Tasks that you complete appear here.' },
+  open: { title: copy.noOpenTasks, text: copy.addOneAboveOrFrom },
+  overdue: { title: copy.noOverdueTasks, text: copy.tasksWhoseDueDateHas },
+  today: { title: copy.noTasksDueToday, text: copy.tasksThatAreDueToday },
+  upcoming: { title: copy.noUpcomingTasks, text: copy.tasksWithALaterDue },
+  none: { title: copy.noTasksWithoutADate, text: copy.tasksThatHaveNoDue },
+  done: { title: copy.noCompletedTasks, text: copy.tasksThatYouCompleteAppear },
 };
 
 interface NoTasksProps {
@@ -212,10 +251,10 @@ function NoTasks({ view, onView, onAdd }: NoTasksProps) {
     return (
       <EmptyState
         icon={SearchX}
-        title={`No task matches "${view.q}"`}
-        action={<Button onClick={() => onView({ ...view, q: DEFAULT_VIEW.q })}>Clear search</Button>}
+        title={copy.noTaskMatches(view.q)}
+        action={<Button onClick={() => onView({ ...view, q: DEFAULT_VIEW.q })}>{copy.clearSearch}</Button>}
       />
     );
   }
-  return <EmptyState icon={ListTodo} {...EMPTY[view.show]} action={<Button onClick={onAdd}>Add a task</Button>} />;
+  return <EmptyState icon={ListTodo} {...EMPTY[view.show]} action={<Button onClick={onAdd}>{copy.addATask}</Button>} />;
 }

@@ -1,14 +1,17 @@
 /** What happened in a team, newest first. */
 
 import { useState } from 'react';
-import { type Team, type TeamEvent, useListTeamAuditQuery } from '@/api/teamsApi';
+import { useAppDispatch } from '@/api/hooks';
+import { type Team, type TeamEvent, teamsApi, useListTeamAuditQuery } from '@/api/teamsApi';
 import { ACTIONS, actionName } from '@/domain/teams/roles';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from './copy';
 import styles from './Teams.module.css';
 
 const what = (event: TeamEvent): string => [event.object, event.detail].filter((text) => text !== '').join(', ');
@@ -21,15 +24,23 @@ const Cut = ({ text, className }: { readonly text: string; readonly className?: 
 );
 
 const columns: readonly Column<TeamEvent>[] = [
-  { key: 'at', head: 'Time', width: 190, cell: (event) => formatDateTime(event.at) },
-  { key: 'actor', head: 'Actor', cell: (event) => <Cut text={event.actor} className={styles.actor} /> },
-  { key: 'action', head: 'Action', width: 190, cell: (event) => actionName(event.action) },
-  { key: 'object', head: 'Object', shrinks: true, cell: (event) => <Cut text={what(event)} /> },
+  { key: 'at', head: copy.time, width: 190, cell: (event) => formatDateTime(event.at) },
+  { key: 'actor', head: copy.actor, cell: (event) => <Cut text={event.actor} className={styles.actor} /> },
+  { key: 'action', head: copy.action, width: 190, cell: (event) => actionName(event.action) },
+  { key: 'object', head: copy.object, shrinks: true, cell: (event) => <Cut text={what(event)} /> },
+];
+
+const AUDIT_CSV: CsvColumns<TeamEvent> = [
+  ['Time', ({ at }) => at],
+  ['Actor', ({ actor }) => actor],
+  ['Action', ({ action }) => actionName(action)],
+  ['Object', ({ object }) => object],
+  ['Detail', ({ detail }) => detail],
 ];
 
 const phone: PhoneRow<TeamEvent> = {
-  leadHead: 'Action',
-  trailHead: 'Time',
+  leadHead: copy.action,
+  trailHead: copy.time,
   lead: (event) => (
     <span className={styles.person}>
       <span>{actionName(event.action)}</span>
@@ -52,8 +63,10 @@ export function AuditTable({ team }: { readonly team: Team }) {
     ...(cursor === undefined ? {} : { cursor }),
   });
   const next = audit.data?.next_cursor ?? null;
+  const dispatch = useAppDispatch();
+  const { listTeamAudit } = teamsApi.endpoints;
   if (audit.isError && audit.currentData === undefined) {
-    return <FailedState title="Couldn't load the audit log" error={audit.error} onRetry={() => void audit.refetch()} />;
+    return <FailedState title={copy.couldntLoadTheAuditLog} error={audit.error} onRetry={() => void audit.refetch()} />;
   }
   return (
     <>
@@ -61,37 +74,51 @@ export function AuditTable({ team }: { readonly team: Team }) {
         <SelectField
           compact
           hideLabel
-          label="Action"
+          label={copy.action}
           value={action}
           onChange={({ target }) => {
             setAction(target.value);
             setCursors([]);
           }}
         >
-          <option value="">All actions</option>
+          <option value="">{copy.allActions}</option>
           {ACTIONS.map((one) => (
             <option key={one} value={one}>
               {actionName(one)}
             </option>
           ))}
         </SelectField>
+        <CsvOfList
+          file="audit-log"
+          columns={AUDIT_CSV}
+          read={(at) =>
+            dispatch(
+              listTeamAudit.initiate(
+                { id: team.id, ...(action === '' ? {} : { action }), ...(at === undefined ? {} : { cursor: at }) },
+                { subscribe: false, forceRefetch: true },
+              ),
+            ).unwrap()
+          }
+          next={(page) => page.next_cursor}
+          rows={(page) => page.events}
+        />
       </div>
       <DataTable
-        label="Audit log"
+        label={copy.auditLog}
         columns={columns}
         rows={audit.currentData?.events}
         rowKey={({ id }) => id}
         phone={phone}
         skeletonRows={6}
-        empty={<EmptyState compact title="No entries" text="Changes to the team, its members and invitations are listed here." />}
+        empty={<EmptyState compact title={copy.noEntries} text={copy.changesToTheTeamIts} />}
       />
       {(cursors.length > 0 || next !== null) && (
         <div className={styles.more}>
           <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Newer
+            {copy.newer}
           </Button>
           <Button size="small" disabled={next === null} onClick={() => next !== null && setCursors([...cursors, next])}>
-            Older
+            {copy.older}
           </Button>
         </div>
       )}

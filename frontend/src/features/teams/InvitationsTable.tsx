@@ -15,14 +15,13 @@ import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './Teams.module.css';
 
 const Invited = ({ one }: { readonly one: TeamInvitation }) => (
   <span className={styles.person}>
     <span>{one.email}</span>
-    <small>
-      {roleNames[roleOf(one.role)]} · from {one.invited_by}
-    </small>
+    <small>{copy.from(roleNames[roleOf(one.role)], one.invited_by)}</small>
   </span>
 );
 
@@ -30,29 +29,29 @@ export function InvitationsTable({ team, onInvite }: { readonly team: Team; read
   const list = useListInvitationsQuery(team.id);
   const tools = (one: TeamInvitation) => <Tools team={team} one={one} />;
   if (list.isError && list.data === undefined) {
-    return <FailedState title="Couldn't load the invitations" error={list.error} onRetry={() => void list.refetch()} />;
+    return <FailedState title={copy.couldntLoadTheInvitations} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const columns: readonly Column<TeamInvitation>[] = [
-    { key: 'email', head: 'Invited', shrinks: true, cell: (one) => <Invited one={one} /> },
+    { key: 'email', head: copy.invited, shrinks: true, cell: (one) => <Invited one={one} /> },
     {
       key: 'sent',
-      head: 'Sent',
+      head: copy.sent,
       align: 'right',
       width: 140,
       cell: (one) => <span title={formatDateTime(one.sent_at)}>{formatRelative(one.sent_at)}</span>,
     },
-    { key: 'expires', head: 'Expires', align: 'right', width: 140, cell: (one) => formatDate(one.expires_at) },
-    { key: 'tools', head: null, headLabel: 'Actions', align: 'right', width: 200, cell: tools },
+    { key: 'expires', head: copy.expires, align: 'right', width: 140, cell: (one) => formatDate(one.expires_at) },
+    { key: 'tools', head: null, headLabel: copy.actions, align: 'right', width: 200, cell: tools },
   ];
   const phone: PhoneRow<TeamInvitation> = {
-    leadHead: 'Invited',
-    trailHead: 'Actions',
+    leadHead: copy.invited,
+    trailHead: copy.actions,
     lead: (one) => <Invited one={one} />,
     trail: tools,
   };
   return (
     <DataTable
-      label="Invitations"
+      label={copy.invitations}
       columns={columns}
       rows={list.data}
       rowKey={({ id }) => id}
@@ -61,9 +60,9 @@ export function InvitationsTable({ team, onInvite }: { readonly team: Team; read
       empty={
         <EmptyState
           icon={Mail}
-          title="No open invitations"
-          text="Invitations that can still be accepted are listed here."
-          action={<Button onClick={onInvite}>Invite member</Button>}
+          title={copy.noOpenInvitations}
+          text={copy.invitationsThatCanStillBe}
+          action={<Button onClick={onInvite}>{copy.inviteMember}</Button>}
         />
       }
     />
@@ -76,18 +75,18 @@ function Tools({ team, one }: { readonly team: Team; readonly one: TeamInvitatio
   const again = async () => {
     const { error } = await resend({ id: team.id, invitation: one.id });
     if (error === undefined)
-      showToast({ title: 'Invitation resent', description: `${one.email}. The earlier link stopped working.` });
+      showToast({ title: copy.invitationResent, description: copy.theEarlierLinkStoppedWorking(one.email) });
     else showFailure(error);
   };
   const end = async () => {
     const question = {
-      title: 'Revoke this invitation?',
-      text: `The link that ${one.email} got stops working. You can't undo this.`,
-      action: 'Revoke invitation',
+      title: copy.revokeThisInvitation,
+      text: copy.theLinkThatGotStops(one.email),
+      action: copy.revokeInvitation,
     };
     if (!(await confirmed(question))) return;
     const { error } = await revoke({ id: team.id, invitation: one.id });
-    if (error === undefined) showToast({ title: 'Invitation revoked', description: one.email });
+    if (error === undefined) showToast({ title: copy.invitationRevoked, description: one.email });
     else showFailure(error);
   };
   return (
@@ -95,13 +94,13 @@ function Tools({ team, one }: { readonly team: Team; readonly one: TeamInvitatio
       <Button
         size="small"
         busy={resending.isLoading}
-        aria-label={`Resend invitation to ${one.email}`}
+        aria-label={copy.resendInvitationTo(one.email)}
         onClick={() => void again()}
       >
-        Resend
+        {copy.resend}
       </Button>
-      <Button size="small" busy={revoking.isLoading} aria-label={`Revoke invitation to ${one.email}`} onClick={() => void end()}>
-        Revoke
+      <Button size="small" busy={revoking.isLoading} aria-label={copy.revokeInvitationTo(one.email)} onClick={() => void end()}>
+        {copy.revoke}
       </Button>
     </span>
   );

@@ -8,6 +8,7 @@ import { type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/team
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 
 export function InviteDialog({ team, onClose }: { readonly team: Team; readonly onClose: () => void }) {
   const [typed, setTyped] = useState<{ email: string; role: Role }>({ email: '', role: 'analyst' });
@@ -16,21 +17,21 @@ export function InviteDialog({ team, onClose }: { readonly team: Team; readonly 
   const send = async () => {
     const email = typed.email.trim();
     if (email === '') {
-      setErrors({ email: ['Enter an email address.'] });
+      setErrors({ email: [copy.enterAnEmailAddress] });
       return;
     }
     const { error } = await invite({ id: team.id, newTeamInvitation: { email, role: typed.role } });
     if (error !== undefined) {
-      setErrors(fieldErrors(error, "Couldn't send the invitation"));
+      setErrors(fieldErrors(error, copy.couldntSendTheInvitation));
       return;
     }
-    showToast({ title: 'Invitation sent', description: email });
+    showToast({ title: copy.invitationSent, description: email });
     onClose();
   };
   return (
     <FormDialog
-      title={`Invite to ${team.name}`}
-      action="Send invitation"
+      title={copy.inviteTo(team.name)}
+      action={copy.sendInvitation}
       busy={isLoading}
       typed={typed}
       error={firstError(errors, 'non_field_errors')}
@@ -39,17 +40,17 @@ export function InviteDialog({ team, onClose }: { readonly team: Team; readonly 
     >
       <TextField
         compact
-        label="Email"
+        label={copy.email}
         type="email"
         autoComplete="off"
         value={typed.email}
-        hint="The link works once, for seven days, and only for this address."
+        hint={copy.theLinkWorksOnceFor}
         error={firstError(errors, 'email')}
         onChange={({ target }) => setTyped({ ...typed, email: target.value })}
       />
       <SelectField
         compact
-        label="Role"
+        label={copy.role}
         value={typed.role}
         hint={roleLine(typed.role)}
         error={firstError(errors, 'role')}

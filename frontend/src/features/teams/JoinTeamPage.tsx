@@ -15,30 +15,31 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { useTabTitle } from '@/ui/PageHeader';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './Teams.module.css';
 
 export default function JoinTeamPage() {
   const { hash } = useLocation();
   const link = /^#([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  useTabTitle('Join a team');
+  useTabTitle(copy.joinATeam);
   return (
     <main className={styles.alone}>
-      <Logo size={36} alt="Meridian" />
+      <Logo size={36} alt={copy.meridian} />
       {link === null ? (
         <Gone />
       ) : isAuthenticated ? (
         <Opened link={link} />
       ) : (
         <>
-          <h1>Join a team</h1>
-          <p>Sign in with the email address that the invitation was sent to, or create an account with it.</p>
+          <h1>{copy.joinATeam}</h1>
+          <p>{copy.signInWithTheEmail}</p>
           <div className={styles.actions}>
             <ButtonLink kind="primary" to={paths.signIn} state={{ from: `${paths.joinTeam}${hash}` }}>
-              Sign in
+              {copy.signIn}
             </ButtonLink>
             <ButtonLink to={paths.signUp} state={{ from: `${paths.joinTeam}${hash}` }}>
-              Create account
+              {copy.createAccount}
             </ButtonLink>
           </div>
         </>
@@ -50,10 +51,10 @@ export default function JoinTeamPage() {
 function Gone() {
   return (
     <>
-      <h1>This invitation is no longer available</h1>
-      <p>It expired, was used or revoked, or the link is incomplete. Ask the sender for a new one.</p>
+      <h1>{copy.thisInvitationIsNoLonger}</h1>
+      <p>{copy.itExpiredWasUsedOr}</p>
       <div className={styles.actions}>
-        <ButtonLink to={paths.home}>Go to home</ButtonLink>
+        <ButtonLink to={paths.home}>{copy.goToHome}</ButtonLink>
       </div>
     </>
   );
@@ -67,7 +68,7 @@ function Opened({ link }: { readonly link: string }) {
   if (!isError) {
     return (
       <>
-        <h1>Join a team</h1>
+        <h1>{copy.joinATeam}</h1>
         <Skeleton width={320} height={72} />
         <div className={styles.actions} />
       </>
@@ -78,18 +79,15 @@ function Opened({ link }: { readonly link: string }) {
   if (code === 'invitation_other_address') {
     return (
       <>
-        <h1>This invitation is for another email address</h1>
-        <p>
-          You are signed in as {user?.email ?? 'another account'}. Sign out, then open the link again and sign in with the address
-          it was sent to.
-        </p>
+        <h1>{copy.thisInvitationIsForAnother}</h1>
+        <p>{copy.youAreSignedInAs(user?.email ?? copy.anotherAccount)}</p>
         <div className={styles.actions}>
-          <ButtonLink to={paths.home}>Go to home</ButtonLink>
+          <ButtonLink to={paths.home}>{copy.goToHome}</ButtonLink>
         </div>
       </>
     );
   }
-  return <FailedState title="Couldn't open the invitation" error={error} onRetry={() => void open({ link })} />;
+  return <FailedState title={copy.couldntOpenTheInvitation} error={error} onRetry={() => void open({ link })} />;
 }
 
 function Offer({ invitation }: { readonly invitation: MyInvitation }) {
@@ -102,16 +100,13 @@ function Offer({ invitation }: { readonly invitation: MyInvitation }) {
   };
   return (
     <>
-      <h1>Join {invitation.team}</h1>
-      <p>
-        {invitation.invited_by} invited you to join as {articled[role]}. You can {rights[role]}. The invitation expires on{' '}
-        {formatDate(invitation.expires_at)}.
-      </p>
+      <h1>{copy.join(invitation.team)}</h1>
+      <p>{copy.invitedYouToJoinAs(invitation.invited_by, articled[role], rights[role], formatDate(invitation.expires_at))}</p>
       <div className={styles.actions}>
         <Button kind="primary" busy={isLoading} onClick={() => void join()}>
-          Join team
+          {copy.joinTeam}
         </Button>
-        <ButtonLink to={paths.home}>Not now</ButtonLink>
+        <ButtonLink to={paths.home}>{copy.notNow}</ButtonLink>
       </div>
     </>
   );

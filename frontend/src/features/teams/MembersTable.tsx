@@ -11,20 +11,31 @@ import {
 import { articled, mayChange, type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
+import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { Chip, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import styles from './Teams.module.css';
 
 const nameOf = (member: TeamMember): string => (member.name === '' ? member.email : member.name);
+
+const MEMBER_CSV: CsvColumns<TeamMember> = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Role', ({ role }) => role],
+  ['Joined', ({ joined_at: at }) => at],
+  [copy.lastActive, ({ active_at: at }) => at],
+];
 
 const Person = ({ member }: { readonly member: TeamMember }) => (
   <span className={styles.person}>
     <span className={styles.line}>
       <span className={styles.name}>{nameOf(member)}</span>
-      {member.is_me && <Chip kind="accent">You</Chip>}
+      {member.is_me && <Chip kind="accent">{copy.you}</Chip>}
     </span>
     {member.name !== '' && <small>{member.email}</small>}
   </span>
@@ -32,7 +43,7 @@ const Person = ({ member }: { readonly member: TeamMember }) => (
 
 const Active = ({ member }: { readonly member: TeamMember }) =>
   member.active_at === null ? (
-    'Not signed in'
+    copy.notSignedIn
   ) : (
     <span title={formatDateTime(member.active_at)}>{formatRelative(member.active_at)}</span>
   );
@@ -50,18 +61,18 @@ export function MembersTable({ team }: { readonly team: Team }) {
   );
   const tools = (member: TeamMember) => (isFixed(member) || member.is_me ? null : <RemoveButton team={team} member={member} />);
   if (members.isError && members.data === undefined) {
-    return <FailedState title="Couldn't load the members" error={members.error} onRetry={() => void members.refetch()} />;
+    return <FailedState title={copy.couldntLoadTheMembers} error={members.error} onRetry={() => void members.refetch()} />;
   }
   const columns: readonly Column<TeamMember>[] = [
-    { key: 'person', head: 'Member', shrinks: true, cell: (member) => <Person member={member} /> },
-    { key: 'role', head: 'Role', width: 160, cell: role },
-    { key: 'joined', head: 'Joined', align: 'right', width: 140, cell: (member) => formatDate(member.joined_at) },
-    { key: 'active', head: 'Last active', align: 'right', width: 160, cell: (member) => <Active member={member} /> },
-    { key: 'tools', head: null, headLabel: 'Actions', align: 'right', width: 72, cell: tools },
+    { key: 'person', head: copy.member, shrinks: true, cell: (member) => <Person member={member} /> },
+    { key: 'role', head: copy.role, width: 160, cell: role },
+    { key: 'joined', head: copy.joined, align: 'right', width: 140, cell: (member) => formatDate(member.joined_at) },
+    { key: 'active', head: copy.lastActive, align: 'right', width: 160, cell: (member) => <Active member={member} /> },
+    { key: 'tools', head: null, headLabel: copy.actions, align: 'right', width: 72, cell: tools },
   ];
   const phone: PhoneRow<TeamMember> = {
-    leadHead: 'Member',
-    trailHead: 'Role',
+    leadHead: copy.member,
+    trailHead: copy.role,
     lead: (member) => <Person member={member} />,
     trail: (member) => (
       <span className={styles.tools}>
@@ -71,7 +82,24 @@ export function MembersTable({ team }: { readonly team: Team }) {
     ),
   };
   return (
-    <DataTable label="Members" columns={columns} rows={members.data} rowKey={({ id }) => id} phone={phone} skeletonRows={3} />
+    <>
+      <div className={styles.filter}>
+        <CsvButton
+          file="members"
+          title={copy.allMembersAsCsv}
+          disabled={members.data === undefined}
+          rows={csvRows(MEMBER_CSV, members.data ?? [])}
+        />
+      </div>
+      <DataTable
+        label={copy.members}
+        columns={columns}
+        rows={members.data}
+        rowKey={({ id }) => id}
+        phone={phone}
+        skeletonRows={3}
+      />
+    </>
   );
 }
 
@@ -87,20 +115,18 @@ function RoleCell({ team, member, isFixed }: CellProps & { readonly isFixed: boo
   if (isFixed) return roleNames[role];
   const change = async (next: Role) => {
     // A closed select changes with an arrow key: nobody gets a role by accident.
-    const title = `Make ${nameOf(member)} ${articled[next]}?`;
-    const text = member.is_me
-      ? 'You can’t restore your current role yourself.'
-      : `${roleLine(next)}. The change takes effect within five seconds.`;
-    if (!(await confirmed({ title, text, action: 'Change role' }))) return;
+    const title = copy.make(nameOf(member), articled[next]);
+    const text = member.is_me ? copy.youCantRestoreYourCurrent : copy.theChangeTakesEffectWithin(roleLine(next));
+    if (!(await confirmed({ title, text, action: copy.changeRole }))) return;
     const { error } = await update({ id: team.id, member: member.id, roleChange: { role: next } });
-    if (error === undefined) showToast({ title: 'Role changed', description: `${nameOf(member)}: ${roleNames[next]}` });
+    if (error === undefined) showToast({ title: copy.roleChanged, description: `${nameOf(member)}: ${roleNames[next]}` });
     else showFailure(error);
   };
   return (
     <SelectField
       compact
       hideLabel
-      label={`Role of ${nameOf(member)}`}
+      label={copy.roleOf(nameOf(member))}
       value={role}
       disabled={isLoading}
       onChange={({ target }) => void change(roleOf(target.value))}
@@ -117,14 +143,14 @@ function RoleCell({ team, member, isFixed }: CellProps & { readonly isFixed: boo
 function RemoveButton({ team, member }: CellProps) {
   const [remove, { isLoading }] = useRemoveMemberMutation();
   const drop = async () => {
-    const text = 'They lose access within five seconds. Their work stays with the team.';
-    if (!(await confirmed({ title: `Remove ${nameOf(member)}?`, text, action: 'Remove member' }))) return;
+    const text = copy.theyLoseAccessWithinFive;
+    if (!(await confirmed({ title: copy.remove(nameOf(member)), text, action: copy.removeMember }))) return;
     const { error } = await remove({ id: team.id, member: member.id });
-    if (error === undefined) showToast({ title: 'Member removed', description: nameOf(member) });
+    if (error === undefined) showToast({ title: copy.memberRemoved, description: nameOf(member) });
     else showFailure(error);
   };
   return (
-    <IconButton label={`Remove ${nameOf(member)}`} disabled={isLoading} onClick={() => void drop()}>
+    <IconButton label={copy.removeOfMember(nameOf(member))} disabled={isLoading} onClick={() => void drop()}>
       <UserMinus />
     </IconButton>
   );

@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 
 export function NameDialog({ team, onClose }: { readonly team: Team | null; readonly onClose: () => void }) {
   const [typed, setTyped] = useState({ name: team?.name ?? '' });
@@ -16,21 +17,21 @@ export function NameDialog({ team, onClose }: { readonly team: Team | null; read
   const save = async () => {
     const name = typed.name.trim();
     if (name === '') {
-      setErrors({ name: ['Enter a name for the team.'] });
+      setErrors({ name: [copy.enterANameForThe] });
       return;
     }
     const { error } = team === null ? await add({ name }) : await rename({ id: team.id, newTeam: { name } });
     if (error !== undefined) {
-      setErrors(fieldErrors(error, team === null ? "Couldn't create the team" : "Couldn't rename the team"));
+      setErrors(fieldErrors(error, team === null ? copy.couldntCreateTheTeam : copy.couldntRenameTheTeam));
       return;
     }
-    showToast({ title: team === null ? 'Team created' : 'Team renamed', description: name });
+    showToast({ title: team === null ? copy.teamCreated : copy.teamRenamed, description: name });
     onClose();
   };
   return (
     <FormDialog
-      title={team === null ? 'New team' : 'Rename team'}
-      action={team === null ? 'Create team' : 'Save name'}
+      title={team === null ? copy.newTeam : copy.renameTeam}
+      action={team === null ? copy.createTeam : copy.saveName}
       busy={adding.isLoading || renaming.isLoading}
       typed={typed}
       error={firstError(errors, 'non_field_errors')}
@@ -39,10 +40,10 @@ export function NameDialog({ team, onClose }: { readonly team: Team | null; read
     >
       <TextField
         compact
-        label="Name"
+        label={copy.name}
         maxLength={80}
         value={typed.name}
-        hint={team === null ? 'You become its owner and can invite people next.' : undefined}
+        hint={team === null ? copy.youBecomeItsOwnerAnd : undefined}
         error={firstError(errors, 'name')}
         onChange={({ target }) => setTyped({ name: target.value })}
       />

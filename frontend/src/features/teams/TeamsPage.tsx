@@ -25,6 +25,7 @@ import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from './copy';
 import { NameDialog } from './NameDialog';
 
 export default function TeamsPage() {
@@ -35,35 +36,33 @@ export default function TeamsPage() {
   return (
     <>
       <Panel
-        title="Your teams"
-        note="A team shares dashboards, watchlists, labels, traces, cases, alerts and journals. Personal work stays private."
+        title={copy.yourTeams}
+        note={copy.aTeamSharesDashboardsWatchlists}
         actions={
           <Button size="small" kind="primary" onClick={() => setNamed('new')}>
-            New team
+            {copy.newTeam}
           </Button>
         }
       >
         {teams.data === undefined &&
           (teams.isError ? (
-            <FailedState compact title="Couldn't load your teams" error={teams.error} onRetry={() => void teams.refetch()} />
+            <FailedState compact title={copy.couldntLoadYourTeams} error={teams.error} onRetry={() => void teams.refetch()} />
           ) : (
             <Skeleton height={56} />
           ))}
-        {teams.data?.length === 0 && (
-          <EmptyState compact title="No teams" text="Create a team to share your work with other people." />
-        )}
+        {teams.data?.length === 0 && <EmptyState compact title={copy.noTeams} text={copy.createATeamToShare} />}
         <ul className={rows.list}>
           {teams.data?.map((team) => (
             <TeamRow key={team.id} team={team} onRename={() => setNamed(team)} />
           ))}
         </ul>
       </Panel>
-      <Panel title="Invitations to you">
+      <Panel title={copy.invitationsToYou}>
         {invitations.data === undefined &&
           (invitations.isError ? (
             <FailedState
               compact
-              title="Couldn't load your invitations"
+              title={copy.couldntLoadYourInvitations}
               error={invitations.error}
               onRetry={() => void invitations.refetch()}
             />
@@ -71,11 +70,7 @@ export default function TeamsPage() {
             <Skeleton height={56} />
           ))}
         {invitations.data?.length === 0 && (
-          <EmptyState
-            compact
-            title="No invitations"
-            text="Invitations sent to your email address are listed here. They expire after seven days."
-          />
+          <EmptyState compact title={copy.noInvitations} text={copy.invitationsSentToYourEmail} />
         )}
         <ul className={rows.list}>
           {invitations.data?.map((invitation) => (
@@ -100,18 +95,17 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
     if (isSelected) selectTeam(null, paths.settingsOf('teams'));
   };
   const out = async () => {
-    const text = 'You lose access to everything in it. To come back, you need a new invitation.';
-    if (!(await confirmed({ title: `Leave “${team.name}”?`, text, action: 'Leave team' }))) return;
+    const text = copy.youLoseAccessToEverything;
+    if (!(await confirmed({ title: copy.leave(team.name), text, action: copy.leaveTeam }))) return;
     const { error } = await leave(team.id);
-    if (error === undefined) gone('You left the team');
+    if (error === undefined) gone(copy.youLeftTheTeam);
     else showFailure(error);
   };
   const drop = async () => {
-    const text =
-      'This permanently deletes everything the team owns, right away and for every member: labels, cases, traces, journal, alerts, watchlists and dashboards. Links that were shared stop working. You can’t undo this.';
-    if (!(await confirmed({ title: `Delete “${team.name}”?`, text, action: 'Delete team' }))) return;
+    const text = copy.thisPermanentlyDeletesEverythingThe;
+    if (!(await confirmed({ title: copy.delete(team.name), text, action: copy.deleteTeam }))) return;
     const { error } = await remove(team.id);
-    if (error === undefined) gone('Team deleted');
+    if (error === undefined) gone(copy.teamDeleted);
     else showFailure(error);
   };
   return (
@@ -119,27 +113,27 @@ function TeamRow({ team, onRename }: { readonly team: Team; readonly onRename: (
       <div className={rows.main}>
         <p className={rows.title}>
           {team.name}
-          {isSelected && <Chip kind="accent">Selected</Chip>}
+          {isSelected && <Chip kind="accent">{copy.selected}</Chip>}
         </p>
         <p className={rows.text}>
-          {roleNames[role]} · {formatCount(team.member_count, 'member')} · created {formatDate(team.created_at)}
+          {copy.created(roleNames[role], formatCount(team.member_count, 'member'), formatDate(team.created_at))}
         </p>
       </div>
       <div className={rows.actions}>
         <Button size="small" disabled={isSelected} onClick={() => selectTeam(team.id, paths.users)}>
-          Select
+          {copy.select}
         </Button>
         {manages(role) && (
-          <Button size="small" aria-label={`Rename ${team.name}`} onClick={onRename}>
-            Rename
+          <Button size="small" aria-label={copy.rename(team.name)} onClick={onRename}>
+            {copy.renameTitle}
           </Button>
         )}
-        <Button size="small" busy={leaving.isLoading} aria-label={`Leave ${team.name}`} onClick={() => void out()}>
-          Leave
+        <Button size="small" busy={leaving.isLoading} aria-label={copy.leaveOfName(team.name)} onClick={() => void out()}>
+          {copy.leaveTitle}
         </Button>
         {role === 'owner' && (
-          <Button size="small" busy={removing.isLoading} aria-label={`Delete ${team.name}`} onClick={() => void drop()}>
-            Delete
+          <Button size="small" busy={removing.isLoading} aria-label={copy.deleteOfName(team.name)} onClick={() => void drop()}>
+            {copy.deleteTitle}
           </Button>
         )}
       </div>
@@ -152,12 +146,12 @@ function InvitationRow({ invitation }: { readonly invitation: MyInvitation }) {
   const [decline, declining] = useDeclineInvitationMutation();
   const join = async () => {
     const { error } = await accept(invitation.id);
-    if (error === undefined) showToast({ title: 'You joined the team', description: invitation.team });
+    if (error === undefined) showToast({ title: copy.youJoinedTheTeam, description: invitation.team });
     else showFailure(error);
   };
   const refuse = async () => {
     const { error } = await decline(invitation.id);
-    if (error === undefined) showToast({ title: 'Invitation declined', description: invitation.team });
+    if (error === undefined) showToast({ title: copy.invitationDeclined, description: invitation.team });
     else showFailure(error);
   };
   return (
@@ -165,15 +159,15 @@ function InvitationRow({ invitation }: { readonly invitation: MyInvitation }) {
       <div className={rows.main}>
         <p className={rows.title}>{invitation.team}</p>
         <p className={rows.text}>
-          {roleNames[roleOf(invitation.role)]} · from {invitation.invited_by} · expires {formatDate(invitation.expires_at)}
+          {copy.fromExpires(roleNames[roleOf(invitation.role)], invitation.invited_by, formatDate(invitation.expires_at))}
         </p>
       </div>
       <div className={rows.actions}>
         <Button size="small" kind="primary" busy={accepting.isLoading} onClick={() => void join()}>
-          Join team
+          {copy.joinTeam}
         </Button>
         <Button size="small" busy={declining.isLoading} onClick={() => void refuse()}>
-          Decline
+          {copy.decline}
         </Button>
       </div>
     </li>

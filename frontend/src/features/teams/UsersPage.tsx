@@ -14,10 +14,10 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { AuditTable } from './AuditTable';
+import { copy } from './copy';
 import { InvitationsTable } from './InvitationsTable';
 import { InviteDialog } from './InviteDialog';
 import { MembersTable } from './MembersTable';
-import styles from './Teams.module.css';
 
 export const begin: Begin = (dispatch) => {
   const team = selectedTeam();
@@ -35,21 +35,21 @@ export default function UsersPage() {
   if (team !== undefined) return <Inside team={team} />;
   return (
     <>
-      <PageHeader title="Users" sub="Members of the selected team" />
+      <PageHeader title={copy.users} sub={copy.membersOfTheSelectedTeam} />
       <Panel>
         {id === null ? (
           <EmptyState
             icon={UsersRound}
-            title="No team selected"
-            text="You work in your personal workspace, which only you can see. Select or create a team to work with others."
+            title={copy.noTeamSelected}
+            text={copy.youWorkInYourPersonal}
             action={
               <ButtonLink kind="primary" to={paths.settingsOf('teams')}>
-                Manage teams
+                {copy.manageTeams}
               </ButtonLink>
             }
           />
         ) : teams.isError ? (
-          <FailedState title="Couldn't load the team" error={teams.error} onRetry={() => void teams.refetch()} />
+          <FailedState title={copy.couldntLoadTheTeam} error={teams.error} onRetry={() => void teams.refetch()} />
         ) : (
           <Skeleton height={320} />
         )}
@@ -64,32 +64,32 @@ function Inside({ team }: { readonly team: Team }) {
   const role = roleOf(team.role);
   const tab: Tab = TABS.find((one) => one === query.get('tab')) ?? 'members';
   const options = [
-    { value: 'members' as const, label: 'Members' },
-    { value: 'invitations' as const, label: 'Invitations' },
-    { value: 'audit' as const, label: 'Audit log' },
+    { value: 'members' as const, label: copy.members },
+    { value: 'invitations' as const, label: copy.invitations },
+    { value: 'audit' as const, label: copy.auditLog },
   ];
   return (
     <>
       <PageHeader
-        title="Users"
-        sub={`${team.name} · your role: ${roleNames[role]}`}
+        title={copy.users}
+        sub={copy.yourRole(team.name, roleNames[role])}
         actions={
           manages(role) && (
             <Button kind="primary" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden="true" />
-              Invite member
+              {copy.inviteMember}
             </Button>
           )
         }
       />
       {manages(role) ? (
         <Tabs
-          label="Team"
+          label={copy.team}
           value={tab}
           options={options}
           onChange={(next) => setQuery(next === 'members' ? {} : { tab: next }, { replace: true })}
         >
-          <Panel flush className={styles.tab}>
+          <Panel flush>
             {tab === 'members' && <MembersTable team={team} />}
             {tab === 'invitations' && <InvitationsTable team={team} onInvite={() => setInviting(true)} />}
             {tab === 'audit' && <AuditTable team={team} />}

@@ -26,6 +26,7 @@ import { Legend } from './components/CanvasTools';
 import { SharedDetails } from './components/SharedDetails';
 import type { View } from './components/Toolbar';
 import { TransfersTable } from './components/TransfersTable';
+import { copy } from './copy';
 import { passes, pictureOf } from './picture';
 import styles from './SharedTracePage.module.css';
 import { emptyDocument, type TraceDocument } from './types';
@@ -42,7 +43,7 @@ export default function SharedTracePage() {
   useEffect(() => {
     if (token !== null) void open(token);
   }, [open, token]);
-  useTabTitle(query.data?.name ?? 'Shared trace');
+  useTabTitle(query.data?.name ?? copy.sharedTrace);
   const gone = token === null || (isFailure(query.error) && (query.error.status === 404 || query.error.status === 422));
   return (
     <div className={styles.page}>
@@ -50,13 +51,10 @@ export default function SharedTracePage() {
         <Shared key={token} trace={query.data} token={token} />
       ) : (
         <main className={styles.alone}>
-          <Logo size={36} alt="Meridian" />
-          <h1 className={gone || query.isError ? undefined : 'visually-hidden'}>Shared trace</h1>
+          <Logo size={36} alt={copy.meridian} />
+          <h1 className={gone || query.isError ? undefined : 'visually-hidden'}>{copy.sharedTrace}</h1>
           {gone ? (
-            <EmptyState
-              title="This link is no longer available"
-              text="It expired, was revoked, or is incomplete. Ask the sender for a new one."
-            />
+            <EmptyState title={copy.thisLinkIsNoLonger} text={copy.itExpiredWasRevokedOr} />
           ) : query.isError ? (
             <FailedState title={messages.data} error={query.error} onRetry={() => void open(token)} />
           ) : (
@@ -109,35 +107,32 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
   return (
     <>
       <header className={styles.bar}>
-        <Logo size={26} alt="Meridian" />
+        <Logo size={26} alt={copy.meridian} />
         <div className={styles.title}>
           <h1>{trace.name}</h1>
           <p>
-            <Chip>{chainName(trace.chain)}</Chip> Version {trace.version}, {formatDateTime(trace.updated_at)}
+            <Chip>{chainName(trace.chain)}</Chip> {copy.version(trace.version, formatDateTime(trace.updated_at))}
           </p>
         </div>
         <div className={styles.tools}>
           {document.taint !== null && (
             <Button aria-pressed={judged} onClick={() => setJudged((now) => !now)}>
-              Taint
+              {copy.taint}
             </Button>
           )}
           <Segmented
-            label="View"
+            label={copy.view}
             value={view}
             options={[
-              { value: 'graph', label: 'Graph' },
-              { value: 'table', label: 'Transfers' },
+              { value: 'graph', label: copy.graph },
+              { value: 'table', label: copy.transfers },
             ]}
             onChange={setView}
           />
-          {signedIn && <ButtonLink to={`${paths.tracer}#shared=${token}`}>Continue in the tracer</ButtonLink>}
+          {signedIn && <ButtonLink to={`${paths.tracer}#shared=${token}`}>{copy.continueInTheTracer}</ButtonLink>}
         </div>
       </header>
-      <p className={styles.who}>
-        Everyone who has this link can see this version until it expires or is revoked. Nothing can be changed here, and later
-        changes are not shown.
-      </p>
+      <p className={styles.who}>{copy.everyoneWhoHasThisLink}</p>
       <main className={classes(styles.stage, view === 'table' && styles.flowing)}>
         <p id="shared-keys" className="visually-hidden">
           {READ_HELP}
@@ -155,7 +150,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
                 graph={picture.graph}
                 emphasis={emphasis}
                 tool="pan"
-                label={`Graph of ${picture.graph.nodes.length} nodes and ${picture.graph.edges.length} lines`}
+                label={copy.graphOfNodesAndLines(picture.graph.nodes.length, picture.graph.edges.length)}
                 describedBy="shared-keys"
                 onEngine={(made) => {
                   engine.current = made;
@@ -184,13 +179,13 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
               />
             </div>
             <div className={styles.zoom}>
-              <IconButton label="Zoom in" onClick={() => engine.current?.zoomBy(1.25)}>
+              <IconButton label={copy.zoomIn} onClick={() => engine.current?.zoomBy(1.25)}>
                 <Plus aria-hidden="true" />
               </IconButton>
-              <IconButton label="Zoom out" onClick={() => engine.current?.zoomBy(0.8)}>
+              <IconButton label={copy.zoomOut} onClick={() => engine.current?.zoomBy(0.8)}>
                 <Minus aria-hidden="true" />
               </IconButton>
-              <IconButton label="Show everything" onClick={() => engine.current?.fit()}>
+              <IconButton label={copy.showEverything} onClick={() => engine.current?.fit()}>
                 <Maximize aria-hidden="true" />
               </IconButton>
             </div>

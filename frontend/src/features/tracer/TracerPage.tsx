@@ -26,6 +26,7 @@ import { StartPanel } from './components/StartPanel';
 import { Toolbar, type View } from './components/Toolbar';
 import { type OpenDialog, TraceDialogs } from './components/TraceDialogs';
 import { TransfersTable } from './components/TransfersTable';
+import { copy } from './copy';
 import { casePartsOf } from './exhibit';
 import { fileName, toCsv, toJson } from './exports';
 import { passes, pictureOf } from './picture';
@@ -130,14 +131,14 @@ export default function TracerPage() {
     else if (kind === 'svg') saveText(file, toSvg(shown, trace.name), 'image/svg+xml');
     else {
       const png = await toPng(shown);
-      if (png === null) showToast({ title: "Couldn't create the picture", kind: 'destructive' });
+      if (png === null) showToast({ title: copy.couldntCreateThePicture, kind: 'destructive' });
       else saveBlob(file, png);
     }
   };
   const addToCase = () => {
     const drawn = { scene, ink: inkOf(palettes[theme]), emphasis: noEmphasis, lifted: new Set<string>() };
     askForCase(
-      `Trace: ${trace.name}`,
+      copy.trace(trace.name),
       casePartsOf(held, chain, () => toPng(drawn)),
     );
   };
@@ -155,7 +156,7 @@ export default function TracerPage() {
 
   return (
     <div className={classes(styles.page, !empty && view === 'table' && styles.flowing)}>
-      <h1 className="visually-hidden">Tracer</h1>
+      <h1 className="visually-hidden">{copy.tracer}</h1>
       <Toolbar
         trace={trace}
         view={view}
@@ -204,7 +205,7 @@ export default function TracerPage() {
                 graph={picture.graph}
                 emphasis={emphasis}
                 tool={tool}
-                label={`Graph of ${picture.graph.nodes.length} nodes and ${picture.graph.edges.length} lines`}
+                label={copy.graphOfNodesAndLines(picture.graph.nodes.length, picture.graph.edges.length)}
                 describedBy="tracer-keys"
                 onEngine={(made) => {
                   engine.current = made;

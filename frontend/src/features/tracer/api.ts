@@ -1,8 +1,20 @@
 /** Calls of the tracer. Questions keep nothing on the server; traces do. */
 
+import type { NewObjectGrant } from '@/api/dashboardsApi';
 import { graphEndpoints } from '@/api/endpoints/graph';
-import type { Trace, TraceShares, TraceVersions } from '@/api/endpoints/traces';
-import { reshape } from '@/api/reshape';
+import {
+  type GrantedTraces,
+  type ListGrantedTracesArgs,
+  type ListTracesArgs,
+  type Trace,
+  type TraceGrants,
+  type TraceShares,
+  type Traces,
+  type TraceVersions,
+  tracesEndpoints,
+} from '@/api/endpoints/traces';
+import { pagesOf } from '@/api/pages';
+import { callOf, reshape } from '@/api/reshape';
 import { LIST, ofTrace, tracesApi } from '@/api/tracesApi';
 import type { TraceDocument, TraceHead } from './types';
 
@@ -13,6 +25,12 @@ export interface SavedTrace extends TraceHead {
 /** The contract passes the document through whole. */
 const written = (raw: Trace): SavedTrace => raw as unknown as SavedTrace;
 const sent = ({ name, content }: Pick<SavedTrace, 'name' | 'content'>) => ({ name, content: { ...content } });
+
+/** Names the list of those that others share. */
+const GRANTED = { type: 'Trace', id: 'GRANTED' } as const;
+const grantsOf = (id: string) => ({ type: 'Trace', id: `grants:${id}` }) as const;
+const listCall = callOf(tracesEndpoints, 'listTraces');
+const grantedCall = callOf(tracesEndpoints, 'listGrantedTraces');
 
 const shaped = reshape(tracesApi, {
   getTrace: { answer: written },
@@ -38,6 +56,25 @@ const shaped = reshape(tracesApi, {
   listTraceShares: { answer: ({ shares }: TraceShares) => shares },
   shareTrace: { arg: ({ id, hours }: { id: string; hours: number }) => ({ id, newTraceShare: { hours } }) },
   openTraceShare: { arg: (token: string) => ({ token }), answer: written },
+  listTraceGrants: { answer: ({ grants }: TraceGrants) => grants },
+  setTraceGrant: {
+    arg: ({ newObjectGrant, ...which }: { id: string; grantee: string; newObjectGrant: NewObjectGrant }) => ({
+      ...which,
+      newTraceGrant: newObjectGrant,
+    }),
+  },
+}).injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    tracePages: build.infiniteQuery<Traces, Omit<ListTracesArgs, 'cursor'>, string>({
+      ...pagesOf(listCall, (page: Traces) => page.next_cursor),
+      providesTags: [LIST],
+    }),
+    grantedTracePages: build.infiniteQuery<GrantedTraces, Omit<ListGrantedTracesArgs, 'cursor'>, string>({
+      ...pagesOf(grantedCall, (page: GrantedTraces) => page.next_cursor),
+      providesTags: [GRANTED],
+    }),
+  }),
 });
 
 const shares = (id: string) => [{ type: 'Share', id: `trace:${id}` }] as const;
@@ -54,6 +91,9 @@ export const tracerApi = shaped.enhanceEndpoints({
     listTraceShares: { providesTags: (_result, _error, id) => shares(id) },
     shareTrace: shared,
     revokeTraceShare: shared,
+    listTraceGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
+    setTraceGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },
+    removeTraceGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id), GRANTED] },
   },
 });
 
@@ -61,7 +101,7 @@ export const { useExpandMutation, useFindPathMutation, useAutoTraceMutation, use
   graphEndpoints;
 
 export const {
-  useListTracesQuery,
+  useTracePagesInfiniteQuery,
   useLazyGetTraceQuery,
   useCreateTraceMutation,
   useSaveTraceMutation,
@@ -72,4 +112,8 @@ export const {
   useShareTraceMutation,
   useRevokeTraceShareMutation,
   useOpenTraceShareMutation: useOpenSharedMutation,
+  useGrantedTracePagesInfiniteQuery,
+  useListTraceGrantsQuery,
+  useSetTraceGrantMutation,
+  useRemoveTraceGrantMutation,
 } = tracerApi;

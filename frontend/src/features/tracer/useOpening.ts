@@ -46,7 +46,16 @@ export function useOpening(trace: TraceHandle, ask: Opening) {
       }
       handled.current = `trace:${id}`;
       open(answer.data);
-      setQuery({ trace: id }, { replace: true });
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams({ trace: id });
+          // Of a link to a comment.
+          const comment = before.get('comment');
+          if (comment !== null && before.get('trace') === id) next.set('comment', comment);
+          return next;
+        },
+        { replace: true },
+      );
     },
     [getTrace, open, setQuery],
   );
@@ -73,7 +82,7 @@ export function useOpening(trace: TraceHandle, ask: Opening) {
       const mine = turn.current;
       void openShared(token).then((answer) => {
         if (turn.current !== mine) return;
-        if (answer.data) open(answer.data, true);
+        if (answer.data) open(answer.data, { isByLink: true });
         else showFailure(answer.error);
       });
     } else if (wanted !== null) void openTrace(wanted);

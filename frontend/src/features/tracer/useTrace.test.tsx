@@ -124,6 +124,30 @@ describe('a save on its way', () => {
     expect(puts('t1')[0]?.body).toMatchObject({ content: { notes: [{ text: 'note-on-t1' }] } });
   });
 
+  it('is not made where somebody may only look, and is where they may edit', async () => {
+    const others = (id: string, access: string) => ({
+      ...trace(id, 1),
+      access,
+      shared: { owner_id: 'ada', team_id: 'desk', expires_at: null },
+    });
+    const server = serve({
+      '/api/v1/traces/t1': () => ({ json: others('t1', 'viewer') }),
+      '/api/v1/traces/t2': () => ({ json: others('t2', 'editor') }),
+    });
+    const puts = () => server.asked.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+    const { router } = renderRoutes(routes, '/tracer?trace=t1');
+    await waitFor(() => expect(text('nodes')).toBe('t1'));
+    expect(text('state')).toBe('shared');
+    await press('Note');
+    await rest();
+    expect(puts()).toEqual([]);
+    await act(() => router.navigate('/tracer?trace=t2'));
+    await waitFor(() => expect(text('nodes')).toBe('t2'));
+    await press('Note');
+    await rest();
+    expect(puts()).toEqual(['/api/v1/traces/t2']);
+  });
+
   it('is sent at once when the page is left before the rest is over', async () => {
     const server = serve({ '/api/v1/traces/t1': ({ method }) => ({ json: trace('t1', method === 'PUT' ? 2 : 1) }) });
     const { router } = renderRoutes(routes, '/tracer?trace=t1');

@@ -18,6 +18,11 @@ export const UNTITLED = 'Untitled trace';
 
 export type SaveState = Saving | 'shared';
 
+/** Whose a trace is, and what this account can do with it. */
+export type Rights = Pick<SavedTrace, 'access' | 'shared'>;
+
+const OWN: Rights = { access: 'owner', shared: null };
+
 export interface Saved {
   readonly id: string;
   readonly version: number;
@@ -39,6 +44,12 @@ export interface NotKept {
 interface Content {
   readonly document: TraceDocument;
   readonly name: string;
+}
+
+interface Turned {
+  /** Nothing is saved: the trace is behind a link, or shared to be viewed. */
+  readonly isReadOnly?: boolean;
+  readonly may?: Rights;
 }
 
 /** As the server has it, and as a draft has it. */
@@ -66,7 +77,8 @@ export type Dispatch = (action: HistoryAction, by?: 'reader' | 'opening') => voi
 export function useTrace() {
   const [history, change] = useReducer(remember, undefined, () => startHistory(emptyDocument('bitcoin')));
   const [name, rename] = useState(UNTITLED);
-  const [isShared, setShared] = useState(false);
+  const [isReadOnly, setReadOnly] = useState(false);
+  const [rights, setRights] = useState(OWN);
   /** Labels of the reader that may go into what is kept. */
   const shown = useRef<ReadonlySet<string>>(new Set());
   const makeSaver = useSaver(shown);
@@ -74,24 +86,29 @@ export function useTrace() {
   const status = useSyncExternalStore(saver.watch, saver.status);
   const [getTrace] = useLazyGetTraceQuery();
   const { present } = history;
-  const now = useRef({ present, name, saver, isShared });
-  now.current = { present, name, saver, isShared };
+  const now = useRef({ present, name, saver, isReadOnly });
+  now.current = { present, name, saver, isReadOnly };
 
   /** Shows another document. What is unsaved of the one before is saved by its own saver, wherever the answer finds this page. */
-  const turnTo = useCallback((next: TraceSaver, document: TraceDocument, called: string, shared: boolean) => {
+  const turnTo = useCallback((next: TraceSaver, { document, name: called }: Content, turned: Turned = {}) => {
+    const { isReadOnly: mayOnlyLook = false, may = OWN } = turned;
     now.current.saver.leave();
-    now.current = { present: document, name: called, saver: next, isShared: shared };
+    now.current = { present: document, name: called, saver: next, isReadOnly: mayOnlyLook };
     change({ type: 'opened', document });
     rename(called);
-    setShared(shared);
+    setReadOnly(mayOnlyLook);
+    setRights(may);
     setSaver(next);
   }, []);
 
   const open = useCallback(
-    (trace: SavedTrace, shared = false) => {
+    (trace: SavedTrace, { isByLink = false }: { readonly isByLink?: boolean } = {}) => {
       const document = documentOf(trace);
-      if (shared) {
-        turnTo(makeSaver({ document, name: trace.name }, null), document, trace.name, true);
+      const may = { access: trace.access, shared: trace.shared };
+      // Viewers save nothing, just as with a share link.
+      if (isByLink || trace.access === 'viewer') {
+        const content = { document, name: trace.name };
+        turnTo(makeSaver(content, null), content, { isReadOnly: true, may });
         return;
       }
       const { id, version, sha256 } = trace;
@@ -99,12 +116,15 @@ export function useTrace() {
       const server: PackedTrace = { name: trace.name, content: trace.content };
       const leftover = leftoverOf<PackedTrace>(`trace:${id}`, { value: server, version });
       if (leftover === null) {
-        turnTo(next, document, trace.name, false);
+        turnTo(next, { document, name: trace.name }, { may });
         return;
       }
-      const mine = documentOf({ chain: trace.chain, content: leftover.value.content });
-      turnTo(next, mine, leftover.value.name, false);
-      next.restore({ document: mine, name: leftover.value.name }, leftover.base);
+      const mine = {
+        document: documentOf({ chain: trace.chain, content: leftover.value.content }),
+        name: leftover.value.name,
+      };
+      turnTo(next, mine, { may });
+      next.restore(mine, leftover.base);
       showToast({ title: 'Unsaved changes restored', description: "We couldn't save them the last time this trace was open." });
     },
     [makeSaver, turnTo],
@@ -112,8 +132,8 @@ export function useTrace() {
 
   const start = useCallback(
     (chain: string) => {
-      const document = emptyDocument(chain);
-      turnTo(makeSaver({ document, name: UNTITLED }, null), document, UNTITLED, false);
+      const content = { document: emptyDocument(chain), name: UNTITLED };
+      turnTo(makeSaver(content, null), content);
     },
     [makeSaver, turnTo],
   );
@@ -121,17 +141,17 @@ export function useTrace() {
   /** A trace that the server has never had, as a draft kept it under `draft`. */
   const reopen = useCallback(
     (draft: string, { name: called, content }: PackedTrace) => {
-      const document = documentOf({ chain: content.chain, content });
-      const next = makeSaver({ document, name: called }, null, draft);
-      turnTo(next, document, called, false);
-      next.restore({ document, name: called }, 0);
+      const kept = { document: documentOf({ chain: content.chain, content }), name: called };
+      const next = makeSaver(kept, null, draft);
+      turnTo(next, kept);
+      next.restore(kept, 0);
     },
     [makeSaver, turnTo],
   );
 
   useEffect(() => {
-    if (!isShared) saver.put({ document: present, name });
-  }, [saver, present, name, isShared]);
+    if (!isReadOnly) saver.put({ document: present, name });
+  }, [saver, present, name, isReadOnly]);
 
   useEffect(() => {
     saver.join();
@@ -140,7 +160,7 @@ export function useTrace() {
   }, [saver]);
 
   const dispatch = useCallback<Dispatch>((action, by = 'reader') => {
-    if (by === 'reader' && !now.current.isShared) now.current.saver.arm();
+    if (by === 'reader' && !now.current.isReadOnly) now.current.saver.arm();
     change(action);
   }, []);
   const setName = useCallback((next: string) => {
@@ -152,8 +172,8 @@ export function useTrace() {
 
   /** What is on the page as a kept version: saved at once where it is not yet. */
   const keep = useCallback(async (): Promise<Kept | NotKept> => {
-    const { present: document, name: called, saver: at, isShared: isTheirs } = now.current;
-    if (isTheirs) return { why: 'This trace was shared with you. Only its owner can add it.' };
+    const { present: document, name: called, saver: at, isReadOnly: mayOnlyLook } = now.current;
+    if (mayOnlyLook) return { why: 'This trace was shared with you. Only its owner can add it.' };
     at.put({ document, name: called });
     at.arm();
     const done = await at.flush();
@@ -161,7 +181,7 @@ export function useTrace() {
     return done && version !== null ? { document, name: called, saved: version } : { why: whyUnsaved(state, error) };
   }, []);
 
-  const saved = isShared ? null : status.version;
+  const saved = isReadOnly ? null : status.version;
   /** Takes the newest version of the server; what is unsaved here is given up. */
   const loadLatest = useCallback(async () => {
     const at = now.current.saver;
@@ -190,7 +210,8 @@ export function useTrace() {
     setName,
     callIt,
     saved,
-    state: (isShared ? 'shared' : status.state) as SaveState,
+    rights,
+    state: (isReadOnly ? 'shared' : status.state) as SaveState,
     error: status.error,
     open,
     start,

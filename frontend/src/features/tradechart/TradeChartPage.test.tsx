@@ -40,7 +40,7 @@ const render = (over: Record<string, Answerer> = {}, at = '/journal/visualiser')
     '/api/v1/accounts': () => ({ json: { accounts: [] } }),
     '/api/v1/statistics': () => ({ json: data }),
     '/api/v1/round-trips': () => ({ json: { trips, total: 2, market_away: false } }),
-    '/api/v1/round-trips/t1': () => ({ json: { trip: trips[0], fills: [], version: 1 } }),
+    '/api/v1/round-trips/t1': () => ({ json: { trip: trips[0], fills: [], version: 1, stops: [] } }),
     '/api/v1/entries': () => ({ json: { entries: [], total: 0 } }),
     '/api/v1/tasks': () => tasksAnswer([]),
     ...over,
@@ -67,7 +67,7 @@ it('draws each chart in a panel of its own', async () => {
 it('has each chart as a table and as a file with every digit', async () => {
   render();
   const setups = await panel('Expectancy by setup');
-  await userEvent.click(setups.getByRole('radio', { name: 'Table' }));
+  await userEvent.click(await setups.findByRole('radio', { name: 'Table' }));
   const row = (await setups.findByRole('rowheader', { name: 'No setup' })).closest('tr');
   expect(row).toHaveTextContent('+5.42+10.502, too few trades to judge');
   await userEvent.click(setups.getByRole('button', { name: 'CSV' }));
@@ -78,7 +78,7 @@ it('has each chart as a table and as a file with every digit', async () => {
 
 it('marks groups of few trades', async () => {
   render();
-  expect((await panel('Expectancy by hour')).getByText(/^Pale bars: fewer than 30/)).toBeInTheDocument();
+  expect(await (await panel('Expectancy by hour')).findByText(/^Pale bars: fewer than 30/)).toBeInTheDocument();
   expect((await panel('Expectancy by weekday')).queryByText(/^Pale bars/)).toBeNull();
 });
 

@@ -7,6 +7,7 @@ import { ledgerApi } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { CalendarPanel } from '@/domain/journal/CalendarPanel';
+import { conversionWords } from '@/domain/journal/conversion';
 import { JournalToolbar } from '@/domain/journal/JournalToolbar';
 import { NoFills } from '@/domain/journal/NoFills';
 import { TripDialog } from '@/domain/journal/TripDialog';
@@ -14,14 +15,15 @@ import { isBare, useStatistics } from '@/domain/journal/useStatistics';
 import { type GroupBy, isNarrowed, statisticsArgs, withoutFilters, writeView } from '@/domain/journal/view';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useEcho } from '@/ui/useEcho';
-import { CsvButton } from './components/ChartPanel';
 import { ExcursionChart } from './components/ExcursionPanels';
 import { EquityChart, MeanChart, RatioChart } from './components/ResultPanels';
 import { HoldingChart, PlannedChart } from './components/TripPanels';
+import { copy } from './copy';
 import styles from './TradeChartPage.module.css';
 import { useClosedTrips } from './useClosedTrips';
 import { type ChartView, readChartView, writeChartView } from './view';
@@ -38,9 +40,9 @@ export default function TradeChartPage() {
   return (
     <>
       <PageHeader
-        title="Journal visualiser"
-        sub="Your round trips as charts: where results come from, and how far each one is from chance"
-        actions={<ButtonLink to={paths.journal}>Open journal</ButtonLink>}
+        title={copy.journalVisualiser}
+        sub={copy.yourRoundTripsAsCharts}
+        actions={<ButtonLink to={paths.journal}>{copy.openJournal}</ButtonLink>}
       />
       <SettingsGate waiting={<Waiting />}>
         <Visualiser />
@@ -84,8 +86,8 @@ function Visualiser() {
         <Panel>
           {isNarrowed(filters) ? (
             <EmptyState
-              title="No round trip matches these filters"
-              action={<Button onClick={() => setFilters(withoutFilters(filters))}>Clear filters</Button>}
+              title={copy.noRoundTripMatchesThese}
+              action={<Button onClick={() => setFilters(withoutFilters(filters))}>{copy.clearFilters}</Button>}
             />
           ) : (
             <NoFills />
@@ -109,7 +111,8 @@ interface ChartsProps {
 
 function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
   const { filters, measure } = view;
-  const closed = useClosedTrips(filters, data?.currency ?? undefined);
+  const converted = data === undefined ? null : conversionWords(data);
+  const closed = useClosedTrips(filters, converted ? '' : (data?.currency ?? undefined));
   // Without a currency there is no result, and so no round trip to ask for.
   const shown = data !== undefined && !data.currency ? { ...closed, trips: [] } : closed;
   const open = useCallback((id: string) => onView({ ...view, filters: { ...filters, open: id } }), [onView, view, filters]);
@@ -119,10 +122,20 @@ function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
     <div className={styles.page}>
       {data?.market_away && (
         <p className={styles.away} role="status">
-          <Chip kind="warn">Some fees have no price now, so their round trips are left out</Chip>
+          <Chip kind="warn">{copy.someFeesHaveNoPrice}</Chip>
           <Button size="small" onClick={refetch}>
-            Retry
+            {copy.retry}
           </Button>
+        </p>
+      )}
+      {converted && (
+        <p className={styles.away} role="status">
+          {converted.leftOut.map((words) => (
+            <Chip key={words} kind="warn">
+              {words}
+            </Chip>
+          ))}
+          {converted.how}
         </p>
       )}
       <EquityChart data={data} />
@@ -147,12 +160,13 @@ function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
         <ExcursionChart side="mae" data={data} closed={shown} onOpen={open} />
         <ExcursionChart side="mfe" data={data} closed={shown} onOpen={open} />
         {MEANS.map((by) => (
-          <MeanChart key={by} by={by} data={data} review={<Link to={trips}>Show round trips</Link>} />
+          <MeanChart key={by} by={by} data={data} review={<Link to={trips}>{copy.showRoundTrips}</Link>} />
         ))}
       </div>
       <HoldingChart
         closed={shown}
         currency={currency}
+        isMixed={converted !== null}
         measure={measure}
         onMeasure={(next) => onView({ ...view, measure: next }, true)}
         onOpen={open}

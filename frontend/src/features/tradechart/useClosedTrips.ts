@@ -19,10 +19,10 @@ export interface ClosedTrips {
   readonly refetch: () => void;
 }
 
-/** Of one currency: results of different ones have no common axis. Asks nothing until the currency is known. */
+/** Of one currency, or, where it is empty, of all: only R and shares of the entry have then a common axis. Asks nothing until the currency is known. */
 export function useClosedTrips(view: View, currency: string | undefined): ClosedTrips {
   const list = useTripPagesInfiniteQuery(
-    { ...tripsArgs(view), currency, state: 'closed', outcome: undefined, limit: PAGE },
+    { ...tripsArgs(view), currency: currency === '' ? undefined : currency, state: 'closed', outcome: undefined, limit: PAGE },
     { skip: currency === undefined },
   );
   const pages = list.currentData?.pages;

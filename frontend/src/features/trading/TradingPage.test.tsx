@@ -79,7 +79,9 @@ describe('fills', () => {
       '/api/v1/fills': listed(fill('f1'), fill('f2', { side: 'sell' })),
       '/api/v1/fills/': ({ body }) => ({ json: { changed: (body as { ids: string[] }).ids.length } }),
     });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all fills on this page' }));
+    // The head of the table is there before its rows.
+    expect(await screen.findAllByRole('checkbox', { name: /^Select (Buy|Sell) / })).toHaveLength(2);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all fills on this page' }));
     await press('Delete 2 fills');
     expect(await screen.findByText('2 fills deleted')).toBeInTheDocument();
     expect(screen.queryByRole('toolbar')).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * Trading: the fills of all accounts, the files that they came from, the accounts themselves, and the check of a trade before it is made.
+ * Trading: the fills and other events of all accounts, the files that they came from, the accounts themselves, and the check of a trade before it is made.
  * Orders are never sent from here.
  */
 
@@ -13,20 +13,26 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
 import { useEcho } from '@/ui/useEcho';
 import { AccountsView } from './components/AccountsView';
+import { EventDialog } from './components/EventDialog';
+import { EventsTab } from './components/EventsTab';
 import { FilesView } from './components/FilesView';
 import { FillDialog } from './components/FillDialog';
 import { FillsTab } from './components/FillsTab';
 import { ImportDialog } from './components/ImportDialog';
 import { PreTradeCheck } from './components/PreTradeCheck';
+import { TransfersTab } from './components/TransfersTab';
+import { copy } from './copy';
 import styles from './TradingPage.module.css';
 import { DEFAULT_VIEW, readView, type Tab, type View, writeView } from './view';
 import { useZone } from './zones';
 
 const TITLES: readonly { value: Tab; label: string }[] = [
-  { value: 'fills', label: 'Fills' },
-  { value: 'files', label: 'Files' },
-  { value: 'accounts', label: 'Accounts' },
-  { value: 'check', label: 'Pre-trade check' },
+  { value: 'fills', label: copy.fills },
+  { value: 'events', label: copy.otherEvents },
+  { value: 'transfers', label: copy.transfers },
+  { value: 'files', label: copy.files },
+  { value: 'accounts', label: copy.accounts },
+  { value: 'check', label: copy.preTradeCheck },
 ];
 
 export default function TradingPage() {
@@ -46,35 +52,39 @@ export default function TradingPage() {
   /** An import that was staged before and is looked at again. */
   const [staged, setStaged] = useState<string | null>(null);
   const known = accounts.data ?? [];
-  const closeDialog = () => setView({ ...view, open: '' }, true);
+  const closeDialog = () => setView({ ...view, open: '', before: '' }, true);
 
   // What is typed stays while accounts are asked for again.
-  const [fillZone, setFillZone] = useState<string>();
+  const [formZone, setFormZone] = useState<string>();
   const isReady = accounts.data !== undefined || accounts.isError;
-  if (view.open === 'fill' && fillZone === undefined && isReady && zone !== undefined) setFillZone(zone);
-  if (view.open !== 'fill' && fillZone !== undefined) setFillZone(undefined);
+  const isEvent = view.open === 'event' || view.open === 'opening';
+  const isForm = view.open === 'fill' || isEvent;
+  if (isForm && formZone === undefined && isReady && zone !== undefined) setFormZone(zone);
+  if (!isForm && formZone !== undefined) setFormZone(undefined);
   return (
     <>
       <PageHeader
-        title="Trading"
-        sub="Your trades in every account, from exchange files or entered by hand"
+        title={copy.trading}
+        sub={copy.yourTradesInEveryAccount}
         actions={
           <>
             <Button onClick={() => setView({ ...view, open: 'import' })}>
               <FileUp aria-hidden="true" />
-              Import file
+              {copy.importFile}
             </Button>
-            <Button kind="primary" onClick={() => setView({ ...view, open: 'fill' })}>
+            <Button kind="primary" onClick={() => setView({ ...view, open: view.tab === 'events' ? 'event' : 'fill' })}>
               <Plus aria-hidden="true" />
-              Add fill
+              {view.tab === 'events' ? copy.addEvent : copy.addFill}
             </Button>
           </>
         }
       />
       <div className={styles.main}>
         <LocksBanner accounts={known} />
-        <Tabs label="Trading" value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
+        <Tabs label={copy.trading} value={view.tab} options={TITLES} onChange={(tab) => setView({ ...view, tab })}>
           {view.tab === 'fills' && <FillsTab view={view} accounts={known} zone={zone} onChange={setView} />}
+          {view.tab === 'events' && <EventsTab view={view} accounts={known} zone={zone} onChange={setView} />}
+          {view.tab === 'transfers' && <TransfersTab zone={zone} />}
           {view.tab === 'files' && (
             <FilesView
               accounts={known}
@@ -89,14 +99,24 @@ export default function TradingPage() {
           )}
         </Tabs>
       </div>
-      {view.open === 'fill' && fillZone !== undefined && (
+      {view.open === 'fill' && formZone !== undefined && (
         <FillDialog
           accounts={known}
           account={view.account}
-          zone={fillZone}
+          zone={formZone}
           onClose={closeDialog}
           // Filters may hide what was just added.
           onSaved={() => setView(DEFAULT_VIEW, true)}
+        />
+      )}
+      {isEvent && formZone !== undefined && (
+        <EventDialog
+          accounts={known}
+          view={view}
+          zone={formZone}
+          onClose={closeDialog}
+          // Filters may hide what was just added.
+          onSaved={() => setView({ ...DEFAULT_VIEW, tab: 'events' }, true)}
         />
       )}
       {zone !== undefined && (view.open === 'import' || staged !== null) && (

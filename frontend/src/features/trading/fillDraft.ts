@@ -33,12 +33,10 @@ export interface FillDraft {
 }
 
 export function draftOf(fill: Fill, zone: string): FillDraft {
-  const at = wallOf(fill.traded_at, zone);
   return {
     account: fill.account_id,
     newAccount: '',
-    at,
-    later: momentsOf(at, zone).findIndex((moment) => moment.slice(0, 19) === fill.traded_at.slice(0, 19)) > 0,
+    ...timeOf(fill.traded_at, zone),
     base: fill.base,
     quote: fill.quote,
     kind: fill.kind,
@@ -71,11 +69,23 @@ export const newDraft = (account: string, now: number, zone: string): FillDraft 
 export const filledFees = (fees: readonly FeeDraft[]): readonly FeeDraft[] =>
   fees.filter(({ asset, amount }) => asset.trim() !== '' || amount.trim() !== '');
 
-/** The moment that the form names; or what is wrong with its date. An unchanged time keeps its fractions of a second. */
-export function momentOf(draft: FillDraft, zone: string, fill?: Fill): { moment: string } | { error: string } {
-  if (fill !== undefined) {
-    const was = draftOf(fill, zone);
-    if (draft.at === was.at && draft.later === was.later) return { moment: fill.traded_at };
+/** Date and time as a form has them. */
+export interface TimeDraft {
+  readonly at: string;
+  readonly later: boolean;
+}
+
+/** A moment as the form shows it. */
+export function timeOf(moment: string, zone: string): TimeDraft {
+  const at = wallOf(moment, zone);
+  return { at, later: momentsOf(at, zone).findIndex((one) => one.slice(0, 19) === moment.slice(0, 19)) > 0 };
+}
+
+/** The moment that the form names; or what is wrong with its date. A time that is unchanged since `before` keeps its fractions of a second. */
+export function momentOf(draft: TimeDraft, zone: string, before?: string): { moment: string } | { error: string } {
+  if (before !== undefined) {
+    const was = timeOf(before, zone);
+    if (draft.at === was.at && draft.later === was.later) return { moment: before };
   }
   const moments = momentsOf(draft.at, zone);
   const moment = moments[draft.later ? moments.length - 1 : 0];

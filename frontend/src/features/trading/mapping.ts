@@ -2,6 +2,7 @@
 
 import type { ColumnMapping, FileColumn, NewMapping } from '@/api/importsApi';
 import type { FieldErrors } from '@/api/types';
+import { hasTrades, type RowsDraft, rowsBodyOf, rowsDraftOf, rowsMissing, saysSides } from './mappingRows';
 
 export type InstrumentMode = 'pair' | 'coins';
 /** Where the side of a trade comes from. */
@@ -20,10 +21,16 @@ export type ColumnField =
   | 'fee'
   | 'fee_asset'
   | 'external_id'
-  | 'note';
-type ConstantField = 'base_constant' | 'quote_constant' | 'fee_asset_constant';
+  | 'note'
+  | 'kind'
+  | 'asset'
+  | 'amount'
+  | 'contract'
+  | 'position'
+  | 'profit';
+type ConstantField = 'base_constant' | 'quote_constant' | 'fee_asset_constant' | 'asset_constant';
 
-export interface MappingDraft extends Readonly<Record<ColumnField | ConstantField, string>> {
+export interface MappingDraft extends Readonly<Record<ColumnField | ConstantField, string>>, RowsDraft {
   readonly name: string;
   readonly instrument: InstrumentMode;
   readonly separator: string;
@@ -38,7 +45,7 @@ export interface MappingDraft extends Readonly<Record<ColumnField | ConstantFiel
 /** Values of a column that a hint has room for. */
 const MOST_SAMPLES = 3;
 /** Numbers that have one meaning each. */
-const ONCE = ['time', 'quantity', 'price', 'total', 'fee'] as const;
+const ONCE = ['time', 'quantity', 'price', 'total', 'fee', 'profit'] as const;
 
 export function draftOf(mapping: ColumnMapping, name = mapping.name): MappingDraft {
   const { side, side_constant: constant } = mapping;
@@ -67,6 +74,7 @@ export function draftOf(mapping: ColumnMapping, name = mapping.name): MappingDra
     external_id: mapping.external_id,
     note: mapping.note,
     mark: mapping.decimal_mark === 'comma' ? 'comma' : 'point',
+    ...rowsDraftOf(mapping),
   };
 }
 
@@ -79,7 +87,8 @@ export const wordsOf = (typed: string): readonly string[] =>
 /** As the server names them; `draft` is only sent without faults. */
 export function bodyOf(draft: MappingDraft, columns: readonly string[]): NewMapping {
   const isPair = draft.instrument === 'pair';
-  const hasSide = draft.sides === 'column';
+  const asksSide = hasTrades(draft) && !saysSides(draft);
+  const hasSide = asksSide && draft.sides === 'column';
   const hasFee = draft.fee !== '';
   const coin = (column: string, constant: string) => (column === '' ? constant.trim().toUpperCase() : '');
   return {
@@ -95,8 +104,8 @@ export function bodyOf(draft: MappingDraft, columns: readonly string[]): NewMapp
     side: hasSide ? draft.side : '',
     buy_words: hasSide ? wordsOf(draft.buyWords) : [],
     sell_words: hasSide ? wordsOf(draft.sellWords) : [],
-    side_constant: draft.sides === 'buy' || draft.sides === 'sell' ? draft.sides : '',
-    quantity: draft.quantity,
+    side_constant: asksSide && (draft.sides === 'buy' || draft.sides === 'sell') ? draft.sides : '',
+    quantity: hasTrades(draft) ? draft.quantity : '',
     price: draft.price,
     total: draft.total,
     fee: draft.fee,
@@ -106,6 +115,7 @@ export function bodyOf(draft: MappingDraft, columns: readonly string[]): NewMapp
     external_id: draft.external_id,
     note: draft.note,
     decimal_mark: draft.mark,
+    ...rowsBodyOf(draft),
   };
 }
 
@@ -123,6 +133,13 @@ const NEEDED: Readonly<Record<string, string>> = {
   sell_words: 'the words for selling',
   quantity: 'the quantity',
   price: 'the price or the total',
+  kind: 'the column of the kind',
+  kind_words: 'what each value means',
+  asset: 'the coin of other rows',
+  amount: 'the amount of other rows',
+  contract: 'the column of contracts',
+  position: 'the column of the position',
+  coin_words: 'names of coins as pairs',
   name: 'a name',
 };
 
@@ -133,18 +150,24 @@ export function missingOf(draft: MappingDraft): FieldErrors {
     if (!isThere) missing[field] = [message];
   };
   needs('time', draft.time !== '', 'Choose the column.');
-  if (draft.instrument === 'pair') needs('pair', draft.pair !== '', 'Choose the column of the pair, or use base and quote.');
-  else {
-    needs('base', draft.base !== '' || draft.base_constant.trim() !== '', 'Choose a column or write a coin.');
-    needs('quote', draft.quote !== '' || draft.quote_constant.trim() !== '', 'Choose a column or write a coin.');
+  const isPair = draft.instrument === 'pair';
+  if (hasTrades(draft)) {
+    if (isPair) needs('pair', draft.pair !== '', 'Choose the column of the pair, or use base and quote.');
+    else {
+      needs('base', draft.base !== '' || draft.base_constant.trim() !== '', 'Choose a column or write a coin.');
+      needs('quote', draft.quote !== '' || draft.quote_constant.trim() !== '', 'Choose a column or write a coin.');
+    }
+    if (draft.sides === 'column' && !saysSides(draft)) {
+      needs('side', draft.side !== '', 'Choose the column.');
+      needs('buy_words', wordsOf(draft.buyWords).length > 0, 'Write at least one word.');
+      needs('sell_words', wordsOf(draft.sellWords).length > 0, 'Write at least one word.');
+    }
+    needs('quantity', draft.quantity !== '', 'Choose the column.');
+    needs('price', draft.price !== '' || draft.total !== '', 'Choose the column of the price, the total, or both.');
   }
-  if (draft.sides === 'column') {
-    needs('side', draft.side !== '', 'Choose the column.');
-    needs('buy_words', wordsOf(draft.buyWords).length > 0, 'Write at least one word.');
-    needs('sell_words', wordsOf(draft.sellWords).length > 0, 'Write at least one word.');
-  }
-  needs('quantity', draft.quantity !== '', 'Choose the column.');
-  needs('price', draft.price !== '' || draft.total !== '', 'Choose the column of the price, the total, or both.');
+  const hasBase = !isPair && (draft.base !== '' || draft.base_constant.trim() !== '');
+  for (const [field, message] of Object.entries(rowsMissing(draft, hasBase, hasTrades(draft) && draft.quantity !== '')))
+    needs(field, false, message);
   needs('name', draft.name.trim() !== '', 'Enter a name.');
   return missing;
 }
@@ -158,7 +181,7 @@ export function neededWords(draft: MappingDraft): string {
 /** What was chosen and contradicts itself, by the server's fields. */
 export function clashesOf(draft: MappingDraft): FieldErrors {
   const clashes: Record<string, string[]> = {};
-  if (draft.sides === 'column') {
+  if (draft.sides === 'column' && hasTrades(draft) && !saysSides(draft)) {
     const lower = (typed: string) => wordsOf(typed).map((word) => word.toLowerCase());
     const buys = lower(draft.buyWords);
     const both = lower(draft.sellWords).find((word) => buys.includes(word));
@@ -177,7 +200,7 @@ export function clashesOf(draft: MappingDraft): FieldErrors {
 
 export const faultsOf = (draft: MappingDraft): FieldErrors => ({ ...clashesOf(draft), ...missingOf(draft) });
 
-const AMOUNTS: ReadonlySet<ColumnField> = new Set(['quantity', 'price', 'total', 'fee']);
+const AMOUNTS: ReadonlySet<ColumnField> = new Set(['quantity', 'price', 'total', 'fee', 'amount', 'profit']);
 
 /** True for a number written with this mark, with or without signs, groups and a currency. */
 export function isNumber(sample: string, mark: MappingDraft['mark']): boolean {

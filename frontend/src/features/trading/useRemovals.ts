@@ -1,9 +1,14 @@
-/** Deleting fills and bringing them back. The server takes so many at once, so many are sent in parts. */
+/** Deleting fills and other events, and bringing them back. The server takes so many at once, so many are sent in parts. */
 
 import { useState } from 'react';
-import { useDeleteFillsMutation, useRestoreFillsMutation } from '@/api/ledgerApi';
+import {
+  useDeleteAccountEventsMutation,
+  useDeleteFillsMutation,
+  useRestoreAccountEventsMutation,
+  useRestoreFillsMutation,
+} from '@/api/ledgerApi';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { countFills } from './words';
+import { countEvents, countFills } from './words';
 
 export const MOST_IDS = 500;
 
@@ -20,18 +25,24 @@ export interface Removals {
   readonly dismiss: () => void;
 }
 
-export function useRemovals(): Removals {
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const [remove, removing] = useDeleteFillsMutation();
-  const [restore, restoring] = useRestoreFillsMutation();
+type Answer = Promise<{ readonly data?: { readonly changed: number }; readonly error?: unknown }>;
 
+interface Calls {
+  readonly isBusy: boolean;
+  readonly remove: (ids: readonly string[]) => Answer;
+  readonly restore: (ids: readonly string[]) => Answer;
+  readonly count: (count: number) => string;
+}
+
+function useCalls({ isBusy, remove, restore, count }: Calls): Removals {
+  const [gone, setGone] = useState<readonly string[]>([]);
   return {
     gone,
-    isBusy: removing.isLoading || restoring.isLoading,
+    isBusy,
     remove: async (ids) => {
       const done: string[] = [];
       for (const part of partsOf(ids)) {
-        const answer = await remove({ ids: part });
+        const answer = await remove(part);
         if (answer.data === undefined) {
           showFailure(answer.error);
           break;
@@ -45,7 +56,7 @@ export function useRemovals(): Removals {
       let changed = 0;
       let left = gone;
       for (const part of partsOf(gone)) {
-        const answer = await restore({ ids: part });
+        const answer = await restore(part);
         if (answer.data === undefined) {
           showFailure(answer.error);
           break;
@@ -54,8 +65,30 @@ export function useRemovals(): Removals {
         left = left.slice(part.length);
       }
       setGone(left);
-      if (changed > 0) showToast({ title: `${countFills(changed)} restored` });
+      if (changed > 0) showToast({ title: `${count(changed)} restored` });
     },
     dismiss: () => setGone([]),
   };
+}
+
+export function useRemovals(): Removals {
+  const [remove, removing] = useDeleteFillsMutation();
+  const [restore, restoring] = useRestoreFillsMutation();
+  return useCalls({
+    isBusy: removing.isLoading || restoring.isLoading,
+    remove: (ids) => remove({ ids: [...ids] }),
+    restore: (ids) => restore({ ids: [...ids] }),
+    count: countFills,
+  });
+}
+
+export function useEventRemovals(): Removals {
+  const [remove, removing] = useDeleteAccountEventsMutation();
+  const [restore, restoring] = useRestoreAccountEventsMutation();
+  return useCalls({
+    isBusy: removing.isLoading || restoring.isLoading,
+    remove: (ids) => remove({ ids: [...ids] }),
+    restore: (ids) => restore({ ids: [...ids] }),
+    count: countEvents,
+  });
 }

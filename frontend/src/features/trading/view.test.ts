@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cleared, DEFAULT_VIEW, filterOf, isNarrowed, readView, type View, writeView } from './view';
+import {
+  areEventsNarrowed,
+  cleared,
+  DEFAULT_VIEW,
+  eventFilterOf,
+  filterOf,
+  isNarrowed,
+  readView,
+  type View,
+  writeView,
+} from './view';
 
 const read = (query: string) => readView(new URLSearchParams(query));
 
@@ -10,17 +20,19 @@ describe('the view of the trading page', () => {
       account: 'a1',
       asset: 'BTC',
       side: 'sell',
+      kind: 'deposit',
       file: 'i1',
       from: '2026-01-01',
       to: '2026-02-01',
       open: 'import',
+      before: '2026-01-01T00:00:00Z',
     };
     expect(readView(writeView(view))).toEqual(view);
     expect(writeView(DEFAULT_VIEW).toString()).toBe('');
   });
 
   it('ignores what it does not know', () => {
-    expect(read('tab=orders&side=hold&from=yesterday&open=all')).toEqual(DEFAULT_VIEW);
+    expect(read('tab=orders&side=hold&kind=gift&from=yesterday&open=all&before=once')).toEqual(DEFAULT_VIEW);
   });
 
   it('asks the server only for conditions that are set', () => {
@@ -32,7 +44,16 @@ describe('the view of the trading page', () => {
       from: undefined,
       to: undefined,
     });
+    expect(eventFilterOf(read('asset=BTC&side=buy&kind=deposit'))).toEqual({
+      accountId: undefined,
+      asset: 'BTC',
+      kind: 'deposit',
+      importId: undefined,
+      from: undefined,
+      to: undefined,
+    });
     expect(isNarrowed(read('tab=accounts'))).toBe(false);
+    expect(areEventsNarrowed(read('tab=events&side=buy'))).toBe(false);
     expect(isNarrowed(cleared(read('asset=BTC')))).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 /** What the trading page shows, kept whole in the address, so that a view can be shared and the back button works. */
 
-import type { FillsArgs } from '@/api/ledgerApi';
+import type { AccountEventsArgs, FillsArgs } from '@/api/ledgerApi';
+import { EVENT_KINDS } from './words';
 
-export const TABS = ['fills', 'files', 'accounts', 'check'] as const;
+export const TABS = ['fills', 'events', 'transfers', 'files', 'accounts', 'check'] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface View {
@@ -11,21 +12,38 @@ export interface View {
   /** Base or quote. */
   readonly asset: string;
   readonly side: '' | 'buy' | 'sell';
+  /** Of other events, as `deposit`. */
+  readonly kind: string;
   /** The import whose fills are listed. */
   readonly file: string;
   /** Days as `yyyy-mm-dd`, in the zone of the workspace. */
   readonly from: string;
   readonly to: string;
-  /** The dialog that is open: a new fill or a new import. */
-  readonly open: '' | 'fill' | 'import';
+  /** The dialog that is open: a new fill, another event, among these an opening balance, or a new import. */
+  readonly open: '' | 'fill' | 'event' | 'opening' | 'import';
+  /** RFC 3339: a new event is offered for shortly before this. */
+  readonly before: string;
 }
 
-export const DEFAULT_VIEW: View = { tab: 'fills', account: '', asset: '', side: '', file: '', from: '', to: '', open: '' };
+export const DEFAULT_VIEW: View = {
+  tab: 'fills',
+  account: '',
+  asset: '',
+  side: '',
+  kind: '',
+  file: '',
+  from: '',
+  to: '',
+  open: '',
+  before: '',
+};
 
 const oneOf = <T extends string>(list: readonly T[], text: string | null, otherwise: T): T =>
   list.find((candidate) => candidate === text) ?? otherwise;
 
 const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+const momentOf = (text: string | null): string => (text !== null && !Number.isNaN(Date.parse(text)) ? text : '');
 
 export function readView(query: URLSearchParams): View {
   return {
@@ -33,10 +51,12 @@ export function readView(query: URLSearchParams): View {
     account: query.get('account') ?? '',
     asset: query.get('asset') ?? '',
     side: oneOf(['buy', 'sell'] as const, query.get('side'), DEFAULT_VIEW.side),
+    kind: oneOf(EVENT_KINDS, query.get('kind'), ''),
     file: query.get('file') ?? '',
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
-    open: oneOf(['fill', 'import'] as const, query.get('open'), DEFAULT_VIEW.open),
+    open: oneOf(['fill', 'event', 'opening', 'import'] as const, query.get('open'), DEFAULT_VIEW.open),
+    before: momentOf(query.get('before')),
   };
 }
 
@@ -48,9 +68,10 @@ export function writeView(view: View): URLSearchParams {
   return query;
 }
 
-/** The conditions of the list. */
+const some = (text: string) => (text === '' ? undefined : text);
+
+/** The conditions of the list of fills. */
 export function filterOf(view: View): FillsArgs {
-  const some = (text: string) => (text === '' ? undefined : text);
   return {
     accountId: some(view.account),
     asset: some(view.asset),
@@ -61,7 +82,16 @@ export function filterOf(view: View): FillsArgs {
   };
 }
 
-export const isNarrowed = (view: View): boolean => Object.values(filterOf(view)).some((value) => value !== undefined);
+/** The conditions of the list of other events. */
+export function eventFilterOf(view: View): AccountEventsArgs {
+  const { side: _, ...shared } = filterOf(view);
+  return { ...shared, kind: some(view.kind) };
+}
+
+const isSome = (filter: object): boolean => Object.values(filter).some((value) => value !== undefined);
+
+export const isNarrowed = (view: View): boolean => isSome(filterOf(view));
+export const areEventsNarrowed = (view: View): boolean => isSome(eventFilterOf(view));
 
 /** The same tab without conditions. */
 export const cleared = (view: View): View => ({ ...DEFAULT_VIEW, tab: view.tab });

@@ -1,9 +1,12 @@
 /** Names of what the ledger keeps, and its amounts as they are written on screen. */
 
 import type { CoinAmount, ImportPreview, TradeImport } from '@/api/importsApi';
-import type { Fill } from '@/api/ledgerApi';
+import type { AccountEvent, Fill } from '@/api/ledgerApi';
+import type { AssetAlias } from '@/api/portfolioApi';
+import { cellMoney } from '@/domain/journal/words';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
+import { formatDate } from '@/format/time';
 
 export const KINDS = [
   { value: 'spot', label: 'Spot' },
@@ -27,10 +30,15 @@ export const totalUnit = ({ base, quote, kind }: Traded): string => (kind === 'i
 export const amountWords = ({ asset, amount }: CoinAmount): string => `${exactDecimal(amount)} ${asset}`;
 
 /** With a sign in both directions. */
-export const movementWords = ({ asset, amount }: CoinAmount): string =>
+export const movementWords = ({ asset, amount }: Pick<CoinAmount, 'asset' | 'amount'>): string =>
   amountWords({ asset, amount: /^[+-]/.test(amount) ? amount : `+${amount}` });
 
-export const totalWords = (fill: Fill): string => amountWords({ asset: totalUnit(fill), amount: fill.quote_amount });
+/** As a cell shows it; every digit is in the form of the fill. */
+export const cellAmount = ({ asset, amount }: CoinAmount): string => `${cellMoney(amount, asset)} ${asset}`;
+
+export const totalOf = (fill: Fill): CoinAmount => ({ asset: totalUnit(fill), amount: fill.quote_amount });
+
+export const totalWords = (fill: Fill): string => amountWords(totalOf(fill));
 
 /** "Buy 0.5 BTC": a fill in few words, for labels and messages. */
 export const fillWords = (fill: Fill): string =>
@@ -46,10 +54,25 @@ export const writtenWords = ({ fills, others }: TradeImport): string =>
 
 export const fileWords = ({ file_name }: Pick<TradeImport, 'file_name'>): string => file_name || 'Unnamed file';
 
+/** What happens on accounts beside fills, in the order of lists. */
+export const EVENT_KINDS = [
+  'deposit',
+  'withdrawal',
+  'opening',
+  'reward',
+  'fee',
+  'funding',
+  'interest',
+  'adjustment',
+  'transfer',
+  'conversion',
+] as const;
+
 const EVENTS: Readonly<Record<string, string>> = {
   trade: 'Trade',
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
+  opening: 'Opening balance',
   transfer: 'Transfer',
   reward: 'Reward',
   fee: 'Fee',
@@ -60,3 +83,39 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 export const eventWords = ({ kind }: Pick<ImportPreview, 'kind'>): string => EVENTS[kind] ?? kind;
+
+/** "Deposit: +0.5 BTC": an event in few words, for labels and messages. Fees are left out where something else moved. */
+export function eventTitle({ kind, movements }: Pick<AccountEvent, 'kind' | 'movements'>): string {
+  const main = movements.filter(({ fee }) => !fee);
+  return `${eventWords({ kind })}: ${(main.length > 0 ? main : movements).map(movementWords).join(', ')}`;
+}
+
+export const countEvents = (count: number): string => formatCount(count, 'event');
+
+/** Coins that were renamed. */
+export const RENAMES = {
+  title: 'Renamed coins',
+  about:
+    'A coin that changed its name, such as MATIC to POL, counts as one coin in your lots, portfolio, positions and statistics. Your fills keep their original names. Use this only if one old coin became one new coin.',
+  old: 'Old name',
+  now: 'New name',
+  day: 'Name reused since (UTC)',
+  dayHint: 'Optional. From this day, the old name means a different coin.',
+  add: 'Add rename',
+  added: 'Rename added',
+  failed: "Couldn't add the rename",
+  list: 'Coins that you renamed',
+  none: 'You have no renamed coins yet.',
+  remove: 'Delete rename',
+  question: 'Delete this rename?',
+} as const;
+
+/** "MATIC → POL". */
+export const renameWords = ({ asset, same_as }: Pick<AssetAlias, 'asset' | 'same_as'>): string => `${asset} → ${same_as}`;
+
+/** For which days it counts. */
+export const renameDays = ({ renamed_on }: Pick<AssetAlias, 'renamed_on'>): string =>
+  renamed_on === null ? 'all dates' : `before ${formatDate(renamed_on)}`;
+
+export const renameQuestion = ({ asset, same_as }: AssetAlias): string =>
+  `${asset} and ${same_as} will count as two coins again. You can add the rename again.`;

@@ -61,7 +61,7 @@ describe('a new trip', () => {
     await userEvent.click(save);
     expect(within(dialog).getByText('Choose at least one account.')).toBeInTheDocument();
     expect(server.asked.some(({ method }) => method === 'POST')).toBe(false);
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Kraken' }));
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Kraken' }));
     await userEvent.click(save);
     const group = within(dialog).getByRole('group', { name: 'Accounts' });
     expect(await within(group).findByText(taken)).toBeInTheDocument();
@@ -75,6 +75,23 @@ describe('a new trip', () => {
     });
   });
 
+  it('can be judged by a ruleset', async () => {
+    const { server } = render({
+      '/api/v1/rulesets': () => ({ json: { rulesets: [{ id: 'r1', name: 'Intraday', rules: [], version: 1 }] } }),
+      [TRIPS]: ({ method }) =>
+        method === 'POST' ? { status: 422, json: { message: 'No.', errors: { name: ['No.'] } } } : list(),
+    });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Create trip' }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Create trip' });
+    await within(dialog).findByRole('option', { name: 'Intraday' });
+    await userEvent.selectOptions(within(dialog).getByLabelText('Ruleset'), 'r1');
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Swing');
+    await userEvent.type(within(dialog).getByLabelText('Starting capital'), '1');
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Kraken' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create trip' }));
+    await waitFor(() => expect(server.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ ruleset_id: 'r1' }));
+  });
+
   it('opens once it is created', async () => {
     const made = campaign('t9', { name: 'Swing' });
     const { router } = render({
@@ -86,7 +103,7 @@ describe('a new trip', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Create trip' });
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Swing');
     await userEvent.type(within(dialog).getByLabelText('Starting capital'), '1');
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Binance' }));
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Binance' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create trip' }));
     await waitFor(() => expect(router.state.location.search).toBe('?trip=t9'));
   });
@@ -159,5 +176,45 @@ describe('one trip', () => {
   it('says that a trip does not exist', async () => {
     one(campaign('t1'), { [`${TRIPS}/t1`]: () => ({ status: 404, json: { message: 'No such trip' } }) });
     expect(await screen.findByText('This trip does not exist')).toBeInTheDocument();
+  });
+});
+
+describe('the rules of a trip', () => {
+  const group = (trips: number, net: string) => ({ trips, net, expectancy: null });
+  const adherence = {
+    currency: 'USDT',
+    judged: 4,
+    unknown_net: 0,
+    rate: { value: 0.75 },
+    kept: group(3, '120'),
+    overridden: group(0, '0'),
+    broken: group(1, '-40'),
+    cost: null,
+    breaches: [],
+    market_away: false,
+  };
+  const shown = (change: object) => {
+    const one = campaign('t1', { ruleset_id: 'r1' });
+    return render(
+      {
+        '/api/v1/rulesets': () => ({ json: { rulesets: [{ id: 'r1', name: 'Intraday', rules: [], version: 1 }] } }),
+        [`${TRIPS}/t1`]: () => ({ json: { ...campaignDetail(one), adherence: { ...adherence, ...change } } }),
+        [`${TRIPS}/t1/round-trips`]: () => list(),
+      },
+      '/journal/trips?trip=t1',
+    );
+  };
+
+  it('say how often they were kept, and what came of it', async () => {
+    shown({});
+    expect(await screen.findByText('Intraday')).toBeInTheDocument();
+    expect(screen.getByText('Adherence').nextElementSibling).toHaveTextContent('75.0%');
+    expect(screen.getByText('Kept').nextElementSibling).toHaveTextContent('3, net +120.00 USDT');
+    expect(screen.getByText('Broken').nextElementSibling).toHaveTextContent('1, net -40.00 USDT');
+  });
+
+  it('say that nothing was judged yet', async () => {
+    shown({ judged: 0, rate: null });
+    expect(await screen.findByText(/No closed round trip of this trip/)).toBeInTheDocument();
   });
 });

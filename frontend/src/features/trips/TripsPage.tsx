@@ -10,9 +10,12 @@ import { type Trip, useListTripsQuery, useRestoreTripMutation } from '@/api/sess
 import { paths } from '@/app/paths';
 import { MarketAway } from '@/domain/sessions/parts';
 import { todayIn } from '@/domain/sessions/words';
+import { ListTools } from '@/domain/views/ListTools';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { Button, ButtonLink } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
+import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { SelectField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -23,7 +26,23 @@ import { TripCards } from './components/TripCards';
 import { TripForm } from './components/TripForm';
 import { TripView } from './components/TripView';
 import styles from './components/trips.module.css';
+import { copy } from './copy';
 import { TRIP_STATE_WORDS, TRIP_STATES } from './words';
+
+const TRIP_CSV: CsvColumns<Trip> = [
+  ['Trip', ({ name }) => name],
+  ['State', ({ state }) => state],
+  ['From', ({ from }) => from],
+  ['To', ({ to }) => to],
+  ['Currency', ({ currency }) => currency],
+  ['Capital', ({ capital }) => capital],
+  ['Goal', ({ goal }) => goal],
+  [copy.maximumDrawdown, ({ max_drawdown: most }) => most],
+  ['Note', ({ note }) => note],
+  ['Review', ({ review }) => review],
+  ['Ended', ({ ended_at: at }) => at],
+  ['Id', ({ id }) => id],
+];
 
 const addressOf = (id: string): string => `${paths.journalTrips}?${new URLSearchParams({ trip: id }).toString()}`;
 
@@ -33,7 +52,10 @@ export const begin: Begin = (dispatch) => {
 
 export default function TripsPage() {
   return (
-    <SettingsGate waiting={<TripCards trips={undefined} linkTo={addressOf} />}>
+    <SettingsGate
+      head={<PageHeader title={copy.trips} sub={copy.campaignsWithCapitalAGoal} />}
+      waiting={<TripCards trips={undefined} linkTo={addressOf} />}
+    >
       <Trips />
     </SettingsGate>
   );
@@ -82,17 +104,17 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
   const create = (
     <Button kind="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" />
-      Create trip
+      {copy.createTrip}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="Trips"
-        sub="Campaigns with capital, a goal and a maximum drawdown"
+        title={copy.trips}
+        sub={copy.campaignsWithCapitalAGoal}
         actions={
           <>
-            <ButtonLink to={paths.session}>Show sessions</ButtonLink>
+            <ButtonLink to={paths.session}>{copy.showSessions}</ButtonLink>
             {create}
           </>
         }
@@ -100,8 +122,8 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
       {gone && <RestoreBar trip={gone} onDone={onDismiss} />}
       <div className={styles.tools}>
         <div className={styles.select}>
-          <SelectField compact hideLabel label="State" value={state} onChange={({ target }) => onState(target.value)}>
-            <option value="">All states</option>
+          <SelectField compact hideLabel label={copy.state} value={state} onChange={({ target }) => onState(target.value)}>
+            <option value="">{copy.allStates}</option>
             {TRIP_STATES.map((one) => (
               <option key={one} value={one}>
                 {TRIP_STATE_WORDS[one]}
@@ -110,6 +132,16 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
           </SelectField>
         </div>
         {data?.market_away && <MarketAway onRetry={() => void list.refetch()} />}
+        <ListTools
+          csv={
+            <CsvButton
+              file="trips"
+              title={copy.allThatMatchAsCsv}
+              disabled={data === undefined || data.trips.length === 0}
+              rows={csvRows(TRIP_CSV, data?.trips ?? [])}
+            />
+          }
+        />
       </div>
       {list.isError && data === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
@@ -127,16 +159,11 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
 
 function Nothing({ isNarrowed, create, onClear }: { isNarrowed: boolean; create: React.ReactNode; onClear: () => void }) {
   if (isNarrowed) {
-    return <EmptyState icon={Route} title="No trip has this state" action={<Button onClick={onClear}>Show all trips</Button>} />;
+    return (
+      <EmptyState icon={Route} title={copy.noTripHasThisState} action={<Button onClick={onClear}>{copy.showAllTrips}</Button>} />
+    );
   }
-  return (
-    <EmptyState
-      icon={Route}
-      title="No trips"
-      text="A trip collects the round trips of its accounts within its days, and shows progress towards a goal and against a maximum drawdown."
-      action={create}
-    />
-  );
+  return <EmptyState icon={Route} title={copy.noTrips} text={copy.aTripCollectsTheRound} action={create} />;
 }
 
 function RestoreBar({ trip, onDone }: { trip: Trip; onDone: () => void }) {
@@ -147,8 +174,8 @@ function RestoreBar({ trip, onDone }: { trip: Trip; onDone: () => void }) {
       showFailure(answer.error);
       return;
     }
-    showToast({ title: 'Trip restored', description: trip.name });
+    showToast({ title: copy.tripRestored, description: trip.name });
     onDone();
   };
-  return <UndoBar text={`“${trip.name}” deleted`} busy={isLoading} onUndo={() => void undo()} onDismiss={onDone} />;
+  return <UndoBar text={copy.deleted(trip.name)} busy={isLoading} onUndo={() => void undo()} onDismiss={onDone} />;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exactMoney } from '@/domain/journal/words';
 import { campaign } from '@/testing/sessions';
 import { bodyOf, draftOf, formError, newTrip, problemsOf } from './tripDraft';
 import { countWords, daysWords, drawdownWords, goalWords } from './words';
@@ -16,7 +17,9 @@ describe('the trip of the form', () => {
       max_drawdown: null,
       account_ids: ['a1'],
       note: '',
+      ruleset_id: null,
     });
+    expect(bodyOf(draftOf(campaign('t1', { ruleset_id: 'r1' }))).ruleset_id).toBe('r1');
   });
 
   it('says what is missing', () => {
@@ -50,6 +53,12 @@ describe('words', () => {
     expect(goalWords(campaign('t1'))).toBe('Net +500.00 of 2,000.00 USDT');
     expect(goalWords(campaign('t1', { goal: null }, { net: '-5' }))).toBe('Net -5.00 USDT');
     expect(drawdownWords(campaign('t1', { max_drawdown: null }))).toBe('Drawdown 300.00 USDT');
+    const noLimits = { currency: 'BTC', goal: null, max_drawdown: null };
+    const inCoins = campaign('t1', noLimits, { net: '0.12345678', drawdown: '0.00012345' });
+    expect(goalWords(inCoins)).toBe('Net +0.12345678 BTC');
+    expect(drawdownWords(inCoins)).toBe('Drawdown 0.00012345 BTC');
+    const long = campaign('t1', { goal: null }, { net: '12.34567' });
+    expect([goalWords(long), goalWords(long, exactMoney)]).toEqual(['Net +12.35 USDT', 'Net +12.34567 USDT']);
     expect(countWords(campaign('t1'))).toBe('12 round trips (7 won, 4 lost, 1 open) · 5 sessions');
   });
 });

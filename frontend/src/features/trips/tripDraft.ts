@@ -14,6 +14,8 @@ export interface TripDraft {
   readonly maxDrawdown: string;
   readonly accounts: readonly string[];
   readonly note: string;
+  /** Empty for none. */
+  readonly ruleset: string;
 }
 
 export const newTrip = (day: string, currency: string): TripDraft => ({
@@ -26,6 +28,7 @@ export const newTrip = (day: string, currency: string): TripDraft => ({
   maxDrawdown: '',
   accounts: [],
   note: '',
+  ruleset: '',
 });
 
 export const draftOf = (trip: Trip): TripDraft => ({
@@ -38,6 +41,7 @@ export const draftOf = (trip: Trip): TripDraft => ({
   maxDrawdown: trip.max_drawdown ?? '',
   accounts: trip.account_ids,
   note: trip.note,
+  ruleset: trip.ruleset_id ?? '',
 });
 
 export const bodyOf = (draft: TripDraft): NewTrip => ({
@@ -50,6 +54,7 @@ export const bodyOf = (draft: TripDraft): NewTrip => ({
   max_drawdown: draft.maxDrawdown.trim() || null,
   account_ids: draft.accounts,
   note: draft.note.trim(),
+  ruleset_id: draft.ruleset || null,
 });
 
 /** What can be said without asking the server. */
@@ -64,7 +69,7 @@ export function problemsOf(draft: TripDraft): FieldErrors {
 }
 
 /** Fields of the form at which a message has its place. */
-const PLACES = /^(name|from|to|currency|capital|goal|max_drawdown|account_ids(\[\d+\])?|note|request_id)$/;
+const PLACES = /^(name|from|to|currency|capital|goal|max_drawdown|account_ids(\[\d+\])?|note|ruleset_id|request_id)$/;
 
 /** What is wrong with the whole form, or with something that has no field here. */
 export const formError = (errors: FieldErrors): string | undefined =>

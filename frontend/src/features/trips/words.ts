@@ -1,7 +1,7 @@
 /** How trips are written: states, days, and how far they are. */
 
 import type { Trip } from '@/api/sessionsApi';
-import { exactMoney, signed } from '@/domain/journal/words';
+import { cellMoney, exactMoney, signed } from '@/domain/journal/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import type { ChipKind } from '@/ui/states';
@@ -41,11 +41,18 @@ export function daysWords({ from, to, state, progress }: Trip): string {
   return gone > all ? `${span}, past its last day` : `${span}, day ${formatInteger(gone)} of ${formatInteger(all)}`;
 }
 
-export const goalWords = ({ goal, currency, progress }: Trip): string =>
-  goal ? `Net ${signed(progress.net)} of ${exactMoney(goal)} ${currency}` : `Net ${signed(progress.net)} ${currency}`;
+type Write = (text: string, currency: string) => string;
 
-export const drawdownWords = ({ max_drawdown: limit, currency, progress }: Trip): string =>
-  `Drawdown ${exactMoney(progress.drawdown)}${limit ? ` of ${exactMoney(limit)}` : ''} ${currency}`;
+/** As a cell has it; with `exactMoney`, every digit. */
+export const goalWords = ({ goal, currency, progress }: Trip, write: Write = cellMoney): string =>
+  `Net ${signed(progress.net, (text) => write(text, currency))}${goal ? ` of ${exactMoney(goal)}` : ''} ${currency}`;
+
+/** As a cell has it; with `exactMoney`, every digit. */
+export const drawdownWords = ({ max_drawdown: limit, currency, progress }: Trip, write: Write = cellMoney): string =>
+  `Drawdown ${write(progress.drawdown, currency)}${limit ? ` of ${exactMoney(limit)}` : ''} ${currency}`;
+
+/** What a title adds to words that were rounded. */
+export const titleOf = (shown: string, exact: string): string | undefined => (shown === exact ? undefined : exact);
 
 export function countWords({ progress: { trips, open, wins, losses, sessions } }: Trip): string {
   const of = trips === 0 ? '' : ` (${wins} won, ${losses} lost, ${open} open)`;

@@ -20,6 +20,7 @@ import { mergedBasis } from './basis';
 import { Filters } from './components/Filters';
 import { GroupPanel } from './components/GroupPanel';
 import { NotRead, Refused, Waiting } from './components/Waiting';
+import { copy } from './copy';
 import { factsOf } from './flows/fromMovements';
 import { factsOfTrace } from './flows/fromTrace';
 import { narrow } from './flows/narrow';
@@ -66,7 +67,7 @@ export function Visual({ view, onView }: VisualProps) {
   const { facts, state } = useFacts(view, source);
   const [picked, pick] = usePicked(view, onView);
   const name = source.name === undefined ? undefined : view.addresses.length > 0 ? shorten(source.name, 10, 8) : source.name;
-  const more = view.addresses.length > 1 ? ` and ${formatCount(view.addresses.length - 1, 'other')}` : '';
+  const more = view.addresses.length > 1 ? copy.and(formatCount(view.addresses.length - 1, 'other')) : '';
   // A page about one address: L labels it.
   const [subject, ...others] = source.addresses;
   const about =
@@ -76,16 +77,16 @@ export function Visual({ view, onView }: VisualProps) {
   return (
     <div className={styles.stack} {...about}>
       <PageHeader
-        title="Visualiser"
-        tabTitle={name === undefined ? 'Visualiser' : `${name}, visualised`}
-        sub={name === undefined ? undefined : `${name}${more} on ${chainName(source.chain)}`}
+        title={copy.visualiser}
+        tabTitle={name === undefined ? 'Visualiser' : copy.visualised(name)}
+        sub={name === undefined ? undefined : copy.on(name, more, chainName(source.chain))}
         actions={
           <>
             {source.chains.length > 1 && (
               <SelectField
                 compact
                 hideLabel
-                label="Chain"
+                label={copy.chain}
                 value={source.chain}
                 onChange={(event) => onView({ ...view, chain: event.target.value })}
               >
@@ -98,29 +99,29 @@ export function Visual({ view, onView }: VisualProps) {
             )}
             {view.trace === '' && (
               <Segmented<View['depth']>
-                label="Depth"
+                label={copy.depth}
                 value={view.depth}
                 options={[
-                  { value: 'fast', label: 'Newest 500' },
-                  { value: 'full', label: 'Newest 5,000' },
+                  { value: 'fast', label: copy.newest500 },
+                  { value: 'full', label: copy.newest5000 },
                 ]}
                 onChange={(depth) => onView({ ...view, depth })}
               />
             )}
             {view.trace !== '' && (
-              <ButtonLink to={`${paths.tracer}?trace=${encodeURIComponent(view.trace)}`}>Open in tracer</ButtonLink>
+              <ButtonLink to={`${paths.tracer}?trace=${encodeURIComponent(view.trace)}`}>{copy.openInTracer}</ButtonLink>
             )}
             <ButtonLink to={paths.visualiser}>
               <Search aria-hidden="true" />
-              Another
+              {copy.another}
             </ButtonLink>
           </>
         }
       />
       <Tabs<Mode>
-        label="Drawing"
+        label={copy.drawing}
         value={view.mode}
-        options={MODES.map((mode, at) => ({ value: mode, label: `${at + 1} ${MODE_NAMES[mode]}` }))}
+        options={MODES.map((mode, at) => ({ value: mode, label: <span title={copy.keyOf(at + 1)}>{MODE_NAMES[mode]}</span> }))}
         onChange={(mode) => onView({ ...view, mode })}
       >
         <Body {...{ view, onView, source, facts, state, picked }} onPick={pick} />
@@ -149,9 +150,9 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
     return (
       <Panel>
         <EmptyState
-          title={view.trace === '' ? 'This entity has no address' : 'This trace has no flow yet'}
-          text={view.trace === '' ? 'Label addresses with it, and they are drawn here.' : 'Expand something in the tracer first.'}
-          action={<ButtonLink to={paths.visualiser}>Choose another</ButtonLink>}
+          title={view.trace === '' ? copy.thisEntityHasNoAddress : copy.thisTraceHasNoFlow}
+          text={view.trace === '' ? copy.labelAddressesWithItAnd : copy.expandSomethingInTheTracer}
+          action={<ButtonLink to={paths.visualiser}>{copy.chooseAnother}</ButtonLink>}
         />
       </Panel>
     );
@@ -181,14 +182,13 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
   const isOver = narrowed.flows.length === 0 && view.mode !== 'heat' && view.mode !== 'holdings';
   const said = [
     hiddenWords(narrowed),
-    facts.twice > 0 && `${formatCount(facts.twice, 'flow')} between the chosen addresses reported from both sides, counted once.`,
-    source.beyond > 0 &&
-      `${formatCount(source.beyond, 'address', 'addresses')} of this entity hidden: at most 10 are drawn together.`,
-    source.elsewhere > 0 && `${formatCount(source.elsewhere, 'address', 'addresses')} of this entity are on other chains.`,
+    facts.twice > 0 && copy.betweenTheChosenAddressesReported(formatCount(facts.twice, 'flow')),
+    source.beyond > 0 && copy.ofThisEntityHiddenAt(formatCount(source.beyond, 'address', 'addresses')),
+    source.elsewhere > 0 && copy.ofThisEntityAreOn(formatCount(source.elsewhere, 'address', 'addresses')),
     view.trace === '' &&
       (view.from || view.to) &&
-      `Only movements ${view.from ? `from ${view.from} ` : ''}${view.to ? `to ${view.to} ` : ''}were loaded.`,
-    view.trace !== '' && 'From a saved trace: what it holds, with no prices.',
+      copy.onlyMovementsWereLoaded(view.from ? copy.from(view.from) : '', view.to ? copy.to(view.to) : ''),
+    view.trace !== '' && copy.fromASavedTraceWhat,
   ];
   return (
     <>
@@ -197,16 +197,18 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
       {isEmpty ? (
         <Panel>
           <EmptyState
-            title={`No transactions on ${chainName(source.chain)}${view.from || view.to ? ' in these dates' : ''}`}
-            text="No transfers from or to another address."
+            title={copy.noTransactionsOn(chainName(source.chain), view.from || view.to ? copy.inTheseDates : '')}
+            text={copy.noTransfersFromOrTo}
           />
         </Panel>
       ) : isOver ? (
         <Panel>
           <EmptyState
-            title="No flow passes the filters"
+            title={copy.noFlowPassesTheFilters}
             text={hiddenWords(narrowed)}
-            action={isNarrowed(view) ? <Button onClick={() => onView(withoutFilters(view))}>Clear filters</Button> : undefined}
+            action={
+              isNarrowed(view) ? <Button onClick={() => onView(withoutFilters(view))}>{copy.clearFilters}</Button> : undefined
+            }
           />
         </Panel>
       ) : (
@@ -216,8 +218,8 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
             chain={source.chain}
             origin={
               source.saved && (
-                <span className={styles.dim} title={`SHA-256 ${source.saved.sha256}`}>
-                  Saved trace, version {source.saved.version}, {formatRelative(source.saved.at)}
+                <span className={styles.dim} title={copy.sha256(source.saved.sha256)}>
+                  {copy.savedTraceVersion(source.saved.version, formatRelative(source.saved.at))}
                 </span>
               )
             }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
 import { StartPanel } from './components/StartPanel';
+import { copy } from './copy';
 import { Visual } from './Visual';
 import { isBlank, MODES, readView, type View, writeView } from './view';
 
@@ -20,7 +21,7 @@ export default function VisualiserPage() {
   if (isBlank(view)) {
     return (
       <>
-        <PageHeader title="Visualiser" sub="The same flows, drawn in six ways" />
+        <PageHeader title={copy.visualiser} sub={copy.theSameFlowsDrawnIn} />
         <StartPanel view={view} onView={(next) => setView(next, true)} />
       </>
     );

@@ -176,6 +176,7 @@ describe('changing', () => {
     await press('Delete wallet');
     expect(await screen.findByText('“Cold storage” and its 12 movements deleted')).toBeInTheDocument();
     expect(server.asked.find(({ method }) => method === 'DELETE')?.headers.get('if-match')).toBe('"4"');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Cold storage' })).toBeNull());
     await press('Undo');
     expect(await card('Cold storage')).toBeInTheDocument();
   });

@@ -17,6 +17,8 @@ import { Dollars } from '@/domain/portfolio/parts';
 import { sumOf } from '@/format/decimal';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
+import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -28,6 +30,7 @@ import { useEcho } from '@/ui/useEcho';
 import { AddWalletDialog } from './components/AddWalletDialog';
 import { WalletCard } from './components/WalletCard';
 import { WalletDialog } from './components/WalletDialog';
+import { copy } from './copy';
 import { useWallets } from './useWallets';
 import { readView, type View, writeView } from './view';
 import styles from './WalletsPage.module.css';
@@ -37,19 +40,43 @@ export const begin: Begin = (dispatch) => {
   dispatch(walletsApi.endpoints.listWallets.initiate(undefined, { subscribe: false }));
 };
 
+const WALLET_CSV: CsvColumns<Wallet> = [
+  ['Wallet', ({ name }) => name],
+  ['Kind', ({ kind }) => kind],
+  [copy.addressOrKey, ({ text }) => text],
+  ['Addresses', ({ addresses }) => addresses],
+  ['Chains', ({ chains }) => chains.map(({ chain }) => chain).join(', ')],
+  ['Movements', (wallet) => movementsOf(wallet)],
+  [copy.valueUsd, ({ value }) => value],
+  [copy.holdingsWithoutPrice, ({ unpriced }) => unpriced],
+  ['Note', ({ note }) => note],
+  [copy.asOf, ({ as_of_at: at }) => at],
+  ['Added', ({ created_at: at }) => at],
+];
+
 export default function WalletsPage() {
   const [view, setView] = useView();
   const query = useWallets();
   return (
     <>
       <PageHeader
-        title="Wallets"
-        sub="Your addresses and extended public keys, read from their chains into your accounts"
+        title={copy.wallets}
+        sub={copy.yourAddressesAndExtendedPublic}
         actions={
-          <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
-            <Plus aria-hidden="true" />
-            Add wallet
-          </Button>
+          <>
+            {query.data?.length !== 0 && (
+              <CsvButton
+                file="wallets"
+                title={copy.allWalletsAsCsv}
+                disabled={query.data === undefined}
+                rows={csvRows(WALLET_CSV, query.data ?? [])}
+              />
+            )}
+            <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
+              <Plus aria-hidden="true" />
+              {copy.addWallet}
+            </Button>
+          </>
         }
       />
       {query.data === undefined && query.isError ? (
@@ -90,7 +117,7 @@ interface WalletsProps {
   readonly onReload: () => void;
 }
 
-const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+const CHANGED = copy.itChangedInAnotherTab;
 
 function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
   const [editing, setEditing] = useState<Wallet | null>(null);
@@ -101,12 +128,12 @@ function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
 
   const drop = async (wallet: Wallet) => {
     const { id, version, name } = wallet;
-    const text = `This deletes “${name}” with its account and ${formatCount(movementsOf(wallet), 'movement')}. You can undo it as long as you stay on this page.`;
-    if (!(await confirmed({ title: 'Delete this wallet?', text, action: 'Delete wallet' }))) return;
+    const text = copy.thisDeletesWithItsAccount(name, formatCount(movementsOf(wallet), 'movement'));
+    if (!(await confirmed({ title: copy.deleteThisWallet, text, action: copy.deleteWallet }))) return;
     const answer = await remove({ id, version });
     if (!answer.error) setGone(wallet);
     else if (isConflict(answer.error)) {
-      showToast({ title: "Couldn't delete the wallet", description: CHANGED, kind: 'destructive' });
+      showToast({ title: copy.couldntDeleteTheWallet, description: CHANGED, kind: 'destructive' });
       onReload();
     } else showFailure(answer.error);
   };
@@ -116,7 +143,7 @@ function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
     if (!answer.data) showFailure(answer.error);
     else {
       setGone(null);
-      showToast({ title: 'Wallet restored', description: answer.data.name });
+      showToast({ title: copy.walletRestored, description: answer.data.name });
     }
   };
   const start = async ({ id }: Wallet) => {
@@ -128,7 +155,7 @@ function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
     <div className={styles.page}>
       {gone && (
         <UndoBar
-          text={`“${gone.name}” and its ${formatCount(movementsOf(gone), 'movement')} deleted`}
+          text={copy.andItsDeleted(gone.name, formatCount(movementsOf(gone), 'movement'))}
           busy={restoring.isLoading}
           onUndo={() => void undo()}
           onDismiss={() => setGone(null)}
@@ -171,20 +198,20 @@ function Totals({ wallets }: { wallets: readonly Wallet[] | undefined }) {
   const failed = (wallets ?? []).filter((wallet) => failedChains(wallet).length > 0);
   return (
     <StatStrip
-      label="All wallets"
+      label={copy.allWallets}
       loading={wallets === undefined}
       stats={[
         {
           key: 'value',
-          label: 'Value',
-          value: <Dollars amount={sumOf(values)} why="no wallet has a value yet" />,
-          extra: unvalued > 0 ? `${formatCount(unvalued, 'wallet')} left out` : undefined,
+          label: copy.value,
+          value: <Dollars amount={sumOf(values)} why={copy.noWalletHasAValue} />,
+          extra: unvalued > 0 ? copy.leftOut(formatCount(unvalued, 'wallet')) : undefined,
         },
-        { key: 'wallets', label: 'Wallets', value: formatInteger(wallets?.length) },
-        { key: 'unpriced', label: 'Holdings without price', value: formatInteger(unpriced) },
+        { key: 'wallets', label: copy.wallets, value: formatInteger(wallets?.length) },
+        { key: 'unpriced', label: copy.holdingsWithoutPrice, value: formatInteger(unpriced) },
         {
           key: 'failed',
-          label: 'Last sync failed',
+          label: copy.lastSyncFailed,
           value: formatInteger(failed.length),
           extra: failed.length > 0 ? failed.map(({ name }) => name).join(', ') : undefined,
         },
@@ -198,11 +225,11 @@ function NoWallets({ onAdd }: { onAdd: () => void }) {
     <Panel>
       <EmptyState
         icon={WalletCards}
-        title="No wallets yet"
-        text="Add an address or an extended public key. Its movements are read from the chain into an account, so that transfers between your exchanges and wallets keep their cost."
+        title={copy.noWalletsYet}
+        text={copy.addAnAddressOrAn}
         action={
           <Button kind="primary" onClick={onAdd}>
-            Add wallet
+            {copy.addWallet}
           </Button>
         }
       />

@@ -24,7 +24,7 @@ const items = [
     ref: 'bc1qexample',
     chain: 'bitcoin',
     name: 'Cold wallet',
-    symbol: '',
+    symbol: null,
     added_price: null,
     section: 'Layer 2',
   }),
@@ -58,6 +58,22 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 beforeEach(() => vi.stubGlobal('innerWidth', 1800));
 
+describe('on a phone', () => {
+  it('has the price at the right of the line, and what can be done in a menu', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    open('/watchlist', { '/api/v1/watchlists/w1': () => ({ json: { ...list, columns: ['price', 'market_cap', 'chart'] } }) });
+    const bitcoin = await rowOf('Bitcoin');
+    const [, line, price] = bitcoin.getAllByRole('cell');
+    await waitFor(() => expect(price).toHaveTextContent('$60,000'));
+    expect(line).not.toHaveTextContent('$');
+    expect(bitcoin.queryByRole('button', { name: 'Remove Bitcoin' })).toBeNull();
+    await press('Actions for Bitcoin');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Create alert', 'Edit', 'Remove']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit Bitcoin' })).toBeInTheDocument();
+  });
+});
+
 describe('a list', () => {
   it('shows prices, the return since an item was added, and how far its target is', async () => {
     open();
@@ -80,7 +96,7 @@ describe('a list', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(await screen.findByText('Ethereum moved to the first place of Layer 2.')).toBeInTheDocument();
     expect(server.to('/api/v1/watchlists/w1/items/i2/move')[0]?.body).toEqual({ section: 'Layer 2', after: null });
-    expect(screen.getByRole('button', { name: 'Move Ethereum' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Move Ethereum' })).toHaveFocus());
   });
 
   it('moves an item by dragging it', async () => {

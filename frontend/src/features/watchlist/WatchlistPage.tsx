@@ -3,10 +3,13 @@
 import { Eye, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { toFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
-import { useListWatchlistsQuery, type Watchlist, watchlistsApi } from '@/api/watchlistsApi';
+import { useGetWatchlistQuery, useListWatchlistsQuery, type Watchlist, watchlistsApi } from '@/api/watchlistsApi';
+import { SharedBadge } from '@/domain/sharing/SharedBadge';
 import { Button } from '@/ui/Button';
+import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -15,7 +18,9 @@ import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { ListDialog } from './components/ListDialog';
 import { ListView } from './components/ListView';
+import { SharedList } from './components/SharedList';
 import { WatchTableSkeleton } from './components/WatchTable';
+import { copy } from './copy';
 import { useListActions } from './useListActions';
 import { DEFAULT_VIEW, readView, type View, writeView } from './view';
 import styles from './WatchlistPage.module.css';
@@ -41,7 +46,15 @@ export default function WatchlistPage() {
   const { data: lists, isError, error, refetch } = useListWatchlistsQuery();
   const actions = useListActions(() => void refetch());
   const [isNew, setNew] = useState(false);
-  const list = lists?.find(({ id }) => id === view.list) ?? lists?.[0];
+  const own = lists?.find(({ id }) => id === view.list);
+  // Not among the own ones: somebody shares it, or it is gone.
+  const isElsewhere = lists !== undefined && own === undefined && view.list !== '';
+  const other = useGetWatchlistQuery(view.list, { skip: !isElsewhere });
+  const shared = isElsewhere && other.currentData?.shared ? other.currentData : undefined;
+  const couldNotLoad =
+    isElsewhere && other.currentData === undefined && other.error !== undefined && toFailure(other.error).status !== 404;
+  const list = own ?? lists?.[0];
+  const shown = view.shown === 'shared' || shared !== undefined || couldNotLoad ? 'shared' : 'own';
   const undo = async () => {
     const back = await actions.undo();
     if (back !== null) setView({ ...DEFAULT_VIEW, list: back });
@@ -49,14 +62,14 @@ export default function WatchlistPage() {
   return (
     <>
       <PageHeader
-        title="Watchlist"
-        sub="What you follow, why, and what it did since you added it"
+        title={copy.watchlist}
+        sub={copy.whatYouFollowWhyAnd}
         actions={
           lists !== undefined &&
           lists.length > 0 && (
             <Button onClick={() => setNew(true)}>
               <Plus aria-hidden="true" />
-              New list
+              {copy.newList}
             </Button>
           )
         }
@@ -64,7 +77,30 @@ export default function WatchlistPage() {
       {actions.gone !== undefined && (
         <UndoBar text={actions.gone} busy={actions.isUndoing} onUndo={() => void undo()} onDismiss={actions.dismiss} />
       )}
-      {lists === undefined ? (
+      <div className={styles.shown}>
+        <Segmented
+          label={copy.shown}
+          value={shown}
+          options={SHOWN}
+          onChange={(next) => setView({ ...DEFAULT_VIEW, shown: next === 'shared' ? next : '' })}
+        />
+        {shared !== undefined && <SharedBadge kind="watchlist" thing={shared} />}
+      </div>
+      {shared !== undefined ? (
+        <section aria-label={shared.name}>
+          <h2 className={styles.title}>{shared.name}</h2>
+          <ListView key={shared.id} list={shared} lists={NONE} view={view} actions={actions} onChange={setView} />
+        </section>
+      ) : view.shown === 'shared' ? (
+        <SharedList />
+      ) : couldNotLoad ? (
+        // Nobody is shown a list of their own as the one that they came for.
+        <Panel>
+          <FailedState title={messages.data} error={other.error} onRetry={() => void other.refetch()} />
+        </Panel>
+      ) : isElsewhere && other.isLoading ? (
+        <Waiting />
+      ) : lists === undefined ? (
         isError ? (
           <Panel>
             <FailedState title={messages.data} error={error} onRetry={() => void refetch()} />
@@ -76,18 +112,18 @@ export default function WatchlistPage() {
         <Panel>
           <EmptyState
             icon={Eye}
-            title="No watchlists yet"
-            text="A watchlist keeps tokens and addresses in your order, with the reason you watch each, a target, and the return since you added it."
+            title={copy.noWatchlistsYet}
+            text={copy.aWatchlistKeepsTokensAnd}
             action={
               <Button kind="primary" onClick={() => setNew(true)}>
-                Create watchlist
+                {copy.createWatchlist}
               </Button>
             }
           />
         </Panel>
       ) : (
         <Tabs
-          label="Watchlists"
+          label={copy.watchlists}
           value={list.id}
           options={lists.map((one) => ({ value: one.id, label: <TabLabel list={one} /> }))}
           onChange={(id) => setView({ ...DEFAULT_VIEW, list: id })}
@@ -107,6 +143,13 @@ export default function WatchlistPage() {
     </>
   );
 }
+
+const NONE: readonly Watchlist[] = [];
+
+const SHOWN = [
+  { value: 'own', label: copy.yours },
+  { value: 'shared', label: copy.sharedWithYou },
+] as const;
 
 const TabLabel = ({ list }: { list: Watchlist }) => (
   <>

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { MARKET_REFRESH_MS, type MarketCoin, useGetMarketsQuery } from '@/api/overviewApi';
 import { every } from '@/api/polling';
+import { isOverdue } from '@/api/provenance';
 import { type TickBoard, useTickBoard } from '@/domain/market/ticks';
 
 /** The most that one call gives; a list has at most 1,000 items. */
@@ -37,7 +38,7 @@ export function useMarket(ids: readonly string[]): Market {
     () => new Map([a.data, b.data, c.data, d.data].flatMap((answer) => answer?.data ?? []).map((coin) => [coin.id, coin])),
     [a.data, b.data, c.data, d.data],
   );
-  const stale = answers.find(({ data }) => data?.provenance.cache === 'STALE')?.data?.provenance;
+  const stale = answers.find(({ data }) => data !== undefined && isOverdue(data.provenance))?.data?.provenance;
   return {
     coinOf: (id) => known.get(id),
     board,

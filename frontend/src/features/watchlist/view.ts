@@ -7,9 +7,11 @@ export interface View {
   readonly q: string;
   /** Id of the item that is edited. */
   readonly item: string;
+  /** Lists that others share, in place of the own ones; empty for these. */
+  readonly shown: 'shared' | '';
 }
 
-export const DEFAULT_VIEW: View = { list: '', q: '', item: '' };
+export const DEFAULT_VIEW: View = { list: '', q: '', item: '', shown: '' };
 const MOST_ID = 36;
 export const LONGEST_SEARCH = 100;
 
@@ -17,6 +19,7 @@ export const readView = (query: URLSearchParams): View => ({
   list: (query.get('list') ?? '').slice(0, MOST_ID),
   q: (query.get('q') ?? '').slice(0, LONGEST_SEARCH),
   item: (query.get('item') ?? '').slice(0, MOST_ID),
+  shown: query.get('shown') === 'shared' ? 'shared' : '',
 });
 
 export function writeView(view: View): URLSearchParams {

@@ -28,6 +28,7 @@ import { OutcomesPanel } from './components/OutcomesPanel';
 import { ScanStrip } from './components/ScanStrip';
 import { WhaleDialog } from './components/WhaleDialog';
 import { WhaleTable } from './components/WhaleTable';
+import { copy } from './copy';
 import styles from './WhalesPage.module.css';
 
 /** The scanner looks for new blocks as often. */
@@ -67,14 +68,14 @@ export default function WhalesPage() {
   return (
     <>
       <PageHeader
-        title="Whale watch"
-        sub="Large transfers read from the chains themselves, each with its names, its price then, and its source"
+        title={copy.whaleWatch}
+        sub={copy.largeTransfersReadFromThe}
         actions={
           <>
             {answer && list.isError && <StaleChip asOf={new Date(list.fulfilledTimeStamp ?? 0).toISOString()} />}
             <Button onClick={() => setMuting(true)}>
               <VolumeX aria-hidden="true" />
-              Muted
+              {copy.muted}
             </Button>
             <CsvButton view={view} disabled={!answer || answer.count === 0} />
           </>
@@ -87,7 +88,7 @@ export default function WhalesPage() {
       )}
       <Panel
         flush
-        title="Transfers"
+        title={copy.transfers}
         note={
           answer ? (
             <Counted answer={answer} view={view} />
@@ -95,7 +96,7 @@ export default function WhalesPage() {
             <Skeleton width={240} style={{ marginBlock: 3 }} />
           )
         }
-        foot="US dollars by the market’s price when a transfer was seen. A transfer between unknown addresses is neither a purchase nor a sale."
+        foot={copy.usDollarsByTheMarkets}
       >
         <Filters
           view={view}
@@ -107,17 +108,19 @@ export default function WhalesPage() {
         />
         {answer && view.times !== '' && (
           <p className={styles.muted}>
-            Unusually large: the 99.5th percentile of 30 days, {view.times === '1' ? '' : `${view.times} times over, `}
-            {usualWords(answer.usual, view.times, view.asset)}
+            {copy.unusuallyLargeThe995th(
+              view.times === '1' ? '' : copy.timesOver(view.times),
+              usualWords(answer.usual, view.times, view.asset),
+            )}
           </p>
         )}
         {answer && (answer.muted > 0 || view.muted) && (
           <p className={styles.muted}>
             <span role="status">
-              {formatInteger(answer.muted)} of muted parties {view.muted ? 'are in the list' : 'are left out'}
+              {copy.ofMutedParties(formatInteger(answer.muted), view.muted ? copy.areInTheList : copy.areLeftOut)}
             </span>
             <Button size="small" kind="quiet" aria-pressed={view.muted} onClick={() => setView({ ...view, muted: !view.muted })}>
-              {view.muted ? 'Leave them out' : 'Show them'}
+              {view.muted ? copy.leaveThemOut : copy.showThem}
             </Button>
           </p>
         )}
@@ -133,12 +136,12 @@ export default function WhalesPage() {
           </div>
         )}
         {pager.isLong && (
-          <nav className={styles.more} aria-label="Pages of transfers">
+          <nav className={styles.more} aria-label={copy.pagesOfTransfers}>
             <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-              Newer
+              {copy.newer}
             </Button>
             <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-              Older
+              {copy.older}
             </Button>
           </nav>
         )}
@@ -169,8 +172,8 @@ function Counted({ answer, view }: { answer: Whales; view: View }) {
   const median = dollarsOf(answer.median_usd);
   return (
     <span role="status">
-      {formatInteger(answer.count)} from {threshold} on in {windowWords(view.hours)}
-      {median !== null && ` · median of all ${formatInteger(answer.seen)} was ${formatUsd(median, 'compact')}`}
+      {copy.fromOnIn(formatInteger(answer.count), threshold, windowWords(view.hours))}
+      {median !== null && copy.medianOfAllWas(formatInteger(answer.seen), formatUsd(median, 'compact'))}
     </span>
   );
 }
@@ -182,8 +185,8 @@ function Nothing({ answer, view, onClear }: { answer: Whales; view: View; onClea
     <EmptyState
       icon={Waves}
       title={words.title}
-      text={narrowed ? `With these filters. ${words.text}` : words.text}
-      action={writeView(view).toString() === '' ? undefined : <Button onClick={onClear}>Clear filters</Button>}
+      text={narrowed ? copy.withTheseFilters(words.text) : words.text}
+      action={writeView(view).toString() === '' ? undefined : <Button onClick={onClear}>{copy.clearFilters}</Button>}
     />
   );
 }
@@ -196,9 +199,9 @@ function CsvButton({ view, disabled }: { view: View; disabled: boolean }) {
     else saveText(`whales-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
   };
   return (
-    <Button disabled={disabled} busy={isLoading} onClick={() => void save()} title="All that match, as CSV">
+    <Button disabled={disabled} busy={isLoading} onClick={() => void save()} title={copy.allThatMatchAsCsv}>
       <Download aria-hidden="true" />
-      CSV
+      {copy.csv}
     </Button>
   );
 }

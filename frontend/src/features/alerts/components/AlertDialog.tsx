@@ -13,6 +13,7 @@ import { Segmented } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert } from '../alertDraft';
 import { type ConditionDraft, newCondition } from '../conditionDraft';
+import { copy } from '../copy';
 import { MOST_CONDITIONS } from '../kinds';
 import { plainName } from '../sentences';
 import styles from './AlertDialog.module.css';
@@ -27,7 +28,7 @@ interface AlertDialogProps {
   readonly onClose: () => void;
 }
 
-const CHECK_FIELDS = 'Some fields are invalid. They are marked below.';
+const CHECK_FIELDS = copy.someFieldsAreInvalidThey;
 const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0;
 
 /** The server names conditions by their place: its words would be at another one. */
@@ -52,18 +53,18 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
     const body = bodyOf(draft);
     const answer = alert ? await update({ id: alert.id, version, newAlert: body }) : await add(body);
     if (answer.data) {
-      showToast({ title: alert ? 'Alert changed' : 'Alert created', description: answer.data.name });
+      showToast({ title: alert ? copy.alertChanged : copy.alertCreated, description: answer.data.name });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the alert"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheAlert));
   };
   const loadLatest = async () => {
     if (alert === undefined) return;
     const answer = await load(alert.id);
     if (answer.data === undefined) {
-      setErrors({ non_field_errors: [`Couldn't load the alert. ${describeFailure(answer.error).description}`] });
+      setErrors({ non_field_errors: [copy.couldntLoadTheAlert(describeFailure(answer.error).description)] });
       return;
     }
     setVersion(answer.data.version);
@@ -80,16 +81,16 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
 
   return (
     <FormDialog
-      title={alert ? 'Edit alert' : 'New alert'}
+      title={alert ? copy.editAlert : copy.newAlert}
       width={720}
-      action={alert ? 'Save changes' : 'Create alert'}
+      action={alert ? copy.saveChanges : copy.createAlert}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={whole}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the alert" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theAlert} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ConditionList
         draft={draft}
         errors={errors}
@@ -100,7 +101,7 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       />
       <TimingFields draft={draft} errors={errors} onChange={put} />
       <BacktestPanel makeBody={forBacktest} typed={JSON.stringify(draft)} onErrors={setErrors} />
-      {alert && <p className={styles.hint}>Saving arms the alert again as a new version. Earlier firings stay in the log.</p>}
+      {alert && <p className={styles.hint}>{copy.savingArmsTheAlertAgain}</p>}
     </FormDialog>
   );
 }
@@ -122,7 +123,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
   const add = () => {
     const key = Math.max(-1, ...conditions.map((condition) => condition.key)) + 1;
     onChange({ conditions: [...conditions, newCondition(key, 'price', conditions[0]?.coin)] }, true);
-    focus(`[data-condition="${key}"] select`);
+    focus(copy.dataConditionSelect(key));
   };
   const remove = (key: number) => {
     onChange({ conditions: conditions.filter((condition) => condition.key !== key) }, true);
@@ -137,13 +138,13 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
     <div ref={list} className={styles.conditions}>
       {conditions.length > 1 && (
         <div className={styles.combine}>
-          <span aria-hidden="true">Fires when</span>
+          <span aria-hidden="true">{copy.firesWhen}</span>
           <Segmented
-            label="Fires when"
+            label={copy.firesWhen}
             value={combine}
             options={[
-              { value: 'all', label: 'All are true' },
-              { value: 'any', label: 'Any is true' },
+              { value: 'all', label: copy.allAreTrue },
+              { value: 'any', label: copy.anyIsTrue },
             ]}
             onChange={(next) => onChange({ combine: next }, false)}
           />
@@ -170,7 +171,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
       {conditions.length < MOST_CONDITIONS && (
         <Button size="small" data-add onClick={add}>
           <Plus aria-hidden="true" />
-          Add condition
+          {copy.addCondition}
         </Button>
       )}
     </div>

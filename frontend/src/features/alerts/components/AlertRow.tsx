@@ -2,15 +2,25 @@
 
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Alert } from '@/api/alertsApi';
+import type { Alert, AlertCondition } from '@/api/alertsApi';
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
-import { IconButton } from '@/ui/Button';
+import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { isEvent } from '../kinds';
-import { checkWords, conditionSentence, isSnoozed, type NameOf, stateLook } from '../sentences';
+import {
+  checkWords,
+  conditionSentence,
+  continued,
+  isOver,
+  isSnoozed,
+  type NameOf,
+  type NetworkNameOf,
+  stateLook,
+} from '../sentences';
 import styles from './AlertsTab.module.css';
 import { SnoozeMenu } from './SnoozeMenu';
 
@@ -19,6 +29,7 @@ const VALUES: Readonly<Record<string, string>> = { true: 'true', false: 'false',
 interface AlertRowProps {
   readonly alert: Alert;
   readonly nameOf: NameOf;
+  readonly networkOf: NetworkNameOf;
   readonly isBusy: boolean;
   /** Where its part of the fired log is. */
   readonly log: string;
@@ -28,11 +39,12 @@ interface AlertRowProps {
   readonly onDelete: () => void;
 }
 
-export function AlertRow({ alert, nameOf, isBusy, log, onToggle, onSnooze, onEdit, onDelete }: AlertRowProps) {
+export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSnooze, onEdit, onDelete }: AlertRowProps) {
   const { name, enabled, conditions, combine, values } = alert;
   const sleeps = isSnoozed(alert);
+  const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf);
   return (
-    <li className={classes(styles.row, !enabled && styles.off)}>
+    <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>
       <div className={styles.words}>
         <h3 className={styles.name}>
           <button type="button" onClick={onEdit}>
@@ -43,16 +55,17 @@ export function AlertRow({ alert, nameOf, isBusy, log, onToggle, onSnooze, onEdi
           {conditions.map((condition, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id, and the server names it by its place
             <li key={at}>
-              {at > 0 && <span className={styles.joint}>{combine === 'any' ? 'or ' : 'and '}</span>}
-              {conditionSentence(condition, nameOf)}
+              {at > 0 && <span className={styles.joint}>{combine === 'any' ? copy.or : copy.and}</span>}
+              {at === 0 ? words(condition) : continued(words(condition))}
               {/* An event has no state now, but it may be unknown whether there was one. */}
               {enabled &&
+                !isOver(alert) &&
                 (!isEvent(condition) || values[at] === 'unknown') &&
                 condition.kind !== 'whale' &&
                 values[at] !== undefined && (
                   <span className={classes(styles.value, values[at] === 'true' && styles.isTrue)}>
                     {' '}
-                    · now {VALUES[values[at] ?? ''] ?? values[at]}
+                    {copy.now(VALUES[values[at] ?? ''] ?? values[at])}
                   </span>
                 )}
             </li>
@@ -63,29 +76,42 @@ export function AlertRow({ alert, nameOf, isBusy, log, onToggle, onSnooze, onEdi
       <div className={styles.facts}>
         <p className={styles.chips}>
           <StateChip state={alert.state} />
-          {sleeps && <Chip kind="warn">Snoozed until {formatDateTime(alert.snoozed_until)}</Chip>}
+          {sleeps && <Chip kind="warn">{copy.snoozedUntil(formatDateTime(alert.snoozed_until))}</Chip>}
         </p>
         <p className={styles.fact}>{checkWords(alert)}</p>
         <p className={styles.fact}>
           {alert.fired === 0 ? (
-            'Never fired'
+            copy.neverFired
           ) : (
             <>
-              <Link to={log}>Fired {formatCount(alert.fired, 'time')}</Link>, last{' '}
-              <span title={formatDateTime(alert.last_fired_at)}>{formatRelative(alert.last_fired_at)}</span>
+              <Link to={log}>{copy.fired(alert.fired === 1 ? copy.once : formatCount(alert.fired, 'time'))}</Link>
+              {copy.last} <span title={formatDateTime(alert.last_fired_at)}>{formatRelative(alert.last_fired_at)}</span>
             </>
           )}
-          {alert.suppressed > 0 && ` · ${formatCount(alert.suppressed, 'firing')} held back by the cooldown`}
+          {alert.suppressed > 0 && copy.heldBackByTheCooldown(formatCount(alert.suppressed, 'firing'))}
         </p>
-        {alert.expires_at && <p className={styles.fact}>Expires {formatDateTime(alert.expires_at)}</p>}
+        {alert.expires_at && <p className={styles.fact}>{copy.expires(formatDateTime(alert.expires_at))}</p>}
       </div>
       <div className={styles.tools}>
-        <Switch label={`${name} is on`} checked={enabled} disabled={isBusy} className={styles.switch} onChange={onToggle} />
-        <SnoozeMenu name={name} isSnoozed={sleeps} isDisabled={isBusy || !enabled} onSnooze={onSnooze} />
-        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        {enabled && isOver(alert) ? (
+          // Saving arms it again; what has expired needs another time first.
+          <Button
+            size="small"
+            aria-label={copy.armAgain(name)}
+            disabled={isBusy}
+            className={styles.switch}
+            onClick={alert.state === 'expired' ? onEdit : () => onToggle(true)}
+          >
+            {copy.armAgainTitle}
+          </Button>
+        ) : (
+          <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy} className={styles.switch} onChange={onToggle} />
+        )}
+        <SnoozeMenu name={name} isSnoozed={sleeps} isDisabled={isBusy || !enabled || isOver(alert)} onSnooze={onSnooze} />
+        <IconButton label={copy.edit(name)} onClick={onEdit}>
           <Pencil />
         </IconButton>
-        <IconButton label={`Delete ${name}`} disabled={isBusy} onClick={onDelete}>
+        <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
           <Trash2 />
         </IconButton>
       </div>

@@ -2,19 +2,24 @@
 
 import { BellRing, SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Alert, useAlertPagesInfiniteQuery, useGetAlertQuery } from '@/api/alertsApi';
+import { type Alert, alertsApi, useAlertPagesInfiniteQuery, useGetAlertQuery } from '@/api/alertsApi';
 import { useCoins } from '@/api/coinNames';
+import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { paths } from '@/app/paths';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { SelectField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
+import { copy } from '../copy';
 import { plainName, STATE_IDS, stateLook } from '../sentences';
 import { useAlertActions } from '../useAlertActions';
+import { useNetworkNames } from '../useNetworkNames';
 import { alertsArgs, DEFAULT_VIEW, isNarrowed, LONGEST_SEARCH, type View, writeView } from '../view';
 import AlertDialog from './AlertDialog';
 import { AlertRow } from './AlertRow';
@@ -24,6 +29,19 @@ export const PAGE = 50;
 const PAUSE_MS = 300;
 /** Prices are checked every 15 minutes; what fires meanwhile comes by the stream. */
 const POLL_MS = 60_000;
+
+const ALERT_CSV: CsvColumns<Alert> = [
+  ['Alert', ({ name }) => name],
+  ['State', ({ state }) => stateLook(state).label],
+  ['Conditions', ({ conditions }) => conditions.map(({ kind, coin }) => [kind, coin].filter(Boolean).join(' ')).join('; ')],
+  ['Fired', ({ fired }) => fired],
+  [copy.lastFired, ({ last_fired_at: at }) => at],
+  [copy.lastChecked, ({ checked_at: at }) => at],
+  ['Expires', ({ expires_at: at }) => at],
+  ['Note', ({ note }) => note],
+  ['Created', ({ created_at: at }) => at],
+  ['Id', ({ id }) => id],
+];
 
 interface AlertsTabProps {
   readonly view: View;
@@ -43,6 +61,9 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
     ),
   );
   const nameOf = useCallback((coin: string) => coinOf(coin)?.name ?? plainName(coin), [coinOf]);
+  const networkOf = useNetworkNames(
+    alerts?.some(({ conditions }) => conditions.some(({ network }) => Boolean(network))) ?? false,
+  );
   const edited = useEdited(view.edit, alerts);
   const total = pages?.[0]?.total ?? 0;
   const isKnownEmpty = pages !== undefined && total === 0 && !isNarrowed(view);
@@ -53,7 +74,7 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
       {!isKnownEmpty && <Toolbar view={view} coinName={nameOf(view.coin)} onChange={onChange} />}
       {actions.gone !== undefined && (
         <UndoBar
-          text={`“${actions.gone}” deleted`}
+          text={copy.deleted(actions.gone)}
           busy={actions.isRestoring}
           onUndo={() => void actions.undo()}
           onDismiss={actions.dismiss}
@@ -80,6 +101,7 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
                 key={alert.id}
                 alert={alert}
                 nameOf={nameOf}
+                networkOf={networkOf}
                 isBusy={actions.isBusy}
                 log={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, tab: 'fired', alert: alert.id })}`}
                 onToggle={(enabled) => void actions.toggle(alert, enabled)}
@@ -96,7 +118,7 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
           <p role="status">{formatCount(Math.max(total, alerts.length), 'alert')}</p>
           {query.hasNextPage && (
             <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more alerts
+              {copy.showMoreAlerts}
             </Button>
           )}
         </footer>
@@ -120,6 +142,8 @@ interface ToolbarProps {
 }
 
 function Toolbar({ view, coinName, onChange }: ToolbarProps) {
+  const dispatch = useAppDispatch();
+  const { listAlerts } = alertsApi.endpoints;
   const [typed, setTyped] = useState(view.q);
   useEffect(() => setTyped(view.q), [view.q]);
   const apply = () => {
@@ -137,8 +161,8 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
           compact
           hideLabel
           type="search"
-          label="Search alerts"
-          placeholder="Search alerts"
+          label={copy.searchAlerts}
+          placeholder={copy.searchAlerts}
           maxLength={LONGEST_SEARCH}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -151,11 +175,11 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
         <SelectField
           compact
           hideLabel
-          label="State"
+          label={copy.state}
           value={view.state}
           onChange={({ target }) => onChange({ ...view, state: target.value })}
         >
-          <option value="">All states</option>
+          <option value="">{copy.allStates}</option>
           {STATE_IDS.map((state) => (
             <option key={state} value={state}>
               {stateLook(state).label}
@@ -165,9 +189,25 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
       </div>
       {view.coin !== '' && (
         <Button size="small" onClick={() => onChange({ ...view, coin: '' })}>
-          Only {coinName}: show all
+          {copy.onlyShowAll(coinName)}
         </Button>
       )}
+      <ListTools
+        list="alerts"
+        csv={
+          <CsvOfList
+            file="alerts"
+            columns={ALERT_CSV}
+            read={(cursor) =>
+              dispatch(
+                listAlerts.initiate({ ...alertsArgs(view), limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+              ).unwrap()
+            }
+            next={(page) => page.next_cursor}
+            rows={(page) => page.alerts}
+          />
+        }
+      />
     </div>
   );
 }
@@ -177,19 +217,19 @@ function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; o
     return (
       <EmptyState
         icon={SearchX}
-        title="No alert matches these filters"
-        action={<Button onClick={onClear}>Clear filters</Button>}
+        title={copy.noAlertMatchesTheseFilters}
+        action={<Button onClick={onClear}>{copy.clearFilters}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={BellRing}
-      title="No alerts. Press A to create one"
-      text="An alert tells you when a price, a volume, a transfer, an address, a new listing or an event meets your conditions."
+      title={copy.noAlertsPressATo}
+      text={copy.anAlertTellsYouWhen}
       action={
         <Button kind="primary" onClick={onNew}>
-          Create alert
+          {copy.createAlert}
         </Button>
       }
     />
@@ -198,7 +238,7 @@ function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; o
 
 function Waiting() {
   return (
-    <ul className={styles.list} aria-busy="true" aria-label="Loading alerts">
+    <ul className={styles.list} aria-busy="true" aria-label={copy.loadingAlerts}>
       {[0, 1, 2].map((key) => (
         <li key={key} className={styles.row}>
           <div className={styles.words}>

@@ -8,6 +8,7 @@ import type { FieldErrors } from '@/api/types';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { copy } from '../copy';
 import { cadenceWords, knownWords } from '../sentences';
 import styles from './AlertDialog.module.css';
 
@@ -41,19 +42,19 @@ export function BacktestPanel({ makeBody, typed, onErrors }: BacktestPanelProps)
       return;
     }
     setAnswered(null);
-    if (isFailure(answer.error) && answer.error.status === 422) onErrors(fieldErrors(answer.error, "Couldn't run the backtest"));
-    setFailed(`Couldn't run the backtest. ${describeFailure(answer.error).description}`);
+    if (isFailure(answer.error) && answer.error.status === 422) onErrors(fieldErrors(answer.error, copy.couldntRunTheBacktest));
+    setFailed(copy.couldntRunTheBacktestOfDescription(describeFailure(answer.error).description));
   };
   const isOld = answered !== null && answered.typed !== typed;
   return (
-    <section className={styles.backtest} aria-label="Backtest">
+    <section className={styles.backtest} aria-label={copy.backtest}>
       <div className={styles.backtestHead}>
         <div role="status" className={isOld ? styles.old : undefined}>
           {failed !== '' ? <p className={styles.error}>{failed}</p> : <Verdict answered={answered} isOld={isOld} />}
         </div>
         <Button size="small" busy={isLoading} onClick={() => void start()}>
           <History aria-hidden="true" />
-          {answered === null ? 'Run backtest' : 'Run again'}
+          {answered === null ? copy.runBacktest : copy.runAgain}
         </Button>
       </div>
       {answered !== null && !isOld && answered.result.firings.length > 0 && <Times result={answered.result} />}
@@ -64,7 +65,7 @@ export function BacktestPanel({ makeBody, typed, onErrors }: BacktestPanelProps)
 /** "Would have fired 14 times in 90 days". */
 export function verdictOf({ fired, from_at: from, to_at: to }: Pick<AlertBacktest, 'fired' | 'from_at' | 'to_at'>): string {
   const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
-  return `Would have fired ${formatCount(fired, 'time')} in ${formatCount(days, 'day')}`;
+  return copy.wouldHaveFiredIn(formatCount(fired, 'time'), formatCount(days, 'day'));
 }
 
 /** A count over fewer than half of the hours would read like one over all of them. */
@@ -73,19 +74,19 @@ export const isTelling = ({ known_hours: known, hours }: Pick<AlertBacktest, 'kn
 
 /** "Checked hourly (live: every 15 min); 2,148 of 2,160 hours known". */
 export function basisOf(result: Pick<AlertBacktest, 'checked' | 'known_hours' | 'hours'>, live: string): string {
-  const checked = result.checked === 'day' ? 'Checked daily' : 'Checked hourly';
-  return `${checked} (live: ${live}); ${knownWords(result.known_hours, result.hours)}`;
+  const checked = result.checked === 'day' ? copy.checkedDaily : copy.checkedHourly;
+  return copy.live(checked, live, knownWords(result.known_hours, result.hours));
 }
 
 function Verdict({ answered, isOld }: { answered: Answered | null; isOld: boolean }) {
   if (answered === null) {
-    return <p className={styles.hint}>See how often this alert would have fired in the last 90 days before you save it.</p>;
+    return <p className={styles.hint}>{copy.seeHowOftenThisAlert}</p>;
   }
   const { result, body } = answered;
   if (result.unknown) {
     return (
       <>
-        <p className={styles.verdict}>Can't say how often it would have fired</p>
+        <p className={styles.verdict}>{copy.cantSayHowOftenIt}</p>
         <p className={styles.hint}>{result.unknown}</p>
       </>
     );
@@ -93,7 +94,7 @@ function Verdict({ answered, isOld }: { answered: Answered | null; isOld: boolea
   if (!isTelling(result)) {
     return (
       <>
-        <p className={styles.verdict}>Can't say how often it would have fired</p>
+        <p className={styles.verdict}>{copy.cantSayHowOftenIt}</p>
         <p className={styles.hint}>{basisOf(result, cadenceWords(body.conditions))}</p>
       </>
     );
@@ -102,9 +103,7 @@ function Verdict({ answered, isOld }: { answered: Answered | null; isOld: boolea
     <>
       <p className={styles.verdict}>{verdictOf(result)}</p>
       <p className={styles.hint}>
-        {isOld
-          ? 'You changed the alert since. Run the backtest again.'
-          : `${basisOf(result, cadenceWords(body.conditions))}. Without snooze, quiet hours and expiry.`}
+        {isOld ? copy.youChangedTheAlertSince : copy.withoutSnoozeQuietHoursAnd(basisOf(result, cadenceWords(body.conditions)))}
       </p>
     </>
   );
@@ -115,8 +114,8 @@ function Times({ result }: { result: AlertBacktest }) {
     <details className={styles.times}>
       <summary>
         {result.firings.length < result.fired
-          ? `Show the last ${formatInteger(result.firings.length)} times`
-          : `Show ${formatCount(result.firings.length, 'time')}`}
+          ? copy.showTheLastTimes(formatInteger(result.firings.length))
+          : copy.show(formatCount(result.firings.length, 'time'))}
       </summary>
       <ol>
         {result.firings.map(({ at, values }) => (

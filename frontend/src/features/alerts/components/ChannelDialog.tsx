@@ -7,7 +7,8 @@ import type { FieldErrors } from '@/api/types';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
-import { CHANNEL_KINDS, type ChannelKind, channelLabel } from '../words';
+import { copy } from '../copy';
+import { CHANNEL_KINDS, type ChannelKind, channelLabel, PUSH } from '../words';
 
 interface ChannelDialogProps {
   /** The channel to change; without it a new one. */
@@ -19,7 +20,7 @@ interface ChannelDialogProps {
 
 interface Draft {
   readonly name: string;
-  readonly kind: ChannelKind;
+  readonly kind: ChannelKind | typeof PUSH;
   readonly url: string;
   readonly botToken: string;
   readonly chat: string;
@@ -28,7 +29,7 @@ interface Draft {
 const PLACES = new Set(['name', 'kind', 'url', 'bot_token', 'chat', 'request_id']);
 
 function draftOf(channel: Channel | undefined): Draft {
-  const kind = CHANNEL_KINDS.find(({ value }) => value === channel?.kind)?.value ?? 'email';
+  const kind = channel?.kind === PUSH ? PUSH : (CHANNEL_KINDS.find(({ value }) => value === channel?.kind)?.value ?? 'email');
   return { name: channel?.name ?? '', kind, url: '', botToken: '', chat: '' };
 }
 
@@ -48,10 +49,10 @@ function wrongIn({ kind, url, botToken, chat }: Draft, isNew: boolean): FieldErr
   const errors: Record<string, string[]> = {};
   const hasUrl = kind === 'webhook' || kind === 'slack';
   if (hasUrl && (isNew || url.trim() !== '') && !/^https:\/\/\S+$/.test(url.trim())) {
-    errors.url = ['Enter an address that begins with https://.'];
+    errors.url = [copy.enterAnAddressThatBegins];
   }
-  if (kind === 'telegram' && isNew && botToken.trim() === '') errors.bot_token = ['Enter the token of your bot.'];
-  if (kind === 'telegram' && isNew && chat.trim() === '') errors.chat = ['Enter the id of the chat.'];
+  if (kind === 'telegram' && isNew && botToken.trim() === '') errors.bot_token = [copy.enterTheTokenOfYour];
+  if (kind === 'telegram' && isNew && chat.trim() === '') errors.chat = [copy.enterTheIdOfThe];
   return errors;
 }
 
@@ -71,26 +72,24 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
     const body = bodyOf(draft, channel?.enabled);
     const answer = channel ? await update({ id: channel.id, version: channel.version, newChannel: body }) : await add(body);
     if (answer.data !== undefined) {
-      showToast({ title: isNew ? 'Channel added' : 'Channel changed', description: answer.data.name });
+      showToast({ title: isNew ? copy.channelAdded : copy.channelChanged, description: answer.data.name });
       onSaved(answer.data);
       return;
     }
     setErrors(
       isConflict(answer.error)
         ? {
-            non_field_errors: [
-              "Couldn't save the channel. It changed in another tab or on another device. Save again to replace it.",
-            ],
+            non_field_errors: [copy.couldntSaveTheChannelIt],
           }
-        : fieldErrors(answer.error, "Couldn't save the channel"),
+        : fieldErrors(answer.error, copy.couldntSaveTheChannel),
     );
   };
   const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
-      title={isNew ? 'Add channel' : 'Edit channel'}
+      title={isNew ? copy.addChannel : copy.editChannel}
       width={480}
-      action={isNew ? 'Add channel' : 'Save changes'}
+      action={isNew ? copy.addChannel : copy.saveChanges}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={whole}
@@ -100,7 +99,7 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
       {isNew && (
         <SelectField
           compact
-          label="Kind"
+          label={copy.kind}
           hint={CHANNEL_KINDS.find(({ value }) => value === draft.kind)?.about}
           value={draft.kind}
           error={first('kind')}
@@ -115,7 +114,7 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
       )}
       <TextField
         compact
-        label="Name"
+        label={copy.name}
         placeholder={channelLabel(draft.kind)}
         maxLength={100}
         autoComplete="off"
@@ -136,41 +135,39 @@ interface TargetProps {
 }
 
 function Target({ draft, isNew, error, onChange }: TargetProps) {
-  const keep = isNew ? undefined : 'Leave empty to keep the current one.';
+  const keep = isNew ? undefined : copy.leaveEmptyToKeepThe;
   const secret = { compact: true, autoComplete: 'off', spellCheck: false } as const;
   switch (draft.kind) {
     case 'email':
-      return (
-        <Note kind="info">
-          Sent to the address of your account, at most one mail in 30 seconds. Over 20 an hour they become a digest.
-        </Note>
-      );
+      return <Note kind="info">{copy.sentToTheAddressOf}</Note>;
+    case PUSH:
+      return <Note kind="info">{copy.sentToEachDevice}</Note>;
     case 'webhook':
       return (
         <>
           <TextField
             {...secret}
-            label="Address"
+            label={copy.address}
             type="url"
-            placeholder="https://example.com/meridian"
+            placeholder={copy.httpsExampleComMeridian}
             maxLength={2000}
-            hint={keep ?? 'A public https address. Redirects are not followed.'}
+            hint={keep ?? copy.aPublicHttpsAddressRedirects}
             value={draft.url}
             error={error('url')}
             onChange={({ target }) => onChange({ url: target.value })}
           />
-          {isNew && <Note kind="info">After you add it, the signing secret is shown once.</Note>}
+          {isNew && <Note kind="info">{copy.afterYouAddItThe}</Note>}
         </>
       );
     case 'slack':
       return (
         <TextField
           {...secret}
-          label="Incoming webhook"
+          label={copy.incomingWebhook}
           type="url"
-          placeholder="https://hooks.slack.com/services/…"
+          placeholder={copy.httpsHooksSlackComServices}
           maxLength={2000}
-          hint={keep ?? 'From the settings of your Slack app, under Incoming Webhooks.'}
+          hint={keep ?? copy.fromTheSettingsOfYour}
           value={draft.url}
           error={error('url')}
           onChange={({ target }) => onChange({ url: target.value })}
@@ -181,21 +178,21 @@ function Target({ draft, isNew, error, onChange }: TargetProps) {
         <>
           <TextField
             {...secret}
-            label="Bot token"
+            label={copy.botToken}
             type="password"
             autoComplete="new-password"
             maxLength={100}
-            hint={keep ?? 'From @BotFather in Telegram.'}
+            hint={keep ?? copy.fromBotFatherInTelegram}
             value={draft.botToken}
             error={error('bot_token')}
             onChange={({ target }) => onChange({ botToken: target.value })}
           />
           <TextField
             {...secret}
-            label="Chat id"
+            label={copy.chatId}
             placeholder="-1001234567890"
             maxLength={100}
-            hint={keep ?? 'Of the chat, group or channel that your bot may write to.'}
+            hint={keep ?? copy.ofTheChatGroupOr}
             value={draft.chat}
             error={error('chat')}
             onChange={({ target }) => onChange({ chat: target.value })}

@@ -17,14 +17,15 @@ import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { deliveryLook, deliveryWords } from '../words';
+import { copy } from '../copy';
+import { deliveryLook, deliveryWords, needsSecret } from '../words';
 import { ChannelDialog } from './ChannelDialog';
 import { ChannelRow } from './ChannelRow';
 import styles from './ChannelsPanel.module.css';
 import { DeliveriesDialog } from './DeliveriesDialog';
 import { SecretDialog } from './SecretDialog';
 
-const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+const CHANGED = copy.itChangedInAnotherTabOr;
 /** The most that one account may have. */
 const MOST_CHANNELS = 20;
 
@@ -37,21 +38,25 @@ export function ChannelsPanel() {
   const { data: channels, isError, error, refetch } = useListChannelsQuery();
   const [open, setOpen] = useState<Open | null>(null);
   const actions = useChannelActions(() => void refetch());
+  const renew = async (channel: Channel) => {
+    const secret = await actions.rotate(channel);
+    if (secret) setOpen({ kind: 'secret', name: channel.name, secret, isRotated: !needsSecret(channel) });
+  };
   const saved = (channel: Channel) => {
     if (channel.secret) setOpen({ kind: 'secret', name: channel.name, secret: channel.secret, isRotated: false });
     else setOpen(null);
   };
   return (
     <Panel
-      title="Channels"
-      note="Firings are always listed in the app. A channel sends them elsewhere too"
+      title={copy.channels}
+      note={copy.firingsAreAlwaysListedIn}
       flush
       actions={
         channels !== undefined &&
         channels.length > 0 && (
           <Button size="small" disabled={channels.length >= MOST_CHANNELS} onClick={() => setOpen({ kind: 'new' })}>
             <Plus aria-hidden="true" />
-            Add channel
+            {copy.addChannel}
           </Button>
         )
       }
@@ -74,11 +79,11 @@ export function ChannelsPanel() {
         <EmptyState
           compact
           icon={Send}
-          title="No channels yet"
-          text="Send firings to your email, your own server, Slack or Telegram."
+          title={copy.noChannelsYet}
+          text={copy.sendFiringsToYourEmail}
           action={
             <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
-              Add channel
+              {copy.addChannel}
             </Button>
           }
         />
@@ -89,16 +94,12 @@ export function ChannelsPanel() {
               key={channel.id}
               channel={channel}
               isBusy={actions.isBusy}
-              onToggle={(enabled) => void actions.toggle(channel, enabled)}
+              onToggle={(enabled) => void (needsSecret(channel) ? renew(channel) : actions.toggle(channel, enabled))}
               onTest={() => void actions.test(channel)}
               onLog={() => setOpen({ kind: 'log', channel })}
               onEdit={() => setOpen({ kind: 'edit', channel })}
               onDelete={() => void actions.remove(channel)}
-              onRotate={() =>
-                void actions.rotate(channel).then((secret) => {
-                  if (secret) setOpen({ kind: 'secret', name: channel.name, secret, isRotated: true });
-                })
-              }
+              onRotate={() => void renew(channel)}
             />
           ))}
         </ul>
@@ -127,14 +128,14 @@ function useChannelActions(refetch: () => void) {
       showFailure(error);
       return;
     }
-    showToast({ title: `Couldn't ${what}`, description: CHANGED, kind: 'destructive' });
+    showToast({ title: copy.couldnt(what), description: CHANGED, kind: 'destructive' });
     refetch();
   };
   return {
     isBusy: updating.isLoading || removing.isLoading || testing.isLoading || rotating.isLoading,
     toggle: async ({ id, version, name, kind }: Channel, enabled: boolean) => {
       const answer = await update({ id, version, newChannel: { name, kind, enabled } });
-      if (answer.data === undefined) failed(enabled ? 'turn the channel on' : 'turn the channel off', answer.error);
+      if (answer.data === undefined) failed(enabled ? copy.turnTheChannelOn : copy.turnTheChannelOff, answer.error);
     },
     test: async (channel: Channel) => {
       const answer = await send(channel.id);
@@ -146,22 +147,26 @@ function useChannelActions(refetch: () => void) {
       showToast({
         title:
           state === 'sent'
-            ? `Test message sent to ${channel.name}`
-            : `Test message to ${channel.name}: ${deliveryLook(state).label.toLowerCase()}`,
+            ? copy.testMessageSentTo(channel.name)
+            : copy.testMessageTo(channel.name, deliveryLook(state).label.toLowerCase()),
         description: deliveryWords(answer.data),
         kind: state === 'sent' || state === 'waiting' ? 'default' : 'destructive',
       });
     },
     remove: async ({ id, version, name }: Channel) => {
-      const text = `Alerts no longer send to “${name}”, and its delivery log is deleted. You can't undo this.`;
-      if (!(await confirmed({ title: 'Delete channel?', text, action: 'Delete channel' }))) return;
+      const text = copy.alertsNoLongerSendTo(name);
+      if (!(await confirmed({ title: copy.deleteChannelTitle, text, action: copy.deleteChannel }))) return;
       const answer = await remove({ id, version });
-      if (answer.error) failed('delete the channel', answer.error);
-      else showToast({ title: 'Channel deleted', description: name });
+      if (answer.error) failed(copy.deleteTheChannel, answer.error);
+      else showToast({ title: copy.channelDeleted, description: name });
     },
-    rotate: async ({ id, name }: Channel): Promise<string | null> => {
-      const text = `“${name}” gets a new secret. For 24 hours messages are signed with both, so that your server can change over.`;
-      if (!(await confirmed({ title: 'Rotate secret?', text, action: 'Rotate secret' }))) return null;
+    rotate: async (channel: Channel): Promise<string | null> => {
+      const { id, name } = channel;
+      const text = copy.getsANewSecretFor(name);
+      // Without a secret there is nothing to lose.
+      const isSure =
+        needsSecret(channel) || (await confirmed({ title: copy.rotateSecretTitle, text, action: copy.rotateSecret }));
+      if (!isSure) return null;
       const answer = await rotate(id);
       if (answer.data === undefined) showFailure(answer.error);
       return answer.data?.secret ?? null;

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchNftsQuery } from '@/api/nftsApi';
 import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
+import { copy } from '../copy';
 
 const SHOWN = 8;
 const LEAST_LETTERS = 2;
@@ -19,10 +20,10 @@ export function CollectionPicker({ value, error, onChange }: CollectionPickerPro
   const [picked, setPicked] = useState<SearchOption | null>(null);
   return (
     <SearchPicker
-      label="Collection"
-      noun="collection"
+      label={copy.collection}
+      noun={copy.collectionInline}
       chosen={picked?.id === value ? picked.name : value}
-      placeholder="Name or symbol"
+      placeholder={copy.nameOrSymbol}
       error={error}
       useFound={useFoundCollections}
       onChoose={(option) => {

@@ -8,9 +8,12 @@ import { IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextField } from '@/ui/fields';
 import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
+import { copy } from '../copy';
 import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, OFFERED } from '../kinds';
 import { conditionSentence, type NameOf } from '../sentences';
+import { useNetworkNames } from '../useNetworkNames';
 import styles from './AlertDialog.module.css';
+import { OwnField } from './OwnField';
 import { WatchField } from './WatchField';
 
 interface ConditionFieldsProps {
@@ -38,10 +41,11 @@ function restOf(errors: FieldErrors, at: number, { kind, direction }: ConditionD
 
 export function ConditionFields(props: ConditionFieldsProps) {
   const { condition, at, isOnly, errors, nameOf, priceOf, onChange, onRemove } = props;
-  const name = `Condition ${at + 1}`;
+  const name = copy.condition(at + 1);
   const error = (field: string): string | undefined => errors[`conditions[${at}].${field}`]?.[0];
   const whole = conditionOf(condition);
   const price = priceOf(condition.coin);
+  const networkOf = useNetworkNames(condition.network !== '');
   return (
     <fieldset className={styles.condition} data-condition={condition.key}>
       <legend>{name}</legend>
@@ -49,7 +53,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
         <div className={styles.kind}>
           <SelectField
             compact
-            label="Kind"
+            label={copy.kind}
             value={condition.kind}
             error={error('kind')}
             onChange={({ target }) => {
@@ -66,7 +70,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
           </SelectField>
         </div>
         {!isOnly && (
-          <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <IconButton label={copy.remove(name)} onClick={onRemove}>
             <Trash2 />
           </IconButton>
         )}
@@ -90,7 +94,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
         </p>
       ))}
       <p className={styles.sentence}>
-        {whole === null ? 'Fill in the fields to read the condition here.' : `${conditionSentence(whole, nameOf)}.`}
+        {whole === null ? copy.fillInTheFieldsTo : `${conditionSentence(whole, nameOf, networkOf)}.`}
       </p>
     </fieldset>
   );
@@ -105,10 +109,24 @@ function errorOf(field: AlertField, error: (field: string) => string | undefined
 
 const LEVEL_LABELS: Readonly<Partial<Record<AlertKind, string>>> = {
   ratio: 'Level',
-  transfer: 'At least, units of the asset',
-  balance: 'Level, units of the asset',
+  transfer: copy.atLeastUnitsOfThe,
+  balance: copy.levelUnitsOfTheAsset,
   floor: 'Level',
+  etf_flow: copy.levelMillionUsDollars,
 };
+
+const LEVEL_EXAMPLES: Readonly<Partial<Record<AlertKind, string>>> = {
+  ratio: '0.05',
+  transfer: copy.anyAmount,
+  balance: '10',
+  floor: '9.5',
+  etf_flow: '500',
+};
+
+function levelHint(kind: AlertKind, price: number | null | undefined): string | undefined {
+  if (kind === 'etf_flow') return copy.anOutflowIsNegative;
+  return kind === 'price' && typeof price === 'number' ? copy.nowOfPrice(formatUsd(price)) : undefined;
+}
 
 interface KindFieldProps {
   readonly field: AlertField;
@@ -125,14 +143,16 @@ interface NumberProps {
   readonly hint?: ReactNode;
   readonly placeholder?: string;
   readonly isWhole?: boolean;
+  /** It may be negative, for which some keyboards of decimals have no key. */
+  readonly isSigned?: boolean;
   readonly onChange: (text: string) => void;
 }
 
-function NumberField({ isWhole, onChange, ...rest }: NumberProps) {
+function NumberField({ isWhole, isSigned, onChange, ...rest }: NumberProps) {
   return (
     <TextField
       compact
-      inputMode={isWhole ? 'numeric' : 'decimal'}
+      inputMode={isSigned ? 'text' : isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
       maxLength={isWhole ? 4 : 40}
       {...rest}
@@ -147,22 +167,27 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'coin':
       return (
         <CoinPicker
-          label="Coin"
+          label={copy.coin}
           value={condition.coin}
-          none={kind === 'whale' ? 'Any coin' : undefined}
+          none={kind === 'whale' ? copy.anyCoin : undefined}
           error={error('coin')}
           onChange={(coin) => onChange({ coin })}
         />
       );
     case 'other':
       return (
-        <CoinPicker label="Divided by" value={condition.other} error={error('other')} onChange={(other) => onChange({ other })} />
+        <CoinPicker
+          label={copy.dividedBy}
+          value={condition.other}
+          error={error('other')}
+          onChange={(other) => onChange({ other })}
+        />
       );
     case 'direction':
       return (
         <SelectField
           compact
-          label={kind === 'whale' ? 'Direction' : kind === 'listing' ? 'What is new' : 'Fires when it'}
+          label={kind === 'whale' ? copy.direction : kind === 'listing' ? copy.whatIsNew : copy.firesWhenIt}
           value={condition.direction}
           error={error('direction')}
           onChange={({ target }) => onChange({ direction: target.value })}
@@ -177,9 +202,10 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'level':
       return (
         <NumberField
-          label={LEVEL_LABELS[kind] ?? 'Level, US dollars'}
-          placeholder={kind === 'ratio' ? '0.05' : kind === 'transfer' ? 'Any amount' : '60000'}
-          hint={kind === 'price' && typeof price === 'number' ? `Now ${formatUsd(price)}` : undefined}
+          label={LEVEL_LABELS[kind] ?? copy.levelUsDollars}
+          placeholder={LEVEL_EXAMPLES[kind] ?? '60000'}
+          hint={levelHint(kind, price)}
+          isSigned={kind === 'etf_flow'}
           value={condition.level}
           error={error('level')}
           onChange={(level) => onChange({ level })}
@@ -190,15 +216,15 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
         <div className={styles.pair}>
           <SelectField
             compact
-            label="Fires when it"
+            label={copy.firesWhenIt}
             value={condition.moves}
             onChange={({ target }) => onChange({ moves: target.value === 'rises' ? 'rises' : 'falls' })}
           >
-            <option value="falls">falls by</option>
-            <option value="rises">rises by</option>
+            <option value="falls">{copy.fallsBy}</option>
+            <option value="rises">{copy.risesBy}</option>
           </SelectField>
           <NumberField
-            label="Percent"
+            label={copy.percent}
             value={condition.percent}
             error={error('percent')}
             onChange={(percent) => onChange({ percent })}
@@ -209,7 +235,7 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
       return (
         <SelectField
           compact
-          label={kind === 'calendar' ? 'Before it starts' : 'Within'}
+          label={kind === 'calendar' ? copy.beforeItStarts : copy.within}
           value={condition.window}
           error={error('window_minutes')}
           onChange={({ target }) => onChange({ window: target.value })}
@@ -225,39 +251,45 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
       return (
         <SelectField
           compact
-          label="Average"
+          label={copy.average}
           value={condition.average}
           error={error('average')}
           onChange={({ target }) => onChange({ average: target.value })}
         >
-          <option value="simple">Simple (SMA)</option>
-          <option value="exponential">Exponential (EMA)</option>
+          <option value="simple">{copy.simpleSma}</option>
+          <option value="exponential">{copy.exponentialEma}</option>
         </SelectField>
       );
     case 'bar':
       return (
         <SelectField
           compact
-          label="Bar"
+          label={copy.bar}
           value={condition.bar}
           error={error('bar')}
           onChange={({ target }) => onChange({ bar: target.value })}
         >
-          <option value="hour">Hour</option>
-          <option value="day">Day</option>
+          <option value="hour">{copy.hour}</option>
+          <option value="day">{copy.day}</option>
         </SelectField>
       );
     case 'bars':
       return (
-        <NumberField isWhole label="Bars" value={condition.bars} error={error('bars')} onChange={(bars) => onChange({ bars })} />
+        <NumberField
+          isWhole
+          label={copy.bars}
+          value={condition.bars}
+          error={error('bars')}
+          onChange={(bars) => onChange({ bars })}
+        />
       );
     case 'fast':
       return (
         <NumberField
           isWhole
-          label="Compare"
-          placeholder="Price"
-          hint="Bars of a faster average; empty for the price"
+          label={copy.compare}
+          placeholder={copy.price}
+          hint={copy.barsOfAFasterAverage}
           value={condition.fast}
           error={error('fast')}
           onChange={(fast) => onChange({ fast })}
@@ -267,19 +299,21 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
       return (
         <NumberField
           isWhole
-          label="Days before"
+          label={kind === 'dormant' ? copy.daysWithoutSending : copy.daysBefore}
           value={condition.days}
           error={error('days')}
           onChange={(days) => onChange({ days })}
         />
       );
     case 'z':
-      return <NumberField label="Standard deviations" value={condition.z} error={error('z')} onChange={(z) => onChange({ z })} />;
+      return (
+        <NumberField label={copy.standardDeviations} value={condition.z} error={error('z')} onChange={(z) => onChange({ z })} />
+      );
     case 'band':
       return (
         <SelectField
           compact
-          label="Band"
+          label={copy.band}
           value={condition.band}
           error={error('band')}
           onChange={({ target }) => onChange({ band: target.value })}
@@ -294,8 +328,8 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'at_least_usd':
       return (
         <NumberField
-          label={kind === 'listing' ? 'Liquidity at least, US dollars' : 'At least, US dollars'}
-          hint={kind === 'listing' ? 'Within two days after it was first seen; empty for any' : undefined}
+          label={kind === 'listing' ? copy.liquidityAtLeastUsDollars : copy.atLeastUsDollars}
+          hint={kind === 'listing' ? copy.withinTwoDaysAfterIt : undefined}
           value={condition.atLeast}
           error={error('at_least_usd')}
           onChange={(atLeast) => onChange({ atLeast })}
@@ -309,5 +343,9 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'collection':
     case 'quote':
       return <WatchField field={field} condition={condition} error={errorOf(field, error)} onChange={onChange} />;
+    case 'fund':
+    case 'ruleset_id':
+    case 'rule':
+      return <OwnField field={field} condition={condition} error={error(field)} onChange={onChange} />;
   }
 }

@@ -6,6 +6,7 @@ import { every } from '@/api/polling';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { DeliveryRow } from './DeliveryRow';
 import styles from './FiringsTab.module.css';
 
@@ -17,17 +18,17 @@ export function DeliveriesDialog({ channel, onClose }: { channel: Channel; onClo
   const deliveries = query.currentData?.pages.flatMap((page) => page.deliveries);
   return (
     <Modal
-      title={`Deliveries of ${channel.name}`}
+      title={copy.deliveriesOf(channel.name)}
       width={600}
       onClose={onClose}
       foot={
         <>
           {query.hasNextPage && (
             <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more deliveries
+              {copy.showMoreDeliveries}
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{copy.close}</Button>
         </>
       }
     >
@@ -41,7 +42,7 @@ export function DeliveriesDialog({ channel, onClose }: { channel: Channel; onClo
           </div>
         )
       ) : deliveries.length === 0 ? (
-        <EmptyState compact title="Nothing sent yet" text="Each firing and each test message is listed here with its attempts." />
+        <EmptyState compact title={copy.nothingSentYet} text={copy.eachFiringAndEachTest} />
       ) : (
         <ul className={styles.deliveries}>
           {deliveries.map((delivery) => (

@@ -5,6 +5,7 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { deliveryLook, deliveryWords } from '../words';
 import styles from './FiringsTab.module.css';
 
@@ -22,19 +23,19 @@ export function DeliveryRow({ delivery, isOfChannel }: DeliveryRowProps) {
     const answer = await resend(delivery.id);
     if (answer.data === undefined) showFailure(answer.error);
     else
-      showToast({ title: `Delivery ${deliveryLook(answer.data.state).label.toLowerCase()}`, description: answer.data.channel });
+      showToast({ title: copy.delivery(deliveryLook(answer.data.state).label.toLowerCase()), description: answer.data.channel });
   };
   return (
     <li>
       <p>
         {name}
         <Chip kind={look.kind}>{look.label}</Chip>
-        {isOfChannel && delivery.firing_id == null && <Chip>Test</Chip>}
+        {isOfChannel && delivery.firing_id == null && <Chip>{copy.test}</Chip>}
       </p>
       <p className={styles.meta}>{deliveryWords(delivery)}</p>
       {delivery.state !== 'waiting' && (
-        <Button size="small" busy={isLoading} aria-label={`Resend to ${delivery.channel}`} onClick={() => void again()}>
-          Resend
+        <Button size="small" busy={isLoading} aria-label={copy.resendTo(delivery.channel)} onClick={() => void again()}>
+          {copy.resend}
         </Button>
       )}
     </li>

@@ -12,6 +12,7 @@ import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { DEFAULT_VIEW, writeView } from '../view';
 import { marksOf } from '../words';
 import { DeliveryRow } from './DeliveryRow';
@@ -30,14 +31,19 @@ export function FiringDialog({ id, onClose }: { id: string; onClose: () => void 
   const firing = currentData?.firing;
   const deliveries = currentData?.deliveries ?? [];
   return (
-    <Modal title={firing?.alert ?? 'Firing'} width={600} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+    <Modal
+      title={firing?.alert ?? copy.firing}
+      width={600}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{copy.close}</Button>}
+    >
       {firing ? (
         <>
           <Facts firing={firing} />
           <section className={styles.section}>
-            <h3>Deliveries</h3>
+            <h3>{copy.deliveries}</h3>
             {deliveries.length === 0 ? (
-              <p className={styles.meta}>In the app only: the alert has no channels, or they were off.</p>
+              <p className={styles.meta}>{firing.quiet ? copy.inTheAppOnlyItWas : copy.inTheAppOnlyThe}</p>
             ) : (
               <ul className={styles.deliveries}>
                 {deliveries.map((delivery) => (
@@ -64,8 +70,10 @@ function Facts({ firing }: { firing: Firing }) {
     <>
       <p className={styles.lead}>{firing.text}</p>
       <p className={styles.meta}>
-        Fired {formatDateTime(firing.at)}
-        {firing.written_at === firing.at ? '' : `, logged ${formatDateTime(firing.written_at)}`}
+        {copy.firedOfAt(
+          formatDateTime(firing.at),
+          firing.written_at === firing.at ? '' : copy.logged(formatDateTime(firing.written_at)),
+        )}
       </p>
       <div className={styles.notes}>
         {marksOf(firing).map(({ key, label, about }) => (
@@ -76,14 +84,14 @@ function Facts({ firing }: { firing: Firing }) {
         ))}
       </div>
       <section className={styles.section}>
-        <h3>Values</h3>
+        <h3>{copy.values}</h3>
         <ul className={styles.values}>
           {firing.values.map((value) => (
             <li key={`${value.condition}:${value.at}`}>
               <p>{value.text}</p>
               <p className={styles.meta}>
                 {value.value
-                  ? `${exactDecimal(value.value)}${value.against ? ` against ${exactDecimal(value.against)}` : ''} · `
+                  ? `${exactDecimal(value.value)}${value.against ? copy.against(exactDecimal(value.against)) : ''} · `
                   : ''}
                 {value.source} · {formatDateTime(value.at)}
               </p>
@@ -91,8 +99,8 @@ function Facts({ firing }: { firing: Firing }) {
           ))}
         </ul>
         <p className={styles.links}>
-          <Link to={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, edit: firing.alert_id })}`}>Open alert</Link>
-          {firing.coin && <Link to={paths.tokenOf(firing.coin)}>Open token</Link>}
+          <Link to={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, edit: firing.alert_id })}`}>{copy.openAlert}</Link>
+          {firing.coin && <Link to={paths.tokenOf(firing.coin)}>{copy.openToken}</Link>}
         </p>
       </section>
     </>

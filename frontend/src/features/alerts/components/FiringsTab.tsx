@@ -2,22 +2,40 @@
 
 import { BellRing, CheckCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Firing, useFiringPagesInfiniteQuery, useReadFiringsMutation } from '@/api/alertsApi';
+import { alertsApi, type Firing, useFiringPagesInfiniteQuery, useReadFiringsMutation } from '@/api/alertsApi';
+import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { DEFAULT_VIEW, firingsArgs, type View } from '../view';
 import { marksOf } from '../words';
 import { FiringDialog } from './FiringDialog';
 import styles from './FiringsTab.module.css';
 
 export const PAGE = 50;
+
+const FIRING_CSV: CsvColumns<Firing> = [
+  ['Fired', ({ at }) => at],
+  ['Alert', ({ alert }) => alert],
+  ['What', ({ text }) => text],
+  [
+    'Remarks',
+    (firing) =>
+      marksOf(firing)
+        .map(({ label }) => label)
+        .join(', '),
+  ],
+  ['Read', ({ read }) => (read ? 'yes' : 'no')],
+  ['Id', ({ id }) => id],
+];
 
 interface FiringsTabProps {
   readonly view: View;
@@ -30,6 +48,8 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
   const firings = useMemo(() => pages?.flatMap((page) => page.firings), [pages]);
   const [read, reading] = useReadFiringsMutation();
   const unread = pages?.[0]?.unread ?? 0;
+  const dispatch = useAppDispatch();
+  const { listFirings } = alertsApi.endpoints;
   const readAll = async () => {
     const answer = await read({ ids: [] });
     if (answer.error) showFailure(answer.error);
@@ -38,17 +58,17 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
     <>
       <div className={styles.toolbar}>
         <Segmented
-          label="Show"
+          label={copy.showTitle}
           value={view.read}
           options={[
-            { value: '', label: 'All' },
-            { value: 'no', label: unread > 0 ? `Unread (${unread})` : 'Unread' },
+            { value: '', label: copy.all },
+            { value: 'no', label: unread > 0 ? copy.unreadOfUnread(formatInteger(unread)) : copy.unreadTitle },
           ]}
           onChange={(next) => onChange({ ...view, read: next })}
         />
         {view.alert !== '' && (
           <Button size="small" onClick={() => onChange({ ...view, alert: '' })}>
-            Only “{firings?.[0]?.alert ?? 'one alert'}”: show all
+            {copy.onlyShowAllOfAlert(firings?.[0]?.alert ?? copy.oneAlert)}
           </Button>
         )}
         <Button
@@ -59,8 +79,20 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
           onClick={() => void readAll()}
         >
           <CheckCheck aria-hidden="true" />
-          Mark all as read
+          {copy.markAllAsRead}
         </Button>
+        <CsvOfList
+          file="fired-alerts"
+          columns={FIRING_CSV}
+          disabled={firings === undefined || firings.length === 0}
+          read={(cursor) =>
+            dispatch(
+              listFirings.initiate({ ...firingsArgs(view), limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+            ).unwrap()
+          }
+          next={(page) => page.next_cursor}
+          rows={(page) => page.firings}
+        />
       </div>
       {query.isError && firings !== undefined && (
         <p className={styles.stale}>
@@ -89,7 +121,7 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
           <p role="status">{formatCount(Math.max(pages?.[0]?.total ?? 0, firings.length), 'firing')}</p>
           {query.hasNextPage && (
             <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more firings
+              {copy.showMoreFirings}
             </Button>
           )}
         </footer>
@@ -108,7 +140,7 @@ function FiringRow({ firing, onOpen }: { firing: Firing; onOpen: () => void }) {
       <div className={styles.words}>
         <button type="button" className={styles.name} onClick={onOpen}>
           {firing.alert}
-          {!firing.read && <span className="visually-hidden">, unread</span>}
+          {!firing.read && <span className="visually-hidden">{copy.unread}</span>}
         </button>
         <p className={styles.text}>{firing.text}</p>
       </div>
@@ -132,24 +164,24 @@ function Nothing({ view, onChange }: FiringsTabProps) {
     return (
       <EmptyState
         icon={BellRing}
-        title={view.read === 'no' ? 'No unread firings' : 'This alert has not fired'}
-        action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: 'fired' })}>Show all firings</Button>}
+        title={view.read === 'no' ? copy.noUnreadFirings : copy.thisAlertHasNotFired}
+        action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: 'fired' })}>{copy.showAllFirings}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={BellRing}
-      title="Nothing has fired yet"
-      text="Each firing is kept here with the values that made it fire, where they are from, and how it was sent."
-      action={<Button onClick={() => onChange(DEFAULT_VIEW)}>Show alerts</Button>}
+      title={copy.nothingHasFiredYetTitle}
+      text={copy.eachFiringIsKeptHere}
+      action={<Button onClick={() => onChange(DEFAULT_VIEW)}>{copy.showAlerts}</Button>}
     />
   );
 }
 
 function Waiting() {
   return (
-    <ul aria-busy="true" aria-label="Loading firings">
+    <ul aria-busy="true" aria-label={copy.loadingFirings}>
       {[0, 1, 2, 3].map((key) => (
         <li key={key} className={styles.row}>
           <span className={styles.dot} />

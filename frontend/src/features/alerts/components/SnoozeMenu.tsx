@@ -7,6 +7,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { localMoment } from '../alertDraft';
+import { copy } from '../copy';
 import { snoozeChoices } from '../words';
 
 interface SnoozeMenuProps {
@@ -21,9 +22,9 @@ export function SnoozeMenu({ name, isSnoozed, isDisabled, onSnooze }: SnoozeMenu
   return (
     <>
       <Menu
-        label={`Snooze ${name}`}
+        label={copy.snooze(name)}
         items={[
-          ...(isSnoozed ? [{ key: 'end', label: 'End snooze', icon: BellRing, onPick: () => onSnooze(new Date(0)) }] : []),
+          ...(isSnoozed ? [{ key: 'end', label: copy.endSnooze, icon: BellRing, onPick: () => onSnooze(new Date(0)) }] : []),
           ...snoozeChoices().map(({ key, label, until }, at) => ({
             key,
             label,
@@ -31,10 +32,10 @@ export function SnoozeMenu({ name, isSnoozed, isDisabled, onSnooze }: SnoozeMenu
             ruled: isSnoozed && at === 0,
             onPick: () => onSnooze(until),
           })),
-          { key: 'custom', label: 'Until another time…', icon: CalendarClock, onPick: () => setCustom(true) },
+          { key: 'custom', label: copy.untilAnotherTime, icon: CalendarClock, onPick: () => setCustom(true) },
         ]}
         trigger={(props) => (
-          <IconButton {...props} label={`Snooze ${name}`} disabled={isDisabled}>
+          <IconButton {...props} label={copy.snooze(name)} disabled={isDisabled}>
             <BellOff />
           </IconButton>
         )}
@@ -55,16 +56,16 @@ function SnoozeDialog({ name, onClose, onSnooze }: SnoozeDialogProps) {
   const [error, setError] = useState<string>();
   return (
     <FormDialog
-      title="Snooze alert"
+      title={copy.snoozeAlert}
       width={420}
-      action="Snooze alert"
+      action={copy.snoozeAlert}
       busy={false}
       typed={{ until }}
       onClose={onClose}
       onSubmit={async () => {
         const at = new Date(until);
         if (!(at.getTime() > Date.now())) {
-          setError('Choose a time in the future.');
+          setError(copy.chooseATimeInThe);
           return;
         }
         onSnooze(at);
@@ -74,8 +75,8 @@ function SnoozeDialog({ name, onClose, onSnooze }: SnoozeDialogProps) {
       <TextField
         compact
         type="datetime-local"
-        label={`Send nothing of “${name}” until`}
-        hint="In the time zone of this device. Firings are still logged."
+        label={copy.sendNothingOfUntil(name)}
+        hint={copy.inTheTimeZoneOf}
         value={until}
         error={error}
         onChange={({ target }) => setUntil(target.value)}

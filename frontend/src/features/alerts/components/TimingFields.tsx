@@ -8,7 +8,8 @@ import { paths } from '@/app/paths';
 import { DurationField } from '@/domain/rules/DurationField';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { FailedLine, Skeleton } from '@/ui/states';
-import type { AlertDraft } from '../alertDraft';
+import { type AlertDraft, isOfEvents } from '../alertDraft';
+import { copy } from '../copy';
 import { MODES } from '../kinds';
 import { channelLabel, channelLook } from '../words';
 import styles from './AlertDialog.module.css';
@@ -21,13 +22,14 @@ interface TimingFieldsProps {
 
 export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
   const first = (field: string) => errors[field]?.[0];
+  const hasOnlyEvents = isOfEvents(draft);
   return (
     <>
-      <h3 className={styles.heading}>When it fires</h3>
+      <h3 className={styles.heading}>{copy.whenItFires}</h3>
       <div className={styles.fields}>
         <SelectField
           compact
-          label="Fires"
+          label={copy.fires}
           hint={MODES.find(({ value }) => value === draft.mode)?.about}
           value={draft.mode}
           error={first('mode')}
@@ -39,46 +41,50 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
             </option>
           ))}
         </SelectField>
+        {!hasOnlyEvents && (
+          <DurationField
+            label={copy.trueForAtLeast}
+            value={draft.lasting}
+            error={first('for_minutes')}
+            onChange={(lasting) => onChange({ lasting })}
+          />
+        )}
         <DurationField
-          label="True for at least"
-          value={draft.lasting}
-          error={first('for_minutes')}
-          onChange={(lasting) => onChange({ lasting })}
-        />
-        <DurationField
-          label="Cooldown"
+          label={copy.cooldown}
           value={draft.cooldown}
           error={first('cooldown_minutes')}
           onChange={(cooldown) => onChange({ cooldown })}
         />
-        <TextField
-          compact
-          label="Hysteresis, %"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          placeholder="0"
-          hint="How far back it must move before it can fire again"
-          value={draft.hysteresis}
-          error={first('hysteresis')}
-          onChange={({ target }) => onChange({ hysteresis: target.value })}
-        />
+        {!hasOnlyEvents && (
+          <TextField
+            compact
+            label={copy.hysteresis}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            placeholder="0"
+            hint={copy.howFarBackItMust}
+            value={draft.hysteresis}
+            error={first('hysteresis')}
+            onChange={({ target }) => onChange({ hysteresis: target.value })}
+          />
+        )}
         <TextField
           compact
           type="datetime-local"
-          label="Expires"
-          hint="In the time zone of this device; empty for never"
+          label={copy.expiresTitle}
+          hint={copy.inTheTimeZoneOfThis}
           value={draft.expires}
           error={first('expires_at')}
           onChange={({ target }) => onChange({ expires: target.value })}
         />
       </div>
-      <h3 className={styles.heading}>Where it is sent</h3>
+      <h3 className={styles.heading}>{copy.whereItIsSent}</h3>
       <ChannelChoice chosen={draft.channels} error={first('channel_ids')} onChange={(channels) => onChange({ channels })} />
       <TextField
         compact
-        label="Name"
-        placeholder="Made from the conditions"
+        label={copy.name}
+        placeholder={copy.madeFromTheConditions}
         maxLength={120}
         autoComplete="off"
         value={draft.name}
@@ -87,8 +93,8 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
       />
       <TextAreaField
         compact
-        label="Note"
-        placeholder="What will you do when it fires?"
+        label={copy.note}
+        placeholder={copy.whatWillYouDoWhen}
         maxLength={4_000}
         value={draft.note}
         error={first('note')}
@@ -109,10 +115,10 @@ function ChannelChoice({ chosen, error, onChange }: ChannelChoiceProps) {
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className={styles.channels}>
-      <legend className="visually-hidden">Channels</legend>
+      <legend className="visually-hidden">{copy.channels}</legend>
       <label className={styles.check}>
         <input type="checkbox" checked disabled />
-        In the app, always
+        {copy.inTheAppAlways}
       </label>
       {data === undefined &&
         (isError ? (
@@ -132,14 +138,14 @@ function ChannelChoice({ chosen, error, onChange }: ChannelChoiceProps) {
             {channel.name}
             <small>
               {channelLabel(channel.kind)}
-              {look.kind === 'up' || look.label === 'Not used yet' ? '' : ` · ${look.label}`}
+              {look.kind === 'up' || look.label === copy.notUsedYet ? '' : ` · ${look.label}`}
             </small>
           </label>
         );
       })}
       {data?.length === 0 && (
         <p className={styles.hint}>
-          Add email, a webhook, Slack or Telegram under <Link to={`${paths.alerts}?tab=channels`}>Channels</Link>.
+          {copy.addEmailAWebhookSlack} <Link to={`${paths.alerts}?tab=channels`}>{copy.channels}</Link>.
         </p>
       )}
       {error !== undefined && (

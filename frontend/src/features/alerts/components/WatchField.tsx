@@ -5,7 +5,9 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListPoolNetworksQuery } from '@/api/listingsApi';
 import { SelectField, TextField } from '@/ui/fields';
 import type { ConditionDraft } from '../conditionDraft';
+import { copy } from '../copy';
 import { EVENT_KINDS } from '../kinds';
+import { CategoryField } from './CategoryField';
 import { CollectionPicker } from './CollectionPicker';
 
 export type WatchFieldName = 'chain' | 'address' | 'asset' | 'categories' | 'network' | 'collection' | 'quote';
@@ -25,7 +27,7 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
       return (
         <TextField
           compact
-          label="Address"
+          label={copy.address}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -38,9 +40,9 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
       return (
         <TextField
           compact
-          label="Asset"
-          placeholder="Native coin"
-          hint="Contract of a token; empty for the chain's own coin"
+          label={copy.asset}
+          placeholder={copy.nativeCoin}
+          hint={copy.contractOfATokenEmpty}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -53,17 +55,7 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
       return condition.kind === 'calendar' ? (
         <EventField value={condition.categories} error={error} onChange={(categories) => onChange({ categories })} />
       ) : (
-        <TextField
-          compact
-          label="Categories"
-          placeholder="mixer, sanctioned"
-          hint="Between commas; empty for any label"
-          autoComplete="off"
-          maxLength={400}
-          value={condition.categories}
-          error={error}
-          onChange={({ target }) => onChange({ categories: target.value })}
-        />
+        <CategoryField value={condition.categories} error={error} onChange={(categories) => onChange({ categories })} />
       );
     case 'network':
       return <NetworkField value={condition.network} error={error} onChange={(network) => onChange({ network })} />;
@@ -73,13 +65,13 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
       return (
         <SelectField
           compact
-          label="Level in"
+          label={copy.levelIn}
           value={condition.quote}
           error={error}
           onChange={({ target }) => onChange({ quote: target.value })}
         >
-          <option value="usd">US dollars</option>
-          <option value="native">The network's coin</option>
+          <option value="usd">{copy.usDollars}</option>
+          <option value="native">{copy.theNetworksCoin}</option>
         </SelectField>
       );
   }
@@ -112,8 +104,8 @@ function ChainField({ value, error, onChange }: ChoiceProps) {
   const { data = [] } = useGetChainsQuery();
   const chains = data.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <SelectField compact label="Chain" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Choose a chain</option>
+    <SelectField compact label={copy.chain} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{copy.chooseAChain}</option>
       <Choices choices={withChosen(chains, value)} />
     </SelectField>
   );
@@ -123,8 +115,8 @@ function NetworkField({ value, error, onChange }: ChoiceProps) {
   const { data = [] } = useListPoolNetworksQuery();
   const networks = data.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <SelectField compact label="Network" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Any network</option>
+    <SelectField compact label={copy.network} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{copy.anyNetwork}</option>
       <Choices choices={withChosen(networks, value)} />
     </SelectField>
   );
@@ -132,7 +124,7 @@ function NetworkField({ value, error, onChange }: ChoiceProps) {
 
 function EventField({ value, error, onChange }: ChoiceProps) {
   return (
-    <SelectField compact label="Event" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+    <SelectField compact label={copy.event} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
       <Choices choices={withChosen(EVENT_KINDS, value)} />
     </SelectField>
   );

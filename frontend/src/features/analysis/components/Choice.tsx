@@ -6,6 +6,7 @@ import { IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { Picker } from '@/ui/Picker';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { copy } from '../copy';
 import { MOST_COINS, RANGES, type View } from '../view';
 import { rangeWords } from '../words';
 import styles from './parts.module.css';
@@ -22,16 +23,16 @@ export function CoinsField({ view, onChange }: TabProps) {
   return (
     <fieldset className={styles.coins}>
       <legend className={styles.legendText}>
-        Coins <small>{`${coins.length} of ${MOST_COINS}`}</small>
+        {copy.coins} <small>{copy.of(coins.length, MOST_COINS)}</small>
       </legend>
-      <ul className={styles.chosen} aria-label="Chosen coins">
+      <ul className={styles.chosen} aria-label={copy.chosenCoins}>
         {coins.map((id) => {
           const coin = coinOf(id);
           return (
             <li key={id}>
               <TokenIcon id={id} symbol={coin?.symbol ?? id} size={18} />
               <span>{coin?.name ?? id}</span>
-              <IconButton label={`Remove ${coin?.name ?? id}`} onClick={() => set(coins.filter((one) => one !== id))}>
+              <IconButton label={copy.remove(coin?.name ?? id)} onClick={() => set(coins.filter((one) => one !== id))}>
                 <X />
               </IconButton>
             </li>
@@ -41,7 +42,7 @@ export function CoinsField({ view, onChange }: TabProps) {
       {coins.length < MOST_COINS && (
         <div className={styles.add}>
           <CoinPicker
-            label="Add a coin"
+            label={copy.addACoin}
             value=""
             onChange={(id) => {
               if (!coins.includes(id)) set([...coins, id]);
@@ -57,7 +58,7 @@ export function RangeField({ view, onChange }: TabProps) {
   return (
     <div className={styles.days}>
       <Picker
-        label="Range"
+        label={copy.range}
         value={String(view.days)}
         options={[...new Set([...RANGES, view.days])]
           .sort((a, b) => a - b)

@@ -2,11 +2,14 @@
 
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Grid3x3 } from 'lucide-react';
+import { Link } from 'react-router';
 import { type AnalysedCoin, type CorrelationCell, type CorrelationMatrix, useGetCorrelationQuery } from '@/api/analysisApi';
+import { paths } from '@/app/paths';
 import { formatInteger, isNumber } from '@/format/number';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { correlationCsv } from '../csv';
 import { coinName, intervalWords, rhoWords } from '../words';
 import { CoinsField, RangeField, type TabProps } from './Choice';
@@ -26,16 +29,12 @@ export function CorrelationTab({ view, onChange }: TabProps) {
         <RangeField view={view} onChange={onChange} />
       </div>
       {isEnough ? (
-        <Answer query={query} label="Loading correlation" height={420}>
+        <Answer query={query} label={copy.loadingCorrelation} height={420}>
           {(answer) => <Found answer={answer} />}
         </Answer>
       ) : (
         <Panel>
-          <EmptyState
-            icon={Grid3x3}
-            title="Choose at least two coins"
-            text="Correlation compares the returns of two coins at a time."
-          />
+          <EmptyState icon={Grid3x3} title={copy.chooseAtLeastTwoCoins} text={copy.correlationComparesTheReturnsOf} />
         </Panel>
       )}
     </div>
@@ -49,31 +48,22 @@ function Found({ answer }: { answer: CorrelationMatrix }) {
   return (
     <>
       <Troubles coins={coins} />
-      <Panel
-        flush
-        title="Correlation of daily returns"
-        note="Pearson’s correlation of log returns on common days. From -1, opposite, to 1, together."
-        foot={sourcesWords(coins)}
-      >
+      <Panel flush title={copy.correlationOfDailyReturns} note={copy.pearsonsCorrelationOfLogReturns} foot={sourcesWords(coins)}>
         {known.length === 0 ? (
-          <EmptyState
-            icon={Grid3x3}
-            title={cells[0]?.trouble || 'Needs 30 common days.'}
-            text="Choose a longer range or other coins."
-          />
+          <EmptyState icon={Grid3x3} title={cells[0]?.trouble || copy.needs30CommonDays} text={copy.chooseALongerRangeOr} />
         ) : (
           <Matrix coins={coins} cells={cells} />
         )}
       </Panel>
       <Panel
         flush
-        title="Pairs"
-        note="With the 95% interval after Fisher"
+        title={copy.pairs}
+        note={copy.withThe95IntervalAfter}
         actions={<Export name="correlation.csv" csv={() => correlationCsv(answer)} />}
       >
         <DataTable
-          label="Pairs"
-          columns={columnsOf(nameOf)}
+          label={copy.pairs}
+          columns={columnsOf(nameOf).filter(({ key }) => key !== 'trouble' || cells.some(({ trouble }) => trouble !== ''))}
           rows={cells}
           rowKey={({ a, b }) => `${a} ${b}`}
           defaultSort={{ key: 'rho', direction: 'descending' }}
@@ -87,20 +77,20 @@ function Found({ answer }: { answer: CorrelationMatrix }) {
 type NameOf = (id: AnalysedCoin['id']) => string;
 
 const columnsOf = (nameOf: NameOf): readonly Column<CorrelationCell>[] => [
-  { key: 'a', head: 'Coin', sortBy: ({ a }) => nameOf(a), cell: ({ a }) => nameOf(a) },
-  { key: 'b', head: 'With', sortBy: ({ b }) => nameOf(b), cell: ({ b }) => nameOf(b) },
+  { key: 'a', head: copy.coin, sortBy: ({ a }) => nameOf(a), cell: ({ a }) => <Link to={paths.tokenOf(a)}>{nameOf(a)}</Link> },
+  { key: 'b', head: copy.with, sortBy: ({ b }) => nameOf(b), cell: ({ b }) => <Link to={paths.tokenOf(b)}>{nameOf(b)}</Link> },
   {
     key: 'rho',
-    head: 'Correlation',
+    head: copy.correlation,
     align: 'right',
     first: 'descending',
     sortBy: ({ rho }) => rho,
     cell: ({ rho }) => <strong>{rhoWords(rho)}</strong>,
   },
-  { key: 'interval', head: '95% interval', align: 'right', cell: intervalWords },
+  { key: 'interval', head: copy.n95Interval, align: 'right', cell: intervalWords },
   {
     key: 'n',
-    head: 'Common days',
+    head: copy.commonDays,
     align: 'right',
     first: 'descending',
     sortBy: ({ n }) => n,
@@ -108,7 +98,7 @@ const columnsOf = (nameOf: NameOf): readonly Column<CorrelationCell>[] => [
   },
   {
     key: 'trouble',
-    head: 'Note',
+    head: copy.note,
     shrinks: true,
     from: 900,
     cell: ({ trouble }) => (
@@ -120,14 +110,12 @@ const columnsOf = (nameOf: NameOf): readonly Column<CorrelationCell>[] => [
 ];
 
 const phoneOf = (nameOf: NameOf): PhoneRow<CorrelationCell> => ({
-  leadHead: 'Pair',
-  trailHead: 'Correlation, 95% interval',
+  leadHead: copy.pair,
+  trailHead: copy.correlation95Interval,
   lead: ({ a, b, n, trouble }) => (
     <span className={styles.two}>
-      <span className={styles.cut}>
-        {nameOf(a)} and {nameOf(b)}
-      </span>
-      <small>{trouble || `${formatInteger(n)} common days`}</small>
+      <span className={styles.cut}>{copy.and(nameOf(a), nameOf(b))}</span>
+      <small>{trouble || copy.commonDaysOfN(formatInteger(n))}</small>
     </span>
   ),
   trail: (cell) => (

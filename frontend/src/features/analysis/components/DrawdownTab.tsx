@@ -9,6 +9,7 @@ import { formatDate } from '@/format/time';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { drawdownCsv } from '../csv';
 import type { View } from '../view';
 import { coinName } from '../words';
@@ -28,12 +29,12 @@ export function DrawdownTab({ view, onChange }: TabProps) {
         <RangeField view={view} onChange={onChange} />
       </div>
       {view.coins.length > 0 ? (
-        <Answer query={query} label="Loading drawdown" height={420}>
+        <Answer query={query} label={copy.loadingDrawdown} height={420}>
           {(answer) => <Found answer={answer} view={view} />}
         </Answer>
       ) : (
         <Panel>
-          <EmptyState icon={TrendingDown} title="Choose a coin" text="Its falls from the highest close so far appear here." />
+          <EmptyState icon={TrendingDown} title={copy.chooseACoin} text={copy.itsFallsFromTheHighest} />
         </Panel>
       )}
     </div>
@@ -47,8 +48,8 @@ function Found({ answer, view }: { answer: Drawdowns; view: View }) {
     <>
       <Troubles coins={coins} />
       <LinesPanel
-        title="Drawdown"
-        note="Close over the highest close of the range so far, less one"
+        title={copy.drawdown}
+        note={copy.closeOverTheHighestClose}
         file="drawdown-days.csv"
         series={series}
         nameOf={nameOf}
@@ -59,12 +60,12 @@ function Found({ answer, view }: { answer: Drawdowns; view: View }) {
       {summaries.length > 0 && (
         <Panel
           flush
-          title="Deepest falls"
+          title={copy.deepestFalls}
           actions={<Export name="drawdown.csv" csv={() => drawdownCsv(answer)} />}
           foot={sourcesWords(coins)}
         >
           <DataTable
-            label="Drawdown by coin"
+            label={copy.drawdownByCoin}
             columns={columnsOf(nameOf)}
             rows={summaries}
             rowKey={({ coin }) => coin}
@@ -78,23 +79,29 @@ function Found({ answer, view }: { answer: Drawdowns; view: View }) {
 }
 
 const recoveredWords = ({ recovered, deepest }: DrawdownSummary): string =>
-  recovered ? formatDate(recovered) : (deepest ?? 0) < 0 ? 'Not yet' : 'No fall';
+  recovered ? formatDate(recovered) : (deepest ?? 0) < 0 ? copy.notYet : copy.noFall;
 
 const columnsOf = (nameOf: (id: string) => string): readonly Column<DrawdownSummary>[] => [
-  { key: 'coin', head: 'Coin', sortBy: ({ coin }) => nameOf(coin), cell: ({ coin }) => nameOf(coin) },
-  { key: 'now', head: 'Now', align: 'right', sortBy: ({ now }) => now, cell: ({ now }) => formatShare(now) },
+  { key: 'coin', head: copy.coin, sortBy: ({ coin }) => nameOf(coin), cell: ({ coin }) => nameOf(coin) },
+  { key: 'now', head: copy.now, align: 'right', sortBy: ({ now }) => now, cell: ({ now }) => formatShare(now) },
   {
     key: 'deepest',
-    head: 'Deepest',
+    head: copy.deepest,
     align: 'right',
     sortBy: ({ deepest }) => deepest,
     cell: ({ deepest }) => <strong>{formatShare(deepest)}</strong>,
   },
-  { key: 'peak', head: 'High before it', align: 'right', sortBy: ({ peak }) => peak, cell: ({ peak }) => formatDate(peak) },
-  { key: 'trough', head: 'Lowest day', align: 'right', sortBy: ({ trough }) => trough, cell: ({ trough }) => formatDate(trough) },
+  { key: 'peak', head: copy.highBeforeIt, align: 'right', sortBy: ({ peak }) => peak, cell: ({ peak }) => formatDate(peak) },
+  {
+    key: 'trough',
+    head: copy.lowestDay,
+    align: 'right',
+    sortBy: ({ trough }) => trough,
+    cell: ({ trough }) => formatDate(trough),
+  },
   {
     key: 'recovered',
-    head: 'Back at the high',
+    head: copy.backAtTheHigh,
     align: 'right',
     sortBy: ({ recovered }) => recovered,
     cell: recoveredWords,
@@ -102,14 +109,12 @@ const columnsOf = (nameOf: (id: string) => string): readonly Column<DrawdownSumm
 ];
 
 const phoneOf = (nameOf: (id: string) => string): PhoneRow<DrawdownSummary> => ({
-  leadHead: 'Coin',
-  trailHead: 'Deepest, now',
+  leadHead: copy.coin,
+  trailHead: copy.deepestNow,
   lead: (row) => (
     <span className={styles.two}>
       <span className={styles.cut}>{nameOf(row.coin)}</span>
-      <small>
-        High {formatDate(row.peak)}, low {formatDate(row.trough)}
-      </small>
+      <small>{copy.highLow(formatDate(row.peak), formatDate(row.trough))}</small>
     </span>
   ),
   trail: ({ now, deepest }) => (

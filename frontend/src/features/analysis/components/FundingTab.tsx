@@ -15,6 +15,7 @@ import { Modal } from '@/ui/Modal';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { fundingCsv } from '../csv';
 import type { Scope } from '../view';
 import { CoinsField, type TabProps } from './Choice';
@@ -22,8 +23,7 @@ import { Answer, Export } from './Parts';
 import styles from './parts.module.css';
 
 /** Said wherever rates are shown. */
-const NOT_ANNUALISED =
-  'Per cent for one interval of the contract, not annualised: contracts do not report how long their interval is.';
+const NOT_ANNUALISED = copy.perCentForOneInterval;
 const RATE_DIGITS = 4;
 
 export function FundingTab({ view, onChange }: TabProps) {
@@ -37,11 +37,11 @@ export function FundingTab({ view, onChange }: TabProps) {
     <div className={styles.stack}>
       <div className={styles.toolbar}>
         <Segmented<Scope>
-          label="Coins of the table"
+          label={copy.coinsOfTheTable}
           value={view.scope}
           options={[
-            { value: 'largest', label: 'Most open interest' },
-            { value: 'coins', label: 'Chosen coins' },
+            { value: 'largest', label: copy.mostOpenInterest },
+            { value: 'coins', label: copy.chosenCoins },
           ]}
           onChange={(scope) => onChange({ ...view, scope })}
         />
@@ -51,15 +51,15 @@ export function FundingTab({ view, onChange }: TabProps) {
         <Panel>
           <EmptyState
             icon={Percent}
-            title={view.coins.length === 0 ? 'Choose a coin' : 'The symbols of these coins are not known yet'}
-            text="Contracts are found by the symbol of a coin."
-            action={<Button onClick={() => onChange({ ...view, scope: 'largest' })}>Show most open interest</Button>}
+            title={view.coins.length === 0 ? copy.chooseACoin : copy.theSymbolsOfTheseCoins}
+            text={copy.contractsAreFoundByThe}
+            action={<Button onClick={() => onChange({ ...view, scope: 'largest' })}>{copy.showMostOpenInterest}</Button>}
           />
         </Panel>
       ) : (
         <>
-          {isOwn && unnamed > 0 && <Note kind="info">{formatCount(unnamed, 'coin')} left out: the symbol is not known yet.</Note>}
-          <Answer query={query} label="Loading funding" height={420}>
+          {isOwn && unnamed > 0 && <Note kind="info">{copy.leftOutTheSymbolIs(formatCount(unnamed, 'coin'))}</Note>}
+          <Answer query={query} label={copy.loadingFunding} height={420}>
             {(answer) => <Found answer={answer} symbols={isOwn ? asked : ''} at={query.fulfilledTimeStamp ?? Date.now()} />}
           </Answer>
         </>
@@ -74,13 +74,11 @@ function Found({ answer, symbols, at }: { answer: FundingRates; symbols: string;
   return (
     <>
       {provenance && provenance.trouble !== '' && <Note kind="info">{provenance.trouble}</Note>}
-      {without.length > 0 && (
-        <Note kind="info">No perpetual contract reports a rate and open interest for {without.join(', ')}.</Note>
-      )}
+      {without.length > 0 && <Note kind="info">{copy.noPerpetualContractReportsA(without.join(', '))}</Note>}
       <Panel
         flush
-        title="Funding"
-        note="Mean of the last rates, weighted by open interest"
+        title={copy.funding}
+        note={copy.meanOfTheLastRates}
         actions={
           <span className={styles.actions}>
             {provenance && (
@@ -96,19 +94,13 @@ function Found({ answer, symbols, at }: { answer: FundingRates; symbols: string;
         foot={NOT_ANNUALISED}
       >
         <DataTable
-          label="Funding by coin"
+          label={copy.fundingByCoin}
           columns={columnsOf(setChosen)}
           rows={coins}
           rowKey={({ symbol }) => symbol}
           onOpen={setChosen}
           phone={phoneOf(setChosen)}
-          empty={
-            <EmptyState
-              icon={Percent}
-              title="No funding rates"
-              text="No perpetual contract of these coins reports a rate and open interest."
-            />
-          }
+          empty={<EmptyState icon={Percent} title={copy.noFundingRates} text={copy.noPerpetualContractOfThese} />}
         />
       </Panel>
       {chosen !== null && <ContractsDialog coin={chosen} onClose={() => setChosen(null)} />}
@@ -125,16 +117,16 @@ const dollars = (text: string | null | undefined) =>
 type OnShow = (coin: Funding) => void;
 
 const contractsButton = (coin: Funding, onShow: OnShow) => (
-  <Button size="small" aria-label={`Show contracts of ${coin.symbol}`} onClick={() => onShow(coin)}>
+  <Button size="small" aria-label={copy.showContractsOf(coin.symbol)} onClick={() => onShow(coin)}>
     {formatInteger(coin.contracts)}
   </Button>
 );
 
 const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
-  { key: 'symbol', head: 'Coin', sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
+  { key: 'symbol', head: copy.coin, sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
   {
     key: 'rate',
-    head: 'Rate per interval',
+    head: copy.ratePerInterval,
     align: 'right',
     first: 'descending',
     sortBy: ({ rate_percent: percent }) => percent,
@@ -142,7 +134,7 @@ const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
   },
   {
     key: 'interest',
-    head: 'Open interest',
+    head: copy.openInterest,
     align: 'right',
     first: 'descending',
     sortBy: ({ open_interest_usd: interest }) => Number(interest),
@@ -150,7 +142,7 @@ const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
   },
   {
     key: 'contracts',
-    head: 'Contracts',
+    head: copy.contracts,
     align: 'right',
     first: 'descending',
     sortBy: ({ contracts }) => contracts,
@@ -159,8 +151,8 @@ const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
 ];
 
 const phoneOf = (onShow: OnShow): PhoneRow<Funding> => ({
-  leadHead: 'Coin and open interest',
-  trailHead: 'Rate, contracts',
+  leadHead: copy.coinAndOpenInterest,
+  trailHead: copy.rateContracts,
   lead: ({ symbol, open_interest_usd: interest }) => (
     <span className={styles.two}>
       <strong>{symbol}</strong>
@@ -176,11 +168,11 @@ const phoneOf = (onShow: OnShow): PhoneRow<Funding> => ({
 });
 
 const CONTRACTS: readonly Column<FundingContract>[] = [
-  { key: 'market', head: 'Market', sortBy: ({ market }) => market, cell: ({ market }) => market },
-  { key: 'symbol', head: 'Contract', cell: ({ symbol }) => symbol },
+  { key: 'market', head: copy.market, sortBy: ({ market }) => market, cell: ({ market }) => market },
+  { key: 'symbol', head: copy.contract, cell: ({ symbol }) => symbol },
   {
     key: 'rate',
-    head: 'Rate',
+    head: copy.rate,
     align: 'right',
     first: 'descending',
     sortBy: ({ rate_percent: percent }) => percent,
@@ -188,31 +180,29 @@ const CONTRACTS: readonly Column<FundingContract>[] = [
   },
   {
     key: 'interest',
-    head: 'Open interest',
+    head: copy.openInterest,
     align: 'right',
     first: 'descending',
     sortBy: ({ open_interest_usd: interest }) => Number(interest),
     cell: ({ open_interest_usd: interest }) => dollars(interest),
   },
-  { key: 'volume', head: 'Volume', align: 'right', cell: ({ volume_usd: volume }) => dollars(volume) },
-  { key: 'basis', head: 'Basis', align: 'right', cell: ({ basis_percent: basis }) => formatSignedPercent(basis, 3) },
+  { key: 'volume', head: copy.volume, align: 'right', cell: ({ volume_usd: volume }) => dollars(volume) },
+  { key: 'basis', head: copy.basis, align: 'right', cell: ({ basis_percent: basis }) => formatSignedPercent(basis, 3) },
 ];
 
 function ContractsDialog({ coin, onClose }: { coin: Funding; onClose: () => void }) {
   const { symbol, contracts, largest } = coin;
   return (
-    <Modal title={`Contracts of ${symbol}`} width={760} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+    <Modal title={copy.contractsOf(symbol)} width={760} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
       <div className={styles.stack}>
         <p className={styles.hint}>
-          {contracts > largest.length
-            ? `The ${formatInteger(largest.length)} with the most open interest of ${formatInteger(contracts)}. `
-            : ''}
+          {contracts > largest.length ? copy.theWithTheMostOpen(formatInteger(largest.length), formatInteger(contracts)) : ''}
           {NOT_ANNUALISED}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className={styles.scroll} tabIndex={0} aria-label={`Contracts of ${symbol}, scrolls`}>
+        <section className={styles.scroll} tabIndex={0} aria-label={copy.contractsOfScrolls(symbol)}>
           <DataTable
-            label={`Contracts of ${symbol}`}
+            label={copy.contractsOf(symbol)}
             compact
             columns={CONTRACTS}
             rows={largest}

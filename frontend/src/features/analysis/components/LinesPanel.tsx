@@ -9,6 +9,7 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { daysCsv } from '../csv';
 import { describeLines, type Line, legendOf, lineOptions } from '../lineOptions';
 import { Export } from './Parts';
@@ -42,14 +43,14 @@ export function LinesPanel({ title, note, file, series, nameOf, write, level, vi
       note={note}
       actions={
         <span className={styles.actions}>
-          <Export name={file} what="days" csv={() => daysCsv(series)} />
+          <Export name={file} what={copy.days} csv={() => daysCsv(series)} />
           <ShowAs value={shown} onChange={setShown} />
         </span>
       }
     >
       {lines.length === 0 ? (
         <div style={{ minHeight: HEIGHT }}>
-          <EmptyState compact title="No closes in this range" text="Choose a longer range or other coins." />
+          <EmptyState compact title={copy.noClosesInThisRange} text={copy.chooseALongerRangeOr} />
         </div>
       ) : (
         <>
@@ -75,7 +76,7 @@ function DaysTable({ caption, lines, write }: { caption: string; lines: readonly
   return (
     <ChartTable
       caption={caption}
-      header={['Day (UTC)', ...lines.map(({ name }) => name)]}
+      header={[copy.dayUtc, ...lines.map(({ name }) => name)]}
       rows={days.map((day) => [
         formatDate(day),
         ...byCoin.map((values) => {

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AnalysedCoin, CorrelationCell } from '@/api/analysisApi';
 import { isNumber } from '@/format/number';
 import { Tooltip } from '@/ui/Tooltip';
+import { copy } from '../copy';
 import { cellWords, coinName, coinSymbol, rhoWords } from '../words';
 import styles from './parts.module.css';
 
@@ -14,9 +15,7 @@ import styles from './parts.module.css';
 const STRONGEST = 36;
 
 export const groundOf = (rho: number | null | undefined): string | undefined =>
-  isNumber(rho)
-    ? `color-mix(in srgb, var(${rho < 0 ? '--c5' : '--accent'}) ${Math.round(Math.abs(rho) * STRONGEST)}%, transparent)`
-    : undefined;
+  isNumber(rho) ? copy.colorMixInSrgbVar(rho < 0 ? '--c5' : '--accent', Math.round(Math.abs(rho) * STRONGEST)) : undefined;
 
 interface MatrixProps {
   readonly coins: readonly AnalysedCoin[];
@@ -50,7 +49,7 @@ export function Matrix({ coins, cells }: MatrixProps) {
   return (
     <div className={styles.scroll}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid. */}
-      <table ref={table} role="grid" aria-label="Correlation matrix" className={styles.matrix} onKeyDown={onKeyDown}>
+      <table ref={table} role="grid" aria-label={copy.correlationMatrix} className={styles.matrix} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             <td />
@@ -74,8 +73,8 @@ export function Matrix({ coins, cells }: MatrixProps) {
                 const cell = one.id === two.id ? undefined : find(one.id, two.id);
                 const words =
                   one.id === two.id
-                    ? `${coinName(one)} with itself`
-                    : `${coinName(one)} and ${coinName(two)}: ${cell === undefined ? 'no answer' : cellWords(cell)}`;
+                    ? copy.withItself(coinName(one))
+                    : copy.andOfCoinName(coinName(one), coinName(two), cell === undefined ? copy.noAnswer : cellWords(cell));
                 return (
                   <Tooltip key={two.id} text={words} side="top">
                     <td

@@ -4,11 +4,13 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnalysedCoin } from '@/api/analysisApi';
 import { messages } from '@/api/messages';
+import { providerName } from '@/format/sources';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { coinName } from '../words';
 import styles from './parts.module.css';
 
@@ -70,8 +72,8 @@ export function Troubles({ coins }: { coins: readonly AnalysedCoin[] }) {
 
 /** Where closes come from, each source once. */
 export function sourcesWords(coins: readonly AnalysedCoin[]): string | undefined {
-  const sources = [...new Set(coins.map(({ source }) => source).filter(Boolean))];
-  return sources.length === 0 ? undefined : `Closes: ${sources.join(', ')}`;
+  const sources = [...new Set(coins.map(({ source }) => providerName(source ?? '')).filter(Boolean))];
+  return sources.length === 0 ? undefined : copy.closes(sources.join(', '));
 }
 
 interface ExportProps {
@@ -84,7 +86,7 @@ export function Export({ name, what = 'CSV', csv }: ExportProps) {
   return (
     <Button size="small" onClick={() => saveText(name, csv())}>
       <Download aria-hidden="true" />
-      Export {what}
+      {copy.export(what)}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { seasonalityCsv } from '../csv';
 import { type Part, seasonCoin } from '../view';
 import { closesWords, coinName, partName, shareWords, testWords } from '../words';
@@ -23,25 +24,25 @@ export function SeasonalityTab({ view, onChange }: TabProps) {
     <div className={styles.stack}>
       <div className={styles.toolbar}>
         <div className={styles.base}>
-          <CoinPicker label="Coin" value={coin} onChange={(next) => onChange({ ...view, coin: next })} />
+          <CoinPicker label={copy.coin} value={coin} onChange={(next) => onChange({ ...view, coin: next })} />
         </div>
         <RangeField view={view} onChange={onChange} />
         <Segmented<Part>
-          label="By"
+          label={copy.by}
           value={view.by}
           options={[
-            { value: 'weekday', label: 'Weekday' },
-            { value: 'month', label: 'Month' },
+            { value: 'weekday', label: copy.weekday },
+            { value: 'month', label: copy.month },
           ]}
           onChange={(by) => onChange({ ...view, by })}
         />
       </div>
       {coin === '' ? (
         <Panel>
-          <EmptyState icon={CalendarRange} title="Choose a coin" text="Its returns by weekday and month appear here." />
+          <EmptyState icon={CalendarRange} title={copy.chooseACoin} text={copy.itsReturnsByWeekdayAnd} />
         </Panel>
       ) : (
-        <Answer query={query} label="Loading seasonality" height={420}>
+        <Answer query={query} label={copy.loadingSeasonality} height={420}>
           {(answer) => <Found answer={answer} by={view.by} />}
         </Answer>
       )}
@@ -55,21 +56,21 @@ function Found({ answer, by }: { answer: Seasonality; by: Part }) {
   return (
     <Panel
       flush
-      title={`${coinName(coin)}: daily returns by ${by}`}
-      note={`Log returns of UTC closes; ${closesWords(coin)}`}
+      title={copy.dailyReturnsBy(coinName(coin), by)}
+      note={copy.logReturnsOfUtcCloses(closesWords(coin))}
       actions={!isEmpty && <Export name={`seasonality-${coin.id}-${by}.csv`} csv={() => seasonalityCsv(answer, by)} />}
       foot={isEmpty ? undefined : [testWords(answer, by), sourcesWords([coin])].filter(Boolean).join(' ')}
     >
       {isEmpty ? (
         <EmptyState
           icon={CalendarRange}
-          title={coin.trouble || 'No returns in this range'}
-          text="Choose a longer range or another coin."
+          title={coin.trouble || copy.noReturnsInThisRange}
+          text={copy.chooseALongerRangeOrAnother}
         />
       ) : (
         <DataTable
           key={by}
-          label={`Returns by ${by}`}
+          label={copy.returnsBy(by)}
           columns={columnsOf(rows, by)}
           rows={rows}
           rowKey={({ part }) => String(part)}
@@ -103,53 +104,56 @@ function columnsOf(rows: readonly SeasonRow[], by: Part): readonly Column<Season
   return [
     {
       key: 'part',
-      head: by === 'weekday' ? 'Weekday' : 'Month',
+      head: by === 'weekday' ? copy.weekday : copy.month,
       sortBy: ({ part }) => part,
       cell: ({ part }) => partName(part, by),
     },
     {
       key: 'median',
-      head: 'Median',
+      head: copy.median,
       align: 'right',
       first: 'descending',
       sortBy: ({ median }) => median,
       cell: ({ median }) => <strong>{shareWords(median)}</strong>,
     },
-    { key: 'lower', head: 'Lower quartile', align: 'right', cell: ({ lower_quartile: lower }) => shareWords(lower) },
-    { key: 'upper', head: 'Upper quartile', align: 'right', cell: ({ upper_quartile: upper }) => shareWords(upper) },
-    { key: 'picture', head: 'Quartiles', from: 1000, width: 240, cell: (row) => <Quartiles row={row} reach={reach} /> },
+    { key: 'lower', head: copy.lowerQuartile, align: 'right', cell: ({ lower_quartile: lower }) => shareWords(lower) },
+    { key: 'upper', head: copy.upperQuartile, align: 'right', cell: ({ upper_quartile: upper }) => shareWords(upper) },
+    { key: 'picture', head: copy.quartiles, from: 1000, width: 240, cell: (row) => <Quartiles row={row} reach={reach} /> },
     {
       key: 'positive',
-      head: 'Above zero',
+      head: copy.aboveZero,
       align: 'right',
       first: 'descending',
       sortBy: ({ positive }) => positive,
       cell: ({ positive }) => formatShare(positive, 1),
     },
-    { key: 'n', head: 'Days', align: 'right', first: 'descending', sortBy: ({ n }) => n, cell: ({ n }) => formatInteger(n) },
+    {
+      key: 'n',
+      head: copy.daysTitle,
+      align: 'right',
+      first: 'descending',
+      sortBy: ({ n }) => n,
+      cell: ({ n }) => formatInteger(n),
+    },
   ];
 }
 
 function phoneOf(rows: readonly SeasonRow[], by: Part): PhoneRow<SeasonRow> {
   const reach = reachOf(rows);
   return {
-    leadHead: by === 'weekday' ? 'Weekday' : 'Month',
-    trailHead: 'Median, quartiles',
+    leadHead: by === 'weekday' ? copy.weekday : copy.month,
+    trailHead: copy.medianQuartiles,
     lead: (row) => (
       <span className={styles.two}>
         <span className={styles.cut}>{partName(row.part, by)}</span>
-        <small>
-          {formatInteger(row.n)} days, {formatShare(row.positive, 0)} up
-        </small>
+        <small>{copy.daysUp(formatInteger(row.n), formatShare(row.positive, 0))}</small>
         <Quartiles row={row} reach={reach} />
       </span>
     ),
     trail: (row) => (
       <span className={styles.twoEnd}>
         <strong className="num">{shareWords(row.median)}</strong>
-        <small className="num">
-          {shareWords(row.lower_quartile)} to {shareWords(row.upper_quartile)}
-        </small>
+        <small className="num">{copy.to(shareWords(row.lower_quartile), shareWords(row.upper_quartile))}</small>
       </span>
     ),
   };

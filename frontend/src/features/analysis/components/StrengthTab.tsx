@@ -11,6 +11,7 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { strengthCsv } from '../csv';
 import { measured, type View } from '../view';
 import { coinName, type StrengthSummary, strengthSummary } from '../words';
@@ -32,21 +33,17 @@ export function StrengthTab({ view, onChange }: TabProps) {
       <div className={styles.toolbar}>
         <CoinsField view={view} onChange={onChange} />
         <div className={styles.base}>
-          <CoinPicker label="Base" value={view.base} onChange={(base) => onChange({ ...view, base })} />
+          <CoinPicker label={copy.base} value={view.base} onChange={(base) => onChange({ ...view, base })} />
         </div>
         <RangeField view={view} onChange={onChange} />
       </div>
       {coins.length > 0 ? (
-        <Answer query={query} label="Loading relative strength" height={420}>
+        <Answer query={query} label={copy.loadingRelativeStrength} height={420}>
           {(answer) => <Found answer={answer} view={view} />}
         </Answer>
       ) : (
         <Panel>
-          <EmptyState
-            icon={ChartLine}
-            title="Choose a coin other than the base"
-            text="Relative strength divides its price by that of the base."
-          />
+          <EmptyState icon={ChartLine} title={copy.chooseACoinOtherThan} text={copy.relativeStrengthDividesItsPrice} />
         </Panel>
       )}
     </div>
@@ -61,8 +58,8 @@ function Found({ answer, view }: { answer: RelativeStrength; view: View }) {
     <>
       <Troubles coins={[base, ...coins]} />
       <LinesPanel
-        title={`Relative strength against ${coinName(base)}`}
-        note={`100 on the first common day; above 100 the coin did better than the base${view.coins.includes(view.base) ? '. The base itself has no line' : ''}`}
+        title={copy.relativeStrengthAgainst(coinName(base))}
+        note={copy.n100OnTheFirstCommon(view.coins.includes(view.base) ? copy.theBaseItselfHasNo : '')}
         file="relative-strength-days.csv"
         series={series}
         nameOf={nameOf}
@@ -73,12 +70,12 @@ function Found({ answer, view }: { answer: RelativeStrength; view: View }) {
       {rows.length > 0 && (
         <Panel
           flush
-          title="Summary"
+          title={copy.summary}
           actions={<Export name="relative-strength.csv" csv={() => strengthCsv(series, base.id)} />}
           foot={sourcesWords([base, ...coins])}
         >
           <DataTable
-            label="Relative strength by coin"
+            label={copy.relativeStrengthByCoin}
             columns={columnsOf(nameOf)}
             rows={rows}
             rowKey={({ coin }) => coin}
@@ -95,20 +92,20 @@ const index = (value: number | null): string => (isNumber(value) ? formatFixed(v
 const changeOf = ({ now }: StrengthSummary): number | null => (now === null ? null : now - START);
 
 const columnsOf = (nameOf: (id: string) => string): readonly Column<StrengthSummary>[] => [
-  { key: 'coin', head: 'Coin', sortBy: ({ coin }) => nameOf(coin), cell: ({ coin }) => nameOf(coin) },
+  { key: 'coin', head: copy.coin, sortBy: ({ coin }) => nameOf(coin), cell: ({ coin }) => nameOf(coin) },
   {
     key: 'change',
-    head: 'Against the base',
+    head: copy.againstTheBase,
     align: 'right',
     first: 'descending',
     sortBy: changeOf,
     cell: (row) => <Delta chip value={changeOf(row)} />,
   },
-  { key: 'now', head: 'Now', align: 'right', first: 'descending', sortBy: ({ now }) => now, cell: ({ now }) => index(now) },
-  { key: 'low', head: 'Lowest', align: 'right', sortBy: ({ low }) => low, cell: ({ low }) => index(low) },
+  { key: 'now', head: copy.now, align: 'right', first: 'descending', sortBy: ({ now }) => now, cell: ({ now }) => index(now) },
+  { key: 'low', head: copy.lowest, align: 'right', sortBy: ({ low }) => low, cell: ({ low }) => index(low) },
   {
     key: 'high',
-    head: 'Highest',
+    head: copy.highest,
     align: 'right',
     first: 'descending',
     sortBy: ({ high }) => high,
@@ -116,23 +113,21 @@ const columnsOf = (nameOf: (id: string) => string): readonly Column<StrengthSumm
   },
   {
     key: 'first',
-    head: 'First common day',
+    head: copy.firstCommonDay,
     align: 'right',
     sortBy: ({ first }) => first,
     cell: ({ first }) => formatDate(first),
   },
-  { key: 'last', head: 'Last day', align: 'right', sortBy: ({ last }) => last, cell: ({ last }) => formatDate(last) },
+  { key: 'last', head: copy.lastDay, align: 'right', sortBy: ({ last }) => last, cell: ({ last }) => formatDate(last) },
 ];
 
 const phoneOf = (nameOf: (id: string) => string): PhoneRow<StrengthSummary> => ({
-  leadHead: 'Coin',
-  trailHead: 'Against the base',
+  leadHead: copy.coin,
+  trailHead: copy.againstTheBase,
   lead: ({ coin, first, low, high }) => (
     <span className={styles.two}>
       <span className={styles.cut}>{nameOf(coin)}</span>
-      <small>
-        {index(low)} to {index(high)} since {formatDate(first)}
-      </small>
+      <small>{copy.toSince(index(low), index(high), formatDate(first))}</small>
     </span>
   ),
   trail: (row) => (

@@ -1,12 +1,14 @@
 /** An answer: its words with every value linked to its row, the tables behind it, and what can be done with it. */
 
-import { Check, Copy, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Copy, RotateCcw, Search, TriangleAlert } from 'lucide-react';
+import { Fragment, useEffect, useState } from 'react';
 import type { ChatArtifact, ChatMessage, ChatPiece } from '@/api/assistantApi';
 import { Button } from '@/ui/Button';
 import { showToast } from '@/ui/toastStore';
 import { clipboardText, placeOf, shown } from '../cells';
+import { copy } from '../copy';
 import { ArtifactTable } from './ArtifactTable';
+import { ProposalCard } from './ProposalCard';
 import styles from './Thread.module.css';
 
 interface AnswerProps {
@@ -31,7 +33,19 @@ export function Answer({ message, onCommand, onAgain }: AnswerProps) {
         </p>
       )}
       {artifacts.map((artifact) => (
-        <ArtifactTable key={artifact.first_row} artifact={artifact} prefix={prefix} onCommand={onCommand} />
+        <Fragment key={artifact.first_row}>
+          {artifact.step && (
+            <p className={styles.of}>
+              <Search aria-hidden="true" />
+              {artifact.step}
+            </p>
+          )}
+          {artifact.proposal ? (
+            <ProposalCard artifact={artifact} proposal={artifact.proposal} prefix={prefix} />
+          ) : (
+            <ArtifactTable artifact={artifact} prefix={prefix} onCommand={onCommand} />
+          )}
+        </Fragment>
       ))}
       {failure && (
         <p role="alert" className={styles.failure}>
@@ -41,7 +55,7 @@ export function Answer({ message, onCommand, onAgain }: AnswerProps) {
       )}
       {state === 'stopped' && (
         <p role="status" className={styles.quiet}>
-          You stopped this answer.
+          {copy.youStoppedThisAnswer}
         </p>
       )}
       {state && (
@@ -50,7 +64,7 @@ export function Answer({ message, onCommand, onAgain }: AnswerProps) {
           {onAgain !== undefined && state !== 'done' && (
             <Button kind="quiet" size="small" onClick={onAgain}>
               <RotateCcw aria-hidden="true" />
-              Ask again
+              {copy.askAgain}
             </Button>
           )}
         </div>
@@ -68,16 +82,16 @@ interface PieceProps {
 function Piece({ piece: { text, ref, supported }, artifacts, prefix }: PieceProps) {
   if (!supported) {
     return (
-      <mark className={styles.unsupported} title="Not found in the data">
+      <mark className={styles.unsupported} title={copy.notFoundInTheData}>
         {text}
-        <span className="visually-hidden"> (not found in the data)</span>
+        <span className="visually-hidden"> {copy.notFoundInTheDataTitle}</span>
       </mark>
     );
   }
   const place = placeOf(ref, artifacts);
   if (place === null) return text;
   return (
-    <button type="button" className={styles.value} title="Show its row" onClick={() => showRow(`${prefix}-r${place.row}`)}>
+    <button type="button" className={styles.value} title={copy.showItsRow} onClick={() => showRow(`${prefix}-r${place.row}`)}>
       {shown(place.cell, place.column)}
     </button>
   );
@@ -96,19 +110,19 @@ function CopyAnswer({ message }: { message: ChatMessage }) {
     const timer = setTimeout(() => setCopied(false), 2_000);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  const copy = async () => {
+  const copyAnswer = async () => {
     try {
       await navigator.clipboard.writeText(clipboardText(message));
       setCopied(true);
-      showToast({ title: 'Answer copied' });
+      showToast({ title: copy.answerCopied });
     } catch {
-      showToast({ title: 'Error', description: 'The browser did not allow copying', kind: 'destructive' });
+      showToast({ title: copy.error, description: copy.theBrowserDidNotAllow, kind: 'destructive' });
     }
   };
   return (
-    <Button kind="quiet" size="small" onClick={() => void copy()}>
+    <Button kind="quiet" size="small" onClick={() => void copyAnswer()}>
       {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      Copy answer
+      {copy.copyAnswer}
     </Button>
   );
 }

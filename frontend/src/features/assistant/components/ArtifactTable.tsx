@@ -12,6 +12,7 @@ import { Popover } from '@/ui/Popover';
 import { saveText } from '@/ui/save';
 import { type DotState, StateDot } from '@/ui/states';
 import { csvOf, isNumeric, kindOf, pathOf, shown } from '../cells';
+import { copy } from '../copy';
 import styles from './Artifact.module.css';
 
 interface ArtifactTableProps {
@@ -30,9 +31,9 @@ export function ArtifactTable({ artifact, prefix, onCommand }: ArtifactTableProp
       <figcaption className={styles.head}>
         <span className={styles.title}>{title}</span>
         <span className={styles.count}>{formatCount(rows.length, 'row')}</span>
-        <Button kind="quiet" size="small" aria-label={`Save ${title} as CSV`} onClick={() => saveText(name, csvOf(artifact))}>
+        <Button kind="quiet" size="small" aria-label={copy.saveAsCsv(title)} onClick={() => saveText(name, csvOf(artifact))}>
           <FileDown aria-hidden="true" />
-          CSV
+          {copy.csv}
         </Button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -129,13 +130,13 @@ function Sources({ sources }: { sources: readonly ChatSource[] }) {
       size="small"
       wide
       align="start"
-      title="Where this comes from"
+      title={copy.whereThisComesFrom}
       label={
         <>
           <StateDot state={isOld ? 'warn' : 'up'} />
           {first.provider}
           {first.as_of_at == null ? '' : `, ${formatRelative(first.as_of_at)}`}
-          {sources.length > 1 && ` and ${sources.length - 1} more`}
+          {sources.length > 1 && copy.andMore(sources.length - 1)}
         </>
       }
     >

@@ -7,7 +7,9 @@ import { useHeldEdits } from '@/api/heldEdits';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { isPageKey } from '@/ui/keys';
+import { useIsPhone } from '@/ui/viewport';
 import { commandOf, completed, matching } from '../commands';
+import { copy } from '../copy';
 import styles from './Composer.module.css';
 
 export interface ComposerHandle {
@@ -35,6 +37,7 @@ const LONGEST = 2_000;
 
 export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType, ref }: ComposerProps) {
   const id = useId();
+  const isPhone = useIsPhone();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -76,7 +79,7 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
     } else if (chosen !== undefined && plain && (event.key === 'Tab' || (event.key === 'Enter' && text !== `/${chosen.name}`))) {
       event.preventDefault();
       type(completed(chosen));
-      setClosed(chosen.takes === '');
+      setClosed(!chosen.takes);
     } else if (event.key === 'Enter' && plain) {
       event.preventDefault();
       void submit();
@@ -100,7 +103,7 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
         void submit();
       }}
     >
-      <div id={`${id}-list`} role="listbox" aria-label="Commands" hidden={options.length === 0} className={styles.list}>
+      <div id={`${id}-list`} role="listbox" aria-label={copy.commands} hidden={options.length === 0} className={styles.list}>
         {options.map((option) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
@@ -125,7 +128,7 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
           rows={rows}
           maxLength={assistant?.longest_question ?? LONGEST}
           className={styles.field}
-          aria-label="Question or command"
+          aria-label={copy.questionOrCommand}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
@@ -136,7 +139,7 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
           aria-keyshortcuts="/"
           autoComplete="off"
           spellCheck={false}
-          placeholder={assistant?.model ? 'Ask a question, or type / for commands' : 'Type / for commands'}
+          placeholder={!assistant?.model ? copy.typeForCommands : isPhone ? copy.askOrType : copy.askAQuestionOrType}
           value={text}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
@@ -145,12 +148,12 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
         {isBusy ? (
           <Button aria-keyshortcuts="Escape" onClick={onStop}>
             <Square aria-hidden="true" />
-            Stop
+            {copy.stop}
           </Button>
         ) : (
           <Button kind="primary" type="submit" disabled={text.trim() === ''}>
             <ArrowUp aria-hidden="true" />
-            Ask
+            {copy.ask}
           </Button>
         )}
       </div>
@@ -166,9 +169,9 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
 }
 
 function hintOf(command: ReturnType<typeof commandOf>, assistant: AssistantState | undefined): string {
-  if (command !== undefined) return command.takes === '' ? command.says : `/${command.name} ${command.takes}`;
+  if (command !== undefined) return command.takes ? `/${command.name} ${command.takes}` : command.says;
   if (assistant === undefined) return '\u00a0';
-  return assistant.model ? `Model: ${assistant.model}` : 'No model connected; commands still work';
+  return assistant.model ? copy.model(assistant.model) : copy.noModelConnectedCommandsStill;
 }
 
 /** The key of the page: it begins a command. It comes before the shell's, which looks for a filter. */

@@ -18,6 +18,7 @@ import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useSettled } from '@/ui/useSettled';
+import { copy } from '../copy';
 import { chatOf } from '../view';
 import styles from './ConversationList.module.css';
 import { RenameDialog } from './RenameDialog';
@@ -31,7 +32,7 @@ interface ConversationListProps {
 
 /** The longest text that the server searches for. */
 const LONGEST_SEARCH = 100;
-const FAILED = "Couldn't load your conversations";
+const FAILED = copy.couldntLoadYourConversations;
 
 export function ConversationList({ current, onGone, onOpen }: ConversationListProps) {
   const [typed, setTyped] = useState('');
@@ -43,18 +44,21 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
   const { gone, isBusy, remove, undo, dismiss } = useRemoval(onGone);
   return (
     <div className={styles.list}>
-      <TextField
-        compact
-        hideLabel
-        type="search"
-        label="Filter conversations"
-        placeholder="Filter conversations"
-        maxLength={LONGEST_SEARCH}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      {/* Among no conversations there is nothing to find. */}
+      {(typed !== '' || wanted !== '' || shown === undefined || shown.length > 0) && (
+        <TextField
+          compact
+          hideLabel
+          type="search"
+          label={copy.filterConversations}
+          placeholder={copy.filterConversations}
+          maxLength={LONGEST_SEARCH}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
       {gone !== null && (
-        <UndoBar text={`“${nameOf(gone)}” deleted`} busy={isBusy} onUndo={() => void undo()} onDismiss={dismiss} />
+        <UndoBar text={copy.deleted(nameOf(gone))} busy={isBusy} onUndo={() => void undo()} onDismiss={dismiss} />
       )}
       {list.isError && shown === undefined ? (
         <FailedState compact title={FAILED} error={list.error} onRetry={() => void list.refetch()} />
@@ -64,8 +68,8 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
         <EmptyState
           compact
           icon={MessagesSquare}
-          title={wanted === '' ? 'No conversations yet' : `No conversation matches “${wanted}”`}
-          text={wanted === '' ? 'Your questions and answers are saved here.' : undefined}
+          title={wanted === '' ? copy.noConversationsYet : copy.noConversationMatches(wanted)}
+          text={wanted === '' ? copy.yourQuestionsAndAnswersAre : undefined}
         />
       ) : (
         <ul className={styles.items}>
@@ -76,10 +80,10 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
                 <small title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</small>
               </Link>
               <span className={styles.tools}>
-                <IconButton label={`Rename ${nameOf(one)}`} onClick={() => setRenamed(one)}>
+                <IconButton label={copy.rename(nameOf(one))} onClick={() => setRenamed(one)}>
                   <Pencil />
                 </IconButton>
-                <IconButton label={`Delete ${nameOf(one)}`} disabled={isBusy} onClick={() => void remove(one)}>
+                <IconButton label={copy.delete(nameOf(one))} disabled={isBusy} onClick={() => void remove(one)}>
                   <Trash2 />
                 </IconButton>
               </span>
@@ -96,7 +100,7 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
       ) : (
         list.hasNextPage && (
           <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more conversations
+            {copy.showMoreConversations}
           </Button>
         )
       )}
@@ -105,7 +109,7 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
   );
 }
 
-const nameOf = ({ title }: Conversation): string => (title === '' ? 'New conversation' : title);
+const nameOf = ({ title }: Conversation): string => (title === '' ? copy.newConversation : title);
 
 function Skeletons() {
   return (
@@ -145,7 +149,7 @@ function useRemoval(onGone: (id: string) => void) {
         return;
       }
       setGone(null);
-      showToast({ title: 'Conversation restored', description: nameOf(gone) });
+      showToast({ title: copy.conversationRestored, description: nameOf(gone) });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 
 interface RenameDialogProps {
   readonly conversation: Conversation;
@@ -20,29 +21,29 @@ export function RenameDialog({ conversation, onClose }: RenameDialogProps) {
   const [update, updating] = useUpdateConversationMutation();
   const save = async () => {
     if (title.trim() === '') {
-      setErrors({ title: ['Enter a title.'] });
+      setErrors({ title: [copy.enterATitle] });
       return;
     }
     const { id, version } = conversation;
     const answer = await update({ id, version, newConversation: { title } });
     if (answer.error === undefined) onClose();
     else if (isConflict(answer.error)) setStale(true);
-    else setErrors(fieldErrors(answer.error, "Couldn't rename the conversation"));
+    else setErrors(fieldErrors(answer.error, copy.couldntRenameTheConversation));
   };
   return (
     <FormDialog
-      title="Rename conversation"
-      action="Save title"
+      title={copy.renameConversation}
+      action={copy.saveTitle}
       busy={updating.isLoading}
       typed={{ title }}
       error={firstError(errors, 'non_field_errors')}
       onClose={onClose}
       onSubmit={save}
     >
-      {isStale && <ConflictNote what="the title" onLoad={onClose} />}
+      {isStale && <ConflictNote what={copy.theTitle} onLoad={onClose} />}
       <TextField
         compact
-        label="Title"
+        label={copy.title}
         maxLength={100}
         value={title}
         error={firstError(errors, 'title')}

@@ -1,11 +1,12 @@
 /** Questions and answers of one conversation, the newest at the end, and the answer that is coming. */
 
-import { MessagesSquare } from 'lucide-react';
+import { Check, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type ChatMessage, PAGE, useLazyListChatMessagesQuery, useListChatMessagesQuery } from '@/api/assistantApi';
 import { Button } from '@/ui/Button';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { asMessage, type Live, withNewest, withOlder } from '../live';
 import { Answer } from './Answer';
 import styles from './Thread.module.css';
@@ -21,7 +22,8 @@ export function Thread({ id, live, onAsk, onCommand }: ThreadProps) {
   const { known, isFailed, error, refetch, older, isLoadingOlder } = useMessages(id);
   const end = useRef<HTMLDivElement>(null);
   const count = known?.length ?? 0;
-  const parts = live === null ? 0 : live.pieces.length + live.artifacts.length;
+  // Not their sum: a step that becomes a table would leave it as it was.
+  const parts = live === null ? '' : [live.pieces, live.artifacts, live.steps].map(({ length }) => length).join();
   // The newest is what was asked for: it comes into view when a conversation opens, a question is asked, and an answer grows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came in moves the view, and nothing else
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Thread({ id, live, onAsk, onCommand }: ThreadProps) {
 
   if (known === null) {
     return isFailed ? (
-      <FailedState title="Couldn't load the conversation" error={error} onRetry={refetch} />
+      <FailedState title={copy.couldntLoadTheConversation} error={error} onRetry={refetch} />
     ) : (
       <div className={styles.thread} aria-busy="true">
         <Skeleton width="40%" height={36} />
@@ -47,7 +49,7 @@ export function Thread({ id, live, onAsk, onCommand }: ThreadProps) {
     <div className={styles.thread}>
       {older !== null && (
         <Button size="small" busy={isLoadingOlder} onClick={older}>
-          Load earlier messages
+          {copy.loadEarlierMessages}
         </Button>
       )}
       {shown.map((message, at) =>
@@ -64,7 +66,7 @@ export function Thread({ id, live, onAsk, onCommand }: ThreadProps) {
       )}
       {known.length === 0 && live === null && (
         <div className={styles.none}>
-          <EmptyState compact icon={MessagesSquare} title="No messages yet" text="Type / below to see the commands." />
+          <EmptyState compact icon={MessagesSquare} title={copy.noMessagesYet} text={copy.typeBelowToSeeThe} />
         </div>
       )}
       {live !== null && !isKept && <LiveAnswer live={live} onAsk={onAsk} onCommand={onCommand} />}
@@ -90,13 +92,22 @@ export function LiveAnswer({ live, onAsk, onCommand }: LiveAnswerProps) {
     <>
       <Question text={live.question} />
       <div aria-live="polite" aria-busy={live.state === 'answering'}>
-        {live.state === 'answering' && (
-          <p className={styles.step}>
-            <span className={styles.pulse} aria-hidden="true" />
-            {live.step}…
-          </p>
-        )}
         <Answer message={asMessage(live)} onCommand={onCommand} onAgain={() => onAsk(live.question)} />
+        {live.state === 'answering' && (
+          <ol className={styles.steps} aria-label={copy.steps}>
+            {live.steps.slice(0, -1).map((step, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps only grow
+              <li key={at} className={styles.past}>
+                <Check aria-hidden="true" />
+                {step}
+              </li>
+            ))}
+            <li className={styles.step}>
+              <span className={styles.pulse} aria-hidden="true" />
+              {live.step}…
+            </li>
+          </ol>
+        )}
       </div>
     </>
   );
@@ -113,14 +124,14 @@ function Question({ text, isUnanswered, onAgain }: QuestionProps) {
   return (
     <>
       <p className={styles.question}>
-        <span className="visually-hidden">You asked: </span>
+        <span className="visually-hidden">{copy.youAsked} </span>
         {text}
       </p>
       {isUnanswered && onAgain !== undefined && (
         <p className={styles.quiet}>
-          No answer was saved.{' '}
+          {copy.noAnswerWasSaved}{' '}
           <Button kind="quiet" size="small" onClick={() => onAgain(text)}>
-            Ask again
+            {copy.askAgain}
           </Button>
         </p>
       )}

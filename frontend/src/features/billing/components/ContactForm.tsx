@@ -15,6 +15,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from '../Billing.module.css';
+import { copy } from '../copy';
 import { countries } from '../countries';
 
 type Draft = Required<NewBillingContact>;
@@ -52,11 +53,11 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
     const answer = await save({ version: seen.version, newBillingContact: draft });
     if (answer.data !== undefined) {
       take(answer.data);
-      showToast({ title: 'Billing contact saved', description: answer.data.name });
+      showToast({ title: copy.billingContactSaved, description: answer.data.name });
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the billing contact"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheBillingContact));
   };
   const loadLatest = async () => {
     const answer = await load();
@@ -71,14 +72,14 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
 
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {isStale && <ConflictNote what="the billing contact" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theBillingContact} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
       <div className={styles.pair}>
-        <TextField compact label="Name" autoComplete="billing name" maxLength={200} {...field('name')} />
+        <TextField compact label={copy.name} autoComplete="billing name" maxLength={200} {...field('name')} />
         <TextField
           compact
-          label="Company"
-          hint="Optional"
+          label={copy.company}
+          hint={copy.optional}
           autoComplete="billing organization"
           maxLength={200}
           {...field('company')}
@@ -86,16 +87,16 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
       </div>
       <TextAreaField
         compact
-        label="Address"
-        hint="Street, postal code and city, each on its own line"
+        label={copy.address}
+        hint={copy.streetPostalCodeAndCity}
         rows={3}
         autoComplete="billing street-address"
         maxLength={500}
         {...field('address')}
       />
       <div className={styles.pair}>
-        <SelectField compact label="Country" autoComplete="billing country" {...field('country')}>
-          <option value="">Choose a country</option>
+        <SelectField compact label={copy.country} autoComplete="billing country" {...field('country')}>
+          <option value="">{copy.chooseACountry}</option>
           {places.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -105,7 +106,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
         <TextField
           compact
           type="email"
-          label="Email for invoices"
+          label={copy.emailForInvoices}
           autoComplete="billing email"
           maxLength={254}
           {...field('email')}
@@ -114,16 +115,16 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
       <div className={styles.pair}>
         <TextField
           compact
-          label="Tax ID"
-          hint="Optional, such as a VAT number"
+          label={copy.taxId}
+          hint={copy.optionalSuchAsAVat}
           autoComplete="off"
           maxLength={50}
           {...field('tax_id')}
         />
         <TextField
           compact
-          label="Purchase order"
-          hint="Optional"
+          label={copy.purchaseOrder}
+          hint={copy.optional}
           autoComplete="off"
           maxLength={50}
           {...field('purchase_order')}
@@ -131,7 +132,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
       </div>
       <div className={styles.foot}>
         <Button type="submit" kind="primary" busy={isLoading}>
-          Save contact
+          {copy.saveContact}
         </Button>
       </div>
     </form>

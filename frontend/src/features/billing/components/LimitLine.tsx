@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { classes } from '@/ui/classes';
 import { Skeleton } from '@/ui/states';
 import styles from '../Billing.module.css';
+import { copy } from '../copy';
 import { limitState } from '../usage';
 
 const ICONS = {
@@ -35,10 +36,9 @@ export function LimitLine({ usage, limits, failed, withLink = true }: LimitLineP
     <div role="status" className={classes(styles.state, state !== null && styles[state.kind])}>
       <Icon aria-hidden="true" />
       <span className={styles.stateText}>
-        {state?.text ??
-          (failed ? "Couldn't check your spending limits. Reload the page to try again." : <Skeleton width="60%" />)}
+        {state?.text ?? (failed ? copy.couldntCheckYourSpendingLimits : <Skeleton width="60%" />)}
       </span>
-      {withLink && <Link to={paths.settingsOf('billing/spending-limits')}>Spending limits</Link>}
+      {withLink && <Link to={paths.settingsOf('billing/spending-limits')}>{copy.spendingLimits}</Link>}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { Note, TextField } from '@/ui/fields';
 import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from '../Billing.module.css';
+import { copy } from '../copy';
 import { bodyOf, draftOf, type LimitDraft, problemsOf } from '../limitDraft';
 
 interface LimitsFormProps {
@@ -49,11 +50,11 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
     const answer = await save({ version: seen.version, spendingLimitsChange: { limits: bodyOf(draft) } });
     if (answer.data !== undefined) {
       take(answer.data);
-      showToast({ title: 'Spending limits saved', description: 'They apply within 5 seconds.' });
+      showToast({ title: copy.spendingLimitsSaved, description: copy.theyApplyWithin5Seconds });
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the spending limits"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheSpendingLimits));
   };
   const loadLatest = async () => {
     const answer = await load();
@@ -69,19 +70,19 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
     .filter(({ provider, used }) => providers === undefined || used !== undefined || isSet(provider));
 
   if (shown.length === 0) {
-    return <EmptyState compact title="No providers to limit" text="The operator of this installation sets up data providers." />;
+    return <EmptyState compact title={copy.noProvidersToLimit} text={copy.theOperatorOfThisInstallation} />;
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      {isStale && <ConflictNote what="the spending limits" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theSpendingLimits} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
-      <table className={styles.limits} aria-label="Spending limits by provider">
+      <table className={styles.limits} aria-label={copy.spendingLimitsByProvider}>
         <thead>
           <tr>
-            <th scope="col">Provider</th>
-            <th scope="col">This month</th>
-            <th scope="col">Warn me at</th>
-            <th scope="col">Stop calls at</th>
+            <th scope="col">{copy.provider}</th>
+            <th scope="col">{copy.thisMonth}</th>
+            <th scope="col">{copy.warnMeAt}</th>
+            <th scope="col">{copy.stopCallsAt}</th>
           </tr>
         </thead>
         <tbody>
@@ -90,14 +91,14 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
               <th scope="row" className={styles.name}>
                 {name}
               </th>
-              <td className={`num ${styles.used}`}>{used === undefined ? 'Unknown' : formatCount(used, 'call')}</td>
-              <td className={styles.number} data-head="Warn me at">
+              <td className={`num ${styles.used}`}>{used === undefined ? copy.unknown : formatCount(used, 'call')}</td>
+              <td className={styles.number} data-head={copy.warnMeAt}>
                 <TextField
                   compact
                   hideLabel
                   inputMode="numeric"
-                  label={`Warn at this many ${name} calls a month`}
-                  placeholder="No warning"
+                  label={copy.warnAtThisManyCalls(name)}
+                  placeholder={copy.noWarning}
                   autoComplete="off"
                   maxLength={15}
                   value={soft}
@@ -105,13 +106,13 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
                   onChange={({ target }) => change(provider, { soft: target.value })}
                 />
               </td>
-              <td className={styles.number} data-head="Stop calls at">
+              <td className={styles.number} data-head={copy.stopCallsAt}>
                 <TextField
                   compact
                   hideLabel
                   inputMode="numeric"
-                  label={`Stop at this many ${name} calls a month`}
-                  placeholder="No limit"
+                  label={copy.stopAtThisManyCalls(name)}
+                  placeholder={copy.noLimit}
                   autoComplete="off"
                   maxLength={15}
                   value={hard}
@@ -125,7 +126,7 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
       </table>
       <div className={styles.foot}>
         <Button type="submit" kind="primary" busy={isLoading}>
-          Save limits
+          {copy.saveLimits}
         </Button>
       </div>
     </form>

@@ -8,6 +8,7 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { Chip, EmptyState } from '@/ui/states';
 import styles from '../Billing.module.css';
+import { copy } from '../copy';
 import { usageCsv } from '../usage';
 
 interface Row extends UsedProvider {
@@ -16,18 +17,18 @@ interface Row extends UsedProvider {
 }
 
 function LimitChip({ calls, soft, hard }: Row) {
-  if (hard !== null && calls >= hard) return <Chip kind="down">Stopped</Chip>;
-  if (soft !== null && calls >= soft) return <Chip kind="warn">Past warning</Chip>;
+  if (hard !== null && calls >= hard) return <Chip kind="down">{copy.stopped}</Chip>;
+  if (soft !== null && calls >= soft) return <Chip kind="warn">{copy.pastWarning}</Chip>;
   return null;
 }
 
 const limitWords = ({ soft, hard }: Row): string => {
-  if (hard !== null) return `stops at ${formatInteger(hard)}`;
-  return soft === null ? 'no limit' : `warns at ${formatInteger(soft)}`;
+  if (hard !== null) return copy.stopsAt(formatInteger(hard));
+  return soft === null ? copy.noLimitInline : copy.warnsAt(formatInteger(soft));
 };
 
 const quotaWords = ({ month_quota: quota }: Row): string =>
-  quota === null ? 'no monthly quota' : `of ${formatInteger(quota)} a month`;
+  quota === null ? copy.noMonthlyQuota : copy.ofAMonth(formatInteger(quota));
 
 const two = (first: React.ReactNode, second: React.ReactNode) => (
   <span className={styles.lines}>
@@ -51,7 +52,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
   const columns: readonly Column<Row>[] = [
     {
       key: 'name',
-      head: 'Provider',
+      head: copy.provider,
       sortBy: ({ name }) => name,
       cell: (row) => (
         <>
@@ -61,7 +62,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
     },
     {
       key: 'calls',
-      head: 'Your calls',
+      head: copy.yourCalls,
       align: 'right',
       sortBy: ({ calls }) => calls,
       first: 'descending',
@@ -69,7 +70,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
     },
     {
       key: 'all',
-      head: 'Installation',
+      head: copy.installation,
       align: 'right',
       sortBy: ({ installation_calls: calls }) => calls,
       first: 'descending',
@@ -77,7 +78,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
     },
     {
       key: 'background',
-      head: 'Background',
+      head: copy.background,
       align: 'right',
       sortBy: ({ background_calls: calls }) => calls,
       first: 'descending',
@@ -86,7 +87,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
   ];
   return (
     <Panel
-      title="By provider"
+      title={copy.byProvider}
       flush
       actions={
         <Button
@@ -94,23 +95,23 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
           disabled={usage === undefined || usage.days.length === 0}
           onClick={() => usage !== undefined && saveText(`provider-calls-${usage.month}.csv`, usageCsv(usage))}
         >
-          Download CSV
+          {copy.downloadCsv}
         </Button>
       }
     >
       <DataTable
-        label="Calls by provider"
+        label={copy.callsByProvider}
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         skeletonRows={4}
         phone={{
-          leadHead: 'Provider',
-          trailHead: 'Your calls / installation',
+          leadHead: copy.provider,
+          trailHead: copy.yourCallsInstallation,
           lead: (row) => two(row.name, isThisMonth ? limitWords(row) : ''),
           trail: (row) => two(formatInteger(row.calls), formatInteger(row.installation_calls)),
         }}
-        empty={<EmptyState compact title="No providers" text="The operator of this installation sets up data providers." />}
+        empty={<EmptyState compact title={copy.noProviders} text={copy.theOperatorOfThisInstallation} />}
       />
     </Panel>
   );

@@ -4,6 +4,7 @@ import type { CalendarInstance } from '@/api/calendarApi';
 import { longDay } from '@/domain/calendar/days';
 import { InstanceLine } from '@/domain/calendar/InstanceLine';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './Calendar.module.css';
 import { keyOf } from './DaysTable';
 
@@ -21,7 +22,7 @@ export function Agenda({ days, today, zone, onOpen }: AgendaProps) {
       {sorted.map(([day, on]) => (
         <section key={day} aria-label={longDay(day)}>
           <h2 className={styles.heading}>
-            {longDay(day)} {day === today && <Chip kind="accent">Today</Chip>}
+            {longDay(day)} {day === today && <Chip kind="accent">{copy.today}</Chip>}
           </h2>
           <ul className={styles.lines}>
             {on.map((instance) => (

@@ -6,6 +6,7 @@ import { addDays, dayNumber, isSameMonth, longDay, monthOf, weekdayName, weekOf 
 import { InstanceLine } from '@/domain/calendar/InstanceLine';
 import { formatInteger } from '@/format/number';
 import { classes } from '@/ui/classes';
+import { copy } from '../copy';
 import styles from './Calendar.module.css';
 
 /** Lines of a day before the rest is counted. */
@@ -44,7 +45,7 @@ export function DaysTable({ shape, day, today, zone, days, onOpen, onDay, onLeav
   };
   return (
     <table ref={table} className={classes(styles.table, shape === 'week' && styles.week)} onKeyDown={onKeyDown}>
-      <caption className="visually-hidden">Calendar. Arrow keys move along the days.</caption>
+      <caption className="visually-hidden">{copy.calendarArrowKeysMoveAlong}</caption>
       <thead>
         <tr>
           {(weeks[0] ?? []).map((one) => (
@@ -73,7 +74,7 @@ export function DaysTable({ shape, day, today, zone, days, onOpen, onDay, onLeav
                     data-day={one}
                     tabIndex={one === day ? 0 : -1}
                     className={styles.number}
-                    aria-label={`${longDay(one)}, ${on.length === 1 ? '1 event' : `${formatInteger(on.length)} events`}`}
+                    aria-label={`${longDay(one)}, ${on.length === 1 ? copy.n1Event : copy.events(formatInteger(on.length))}`}
                     aria-current={one === today ? 'date' : undefined}
                     onClick={() => onDay(one)}
                   >
@@ -90,8 +91,8 @@ export function DaysTable({ shape, day, today, zone, days, onOpen, onDay, onLeav
                   )}
                   {on.length > shown.length && (
                     <button type="button" className={styles.more} onClick={() => onDay(one)}>
-                      {formatInteger(on.length - shown.length)} more
-                      <span className="visually-hidden"> on {longDay(one)}</span>
+                      {copy.more(formatInteger(on.length - shown.length))}
+                      <span className="visually-hidden"> {copy.on(longDay(one))}</span>
                     </button>
                   )}
                 </td>

@@ -5,68 +5,60 @@ import { type EffectCell, useGetPriceEffectQuery } from '@/api/calendarApi';
 import { kindWord } from '@/domain/calendar/kinds';
 import { ABSENT, formatCount, formatRatio, formatSignedPercent } from '@/format/number';
 import { CoinPicker } from '@/ui/CoinPicker';
+import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Note } from '@/ui/fields';
 import { FailedLine, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './Calendar.module.css';
 
-const AFTER: Readonly<Record<string, string>> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' };
+const AFTER: Readonly<Record<string, string>> = { '1h': copy.n1Hour, '24h': copy.n24Hours, '7d': copy.n7Days };
 
 /** A difference of logarithms as the change that it is, in per cent. */
 const change = (log: number): string => formatSignedPercent((Math.exp(log) - 1) * 100);
+
+const COLUMNS: readonly FactColumn<EffectCell>[] = [
+  { key: 'after', head: copy.after, isRowHead: true, cell: ({ after }) => AFTER[after] ?? after },
+  { key: 'events', head: copy.eventsTitle, cell: ({ events }) => events },
+  { key: 'mean', head: copy.mean, cell: ({ mean }) => (typeof mean === 'number' ? change(mean) : ABSENT) },
+  {
+    key: 'interval',
+    head: copy.n90Interval,
+    cell: ({ low, high }) =>
+      typeof low === 'number' && typeof high === 'number' ? copy.to(change(low), change(high)) : copy.tooFewEvents,
+  },
+  { key: 'p', head: copy.pCorrected, cell: ({ p_corrected: p }) => formatRatio(p) },
+];
 
 export function EffectPanel({ kind, coin: preset }: { readonly kind: string; readonly coin: string }) {
   const [coin, setCoin] = useState(preset);
   const { currentData: effect, isError, error, refetch } = useGetPriceEffectQuery({ kind, coin });
   return (
-    <section aria-label="Price effect">
-      <CoinPicker label="Price effect on" value={coin} onChange={(id) => id !== '' && setCoin(id)} />
+    <section aria-label={copy.priceEffect}>
+      <CoinPicker label={copy.priceEffectOn} value={coin} onChange={(id) => id !== '' && setCoin(id)} />
       {isError && effect === undefined ? (
-        <FailedLine title="Couldn't compute the price effect" error={error} onRetry={() => void refetch()} />
+        <FailedLine title={copy.couldntComputeThePriceEffect} error={error} onRetry={() => void refetch()} />
       ) : effect === undefined ? (
         <Skeleton height={132} />
       ) : (
         <>
-          {effect.market_away && (
-            <Note>Couldn't load prices. The market data service doesn't answer; try again in a minute.</Note>
-          )}
-          <div className={styles.scroll}>
-            <table className={styles.effect}>
-              <thead>
-                <tr>
-                  <th scope="col">After</th>
-                  <th scope="col">Events</th>
-                  <th scope="col">Mean</th>
-                  <th scope="col">90 % interval</th>
-                  <th scope="col">p, corrected</th>
-                </tr>
-              </thead>
-              <tbody>
-                {effect.cells.map((cell) => (
-                  <EffectRow key={cell.after} cell={cell} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          {effect.market_away && <Note>{copy.couldntLoadPricesTheMarket}</Note>}
+          <FactTable
+            className={styles.effect}
+            label={copy.priceEffect}
+            scroll={{ className: styles.scroll, label: copy.effectByTime }}
+            rows={effect.cells}
+            rowKey={({ after }) => after}
+            columns={COLUMNS}
+          />
           <p className={styles.foot}>
-            {formatCount(effect.found, 'past event')} of the kind “{kindWord(kind)}”. Each change is compared with the same
-            weekday and hour of the 26 weeks before, in {effect.grain === 'hour' ? 'hourly' : 'daily'} prices. Intervals and p
-            need at least 10 events.
+            {copy.ofTheKindEachChange(
+              formatCount(effect.found, copy.pastEvent),
+              kindWord(kind),
+              effect.grain === 'hour' ? copy.hourly : copy.daily,
+            )}
           </p>
         </>
       )}
     </section>
-  );
-}
-
-function EffectRow({ cell }: { readonly cell: EffectCell }) {
-  const { after, events, mean, low, high, p_corrected: p } = cell;
-  return (
-    <tr>
-      <th scope="row">{AFTER[after] ?? after}</th>
-      <td>{events}</td>
-      <td>{typeof mean === 'number' ? change(mean) : ABSENT}</td>
-      <td>{typeof low === 'number' && typeof high === 'number' ? `${change(low)} to ${change(high)}` : 'Too few events'}</td>
-      <td>{formatRatio(p)}</td>
-    </tr>
   );
 }

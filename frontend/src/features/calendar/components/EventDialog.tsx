@@ -13,6 +13,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { draftOf, type EventDraft, eventOf, newDraft } from '../eventDraft';
 import styles from './Calendar.module.css';
 import { RepeatFields } from './RepeatFields';
@@ -53,33 +54,29 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
     const newCalendarEvent = eventOf(draft, event?.left_out);
     const answer = event ? await update({ id: event.id, version: event.version, newCalendarEvent }) : await add(newCalendarEvent);
     if (answer.data !== undefined) {
-      showToast({ title: 'Event saved', description: answer.data.title });
+      showToast({ title: copy.eventSaved, description: answer.data.title });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the event"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheEvent));
   };
   return (
     <FormDialog
-      title={event ? 'Edit event' : 'New event'}
+      title={event ? copy.editEvent : copy.newEvent}
       width={560}
-      action="Save event"
+      action={copy.saveEvent}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1][0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && (
-        <Note>
-          Couldn't save the event. It changed in another tab or on another device. Close this dialog to see the latest version.
-        </Note>
-      )}
-      {event?.rule && <Note kind="info">This event repeats. Your changes apply to all of its dates.</Note>}
+      {isStale && <Note>{copy.couldntSaveTheEventIt}</Note>}
+      {event?.rule && <Note kind="info">{copy.thisEventRepeatsYourChanges}</Note>}
       <TextField
         compact
-        label="Title"
+        label={copy.title}
         maxLength={200}
         autoComplete="off"
         value={draft.title}
@@ -89,7 +86,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       <div className={styles.pair}>
         <SelectField
           compact
-          label="Kind"
+          label={copy.kind}
           value={draft.kind}
           error={error('kind')}
           onChange={({ target }) => put({ kind: target.value })}
@@ -102,7 +99,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
         </SelectField>
         <SelectField
           compact
-          label="Importance"
+          label={copy.importance}
           value={draft.importance}
           error={error('importance')}
           onChange={({ target }) => put({ importance: target.value })}
@@ -116,13 +113,13 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       </div>
       <label className={styles.check}>
         <input type="checkbox" checked={draft.allDay} onChange={({ target }) => put({ allDay: target.checked })} />
-        All day
+        {copy.allDay}
       </label>
       <div className={styles.pair}>
         <TextField
           compact
           type="date"
-          label={draft.allDay ? 'First day' : 'Start date'}
+          label={draft.allDay ? copy.firstDay : copy.startDate}
           value={draft.day}
           error={error('starts')}
           onChange={({ target }) => put(startingOn(target.value, draft))}
@@ -131,7 +128,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
           <TextField
             compact
             type="date"
-            label="Last day"
+            label={copy.lastDay}
             min={draft.day}
             value={draft.lastDay}
             error={error('ends')}
@@ -141,7 +138,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
           <TextField
             compact
             type="time"
-            label="Start time"
+            label={copy.startTime}
             value={draft.time}
             onChange={({ target }) => put({ time: target.value })}
           />
@@ -153,7 +150,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
             <TextField
               compact
               type="date"
-              label="End date"
+              label={copy.endDate}
               min={draft.day}
               value={draft.lastDay}
               error={error('ends')}
@@ -162,14 +159,14 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
             <TextField
               compact
               type="time"
-              label="End time"
+              label={copy.endTime}
               value={draft.endTime}
               onChange={({ target }) => put({ endTime: target.value })}
             />
           </div>
           <SelectField
             compact
-            label="Time zone"
+            label={copy.timeZone}
             value={draft.zone}
             error={error('zone')}
             onChange={({ target }) => put({ zone: target.value })}
@@ -188,8 +185,8 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       <TextField
         compact
         type="url"
-        label="Link"
-        placeholder="https://"
+        label={copy.link}
+        placeholder={copy.https}
         maxLength={2000}
         value={draft.url}
         error={error('url')}
@@ -197,7 +194,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       />
       <TextField
         compact
-        label="Place"
+        label={copy.place}
         maxLength={200}
         value={draft.location}
         error={error('location')}
@@ -205,7 +202,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       />
       <TextAreaField
         compact
-        label="Note"
+        label={copy.note}
         maxLength={4000}
         value={draft.note}
         error={error('note')}
@@ -230,7 +227,7 @@ function Coins({ ids, error, onChange }: CoinsProps) {
   return (
     <div>
       <CoinPicker
-        label="Add a coin"
+        label={copy.addACoin}
         value=""
         error={error}
         onChange={(id) => id !== '' && !ids.includes(id) && onChange([...ids, id])}
@@ -243,7 +240,7 @@ function Coins({ ids, error, onChange }: CoinsProps) {
               <Button
                 key={id}
                 size="small"
-                aria-label={`Remove ${name}`}
+                aria-label={copy.remove(name)}
                 onClick={() => onChange(ids.filter((one) => one !== id))}
               >
                 {name} <X aria-hidden="true" />

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
+import { copy } from '../copy';
 import { activeFilters, type View } from '../view';
 import styles from './Calendar.module.css';
 
@@ -16,10 +17,10 @@ interface FilterProps {
 export function FilterPopover({ view, onChange }: FilterProps) {
   const count = activeFilters(view);
   return (
-    <Popover label={count > 0 ? `Filters (${count})` : 'Filters'} title="Filters">
+    <Popover label={count > 0 ? copy.filters(count) : copy.filtersTitle} title={copy.filtersTitle}>
       <div className={styles.filters}>
         <fieldset>
-          <legend>Kinds; all if none is selected</legend>
+          <legend>{copy.kindsAllIfNoneIs}</legend>
           {KINDS.map((kind) => (
             <label key={kind} className={styles.check} style={{ '--kind': kindColour(kind) } as React.CSSProperties}>
               <input
@@ -36,18 +37,18 @@ export function FilterPopover({ view, onChange }: FilterProps) {
         </fieldset>
         <SelectField
           compact
-          label="Importance"
+          label={copy.importance}
           value={view.importance}
           onChange={({ target }) => onChange({ ...view, importance: target.value })}
         >
-          <option value="">Any</option>
-          <option value="medium">Medium and high</option>
-          <option value="high">High</option>
+          <option value="">{copy.any}</option>
+          <option value="medium">{copy.mediumAndHigh}</option>
+          <option value="high">{copy.high}</option>
         </SelectField>
-        <CoinPicker label="Coin" none="Any coin" value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
+        <CoinPicker label={copy.coin} none={copy.anyCoin} value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
         {count > 0 && (
           <Button size="small" onClick={() => onChange({ ...view, kinds: [], coin: '', importance: '' })}>
-            Clear filters
+            {copy.clearFilters}
           </Button>
         )}
       </div>

@@ -11,6 +11,7 @@ import { FileDrop } from '@/ui/FileDrop';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { decodeCalendar } from '../decodeCalendar';
 import styles from './Calendar.module.css';
 
@@ -26,8 +27,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
   const ask = async (chosen: File, of: string, write: boolean) => {
     const body: CalendarFile = {
-      name: chosen.name.replace(/\.(ics|csv)$/i, '').slice(0, 200) || 'Calendar',
-      format: /\.csv$/i.test(chosen.name) ? 'csv' : 'ics',
+      name: chosen.name.replace(/\.(ics|csv|json)$/i, '').slice(0, 200) || 'Calendar',
+      format: /\.(csv|json)$/i.exec(chosen.name)?.[1]?.toLowerCase() ?? 'ics',
       content: decodeCalendar(new Uint8Array(await chosen.arrayBuffer())),
       kind: of,
       dry_run: !write,
@@ -42,40 +43,43 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     setRefused(null);
     setFound(answer.data);
     if (answer.data.written) {
-      showToast({ title: 'Calendar imported', description: `${formatCount(answer.data.new, 'new event')} from ${chosen.name}` });
+      showToast({
+        title: copy.calendarImported,
+        description: copy.from(formatCount(answer.data.new, copy.newEventInline), chosen.name),
+      });
       onClose();
     }
   };
   const take = (chosen: File) => {
     setFile(chosen);
     setFound(null);
-    if (chosen.size > MOST_BYTES) setRefused('The file is larger than 6 MB. Export a shorter period, and import that.');
+    if (chosen.size > MOST_BYTES) setRefused(copy.theFileIsLargerThan);
     else void ask(chosen, kind, false);
   };
   const writes = found === null ? 0 : found.new + found.changed;
   return (
     <Modal
-      title="Import calendar"
+      title={copy.importCalendar}
       width={620}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button
             kind="primary"
             busy={isLoading}
             disabled={file === null || writes === 0}
             onClick={() => file && void ask(file, kind, true)}
           >
-            {writes === 0 ? 'Import events' : `Import ${formatCount(writes, 'event')}`}
+            {writes === 0 ? copy.importEvents : copy.import(formatCount(writes, 'event'))}
           </Button>
         </>
       }
     >
       <SelectField
         compact
-        label="Kind of its events"
-        hint="For events whose file doesn't name a kind"
+        label={copy.kindOfItsEvents}
+        hint={copy.forEventsWhoseFileDoesnt}
         value={kind}
         onChange={({ target }) => {
           setKind(target.value);
@@ -89,9 +93,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </SelectField>
       <FileDrop
-        label="Calendar file"
-        accept=".ics,.csv,text/calendar,text/csv"
-        prompt="Drop an iCalendar (.ics) or CSV file here, or"
+        label={copy.calendarFile}
+        accept=".ics,.csv,.json,text/calendar,text/csv,application/json"
+        prompt={copy.dropAnICalendarIcsOr}
         file={file}
         busy={isLoading}
         onFile={take}
@@ -106,17 +110,17 @@ function Report({ found }: { readonly found: CalendarImport }) {
   return (
     <>
       <p className={styles.report} role="status">
-        <span>{formatInteger(found.new)} new</span>
-        <span>{formatInteger(found.changed)} changed</span>
-        <span>{formatInteger(found.unchanged)} unchanged</span>
-        <span>{formatInteger(found.rejected)} rejected</span>
+        <span>{copy.new(formatInteger(found.new))}</span>
+        <span>{copy.changed(formatInteger(found.changed))}</span>
+        <span>{copy.unchanged(formatInteger(found.unchanged))}</span>
+        <span>{copy.rejected(formatInteger(found.rejected))}</span>
       </p>
       {found.faults.length > 0 && (
-        <section aria-label="Rejected events">
+        <section aria-label={copy.rejectedEvents}>
           <ul className={styles.faults}>
             {found.faults.map((fault) => (
               <li key={`${fault.line}:${fault.code}:${fault.event}`}>
-                Line {fault.line}
+                {copy.line(fault.line)}
                 {fault.event !== '' && `, ${fault.event}`}: {fault.message}
               </li>
             ))}
@@ -124,7 +128,7 @@ function Report({ found }: { readonly found: CalendarImport }) {
         </section>
       )}
       {found.preview.length > 0 && (
-        <section aria-label="First events">
+        <section aria-label={copy.firstEvents}>
           <ul className={styles.faults}>
             {found.preview.map((one) => (
               <li key={`${one.day}:${one.title}:${one.starts_at ?? ''}`}>

@@ -11,6 +11,7 @@ import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { FailedLine } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './Calendar.module.css';
 import { EffectPanel } from './EffectPanel';
 
@@ -24,21 +25,21 @@ interface InstanceDialogProps {
 
 /** "Monday, November 23, 2026, 09:00 to 10:00", or the days. */
 function whenOf({ all_day, day, last_day, starts_at, ends_at }: CalendarInstance, zone: string | undefined): string {
-  if (all_day || !starts_at) return day === last_day ? longDay(day) : `${longDay(day)} to ${longDay(last_day)}`;
+  if (all_day || !starts_at) return day === last_day ? longDay(day) : copy.to(longDay(day), longDay(last_day));
   const time = (moment: string) => formatDate(moment, 'time', zone);
   if (!ends_at || ends_at === starts_at) return `${longDay(day)}, ${time(starts_at)}`;
   const end = day === last_day ? time(ends_at) : `${shortDay(last_day)}, ${time(ends_at)}`;
-  return `${longDay(day)}, ${time(starts_at)} to ${end}`;
+  return copy.toOfLongDay(longDay(day), time(starts_at), end);
 }
 
 const PAGES: Readonly<Record<string, (id: string) => { readonly label: string; readonly to: string }>> = {
-  task: () => ({ label: 'Open tasks', to: paths.tasks }),
-  session: (id) => ({ label: 'Open session', to: `/journal/session/${id}` }),
+  task: () => ({ label: copy.openTasks, to: paths.tasks }),
+  session: (id) => ({ label: copy.openSession, to: `/journal/session/${id}` }),
 };
 
 /** With 90 % probability: how far from its day something computed may be. */
 const within = (days: number): string =>
-  days < 1 ? `± ${Math.max(1, Math.round(days * 24))} h` : `± ${formatFixed(days, 1)} days`;
+  days < 1 ? `± ${Math.max(1, Math.round(days * 24))} h` : copy.days(formatFixed(days, 1));
 
 export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: InstanceDialogProps) {
   const { event_id, source_id, kind, coins } = instance;
@@ -56,71 +57,71 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
         <>
           {event && (
             <Button kind="quiet" className={styles.remove} onClick={() => onDelete(event)}>
-              Delete event
+              {copy.deleteEvent}
             </Button>
           )}
-          {event && <Button onClick={() => onEdit(event)}>Edit event</Button>}
+          {event && <Button onClick={() => onEdit(event)}>{copy.editEvent}</Button>}
           {page && <ButtonLink to={page.to}>{page.label}</ButtonLink>}
           <Button kind="primary" onClick={onClose}>
-            Close
+            {copy.close}
           </Button>
         </>
       }
     >
       <dl className={styles.facts}>
-        <dt>When</dt>
+        <dt>{copy.when}</dt>
         <dd>
           {whenOf(instance, zone)}
           {!instance.all_day && zone && ` (${zone})`}
-          {typeof instance.within_days === 'number' && `, ${within(instance.within_days)} with 90 % probability`}
+          {typeof instance.within_days === 'number' && copy.with90Probability(within(instance.within_days))}
         </dd>
-        <dt>Kind</dt>
+        <dt>{copy.kind}</dt>
         <dd>
           {kindWord(kind)}
-          {instance.recurring && ', repeats'}
-          {instance.done && ', done'}
+          {instance.recurring && copy.repeats}
+          {instance.done && copy.done}
         </dd>
-        <dt>Importance</dt>
+        <dt>{copy.importance}</dt>
         <dd>{importanceWord(instance.importance)}</dd>
         {instance.location !== '' && (
           <>
-            <dt>Place</dt>
+            <dt>{copy.place}</dt>
             <dd>{instance.location}</dd>
           </>
         )}
         {coins.length > 0 && (
           <>
-            <dt>Coins</dt>
+            <dt>{copy.coins}</dt>
             <dd>{coins.map((id) => coinOf(id)?.name ?? id).join(', ')}</dd>
           </>
         )}
-        <dt>Source</dt>
+        <dt>{copy.source}</dt>
         <dd>
-          {instance.source === 'own' ? 'You' : instance.source}
+          {instance.source === 'own' ? copy.you : instance.source}
           {instance.source_url && (
             <>
               {' · '}
               <a href={instance.source_url} target="_blank" rel="noopener noreferrer nofollow">
-                Open link
+                {copy.openLink}
               </a>
             </>
           )}
         </dd>
         {instance.basis && (
           <>
-            <dt>Computed from</dt>
+            <dt>{copy.computedFrom}</dt>
             <dd>{instance.basis}</dd>
           </>
         )}
       </dl>
       {event && event.note !== '' && <p className={styles.note}>{event.note}</p>}
-      {query.isError && <FailedLine title="Couldn't load the event" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <FailedLine title={copy.couldntLoadTheEvent} error={query.error} onRetry={() => void query.refetch()} />}
       {isEffectShown ? (
         <EffectPanel kind={kind} coin={coins[0] ?? 'bitcoin'} />
       ) : (
         <p className={styles.note}>
           <Button size="small" onClick={() => showEffect(true)}>
-            Show price effect
+            {copy.showPriceEffect}
           </Button>
         </p>
       )}

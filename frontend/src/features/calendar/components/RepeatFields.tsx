@@ -2,6 +2,7 @@
 
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import { type EventDraft, REPEAT_WORDS, REPEATS, type Repeat, WEEKDAYS } from '../eventDraft';
 import styles from './Calendar.module.css';
 
@@ -33,7 +34,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
     <>
       <SelectField
         compact
-        label="Repeat"
+        label={copy.repeat}
         value={repeat}
         error={repeat === 'custom' ? undefined : error}
         onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
@@ -46,7 +47,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
       </SelectField>
       {repeat === 'weekly' && (
         <fieldset className={styles.weekdays}>
-          <legend>On</legend>
+          <legend>{copy.onTitle}</legend>
           {WEEKDAYS.map((name) => {
             const isOn = draft.weekdays.includes(name);
             return (
@@ -68,19 +69,19 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
         <div className={styles.pair}>
           <SelectField
             compact
-            label="Ends"
+            label={copy.ends}
             value={ends}
             onChange={({ target }) => onChange({ ends: target.value as EventDraft['ends'] })}
           >
-            <option value="never">Never</option>
-            <option value="until">On a day</option>
-            <option value="count">After a number of times</option>
+            <option value="never">{copy.never}</option>
+            <option value="until">{copy.onADay}</option>
+            <option value="count">{copy.afterANumberOfTimes}</option>
           </SelectField>
           {ends === 'until' && (
             <TextField
               compact
               type="date"
-              label="Last day of the series"
+              label={copy.lastDayOfTheSeries}
               min={draft.day}
               value={draft.until}
               onChange={({ target }) => onChange({ until: target.value })}
@@ -90,7 +91,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
             <TextField
               compact
               inputMode="numeric"
-              label="Times"
+              label={copy.times}
               maxLength={4}
               value={draft.count}
               onChange={({ target }) => onChange({ count: target.value })}
@@ -101,9 +102,9 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
       {repeat === 'custom' && (
         <TextField
           compact
-          label="Rule"
-          placeholder="FREQ=MONTHLY;BYDAY=-1FR"
-          hint="As in RFC 5545: FREQ=MONTHLY;BYDAY=-1FR is the last Friday of each month."
+          label={copy.rule}
+          placeholder={copy.freqMonthlyByday1fr}
+          hint={copy.asInRfc5545Freq}
           maxLength={500}
           value={draft.rule}
           error={error}

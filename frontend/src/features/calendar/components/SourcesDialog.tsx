@@ -23,6 +23,7 @@ import { Modal } from '@/ui/Modal';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import styles from './Calendar.module.css';
 
 export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -30,12 +31,12 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
   const close = useDiscard({ name }, onClose);
   return (
     <Modal
-      title="Calendars and feeds"
+      title={copy.calendarsAndFeeds}
       width={620}
       onClose={close}
       foot={
         <Button kind="primary" onClick={close}>
-          Close
+          {copy.close}
         </Button>
       }
     >
@@ -50,37 +51,35 @@ function Sources() {
   const [remove, { isLoading }] = useDeleteCalendarSourceMutation();
   const erase = async (id: string, name: string, events: number) => {
     const isSure = await confirmed({
-      title: `Delete the calendar "${name}"?`,
-      text: `This deletes ${formatCount(events, 'event')}. You can import the file again.`,
-      action: 'Delete calendar',
+      title: copy.deleteTheCalendar(name),
+      text: copy.thisDeletesYouCanImport(formatCount(events, 'event')),
+      action: copy.deleteCalendar,
     });
     if (!isSure) return;
     const answer = await remove(id);
     if (answer.error !== undefined) showFailure(answer.error);
-    else showToast({ title: 'Calendar deleted', description: name });
+    else showToast({ title: copy.calendarDeleted, description: name });
   };
   if (query.data === undefined) {
     return query.isError ? (
-      <FailedLine title="Couldn't load the calendars" error={query.error} onRetry={() => void query.refetch()} />
+      <FailedLine title={copy.couldntLoadTheCalendars} error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton height={40} />
     );
   }
   return (
-    <section aria-label="Imported calendars">
-      <h3>Imported calendars</h3>
+    <section aria-label={copy.importedCalendars}>
+      <h3>{copy.importedCalendars}</h3>
       {query.data.length === 0 ? (
-        <p className={styles.foot}>No imported calendars. Import an .ics or .csv file to see its events here.</p>
+        <p className={styles.foot}>{copy.noImportedCalendarsImportAn}</p>
       ) : (
         <ul className={styles.list}>
           {query.data.map(({ id, name, events, imported_at }) => (
             <li key={id}>
               <strong>{name}</strong>
-              <small>
-                {formatCount(events, 'event')}, imported {formatRelative(imported_at)}
-              </small>
-              <Button size="small" busy={isLoading} aria-label={`Delete ${name}`} onClick={() => void erase(id, name, events)}>
-                Delete
+              <small>{copy.imported(formatCount(events, 'event'), formatRelative(imported_at))}</small>
+              <Button size="small" busy={isLoading} aria-label={copy.delete(name)} onClick={() => void erase(id, name, events)}>
+                {copy.deleteTitle}
               </Button>
             </li>
           ))}
@@ -104,9 +103,9 @@ function Feeds({ name, onName }: NameProps) {
   const isBusy = rotating.isLoading || removing.isLoading;
   const renew = async (feed: CalendarFeed) => {
     const isSure = await confirmed({
-      title: `Replace the link of "${feed.name}"?`,
-      text: 'The current link stops at once. Subscribe again with the new one.',
-      action: 'Replace link',
+      title: copy.replaceTheLinkOf(feed.name),
+      text: copy.theCurrentLinkStopsAt,
+      action: copy.replaceLink,
     });
     if (!isSure) return;
     const answer = await rotate(feed.id);
@@ -115,9 +114,9 @@ function Feeds({ name, onName }: NameProps) {
   };
   const revoke = async (feed: CalendarFeed) => {
     const isSure = await confirmed({
-      title: `Revoke the link of "${feed.name}"?`,
-      text: 'Programs that use it stop getting your calendar. You can’t undo this.',
-      action: 'Revoke link',
+      title: copy.revokeTheLinkOf(feed.name),
+      text: copy.programsThatUseItStop,
+      action: copy.revokeLink,
     });
     if (!isSure) return;
     const answer = await remove(feed.id);
@@ -125,38 +124,40 @@ function Feeds({ name, onName }: NameProps) {
     else if (made?.id === feed.id) setMade(null);
   };
   return (
-    <section aria-label="Feeds">
-      <h3>Subscribe from a calendar program</h3>
-      <p className={styles.foot}>
-        Anyone who has a link can read what it shows. Create one for each program, so that you can revoke it alone.
-      </p>
+    <section aria-label={copy.feeds}>
+      <h3>{copy.subscribeFromACalendarProgram}</h3>
+      <p className={styles.foot}>{copy.anyoneWhoHasALink}</p>
       {made?.path && (
         <Note kind="up">
-          Copy this link now. You won't see it again. <CopyText text={`${window.location.origin}${made.path}`} what="Link" />
+          {copy.copyThisLinkNowYou} <CopyText text={`${window.location.origin}${made.path}`} what={copy.link} />
         </Note>
       )}
       <NewFeed name={name} onName={onName} onMade={setMade} />
       {query.isError && query.data === undefined && (
-        <FailedLine title="Couldn't load the feeds" error={query.error} onRetry={() => void query.refetch()} />
+        <FailedLine title={copy.couldntLoadTheFeeds} error={query.error} onRetry={() => void query.refetch()} />
       )}
       <ul className={styles.list}>
         {(query.data ?? []).map((feed) => (
           <li key={feed.id}>
             <strong>{feed.name}</strong>
             <small>
-              {feed.busy_only ? 'Busy times only' : feed.kinds.length === 0 ? 'All kinds' : feed.kinds.map(kindWord).join(', ')} ·{' '}
-              {feed.last_used_at ? `last used ${formatRelative(feed.last_used_at)}` : 'not used yet'}
+              {feed.busy_only
+                ? copy.busyTimesOnly
+                : feed.kinds.length === 0
+                  ? copy.allKinds
+                  : feed.kinds.map(kindWord).join(', ')}{' '}
+              · {feed.last_used_at ? copy.lastUsed(formatRelative(feed.last_used_at)) : copy.notUsedYet}
             </small>
             <Button
               size="small"
               disabled={isBusy}
-              aria-label={`Replace the link of ${feed.name}`}
+              aria-label={copy.replaceTheLinkOfOfName(feed.name)}
               onClick={() => void renew(feed)}
             >
-              Replace link
+              {copy.replaceLink}
             </Button>
-            <Button size="small" disabled={isBusy} aria-label={`Revoke ${feed.name}`} onClick={() => void revoke(feed)}>
-              Revoke
+            <Button size="small" disabled={isBusy} aria-label={copy.revoke(feed.name)} onClick={() => void revoke(feed)}>
+              {copy.revokeTitle}
             </Button>
           </li>
         ))}
@@ -173,7 +174,7 @@ function NewFeed({ name, onName, onMade }: NameProps & { readonly onMade: (feed:
   const submit = async () => {
     const answer = await add({ name: name.trim(), kinds, busy_only: isBusyOnly });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't create the link"));
+      setErrors(fieldErrors(answer.error, copy.couldntCreateTheLink));
       return;
     }
     setErrors({});
@@ -192,15 +193,15 @@ function NewFeed({ name, onName, onMade }: NameProps & { readonly onMade: (feed:
     >
       <TextField
         compact
-        label="Name of the program"
-        placeholder="Phone"
+        label={copy.nameOfTheProgram}
+        placeholder={copy.phone}
         maxLength={100}
         value={name}
         error={errors.name?.[0] ?? Object.values(errors)[0]?.[0]}
         onChange={({ target }) => onName(target.value)}
       />
       <fieldset>
-        <legend>What it shows; everything if nothing is selected</legend>
+        <legend>{copy.whatItShowsEverythingIf}</legend>
         {KINDS.map((kind) => (
           <label key={kind} className={styles.check}>
             <input
@@ -214,11 +215,11 @@ function NewFeed({ name, onName, onMade }: NameProps & { readonly onMade: (feed:
       </fieldset>
       <label className={styles.check}>
         <input type="checkbox" checked={isBusyOnly} onChange={({ target }) => setBusyOnly(target.checked)} />
-        Busy times only, without titles and notes
+        {copy.busyTimesOnlyWithoutTitles}
       </label>
       <div>
         <Button type="submit" busy={isLoading}>
-          Create link
+          {copy.createLink}
         </Button>
       </div>
     </form>

@@ -14,6 +14,7 @@ import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import styles from './forms.module.css';
 
 interface AddToCaseDialogProps {
@@ -55,19 +56,19 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       setPicked(answer.data.id);
       return { id: answer.data.id, name: called };
     }
-    const { title: wrong, ...others } = fieldErrors(answer.error, "Couldn't create the case");
+    const { title: wrong, ...others } = fieldErrors(answer.error, copy.couldntCreateTheCase);
     setErrors(wrong ? { ...others, case: wrong } : others);
     return null;
   };
   const put = async (id: string, part: CasePart): Promise<FieldErrors | null> => {
     const made = await part.make();
-    if ('why' in made) return { non_field_errors: [`Couldn't add “${part.name}”. ${made.why}`] };
+    if ('why' in made) return { non_field_errors: [copy.couldntAdd(part.name, made.why)] };
     const several = wanted.length > 1 && part !== wanted[0] ? `${draft.title}: ${part.name.toLowerCase()}` : draft.title;
     const answer =
       made instanceof File
         ? await addFile({ id, file: made, title: several.slice(0, 200), note: draft.note })
         : await addExhibit({ id, newExhibit: { ...made, title: several.slice(0, 200), note: draft.note } });
-    return answer.data ? null : fieldErrors(answer.error, "Couldn't add the exhibit");
+    return answer.data ? null : fieldErrors(answer.error, copy.couldntAddTheExhibit);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -87,9 +88,9 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         setLeft((before) => new Set([...before, part.name]));
       }
       showToast({
-        title: 'Added to the case',
+        title: copy.addedToTheCase,
         description: place.name,
-        link: { label: 'Open case', to: paths.caseOf(place.id) },
+        link: { label: copy.openCase, to: paths.caseOf(place.id) },
       });
       onClose();
     }
@@ -98,14 +99,14 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
 
   return (
     <Modal
-      title="Add to case"
+      title={copy.addToCase}
       onClose={close}
       width={480}
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{copy.cancel}</Button>
           <Button kind="primary" type="submit" form={form} busy={busy} disabled={wanted.length === 0 || list.isLoading}>
-            {chosen === NEW ? 'Create case and add' : 'Add to case'}
+            {chosen === NEW ? copy.createCaseAndAdd : copy.addToCase}
           </Button>
         </>
       }
@@ -117,20 +118,20 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         ) : open === undefined ? (
           <Skeleton height={58} />
         ) : (
-          <SelectField compact label="Case" value={chosen} onChange={(event) => setPicked(event.target.value)}>
+          <SelectField compact label={copy.case} value={chosen} onChange={(event) => setPicked(event.target.value)}>
             {open.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.text.title}
               </option>
             ))}
-            <option value={NEW}>New case…</option>
+            <option value={NEW}>{copy.newCaseTitle}</option>
           </SelectField>
         )}
         {open !== undefined && chosen === NEW && (
           <>
             <TextField
               compact
-              label="Title of the case"
+              label={copy.titleOfTheCase}
               maxLength={200}
               value={called}
               error={errors.case?.[0]}
@@ -138,8 +139,8 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
             />
             <TextField
               compact
-              label="Question"
-              placeholder="What are you trying to find out?"
+              label={copy.question}
+              placeholder={copy.whatAreYouTryingTo}
               value={question}
               error={errors.question?.[0]}
               onChange={(event) => setQuestion(event.target.value)}
@@ -148,7 +149,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         )}
         <TextField
           compact
-          label="Exhibit"
+          label={copy.exhibit}
           maxLength={200}
           value={draft.title}
           error={errors.title?.[0]}
@@ -156,16 +157,16 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         />
         <TextAreaField
           compact
-          label="Note"
+          label={copy.note}
           rows={2}
           value={draft.note}
           error={errors.note?.[0]}
-          placeholder="What it shows"
+          placeholder={copy.whatItShows}
           onChange={(event) => setDraft((before) => ({ ...before, note: event.target.value }))}
         />
         {parts.length > 1 && (
           <fieldset className={styles.checks}>
-            <legend>What is added</legend>
+            <legend>{copy.whatIsAdded}</legend>
             {parts.map(({ name }) => (
               <label key={name}>
                 <input
@@ -183,7 +184,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
             ))}
           </fieldset>
         )}
-        <p className={styles.meta}>Saved as a snapshot. It won't change.</p>
+        <p className={styles.meta}>{copy.savedAsASnapshotIt}</p>
       </form>
     </Modal>
   );

@@ -1,11 +1,14 @@
-/** What people write of a case: question, findings with confidence and evidence, timeline, limits. */
+/** The written part of a case: question, findings with confidence and evidence, timeline, limits. Viewers get it as text to read. */
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { Exhibit, Finding } from '@/domain/cases/api';
 import { Button, IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { inOrder } from '../draft';
 import type { DraftOfCase } from '../useDraft';
 import styles from './CaseEditor.module.css';
@@ -13,43 +16,47 @@ import styles from './CaseEditor.module.css';
 interface CaseEditorProps {
   readonly draft: DraftOfCase;
   readonly exhibits: readonly Exhibit[];
+  /** Without it the fields are to be read, and nothing offers a change. */
+  readonly canEdit: boolean;
 }
 
 export const nameOf = (exhibits: readonly Exhibit[], id: string): string => {
   const at = exhibits.findIndex((exhibit) => exhibit.id === id);
-  return at < 0 ? 'Removed exhibit' : `E${at + 1} ${exhibits[at]?.title ?? ''}`;
+  return at < 0 ? copy.removedExhibit : `E${at + 1} ${exhibits[at]?.title ?? ''}`;
 };
 
 /** What has no text yet is removed at once. */
 async function removeAfterQuestion(what: 'event' | 'finding', text: string, remove: () => void): Promise<void> {
   const question = {
-    title: `Remove this ${what}?`,
-    text: `“${text}” is removed from the case. You can't undo this.`,
-    action: `Remove ${what}`,
+    title: copy.removeThis(what),
+    text: copy.isRemovedFromTheCase(text),
+    action: copy.remove(what),
   };
   if (text.trim() === '' || (await confirmed(question))) remove();
 }
 
-export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
+export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
   const { text, errors, dispatch } = draft;
   const today = new Date().toISOString().slice(0, 10);
   return (
     <div className={styles.editor}>
-      <Panel title="Question">
+      <Panel title={copy.question}>
         <div className={styles.fields}>
           <TextField
             compact
-            label="Title"
+            label={copy.title}
             maxLength={200}
+            readOnly={!canEdit}
             value={text.title}
             error={errors.title?.[0]}
             onChange={(event) => dispatch({ kind: 'text', change: { title: event.target.value } })}
           />
           <TextAreaField
             compact
-            label="Question"
+            label={copy.question}
             rows={4}
-            placeholder="What are you trying to find out?"
+            readOnly={!canEdit}
+            placeholder={canEdit ? copy.whatAreYouTryingTo : undefined}
             value={text.question}
             error={errors.question?.[0]}
             onChange={(event) => dispatch({ kind: 'text', change: { question: event.target.value } })}
@@ -57,16 +64,18 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
         </div>
       </Panel>
       <Panel
-        title="Findings"
-        note="Each with your confidence and its evidence"
+        title={copy.findings}
+        note={canEdit ? copy.eachWithYourConfidenceAnd : undefined}
         actions={
-          <Button size="small" onClick={() => dispatch({ kind: 'findingAdded' })}>
-            <Plus aria-hidden="true" />
-            Add finding
-          </Button>
+          canEdit ? (
+            <Button size="small" onClick={() => dispatch({ kind: 'findingAdded' })}>
+              <Plus aria-hidden="true" />
+              {copy.addFinding}
+            </Button>
+          ) : undefined
         }
       >
-        {text.findings.length === 0 && <p className={styles.none}>No findings yet.</p>}
+        {text.findings.length === 0 && <p className={styles.none}>{copy.noFindingsYet}</p>}
         <ol className={styles.findings}>
           {text.findings.map((finding, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a finding has no id; its place is its name
@@ -77,6 +86,7 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
                 exhibits={exhibits}
                 error={errors[`findings[${at}].text`]?.[0] ?? errors[`findings[${at}].confidence`]?.[0]}
                 last={at === text.findings.length - 1}
+                canEdit={canEdit}
                 dispatch={dispatch}
               />
             </li>
@@ -84,25 +94,28 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
         </ol>
       </Panel>
       <Panel
-        title="Timeline"
+        title={copy.timeline}
         actions={
-          <Button size="small" onClick={() => dispatch({ kind: 'eventAdded', day: today })}>
-            <Plus aria-hidden="true" />
-            Add event
-          </Button>
+          canEdit ? (
+            <Button size="small" onClick={() => dispatch({ kind: 'eventAdded', day: today })}>
+              <Plus aria-hidden="true" />
+              {copy.addEvent}
+            </Button>
+          ) : undefined
         }
       >
         {text.timeline.length === 0 && (
-          <p className={styles.none}>What happened when: stolen, split, mixed, sent to an exchange.</p>
+          <p className={styles.none}>{canEdit ? copy.whatHappenedWhenStolenSplit : copy.noEventsYet}</p>
         )}
-        <ul className={styles.timeline}>
+        <ul className={classes(styles.timeline, !canEdit && styles.read)}>
           {inOrder(text.timeline).map(({ event, at }) => (
             <li key={at}>
               <TextField
                 compact
                 hideLabel
-                label="When"
-                type={event.at.length > 10 ? 'text' : 'date'}
+                label={copy.when}
+                type={canEdit && event.at.length <= 10 ? 'date' : 'text'}
+                readOnly={!canEdit}
                 value={event.at}
                 error={errors[`timeline[${at}].at`]?.[0]}
                 onChange={(change) => dispatch({ kind: 'eventChanged', at, change: { at: change.target.value } })}
@@ -110,46 +123,54 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
               <TextField
                 compact
                 hideLabel
-                label="What"
-                placeholder="What happened"
+                label={copy.what}
+                readOnly={!canEdit}
+                placeholder={canEdit ? copy.whatHappened : undefined}
                 value={event.text}
                 error={errors[`timeline[${at}].text`]?.[0]}
                 onChange={(change) => dispatch({ kind: 'eventChanged', at, change: { text: change.target.value } })}
               />
-              <SelectField
-                compact
-                hideLabel
-                label="Exhibit"
-                value={event.exhibit ?? ''}
-                onChange={(change) => dispatch({ kind: 'eventChanged', at, change: { exhibit: change.target.value } })}
-              >
-                <option value="">No exhibit</option>
-                {event.exhibit && !exhibits.some((exhibit) => exhibit.id === event.exhibit) && (
-                  <option value={event.exhibit}>Removed exhibit</option>
-                )}
-                {exhibits.map((exhibit) => (
-                  <option key={exhibit.id} value={exhibit.id}>
-                    {nameOf(exhibits, exhibit.id)}
-                  </option>
-                ))}
-              </SelectField>
-              <IconButton
-                label={`Remove event ${event.text}`}
-                onClick={() => void removeAfterQuestion('event', event.text, () => dispatch({ kind: 'eventRemoved', at }))}
-              >
-                <Trash2 />
-              </IconButton>
+              {canEdit ? (
+                <>
+                  <SelectField
+                    compact
+                    hideLabel
+                    label={copy.exhibit}
+                    value={event.exhibit ?? ''}
+                    onChange={(change) => dispatch({ kind: 'eventChanged', at, change: { exhibit: change.target.value } })}
+                  >
+                    <option value="">{copy.noExhibit}</option>
+                    {event.exhibit && !exhibits.some((exhibit) => exhibit.id === event.exhibit) && (
+                      <option value={event.exhibit}>{copy.removedExhibit}</option>
+                    )}
+                    {exhibits.map((exhibit) => (
+                      <option key={exhibit.id} value={exhibit.id}>
+                        {nameOf(exhibits, exhibit.id)}
+                      </option>
+                    ))}
+                  </SelectField>
+                  <IconButton
+                    label={copy.removeEvent(event.text)}
+                    onClick={() => void removeAfterQuestion('event', event.text, () => dispatch({ kind: 'eventRemoved', at }))}
+                  >
+                    <Trash2 />
+                  </IconButton>
+                </>
+              ) : (
+                event.exhibit && <ExhibitName name={nameOf(exhibits, event.exhibit)} />
+              )}
             </li>
           ))}
         </ul>
       </Panel>
-      <Panel title="Limits" note="What this work does not show">
+      <Panel title={copy.limits} note={copy.whatThisWorkDoesNot}>
         <TextAreaField
           compact
           hideLabel
-          label="Limits"
+          label={copy.limits}
           rows={4}
-          placeholder="Sources that did not answer, periods not covered, assumptions"
+          readOnly={!canEdit}
+          placeholder={canEdit ? copy.sourcesThatDidNotAnswer : undefined}
           value={text.limits}
           error={errors.limits?.[0]}
           onChange={(event) => dispatch({ kind: 'text', change: { limits: event.target.value } })}
@@ -159,16 +180,27 @@ export function CaseEditor({ draft, exhibits }: CaseEditorProps) {
   );
 }
 
+function ExhibitName({ name }: { readonly name: string }) {
+  return (
+    <span className={styles.shown}>
+      <Chip title={name}>
+        <span>{name}</span>
+      </Chip>
+    </span>
+  );
+}
+
 interface FindingEditorProps {
   readonly at: number;
   readonly finding: Finding;
   readonly exhibits: readonly Exhibit[];
   readonly error: string | undefined;
   readonly last: boolean;
+  readonly canEdit: boolean;
   readonly dispatch: DraftOfCase['dispatch'];
 }
 
-function FindingEditor({ at, finding, exhibits, error, last, dispatch }: FindingEditorProps) {
+function FindingEditor({ at, finding, exhibits, error, last, canEdit, dispatch }: FindingEditorProps) {
   const put = (change: Partial<Finding>) => dispatch({ kind: 'findingChanged', at, change });
   const free = exhibits.filter((exhibit) => !finding.exhibits?.includes(exhibit.id));
   return (
@@ -176,48 +208,57 @@ function FindingEditor({ at, finding, exhibits, error, last, dispatch }: Finding
       <TextAreaField
         compact
         hideLabel
-        label={`Finding ${at + 1}`}
+        label={copy.finding(at + 1)}
         rows={2}
+        readOnly={!canEdit}
         value={finding.text}
         error={error}
         onChange={(event) => put({ text: event.target.value })}
       />
       <div className={styles.basis}>
-        <label className={styles.sure}>
-          Confidence
-          <input
-            type="range"
-            min={0}
-            max={100}
-            step={5}
-            value={finding.confidence}
-            onChange={(event) => put({ confidence: Number(event.target.value) })}
-          />
-          <output>{finding.confidence}</output>
-        </label>
-        {finding.exhibits?.map((id) => (
-          <button
-            key={id}
-            type="button"
-            className={styles.exhibit}
-            title="Remove this exhibit"
-            aria-label={`Remove ${nameOf(exhibits, id)}`}
-            onClick={() => put({ exhibits: finding.exhibits?.filter((known) => known !== id) })}
-          >
-            {nameOf(exhibits, id)} ×
-          </button>
-        ))}
-        {free.length > 0 && (
+        {canEdit ? (
+          <label className={styles.sure}>
+            {copy.confidence}
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={5}
+              value={finding.confidence}
+              onChange={(event) => put({ confidence: Number(event.target.value) })}
+            />
+            <output>{finding.confidence}</output>
+          </label>
+        ) : (
+          <span className={styles.sure}>{copy.confidenceOf100(finding.confidence, '')}</span>
+        )}
+        {finding.exhibits?.map((id) =>
+          canEdit ? (
+            <button
+              key={id}
+              type="button"
+              className={styles.exhibit}
+              title={copy.removeThisExhibit}
+              aria-label={copy.remove(nameOf(exhibits, id))}
+              onClick={() => put({ exhibits: finding.exhibits?.filter((known) => known !== id) })}
+            >
+              {nameOf(exhibits, id)} ×
+            </button>
+          ) : (
+            <ExhibitName key={id} name={nameOf(exhibits, id)} />
+          ),
+        )}
+        {canEdit && free.length > 0 && (
           <div className={styles.add}>
             <SelectField
               compact
               hideLabel
-              label="Based on"
+              label={copy.basedOn}
               value=""
               onChange={(event) => put({ exhibits: [...(finding.exhibits ?? []), event.target.value] })}
             >
               <option value="" disabled hidden>
-                Based on…
+                {copy.basedOnTitle}
               </option>
               {free.map((exhibit) => (
                 <option key={exhibit.id} value={exhibit.id}>
@@ -227,20 +268,22 @@ function FindingEditor({ at, finding, exhibits, error, last, dispatch }: Finding
             </SelectField>
           </div>
         )}
-        <span className={styles.tools}>
-          <IconButton label="Move up" disabled={at === 0} onClick={() => dispatch({ kind: 'findingMoved', at, by: -1 })}>
-            <ArrowUp />
-          </IconButton>
-          <IconButton label="Move down" disabled={last} onClick={() => dispatch({ kind: 'findingMoved', at, by: 1 })}>
-            <ArrowDown />
-          </IconButton>
-          <IconButton
-            label={`Remove finding ${at + 1}`}
-            onClick={() => void removeAfterQuestion('finding', finding.text, () => dispatch({ kind: 'findingRemoved', at }))}
-          >
-            <Trash2 />
-          </IconButton>
-        </span>
+        {canEdit && (
+          <span className={styles.tools}>
+            <IconButton label={copy.moveUp} disabled={at === 0} onClick={() => dispatch({ kind: 'findingMoved', at, by: -1 })}>
+              <ArrowUp />
+            </IconButton>
+            <IconButton label={copy.moveDown} disabled={last} onClick={() => dispatch({ kind: 'findingMoved', at, by: 1 })}>
+              <ArrowDown />
+            </IconButton>
+            <IconButton
+              label={copy.removeFinding(at + 1)}
+              onClick={() => void removeAfterQuestion('finding', finding.text, () => dispatch({ kind: 'findingRemoved', at }))}
+            >
+              <Trash2 />
+            </IconButton>
+          </span>
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,14 @@
 /** One case: what is written, its evidence, its report, and the links to it. */
 
-import { ArrowLeft, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Trash2, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { messages } from '@/api/messages';
 import { type Case, useDeleteCaseMutation, useGetCaseQuery } from '@/domain/cases/api';
 import { STATUSES } from '@/domain/cases/report';
+import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { ShareWaiting } from '@/domain/sharing/ShareWaiting';
+import { useMay } from '@/domain/sharing/useMay';
 import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
@@ -13,30 +17,41 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
+import { shareCalls } from '../shareCalls';
 import { type SaveState, useDraft } from '../useDraft';
 import { CaseEditor } from './CaseEditor';
 import styles from './CasePage.module.css';
 import { ExhibitsTab } from './ExhibitsTab';
 import { LinksTab } from './LinksTab';
 import { ReportTab } from './ReportTab';
+import { StatusChip } from './StatusChip';
+
+const PeopleDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
 
 type Tab = 'case' | 'exhibits' | 'report' | 'links';
 
-export function CasePage({ id, onLeave }: { id: string; onLeave: () => void }) {
+interface CasePageProps {
+  readonly id: string;
+  /** To the list that the case is in: the own ones, or those of others. */
+  readonly onLeave: (list: 'own' | 'shared') => void;
+}
+
+export function CasePage({ id, onLeave }: CasePageProps) {
   const { data, error, isError, refetch } = useGetCaseQuery(id);
-  if (data) return <Loaded key={data.id} kept={data} onLeave={onLeave} />;
+  if (data) return <Loaded key={data.id} kept={data} onLeave={() => onLeave(data.shared ? 'shared' : 'own')} />;
   if (isError) {
     return (
       <>
-        <PageHeader title="Case" />
+        <PageHeader title={copy.case} />
         <FailedState title={messages.data} error={error} onRetry={() => void refetch()} />
-        <Button onClick={onLeave}>All cases</Button>
+        <Button onClick={() => onLeave('own')}>{copy.allCases}</Button>
       </>
     );
   }
   return (
     <>
-      <PageHeader title="Case" />
+      <PageHeader title={copy.case} />
       <div className={styles.waiting}>
         <Skeleton width="40%" height={16} />
         <Skeleton width="80%" />
@@ -47,61 +62,82 @@ export function CasePage({ id, onLeave }: { id: string; onLeave: () => void }) {
 }
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
-  new: 'Not saved yet',
+  new: copy.notSavedYet,
   saved: 'Saved',
-  changed: 'Not saved yet',
+  changed: copy.notSavedYet,
   saving: 'Saving…',
-  stale: 'Changed elsewhere',
-  failed: 'Not saved',
+  stale: copy.changedElsewhere,
+  failed: copy.notSaved,
 };
 
 function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
-  const draft = useDraft(kept);
+  const may = useMay(kept);
+  const draft = useDraft(kept, may.edit);
   const [tab, setTab] = useState<Tab>('case');
   const [removing, setRemoving] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  // Its comments and links, and what can't be undone, stay with its owner; in a team the role counts as well.
+  const isOwn = !kept.shared;
   const tabs = [
-    { value: 'case' as const, label: 'Case' },
-    { value: 'exhibits' as const, label: `Exhibits ${kept.exhibits.length}` },
-    { value: 'report' as const, label: 'Report' },
-    { value: 'links' as const, label: 'Links' },
+    { value: 'case' as const, label: copy.case },
+    { value: 'exhibits' as const, label: copy.exhibitsOfCount(kept.exhibits.length) },
+    { value: 'report' as const, label: copy.report },
+    ...(isOwn && may.manage ? [{ value: 'links' as const, label: copy.links }] : []),
   ];
   return (
     <>
       <PageHeader
-        title={draft.text.title || 'Untitled case'}
-        sub={`Version ${kept.version}, created ${formatDateTime(kept.created_at)}`}
+        title={draft.text.title || copy.untitledCase}
+        sub={copy.versionCreated(kept.version, formatDateTime(kept.created_at))}
         actions={
           <>
-            <span role="status">
-              <Chip
-                kind={
-                  draft.state === 'saved' ? 'neutral' : draft.state === 'saving' || draft.state === 'changed' ? 'info' : 'down'
-                }
-              >
-                {SAVE_WORDS[draft.state]}
-              </Chip>
-            </span>
-            <div className={styles.status}>
-              <SelectField
-                compact
-                hideLabel
-                label="Status"
-                value={draft.text.status}
-                onChange={(event) => draft.dispatch({ kind: 'text', change: { status: event.target.value } })}
-              >
-                {STATUSES.map((status) => (
-                  <option key={status.value} value={status.value}>
-                    {status.label}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-            <IconButton label="Delete case" onClick={() => setRemoving(true)}>
-              <Trash2 />
-            </IconButton>
+            {may.edit && (
+              <span role="status">
+                <Chip
+                  kind={
+                    draft.state === 'saved' ? 'neutral' : draft.state === 'saving' || draft.state === 'changed' ? 'info' : 'down'
+                  }
+                >
+                  {SAVE_WORDS[draft.state]}
+                </Chip>
+              </span>
+            )}
+            <SharedBadge kind="case" thing={kept} />
+            {may.edit ? (
+              <div className={styles.status}>
+                <SelectField
+                  compact
+                  hideLabel
+                  label={copy.status}
+                  value={draft.text.status}
+                  onChange={(event) => draft.dispatch({ kind: 'text', change: { status: event.target.value } })}
+                >
+                  {STATUSES.map((status) => (
+                    <option key={status.value} value={status.value}>
+                      {status.label}
+                    </option>
+                  ))}
+                </SelectField>
+              </div>
+            ) : (
+              <span>
+                <span className="visually-hidden">{copy.statusIs}</span> <StatusChip status={draft.text.status} />
+              </span>
+            )}
+            {isOwn && <CommentsButton kind="case" id={kept.id} name={draft.text.title || copy.untitledCase} />}
+            {may.manage && (
+              <IconButton label={copy.shareWithPeople} onClick={() => setSharing(true)}>
+                <UsersRound />
+              </IconButton>
+            )}
+            {isOwn && may.manage && (
+              <IconButton label={copy.deleteCase} onClick={() => setRemoving(true)}>
+                <Trash2 />
+              </IconButton>
+            )}
             <Button onClick={onLeave}>
               <ArrowLeft aria-hidden="true" />
-              All cases
+              {copy.allCases}
             </Button>
           </>
         }
@@ -109,13 +145,13 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
       {draft.state === 'stale' && (
         <div className={styles.note}>
           <Note>
-            Couldn't save the case. It changed in another tab or on another device.{' '}
+            {copy.couldntSaveTheCaseIt}{' '}
             <span className={styles.acts}>
               <Button size="small" onClick={draft.loadLatest}>
-                Load latest version
+                {copy.loadLatestVersion}
               </Button>
               <Button size="small" onClick={draft.overwrite}>
-                Keep my version
+                {copy.keepMyVersion}
               </Button>
             </span>
           </Note>
@@ -124,19 +160,34 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
       {draft.state === 'failed' && (
         <div className={styles.note}>
           <Note>
-            {draft.errors.non_field_errors?.[0] ?? 'Some fields are invalid; see below.'}{' '}
+            {draft.errors.non_field_errors?.[0] ?? copy.someFieldsAreInvalidSee}{' '}
             <Button size="small" onClick={draft.saveNow}>
-              Try again
+              {copy.tryAgain}
             </Button>
           </Note>
         </div>
       )}
-      <Tabs label="Parts of the case" value={tab} options={tabs} onChange={setTab}>
-        {tab === 'case' && <CaseEditor draft={draft} exhibits={kept.exhibits} />}
-        {tab === 'exhibits' && <ExhibitsTab id={kept.id} exhibits={kept.exhibits} />}
+      <Tabs label={copy.partsOfTheCase} value={tab} options={tabs} onChange={setTab}>
+        {tab === 'case' && <CaseEditor draft={draft} exhibits={kept.exhibits} canEdit={may.edit} />}
+        {tab === 'exhibits' && <ExhibitsTab id={kept.id} exhibits={kept.exhibits} canEdit={may.edit} isOwn={isOwn} />}
         {tab === 'report' && <ReportTab id={kept.id} title={draft.text.title} saved={draft.state === 'saved'} />}
         {tab === 'links' && <LinksTab id={kept.id} />}
       </Tabs>
+      {sharing && (
+        <Suspense fallback={<ShareWaiting name={draft.text.title || copy.untitledCase} onClose={() => setSharing(false)} />}>
+          <PeopleDialog
+            thing={{
+              id: kept.id,
+              name: draft.text.title || copy.untitledCase,
+              note: '',
+              access: kept.access,
+              shared: kept.shared,
+            }}
+            calls={shareCalls}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {removing && <DeleteDialog kept={kept} onClose={() => setRemoving(false)} onGone={onLeave} />}
     </>
   );
@@ -148,28 +199,25 @@ function DeleteDialog({ kept, onClose, onGone }: { kept: Case; onClose: () => vo
     const answer = await remove({ id: kept.id, version: kept.version });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else {
-      showToast({ title: 'Case deleted', description: kept.text.title });
+      showToast({ title: copy.caseDeleted, description: kept.text.title });
       onGone();
     }
   };
   return (
     <Modal
-      title="Delete this case?"
+      title={copy.deleteThisCase}
       onClose={onClose}
       width={420}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button kind="danger" busy={isLoading} onClick={() => void submit()}>
-            Delete case
+            {copy.deleteCase}
           </Button>
         </>
       }
     >
-      <p>
-        This deletes “{kept.text.title}” and its {kept.exhibits.length} exhibits, and ends every link to its report. You can't
-        undo this.
-      </p>
+      <p>{copy.thisDeletesAndItsExhibits(kept.text.title, kept.exhibits.length)}</p>
     </Modal>
   );
 }

@@ -1,6 +1,10 @@
 /** What an exhibit shows: single values as a list, rows of values as tables, the beginning of each. */
 
-import { lines, type Members, parted, words } from '@/domain/cases/report';
+import { lines, type Members, parted } from '@/domain/cases/report';
+import { formatInteger } from '@/format/number';
+import { type FactColumn, FactTable } from '@/ui/FactTable';
+import { copy } from '../copy';
+import { cellLines, memberName, memberText, PROOFS } from '../exhibitWords';
 import styles from './ExhibitContent.module.css';
 
 interface ExhibitContentProps {
@@ -8,6 +12,9 @@ interface ExhibitContentProps {
   /** Rows of each table, and single values, that are shown. */
   readonly most: number;
 }
+
+/** Lines of one cell that are shown; the title has the rest. */
+const MOST_LINES = 5;
 
 export function ExhibitContent({ content, most }: ExhibitContentProps) {
   const { single, tables } = parted(content);
@@ -18,50 +25,70 @@ export function ExhibitContent({ content, most }: ExhibitContentProps) {
         <dl className={styles.values}>
           {values.slice(0, most).map(([name, value]) => (
             <div key={name}>
-              <dt>{words(name)}</dt>
-              <dd>{value}</dd>
+              <dt>{memberName(name)}</dt>
+              <dd>{memberText(name, typed(single, name) ?? value)}</dd>
             </div>
           ))}
         </dl>
       )}
-      {values.length > most && <small>The JSON form has more.</small>}
-      {tables.map(([name, rows]) => (
-        <Rows key={name} name={words(name)} rows={rows} most={most} />
-      ))}
+      {values.length > most && <small>{copy.theJsonFormHasMore}</small>}
+      {tables.map(([name, rows]) =>
+        PROOFS.has(name) ? (
+          <details key={name} className={styles.proof}>
+            <summary>{copy.proofOfRows(memberName(name), formatInteger(rows.length))}</summary>
+            <Rows name={memberName(name)} rows={rows} most={most} />
+          </details>
+        ) : (
+          <Rows key={name} name={memberName(name)} rows={rows} most={most} />
+        ),
+      )}
     </div>
   );
+}
+
+/** A member before it became text, where it is one of the outermost: numbers and marks are told from words. */
+function typed(single: unknown, name: string): unknown {
+  return typeof single === 'object' && single !== null ? (single as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 function Rows({ name, rows, most }: { readonly name: string; readonly rows: readonly Members[]; readonly most: number }) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.rows} aria-label={name} tabIndex={0}>
-      <table>
-        <caption>
+    <FactTable
+      label={name}
+      caption={
+        <>
           {name}
-          {rows.length > most && <small> {`the first ${most} of ${rows.length}; the JSON form has them all`}</small>}
-        </caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {words(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, most).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what an exhibit shows never changes
-            <tr key={at}>
-              {columns.map((column) => (
-                <td key={column}>{String(row[column] ?? '')}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          {rows.length > most && <small> {copy.theFirstOfTheJson(formatInteger(most), formatInteger(rows.length))}</small>}
+        </>
+      }
+      scroll={{ className: styles.rows, label: name }}
+      rows={rows.slice(0, most)}
+      columns={columns.map(
+        (column): FactColumn<Members> => ({
+          key: column,
+          head: memberName(column),
+          cell: (row) => <Cell texts={cellLines(column, row[column])} />,
+          cellProps: (row) => ({ title: titleOf(row[column]) }),
+        }),
+      )}
+    />
+  );
+}
+
+/** The whole of what a cell cuts. */
+const titleOf = (value: Members[string] | undefined): string | undefined =>
+  typeof value === 'string' && value.length > 24 ? value.replaceAll('; ', '\n') : undefined;
+
+function Cell({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <>
+      {texts.slice(0, MOST_LINES).map((text) => (
+        <span key={text} className={styles.line}>
+          {text}
+        </span>
+      ))}
+      {texts.length > MOST_LINES && <small>{copy.andMore(formatInteger(texts.length - MOST_LINES))}</small>}
+    </>
   );
 }

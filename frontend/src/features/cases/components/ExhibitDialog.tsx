@@ -10,12 +10,13 @@ import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 
 type Kind = 'transaction' | 'note' | 'file';
 const KINDS: readonly { value: Kind; label: string }[] = [
-  { value: 'transaction', label: 'Transaction' },
-  { value: 'note', label: 'Note' },
-  { value: 'file', label: 'File' },
+  { value: 'transaction', label: copy.transaction },
+  { value: 'note', label: copy.note },
+  { value: 'file', label: copy.file },
 ];
 
 export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -30,14 +31,15 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
 
   const submit = async () => {
     if (kind === 'file' && file === null) {
-      setErrors({ non_field_errors: ['Choose a file.'] });
+      setErrors({ non_field_errors: [copy.chooseAFile] });
       return;
     }
     if (kind === 'file' && file !== null && file.size > LARGEST_FILE) {
-      setErrors({ non_field_errors: ['The file is larger than 5 MiB.'] });
+      setErrors({ non_field_errors: [copy.theFileIsLargerThan] });
       return;
     }
-    const title = draft.title.trim() || (kind === 'transaction' ? `Transaction ${draft.subject.trim().slice(0, 12)}…` : '');
+    const title =
+      draft.title.trim() || (kind === 'transaction' ? copy.transactionOfSubject(draft.subject.trim().slice(0, 12)) : '');
     const answer =
       kind === 'file' && file !== null
         ? await addFile({ id, file, title, note: draft.note })
@@ -54,26 +56,26 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
             },
           });
     if (answer.data) {
-      showToast({ title: 'Exhibit added', description: answer.data.title });
+      showToast({ title: copy.exhibitAdded, description: answer.data.title });
       onClose();
-    } else setErrors(fieldErrors(answer.error, "Couldn't add the exhibit"));
+    } else setErrors(fieldErrors(answer.error, copy.couldntAddTheExhibit));
   };
 
   return (
     <FormDialog
-      title="Add exhibit"
+      title={copy.addExhibit}
       width={520}
-      action={busy && kind === 'transaction' ? 'Fetching…' : 'Add exhibit'}
+      action={busy && kind === 'transaction' ? copy.fetching : copy.addExhibit}
       busy={busy}
       typed={{ draft, file: file?.name }}
       error={errors.non_field_errors?.[0] ?? errors.file?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Segmented label="Kind" value={kind} options={KINDS} onChange={setKind} />
+      <Segmented label={copy.kind} value={kind} options={KINDS} onChange={setKind} />
       {kind === 'transaction' && (
         <>
-          <SelectField compact label="Chain" value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
+          <SelectField compact label={copy.chain} value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
             {Object.entries(CHAIN_NAMES).map(([chain, name]) => (
               <option key={chain} value={chain}>
                 {name}
@@ -83,37 +85,37 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
           <TextField
             compact
             className="mono"
-            label="Transaction"
+            label={copy.transaction}
             spellCheck={false}
             autoComplete="off"
             value={draft.subject}
             error={errors.subject?.[0]}
-            hint="It is fetched now, and the report identifies the answer by its hash."
+            hint={copy.itIsFetchedNowAnd}
             onChange={(event) => put({ subject: event.target.value })}
           />
         </>
       )}
       {kind === 'file' && (
         <FileDrop
-          label="File"
+          label={copy.file}
           accept={FILE_ENDINGS}
-          prompt={`Drop a file here (${FILE_WORDS}), or`}
+          prompt={copy.dropAFileHereOr(FILE_WORDS)}
           file={file}
           onFile={setFile}
         />
       )}
       <TextField
         compact
-        label="Title"
+        label={copy.title}
         maxLength={200}
         value={draft.title}
         error={errors.title?.[0]}
-        placeholder={kind === 'file' ? 'The file’s name' : kind === 'transaction' ? 'Transaction …' : ''}
+        placeholder={kind === 'file' ? copy.theFilesName : kind === 'transaction' ? copy.transactionTitle : ''}
         onChange={(event) => put({ title: event.target.value })}
       />
       <TextAreaField
         compact
-        label={kind === 'note' ? 'Text' : 'Note'}
+        label={kind === 'note' ? copy.text : copy.note}
         rows={kind === 'note' ? 6 : 2}
         value={draft.note}
         error={errors.note?.[0]}

@@ -3,6 +3,7 @@
 import { fileUrl, useGetPictureQuery } from '@/domain/cases/api';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './ExhibitPicture.module.css';
 
 interface ExhibitPictureProps {
@@ -18,9 +19,9 @@ export function ExhibitPicture({ id, exhibit }: ExhibitPictureProps) {
   if (picture.isError) {
     return (
       <p className={styles.failed} role="status">
-        Couldn't load the picture.
+        {copy.couldntLoadThePicture}
         <Button size="small" busy={picture.isFetching} onClick={() => void picture.refetch()}>
-          Try again
+          {copy.tryAgain}
         </Button>
       </p>
     );

@@ -2,18 +2,20 @@
 
 import { FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '@/app/paths';
 import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '@/domain/cases/api';
 import { KINDS, lines } from '@/domain/cases/report';
 import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
-import { Button, IconButton } from '@/ui/Button';
+import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitDialog } from './ExhibitDialog';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';
@@ -22,30 +24,34 @@ import { Figures } from './Figures';
 
 const SHOWN = 8;
 
-export function ExhibitsTab({ id, exhibits }: { id: string; exhibits: readonly Exhibit[] }) {
+interface ExhibitsTabProps {
+  readonly id: string;
+  readonly exhibits: readonly Exhibit[];
+  readonly canEdit: boolean;
+  /** Owners alone remove exhibits, and find the case where other pages add to one. */
+  readonly isOwn: boolean;
+}
+
+export function ExhibitsTab({ id, exhibits, canEdit, isOwn }: ExhibitsTabProps) {
   const [adding, setAdding] = useState(false);
-  const add = (
+  const add = canEdit ? (
     <Button kind="primary" onClick={() => setAdding(true)}>
       <FilePlus2 aria-hidden="true" />
-      Add exhibit
+      {copy.addExhibit}
     </Button>
-  );
+  ) : undefined;
+  const ways = isOwn ? `${copy.fetchATransactionWriteA} ${copy.youCanAlsoAdd}` : copy.fetchATransactionWriteA;
   return (
     <>
       {exhibits.length === 0 ? (
-        <EmptyState
-          icon={Paperclip}
-          title="No exhibits yet"
-          text="Fetch a transaction, write a note, or add a file of at most 5 MiB. You can also add snapshots from the profiler and the tracer."
-          action={add}
-        />
+        <EmptyState icon={Paperclip} title={copy.noExhibitsYet} text={canEdit ? ways : undefined} action={add} />
       ) : (
         <>
-          <div className={styles.bar}>{add}</div>
+          {canEdit && <div className={styles.bar}>{add}</div>}
           <ol className={styles.list}>
             {exhibits.map((exhibit, at) => (
               <li key={exhibit.id}>
-                <ExhibitPanel id={id} exhibit={exhibit} number={at + 1} />
+                <ExhibitPanel id={id} exhibit={exhibit} number={at + 1} removes={isOwn && canEdit} />
               </li>
             ))}
           </ol>
@@ -56,7 +62,23 @@ export function ExhibitsTab({ id, exhibits }: { id: string; exhibits: readonly E
   );
 }
 
-function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; number: number }) {
+/** The page that an exhibit was added from, as it is now. */
+function originOf({ kind, chain, subject }: Exhibit): { readonly to: string; readonly label: string } | null {
+  if (!subject) return null;
+  if (kind === 'profile') return { to: paths.profilerOf(subject, chain ?? undefined), label: copy.openProfile };
+  if (kind === 'transaction') return { to: paths.transactionOf(subject, chain ?? undefined), label: copy.openTransaction };
+  if (kind === 'trace') return { to: paths.savedTrace(subject), label: copy.openTrace };
+  return kind === 'chart' ? { to: paths.tokenOf(subject), label: copy.openToken } : null;
+}
+
+interface ExhibitPanelProps {
+  readonly id: string;
+  readonly exhibit: Exhibit;
+  readonly number: number;
+  readonly removes: boolean;
+}
+
+function ExhibitPanel({ id, exhibit, number, removes }: ExhibitPanelProps) {
   const [all, setAll] = useState(false);
   const [remove, removing] = useDeleteExhibitMutation();
   const [save, saving] = useSaveDocumentMutation();
@@ -66,13 +88,14 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
           .map(([, text]) => text)
           .join('\n')
       : '';
+  const origin = originOf(exhibit);
   const long = lines(exhibit.content, SHOWN + 1).length > SHOWN;
   const drop = async () => {
-    const text = `This removes “${exhibit.title}” from the case, with its file and figures. You can't undo this.`;
-    if (!(await confirmed({ title: `Remove exhibit E${number}?`, text, action: 'Remove exhibit' }))) return;
+    const text = copy.thisRemovesFromTheCase(exhibit.title);
+    if (!(await confirmed({ title: copy.removeExhibitE(number), text, action: copy.removeExhibit }))) return;
     const answer = await remove({ id, exhibit: exhibit.id });
     if ('error' in answer && answer.error) showFailure(answer.error);
-    else showToast({ title: 'Exhibit removed', description: exhibit.title });
+    else showToast({ title: copy.exhibitRemoved, description: exhibit.title });
   };
   const fetchFile = async () => {
     const answer = await save({ url: fileUrl(id, exhibit.id), name: exhibit.file_name ?? 'file' });
@@ -87,13 +110,22 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
         </>
       }
       actions={
-        <IconButton label={`Remove exhibit ${number}`} disabled={removing.isLoading} onClick={() => void drop()}>
-          <Trash2 />
-        </IconButton>
+        <>
+          {origin && (
+            <ButtonLink size="small" to={origin.to}>
+              {origin.label}
+            </ButtonLink>
+          )}
+          {removes && (
+            <IconButton label={copy.removeExhibitOfNumber(number)} disabled={removing.isLoading} onClick={() => void drop()}>
+              <Trash2 />
+            </IconButton>
+          )}
+        </>
       }
     >
       <div className={styles.body}>
-        {exhibit.subject && <CopyText what="subject" text={exhibit.subject} shown={shorten(exhibit.subject, 14, 10)} />}
+        {exhibit.subject && <CopyText what={copy.subject} text={exhibit.subject} shown={shorten(exhibit.subject, 14, 10)} />}
         {exhibit.note !== '' && exhibit.kind !== 'note' && <p className={styles.note}>{exhibit.note}</p>}
         {isPicture(exhibit.media_type) && <ExhibitPicture id={id} exhibit={exhibit} />}
         {exhibit.kind === 'file' ? (
@@ -102,7 +134,7 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
             <span>{exhibit.file_name}</span>
             <small>{formatBytes(exhibit.size)}</small>
             <Button size="small" busy={saving.isLoading} onClick={() => void fetchFile()}>
-              Download
+              {copy.download}
             </Button>
           </div>
         ) : exhibit.kind === 'note' ? (
@@ -112,14 +144,14 @@ function ExhibitPanel({ id, exhibit, number }: { id: string; exhibit: Exhibit; n
             <ExhibitContent content={exhibit.content} most={all ? 400 : SHOWN} />
             {long && (
               <Button size="small" kind="quiet" aria-expanded={all} onClick={() => setAll((before) => !before)}>
-                {all ? 'Show less' : 'Show all of it'}
+                {all ? copy.showLess : copy.showAllOfIt}
               </Button>
             )}
           </>
         )}
         <Figures figures={exhibit.figures} />
         <p className={styles.hash}>
-          SHA-256 <CopyText what="hash" text={exhibit.sha256} shown={shorten(exhibit.sha256, 12, 12)} />
+          {copy.sha256} <CopyText what={copy.hash} text={exhibit.sha256} shown={shorten(exhibit.sha256, 12, 12)} />
         </p>
       </div>
     </Panel>

@@ -17,14 +17,15 @@ import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './forms.module.css';
 import { RedactChoice } from './RedactChoice';
 
 const LIVES: readonly { hours: number; label: string }[] = [
-  { hours: 24, label: 'One day' },
-  { hours: 24 * 7, label: 'One week' },
-  { hours: 24 * 30, label: '30 days' },
-  { hours: 24 * 90, label: '90 days' },
+  { hours: 24, label: copy.oneDay },
+  { hours: 24 * 7, label: copy.oneWeek },
+  { hours: 24 * 30, label: copy.n30Days },
+  { hours: 24 * 90, label: copy.n90Days },
 ];
 
 const isOver = (share: ReportShare): boolean => new Date(share.expires_at).getTime() <= Date.now();
@@ -37,45 +38,45 @@ export function LinksTab({ id }: { id: string }) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const end = async (share: ReportShare) => {
-    const text = "People who have this link can no longer read the report. You can't undo this, but you can create another link.";
-    if (!(await confirmed({ title: 'Revoke this link?', text, action: 'Revoke link' }))) return;
+    const text = copy.peopleWhoHaveThisLink;
+    if (!(await confirmed({ title: copy.revokeThisLink, text, action: copy.revokeLink }))) return;
     const answer = await revoke({ id, share: share.id });
-    if (answer.data) showToast({ title: 'Link revoked' });
+    if (answer.data) showToast({ title: copy.linkRevoked });
     else showFailure(answer.error);
   };
   const columns: Column<ReportShare>[] = [
-    { key: 'made', head: 'Created', width: 170, cell: (share) => formatDateTime(share.created_at) },
+    { key: 'made', head: copy.created, width: 170, cell: (share) => formatDateTime(share.created_at) },
     {
       key: 'ends',
-      head: 'Expires',
+      head: copy.expires,
       width: 170,
       cell: (share) =>
         share.revoked_at ? (
-          <Chip>Revoked {formatRelative(share.revoked_at)}</Chip>
+          <Chip>{copy.revoked(formatRelative(share.revoked_at))}</Chip>
         ) : isOver(share) ? (
-          <Chip>Expired</Chip>
+          <Chip>{copy.expired}</Chip>
         ) : (
           formatDateTime(share.expires_at)
         ),
     },
-    { key: 'left', head: 'Left out', shrinks: true, from: 800, cell: (share) => share.redact.join(', ') || 'Nothing' },
+    { key: 'left', head: copy.leftOut, shrinks: true, from: 800, cell: (share) => share.redact.join(', ') || 'Nothing' },
     {
       key: 'reads',
-      head: 'Read',
+      head: copy.read,
       width: 150,
       align: 'right',
-      cell: (share) => (share.read_at ? `${formatCount(share.reads, 'time')}, ${formatRelative(share.read_at)}` : 'Not yet'),
+      cell: (share) => (share.read_at ? `${formatCount(share.reads, 'time')}, ${formatRelative(share.read_at)}` : copy.notYet),
     },
     {
       key: 'end',
       head: null,
-      headLabel: 'Revoke',
+      headLabel: copy.revoke,
       width: 120,
       align: 'right',
       cell: (share) =>
         share.revoked_at || isOver(share) ? null : (
           <Button size="small" disabled={isLoading} onClick={() => void end(share)}>
-            Revoke link
+            {copy.revokeLink}
           </Button>
         ),
     },
@@ -83,39 +84,32 @@ export function LinksTab({ id }: { id: string }) {
   const make = (
     <Button kind="primary" onClick={() => setMaking(true)}>
       <Link2 aria-hidden="true" />
-      Create share link
+      {copy.createShareLink}
     </Button>
   );
   return (
     <>
-      <Panel flush title="Links" note="Each shows the report as it was when the link was created" actions={make}>
+      <Panel flush title={copy.links} note={copy.eachShowsTheReportAs} actions={make}>
         <DataTable
-          label="Links"
+          label={copy.links}
           columns={columns}
           rows={list.data}
           rowKey={(share) => share.id}
           skeletonRows={3}
-          empty={
-            <EmptyState
-              compact
-              icon={Link2}
-              title="No share links"
-              text="Create one to let others read this report without an account. It expires, and you can revoke it at any time."
-            />
-          }
+          empty={<EmptyState compact icon={Link2} title={copy.noShareLinks} text={copy.createOneToLetOthers} />}
           phone={{
-            leadHead: 'Created',
-            trailHead: '',
+            leadHead: copy.created,
+            trailHead: copy.revoke,
             lead: (share) => (
               <span>
                 {formatDateTime(share.created_at)}{' '}
-                {(share.revoked_at || isOver(share)) && <Chip>{share.revoked_at ? 'Revoked' : 'Expired'}</Chip>}
+                {(share.revoked_at || isOver(share)) && <Chip>{share.revoked_at ? copy.revokedTitle : copy.expired}</Chip>}
               </span>
             ),
             trail: (share) =>
               share.revoked_at || isOver(share) ? null : (
                 <Button size="small" disabled={isLoading} onClick={() => void end(share)}>
-                  Revoke link
+                  {copy.revokeLink}
                 </Button>
               ),
           }}
@@ -141,31 +135,31 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   };
   if (path !== null) {
     return (
-      <Modal title="Share link" onClose={onClose} width={560} foot={<Button onClick={onClose}>Done</Button>}>
+      <Modal title={copy.shareLink} onClose={onClose} width={560} foot={<Button onClick={onClose}>{copy.done}</Button>}>
         <div className={styles.form}>
-          <Note kind="up">Copy this link now. You won't see it again.</Note>
-          <CopyText what="link" text={path} />
+          <Note kind="up">{copy.copyThisLinkNowYou}</Note>
+          <CopyText what={copy.link} text={path} />
         </div>
       </Modal>
     );
   }
   return (
     <Modal
-      title="Create share link"
+      title={copy.createShareLink}
       onClose={onClose}
       width={460}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button kind="primary" busy={isLoading} onClick={() => void submit()}>
-            Create share link
+            {copy.createShareLink}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {refused !== null && <Note>{refused}</Note>}
-        <SelectField compact label="Expires after" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+        <SelectField compact label={copy.expiresAfter} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
           {LIVES.map((life) => (
             <option key={life.hours} value={life.hours}>
               {life.label}
@@ -173,7 +167,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
           ))}
         </SelectField>
         <RedactChoice chosen={redact} onChange={setRedact} />
-        <p className={styles.meta}>Readers see only the labels that you made visible to readers of your links.</p>
+        <p className={styles.meta}>{copy.readersSeeOnlyTheLabels}</p>
       </div>
     </Modal>
   );

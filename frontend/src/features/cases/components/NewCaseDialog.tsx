@@ -6,6 +6,7 @@ import type { FieldErrors } from '@/api/types';
 import { useAddCaseMutation } from '@/domain/cases/api';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
+import { copy } from '../copy';
 
 interface NewCaseDialogProps {
   readonly onClose: () => void;
@@ -20,13 +21,13 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
   const submit = async () => {
     const answer = await add({ title, question, status: 'open', findings: [], timeline: [], limits: '' });
     if (answer.data) onAdded(answer.data.id);
-    else setErrors(fieldErrors(answer.error, "Couldn't create the case"));
+    else setErrors(fieldErrors(answer.error, copy.couldntCreateTheCase));
   };
   return (
     <FormDialog
-      title="New case"
+      title={copy.newCase}
       width={480}
-      action="Create case"
+      action={copy.createCase}
       busy={isLoading}
       typed={{ title, question }}
       error={errors.non_field_errors?.[0]}
@@ -35,7 +36,7 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
     >
       <TextField
         compact
-        label="Title"
+        label={copy.title}
         maxLength={200}
         value={title}
         error={errors.title?.[0]}
@@ -43,8 +44,8 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
       />
       <TextAreaField
         compact
-        label="Question"
-        placeholder="What are you trying to find out?"
+        label={copy.question}
+        placeholder={copy.whatAreYouTryingTo}
         value={question}
         error={errors.question?.[0]}
         onChange={(event) => setQuestion(event.target.value)}

@@ -1,6 +1,7 @@
 /** What a report leaves out. Hashes stay, so that the whole can be proven by who has it. */
 
 import { REDACTIONS } from '@/domain/cases/report';
+import { copy } from '../copy';
 import styles from './forms.module.css';
 
 interface RedactChoiceProps {
@@ -11,7 +12,7 @@ interface RedactChoiceProps {
 export function RedactChoice({ chosen, onChange }: RedactChoiceProps) {
   return (
     <fieldset className={styles.checks}>
-      <legend>Leave out</legend>
+      <legend>{copy.leaveOut}</legend>
       {REDACTIONS.map((one) => (
         <label key={one.value}>
           <input

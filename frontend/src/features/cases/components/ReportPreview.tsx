@@ -6,6 +6,7 @@ import { formatDateTime } from '@/format/time';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';
 import { Figures } from './Figures';
@@ -26,37 +27,30 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
     return at < 0 ? '' : ` [E${at + 1}]`;
   };
   return (
-    <article className={styles.report} aria-label="Report">
+    <article className={styles.report} aria-label={copy.report}>
       <header>
         <h2>{text.title}</h2>
         <p className={styles.meta}>
-          <Chip>{STATUSES.find((one) => one.value === text.status)?.label ?? text.status}</Chip> Version {manifest.case_version},{' '}
-          {formatDateTime(manifest.generated_at)}
+          <Chip>{STATUSES.find((one) => one.value === text.status)?.label ?? text.status}</Chip>{' '}
+          {copy.version(manifest.case_version, formatDateTime(manifest.generated_at))}
         </p>
-        {manifest.redacted.length > 0 && (
-          <p className={styles.left}>
-            Left out of this copy: {manifest.redacted.join(', ')}. The hashes are those of the whole copy; only its owner can
-            verify them.
-          </p>
-        )}
+        {manifest.redacted.length > 0 && <p className={styles.left}>{copy.leftOutOfThisCopy(manifest.redacted.join(', '))}</p>}
       </header>
-      <Part title="Question">{text.question && <p>{text.question}</p>}</Part>
-      <Part title="Findings">
+      <Part title={copy.question}>{text.question && <p>{text.question}</p>}</Part>
+      <Part title={copy.findings}>
         {text.findings.length > 0 && (
           <ol>
             {text.findings.map((finding, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a finding has no id
               <li key={at}>
                 <p>{finding.text}</p>
-                <small>
-                  Confidence {finding.confidence} of 100{finding.exhibits?.map(label).join('')}
-                </small>
+                <small>{copy.confidenceOf100(finding.confidence, finding.exhibits?.map(label).join(''))}</small>
               </li>
             ))}
           </ol>
         )}
       </Part>
-      <Part title="Timeline">
+      <Part title={copy.timeline}>
         {text.timeline.length > 0 && (
           <dl>
             {text.timeline.map((event, at) => (
@@ -72,7 +66,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
           </dl>
         )}
       </Part>
-      <Part title="Exhibits">
+      <Part title={copy.exhibits}>
         {report.exhibits.map((exhibit, at) => {
           const proof = manifest.exhibits.find((one) => one.id === exhibit.id);
           const content = lines(exhibit.content, SHOWN + 1);
@@ -87,28 +81,28 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
               {exhibit.note !== '' && <p>{exhibit.note}</p>}
               {exhibit.file_name !== '' && (
                 <p>
-                  File {exhibit.file_name}
+                  {copy.fileOfFileName(exhibit.file_name)}
                   {exhibit.size > 0 && `, ${formatCount(exhibit.size, 'byte')}`}
                 </p>
               )}
               {isPicture(exhibit.media_type) &&
                 (manifest.redacted.length > 0 ? (
-                  <p className={styles.meta}>This picture is not in this copy: it may show what was left out.</p>
+                  <p className={styles.meta}>{copy.thisPictureIsNotIn}</p>
                 ) : own ? (
                   <ExhibitPicture id={manifest.case_id} exhibit={exhibit} />
                 ) : (
-                  <p className={styles.meta}>This picture is in the PDF and in the HTML page.</p>
+                  <p className={styles.meta}>{copy.thisPictureIsInThe}</p>
                 ))}
               {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
               {exhibit.kind !== 'note' && content.length > 0 && <ExhibitContent content={exhibit.content} most={SHOWN} />}
               {proof && <Figures figures={proof.figures} redacted={manifest.redacted.length > 0} />}
-              {proof && proof.sha256 !== '' && <p className={styles.hash}>SHA-256 with its salt {proof.sha256}</p>}
-              {proof?.file_sha256 && <p className={styles.hash}>SHA-256 of the file {proof.file_sha256}</p>}
+              {proof && proof.sha256 !== '' && <p className={styles.hash}>{copy.sha256WithItsSalt(proof.sha256)}</p>}
+              {proof?.file_sha256 && <p className={styles.hash}>{copy.sha256OfTheFile(proof.file_sha256)}</p>}
             </section>
           );
         })}
       </Part>
-      <Part title="Names">
+      <Part title={copy.names}>
         {report.names.length > 0 && (
           <dl>
             {report.names.map((name, at) => (
@@ -125,13 +119,13 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
           </dl>
         )}
       </Part>
-      <Part title="Limits">{text.limits && <p>{text.limits}</p>}</Part>
-      <Part title="Manifest">
+      <Part title={copy.limits}>{text.limits && <p>{text.limits}</p>}</Part>
+      <Part title={copy.manifest}>
         <div className={styles.seal}>
-          <CopyText what="manifest hash" text={report.manifest_sha256} />
+          <CopyText what={copy.manifestHash} text={report.manifest_sha256} />
           <p className={styles.meta}>
-            SHA-256 of everything this report is based on. The JSON form contains the hashed data.
-            {manifest.whole_manifest_sha256 !== '' && ` Manifest of the whole: ${manifest.whole_manifest_sha256}`}
+            {copy.sha256OfEverythingThis}
+            {manifest.whole_manifest_sha256 !== '' && copy.manifestOfTheWhole(manifest.whole_manifest_sha256)}
           </p>
         </div>
       </Part>

@@ -19,6 +19,7 @@ import { Panel } from '@/ui/Panel';
 import { Popover } from '@/ui/Popover';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { RedactChoice } from './RedactChoice';
 import { ReportPreview } from './ReportPreview';
 import styles from './ReportTab.module.css';
@@ -32,8 +33,8 @@ interface ReportTabProps {
 
 const FORMS: readonly { form: Form; label: string }[] = [
   { form: 'pdf', label: 'PDF' },
-  { form: 'html', label: 'HTML page' },
-  { form: 'json', label: 'JSON with manifest' },
+  { form: 'html', label: copy.htmlPage },
+  { form: 'json', label: copy.jsonWithManifest },
 ];
 
 const fileName = (title: string, form: Form): string =>
@@ -66,24 +67,28 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
     <div className={styles.report}>
       <div className={styles.bar}>
         <Menu
-          label="Download the report"
+          label={copy.downloadTheReport}
           items={FORMS.map(({ form, label }) => ({ key: form, label, onPick: () => void download(form) }))}
           trigger={(props) => (
             <Button {...props} kind="primary" busy={saving.isLoading}>
               <FileDown aria-hidden="true" />
-              Download
+              {copy.download}
             </Button>
           )}
         />
-        <Popover title="Leave out" label={redact.length === 0 ? 'Leave out…' : `Leaves out ${redact.length}`} align="start">
+        <Popover
+          title={copy.leaveOut}
+          label={redact.length === 0 ? copy.leaveOutTitle : copy.leavesOut(redact.length)}
+          align="start"
+        >
           <RedactChoice chosen={redact} onChange={setRedact} />
         </Popover>
         <Button busy={verifying.isLoading} onClick={() => void prove()}>
           <ShieldCheck aria-hidden="true" />
-          Verify
+          {copy.verify}
         </Button>
         <Button kind="quiet" onClick={() => input.current?.click()}>
-          Verify a report file
+          {copy.verifyAReportFile}
         </Button>
         <input
           ref={input}
@@ -91,7 +96,7 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
           accept=".json,application/json"
           className="visually-hidden"
           tabIndex={-1}
-          aria-label="Report in JSON form"
+          aria-label={copy.reportInJsonForm}
           onChange={(event) => {
             const held = event.target.files?.[0];
             event.target.value = '';
@@ -99,7 +104,7 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
           }}
         />
       </div>
-      {!saved && <Note kind="info">Your latest changes are not saved yet and not in this report.</Note>}
+      {!saved && <Note kind="info">{copy.yourLatestChangesAreNot}</Note>}
       {refused !== null && <Note>{refused}</Note>}
       {checked && <VerifyPanel checked={checked} onClose={() => setChecked(null)} />}
       <Panel>

@@ -6,14 +6,15 @@ import { shorten } from '@/format/text';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './VerifyPanel.module.css';
 
 const STATES: Readonly<Record<string, { words: string; chip: ChipKind; rank: number }>> = {
-  differs: { words: 'Differs', chip: 'down', rank: 0 },
-  missing: { words: 'Missing', chip: 'down', rank: 1 },
-  unproven: { words: 'Not proven', chip: 'warn', rank: 2 },
-  redacted: { words: 'Left out', chip: 'neutral', rank: 3 },
-  ok: { words: 'Same', chip: 'up', rank: 4 },
+  differs: { words: copy.differs, chip: 'down', rank: 0 },
+  missing: { words: copy.missing, chip: 'down', rank: 1 },
+  unproven: { words: copy.notProven, chip: 'warn', rank: 2 },
+  redacted: { words: copy.leftOut, chip: 'neutral', rank: 3 },
+  ok: { words: copy.same, chip: 'up', rank: 4 },
 };
 const PARTS: Readonly<Record<string, string>> = { manifest: 'Manifest', case: 'Case', exhibit: 'Exhibit', figure: 'Figure' };
 
@@ -27,24 +28,24 @@ export function VerifyPanel({ checked, onClose }: { checked: Verification; onClo
       title={
         <span className={checked.good ? styles.good : styles.bad}>
           <Icon aria-hidden="true" />
-          {checked.good ? 'All hashes match' : `${wrong} of ${checked.checks.length} do not match`}
+          {checked.good ? copy.allHashesMatch : copy.ofDoNotMatch(wrong, checked.checks.length)}
         </span>
       }
       note={
         <span className="mono" title={checked.manifest_sha256}>
-          Manifest {shorten(checked.manifest_sha256, 12, 12)}
+          {copy.manifestOfManifestSha256(shorten(checked.manifest_sha256, 12, 12))}
         </span>
       }
       actions={
         <Button size="small" onClick={onClose}>
-          Close
+          {copy.close}
         </Button>
       }
     >
       <div role="status" className="visually-hidden">
-        {checked.good ? 'Verified' : 'Not verified'}
+        {checked.good ? copy.verified : copy.notVerified}
       </div>
-      {checks.length === 0 && <p className={styles.none}>There is no exhibit to compare yet.</p>}
+      {checks.length === 0 && <p className={styles.none}>{copy.thereIsNoExhibitTo}</p>}
       <ul className={styles.checks}>
         {checks.map((check, at) => {
           const state = STATES[check.state] ?? { words: check.state, chip: 'neutral' as const };

@@ -2,9 +2,10 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { messages } from '@/api/messages';
-import type { Provenance } from '@/api/provenance';
+import { isOverdue, type Provenance } from '@/api/provenance';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { EmptyState, FailedLine, FailedState, ProvenanceChip, Skeleton, StaleChip } from '@/ui/states';
+import { copy } from '../copy';
 import { useDeadline, useWidget } from '../widgetContext';
 import styles from './Asked.module.css';
 
@@ -40,8 +41,8 @@ export function Asked<T>(props: AskedProps<T>) {
       return (
         <FailedState
           compact
-          title="No answer after 10 seconds"
-          text="The answer appears here if it still arrives. Other widgets keep working."
+          title={copy.noAnswerAfter10Seconds}
+          text={copy.theAnswerAppearsHereIf}
           onRetry={() => void refetch()}
         />
       );
@@ -51,7 +52,7 @@ export function Asked<T>(props: AskedProps<T>) {
     <>
       <div className={styles.content}>
         {isEmpty?.(data) ? (
-          <EmptyState compact title={empty?.title ?? 'Nothing here yet'} text={empty?.text} action={empty?.action} />
+          <EmptyState compact title={empty?.title ?? copy.nothingHereYet} text={empty?.text} action={empty?.action} />
         ) : (
           children(data)
         )}
@@ -60,7 +61,7 @@ export function Asked<T>(props: AskedProps<T>) {
         {query.isError ? (
           <FailedLine title={failed} error={query.error} onRetry={() => void refetch()} />
         ) : provenance !== undefined ? (
-          provenance.cache === 'STALE' ? (
+          isOverdue(provenance) ? (
             <StaleChip asOf={provenance.asOf} />
           ) : (
             <ProvenanceChip provenance={provenance} />
@@ -78,12 +79,12 @@ export function Asked<T>(props: AskedProps<T>) {
 function Age({ at }: { at: number | undefined }) {
   if (at === undefined) return null;
   const moment = new Date(at).toISOString();
-  return <span title={formatDateTime(moment)}>Loaded {formatRelative(moment)}</span>;
+  return <span title={formatDateTime(moment)}>{copy.loaded(formatRelative(moment))}</span>;
 }
 
 export function Waiting() {
   return (
-    <div className={styles.waiting} role="status" aria-label="Loading">
+    <div className={styles.waiting} role="status" aria-label={copy.loading}>
       <Skeleton width="62%" />
       <Skeleton />
       <Skeleton width="84%" />

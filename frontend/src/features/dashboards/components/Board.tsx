@@ -7,6 +7,7 @@ import { EmptyState, Skeleton } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { useIsPhone } from '@/ui/viewport';
 import { configured, duplicated, restored, withLayout, without, withWidget } from '../changes';
+import { copy } from '../copy';
 import type { Document, Widget } from '../document';
 import { isOnDemand, type Kind, kindOf, startParams } from '../kinds';
 import type { Values } from '../parameters';
@@ -73,7 +74,7 @@ export function EditBoard({ document, tab, values, asking, onAsk, onChange }: Bo
     <>
       {gone !== null && (
         <UndoBar
-          text={`“${gone.title}” removed`}
+          text={copy.removed(gone.title)}
           busy={false}
           onUndo={() => {
             onChange((now) => restored(now, gone.from, gone.id));
@@ -89,7 +90,7 @@ export function EditBoard({ document, tab, values, asking, onAsk, onChange }: Bo
         <NoWidgets onAdd={() => onAsk({ kind: 'gallery' })} />
       ) : isPhone ? (
         <>
-          <p>Moving and resizing needs a window of at least 768 pixels.</p>
+          <p>{copy.movingAndResizingNeedsA}</p>
           <ViewGrid document={document} tab={tab} values={values} toolsOf={toolsOf} />
         </>
       ) : (
@@ -125,12 +126,12 @@ export function NoWidgets({ onAdd }: { onAdd?: () => void }) {
   return (
     <EmptyState
       icon={LayoutDashboard}
-      title="Empty dashboard"
-      text="Add widgets from every screen: prices, forecasts, addresses, your journal and more."
+      title={copy.emptyDashboard}
+      text={copy.addWidgetsFromEveryScreen}
       action={
         onAdd && (
           <Button kind="primary" onClick={onAdd}>
-            Add widget
+            {copy.addWidget}
           </Button>
         )
       }

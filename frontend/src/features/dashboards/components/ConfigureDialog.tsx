@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { Widget } from '../document';
 import { type Field, type Kind, missingIn } from '../kinds';
 import { isParameterType, PARAMETER_WORDS, resolved } from '../parameters';
@@ -39,8 +40,8 @@ export function ConfigureDialog({ kind, widget, isNew, onApply, onClose }: Confi
   };
   return (
     <FormDialog
-      title={isNew ? `Add ${kind.title.toLowerCase()}` : `Configure ${kind.title.toLowerCase()}`}
-      action={isNew ? 'Add widget' : 'Apply settings'}
+      title={isNew ? copy.add(kind.title.toLowerCase()) : copy.configure(kind.title.toLowerCase())}
+      action={isNew ? copy.addWidget : copy.applySettings}
       busy={false}
       typed={values}
       onClose={onClose}
@@ -49,8 +50,8 @@ export function ConfigureDialog({ kind, widget, isNew, onApply, onClose }: Confi
       <p className={styles.lead}>{kind.line}.</p>
       <TextField
         compact
-        label="Title"
-        hint={`"${kind.title}" where empty.`}
+        label={copy.title}
+        hint={copy.whereEmpty(kind.title)}
         maxLength={80}
         value={values.title ?? ''}
         onChange={({ target }) => put('title', target.value)}
@@ -67,8 +68,8 @@ export function ConfigureDialog({ kind, widget, isNew, onApply, onClose }: Confi
       {kind.refresh === 'stored' && kind.fields.length > 0 && (
         <TextField
           compact
-          label="Refresh every, seconds"
-          hint="At least 30; 300 if empty."
+          label={copy.refreshEverySeconds}
+          hint={copy.atLeast30300If}
           inputMode="numeric"
           value={values[AGE] ?? ''}
           error={errors[AGE]}
@@ -88,14 +89,14 @@ const resolvedAsIs = ({ params }: Widget): Readonly<Record<string, string>> => {
 function faults(kind: Kind, values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const missing = missingIn(kind, values);
-  if (missing !== undefined) found[missing.name] = 'This widget needs it.';
+  if (missing !== undefined) found[missing.name] = copy.thisWidgetNeedsIt;
   for (const { name, type } of kind.fields) {
     const value = values[name] ?? '';
-    if (type === 'number' && value !== '' && !AMOUNT.test(value)) found[name] = 'Enter a number such as 10000.';
-    if (type === 'tokens' && (value.split(',').length < 2 || value.split(',').length > 12)) found[name] = 'Name 2 to 12 coins.';
+    if (type === 'number' && value !== '' && !AMOUNT.test(value)) found[name] = copy.enterANumberSuchAs;
+    if (type === 'tokens' && (value.split(',').length < 2 || value.split(',').length > 12)) found[name] = copy.name2To12Coins;
   }
   const age = values[AGE] ?? '';
-  if (age !== '' && !(Number.isInteger(Number(age)) && Number(age) >= LEAST_AGE)) found[AGE] = 'Enter 30 or more.';
+  if (age !== '' && !(Number.isInteger(Number(age)) && Number(age) >= LEAST_AGE)) found[AGE] = copy.enter30OrMore;
   return found;
 }
 
@@ -114,7 +115,7 @@ function Followable({ field, value, error, onChange }: FollowableProps) {
     <div className={styles.followable}>
       <label className={styles.check}>
         <input type="checkbox" checked={isFollowing} onChange={() => onChange(isFollowing ? '' : `$${type}`)} />
-        {field.label}: follow the dashboard's {PARAMETER_WORDS[type].toLowerCase()}
+        {copy.followTheDashboards(field.label, PARAMETER_WORDS[type].toLowerCase())}
       </label>
       {!isFollowing && <ParamField field={field} value={value} error={error} onChange={onChange} />}
     </div>

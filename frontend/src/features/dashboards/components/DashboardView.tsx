@@ -1,17 +1,22 @@
 /** A dashboard with its tabs, parameters, modes, versions and rotation. */
 
-import { History, Maximize, Minimize, Pencil } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { History, Maximize, Minimize, Pencil, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Dashboard, type DashboardVersion, useListDashboardsQuery } from '@/api/dashboardsApi';
 import { paths } from '@/app/paths';
+import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { useMay } from '@/domain/sharing/useMay';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
+import { copy } from '../copy';
 import { MOST_WIDGETS, readDocument } from '../document';
 import { lastUsed, readValues, rememberValues, type Values, writeValues } from '../parameters';
+import { shareCalls } from '../shareCalls';
 import { useDraft } from '../useDraft';
 import { OVERS, PACES, type Rotation, readRotation, useTurns, writeRotation } from '../useRotation';
 import { type Asking, EditBoard, NoWidgets } from './Board';
@@ -22,12 +27,15 @@ import { TabsDialog } from './TabsDialog';
 import { VersionsDialog } from './VersionsDialog';
 import { ViewGrid } from './ViewGrid';
 
-type Open = Asking | { readonly kind: 'tabs' } | { readonly kind: 'versions' };
+const ShareDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
+
+type Open = Asking | { readonly kind: 'tabs' } | { readonly kind: 'versions' } | { readonly kind: 'share' };
 
 export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const edit = useDraft(dashboard);
+  const may = useMay(dashboard);
   const [open, setOpen] = useState<Open | null>(null);
   const [looked, setLooked] = useState<DashboardVersion | null>(null);
   const kept = useMemo(() => readDocument(looked?.document ?? dashboard.document), [looked, dashboard.document]);
@@ -55,7 +63,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
   const goBack = async () => {
     if (looked !== null && (await edit.write(readDocument(looked.document), dashboard.version))) setLooked(null);
   };
-  const copy = async () => {
+  const duplicate = async () => {
     const id = await edit.saveCopy();
     if (id !== undefined) void navigate(paths.dashboardOf(id));
   };
@@ -65,14 +73,14 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
       document={document}
       tab={tab}
       values={values}
-      asking={open !== null && open.kind !== 'tabs' && open.kind !== 'versions' ? open : null}
+      asking={open !== null && open.kind !== 'tabs' && open.kind !== 'versions' && open.kind !== 'share' ? open : null}
       onAsk={setOpen}
       onChange={edit.change}
     />
   ) : isEmpty ? (
     <NoWidgets
       onAdd={
-        dashboard.read_only || looked !== null
+        dashboard.read_only || looked !== null || !may.edit
           ? undefined
           : () => {
               edit.begin();
@@ -92,39 +100,53 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
           rotation !== null ? (
             <Button onClick={screen.leave}>
               <Minimize aria-hidden="true" />
-              Stop rotation
+              {copy.stopRotation}
             </Button>
           ) : (
             !isEditing && (
               <>
                 <ButtonLink kind="quiet" to={paths.userDashboards}>
-                  All dashboards
+                  {copy.allDashboards}
                 </ButtonLink>
                 <Button onClick={() => setOpen({ kind: 'versions' })}>
                   <History aria-hidden="true" />
-                  Versions
+                  {copy.versions}
                 </Button>
+                {!dashboard.shared && <CommentsButton kind="dashboard" id={dashboard.id} name={dashboard.name} />}
+                {may.manage && (
+                  <Button onClick={() => setOpen({ kind: 'share' })}>
+                    <UsersRound aria-hidden="true" />
+                    {copy.share}
+                  </Button>
+                )}
                 <RotationMenu onStart={(next) => screen.enter(() => put(writeRotation(next, query)))} />
-                <Button kind="primary" disabled={dashboard.read_only || looked !== null} onClick={edit.begin}>
-                  <Pencil aria-hidden="true" />
-                  Edit
-                </Button>
+                {may.edit && (
+                  <Button kind="primary" disabled={dashboard.read_only || looked !== null} onClick={edit.begin}>
+                    <Pencil aria-hidden="true" />
+                    {copy.edit}
+                  </Button>
+                )}
               </>
             )
           )
         }
       />
-      {dashboard.read_only && (
-        <Note kind="info">This dashboard was made by a newer version of Meridian. You can read it here but not change it.</Note>
+      {dashboard.shared && (
+        <p className={styles.shared}>
+          <SharedBadge kind="dashboard" thing={dashboard} />
+        </p>
       )}
+      {dashboard.read_only && <Note kind="info">{copy.thisDashboardWasMadeBy}</Note>}
       {looked !== null && (
         <div className={styles.looked}>
-          <span role="status">You are looking at version {looked.version}.</span>
-          <Button size="small" kind="primary" busy={edit.isBusy} disabled={dashboard.read_only} onClick={() => void goBack()}>
-            Go back to this version
-          </Button>
+          <span role="status">{copy.youAreLookingAtVersion(looked.version)}</span>
+          {may.edit && (
+            <Button size="small" kind="primary" busy={edit.isBusy} disabled={dashboard.read_only} onClick={() => void goBack()}>
+              {copy.goBackToThisVersion}
+            </Button>
+          )}
           <Button size="small" onClick={() => setLooked(null)}>
-            Show current version
+            {copy.showCurrentVersion}
           </Button>
         </div>
       )}
@@ -134,7 +156,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
           widgets={Object.keys(document.widgets).length}
           isBusy={edit.isBusy}
           onLoad={edit.stop}
-          onCopy={() => void copy()}
+          onCopy={() => void duplicate()}
         />
       )}
       {isEditing && (
@@ -151,7 +173,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
       <ParametersBar document={document} values={values} onChange={setValues} />
       {document.tabs.length > 1 ? (
         <Tabs
-          label="Tabs of the dashboard"
+          label={copy.tabsOfTheDashboard}
           value={String(tab)}
           options={document.tabs.map(({ title }, at) => ({ value: String(at), label: title }))}
           onChange={(at) => setTab(Number(at))}
@@ -163,6 +185,11 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
       )}
       {open?.kind === 'tabs' && (
         <TabsDialog document={document} onChange={(next) => edit.change(() => next)} onClose={() => setOpen(null)} />
+      )}
+      {open?.kind === 'share' && (
+        <Suspense>
+          <ShareDialog thing={dashboard} calls={shareCalls} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open?.kind === 'versions' && (
         <VersionsDialog
@@ -238,25 +265,25 @@ function useFullScreen(rotation: Rotation | null, onEnd: () => void) {
   return { ref, enter, leave };
 }
 
-const OVER_WORDS = { tabs: 'tabs', dashboards: 'all dashboards' } as const;
+const OVER_WORDS = { tabs: 'tabs', dashboards: copy.allDashboardsInline } as const;
 
 function RotationMenu({ onStart }: { onStart: (rotation: Rotation) => void }) {
   const items = OVERS.flatMap((over) =>
     PACES.map((seconds) => ({
       key: `${over}-${seconds}`,
-      label: `Rotate ${OVER_WORDS[over]}, ${seconds} seconds`,
+      label: copy.rotateSeconds(OVER_WORDS[over], seconds),
       ruled: over === 'dashboards' && seconds === PACES[0],
       onPick: () => onStart({ over, seconds }),
     })),
   );
   return (
     <Menu
-      label="Full screen"
+      label={copy.fullScreen}
       items={items}
       trigger={(props) => (
         <Button {...props}>
           <Maximize aria-hidden="true" />
-          Full screen
+          {copy.fullScreen}
         </Button>
       )}
     />

@@ -6,6 +6,7 @@ import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
+import { copy } from '../copy';
 import styles from './EditBar.module.css';
 
 interface EditBarProps {
@@ -20,21 +21,21 @@ interface EditBarProps {
 
 export function EditBar({ isChanged, isBusy, isFull, onAdd, onTabs, onCancel, onSave }: EditBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Edit dashboard">
-      <Button onClick={onAdd} disabled={isFull} title={isFull ? 'A dashboard has at most 40 widgets' : undefined}>
+    <div className={styles.bar} role="toolbar" aria-label={copy.editDashboard}>
+      <Button onClick={onAdd} disabled={isFull} title={isFull ? copy.aDashboardHasAtMost : undefined}>
         <Plus aria-hidden="true" />
-        Add widget
+        {copy.addWidget}
       </Button>
       <Button onClick={onTabs}>
         <LayoutGrid aria-hidden="true" />
-        Edit tabs
+        {copy.editTabs}
       </Button>
       <span role="status" className={styles.state}>
-        {isChanged ? 'Not saved' : 'No changes'}
+        {isChanged ? copy.notSaved : copy.noChanges}
       </span>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{copy.cancel}</Button>
       <Button kind="primary" busy={isBusy} disabled={!isChanged} onClick={onSave}>
-        Save dashboard
+        {copy.saveDashboard}
       </Button>
     </div>
   );
@@ -53,13 +54,13 @@ export function Conflict({ id, widgets, isBusy, onLoad, onCopy }: ConflictProps)
   const latest = useGetDashboardQuery(id, { refetchOnMountOrArgChange: true }).currentData;
   return (
     <div className={styles.conflict}>
-      <ConflictNote what="the dashboard" busy={isBusy} onLoad={onLoad} />
+      <ConflictNote what={copy.theDashboard} busy={isBusy} onLoad={onLoad} />
       <p>
-        Yours: {formatCount(widgets, 'widget')}, not saved.
+        {copy.yoursNotSaved(formatCount(widgets, 'widget'))}
         {latest &&
-          ` Latest: version ${latest.version}, ${formatCount(latest.widget_count, 'widget')}, saved ${formatRelative(latest.updated_at)}.`}
+          copy.latestVersionSaved(latest.version, formatCount(latest.widget_count, 'widget'), formatRelative(latest.updated_at))}
         <Button size="small" busy={isBusy} onClick={onCopy}>
-          Save mine as a copy
+          {copy.saveMineAsACopy}
         </Button>
       </p>
     </div>

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { MOST_ON_DEMAND } from '../document';
 import { GROUPS, KINDS, type Kind } from '../kinds';
 import styles from './Gallery.module.css';
@@ -29,18 +30,18 @@ export function Gallery({ onDemand, onChoose, onClose }: GalleryProps) {
   const found = useMemo(() => matching(typed), [typed]);
   const isFull = onDemand >= MOST_ON_DEMAND;
   return (
-    <Modal title="Add widget" width={760} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+    <Modal title={copy.addWidget} width={760} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
       <TextField
         compact
         hideLabel
         type="search"
-        label="Search widgets"
-        placeholder="Search widgets"
+        label={copy.searchWidgets}
+        placeholder={copy.searchWidgets}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className={styles.list}>
-        {found.length === 0 && <EmptyState compact title={`No widget matches “${typed}”`} />}
+        {found.length === 0 && <EmptyState compact title={copy.noWidgetMatches(typed)} />}
         {GROUPS.map((group) => {
           const members = found.filter((kind) => kind.group === group);
           if (members.length === 0) return null;
@@ -55,10 +56,10 @@ export function Gallery({ onDemand, onChoose, onClose }: GalleryProps) {
                       <button type="button" className={styles.kind} disabled={costs && isFull} onClick={() => onChoose(kind)}>
                         <span className={styles.name}>
                           {kind.title}
-                          {costs && <Chip title="Uses calls of a data provider each time it opens">On demand</Chip>}
+                          {costs && <Chip title={copy.usesCallsOfAData}>{copy.onDemand}</Chip>}
                         </span>
                         <span className={styles.line}>
-                          {costs && isFull ? `At most ${MOST_ON_DEMAND} widgets that use provider calls.` : kind.line}
+                          {costs && isFull ? copy.atMostWidgetsThatUse(MOST_ON_DEMAND) : kind.line}
                         </span>
                       </button>
                     </li>

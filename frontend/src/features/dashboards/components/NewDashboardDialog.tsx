@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { copy } from '../copy';
 import { type Fault, imported, MOST_BYTES } from '../document';
 import styles from './Dialogs.module.css';
 import { type Start, Templates } from './Templates';
@@ -25,24 +26,24 @@ export function NewDashboardDialog({ isImport, busy, faults: refused, onChoose, 
   const read = async (chosen: File) => {
     setFile(chosen);
     if (chosen.size > MOST_BYTES) {
-      setFaults([{ path: 'document', text: 'At most 256 KiB.' }]);
+      setFaults([{ path: 'document', text: copy.atMost256KiB }]);
       return;
     }
     const result = imported(await chosen.text());
     if ('faults' in result) setFaults(result.faults);
     else {
       setFaults([]);
-      onChoose({ name: chosen.name.replace(/\.json$/i, '') || 'Imported dashboard', document: result.document });
+      onChoose({ name: chosen.name.replace(/\.json$/i, '') || copy.importedDashboard, document: result.document });
     }
   };
   const shown = faults.length > 0 ? faults : refused;
   return (
-    <Modal title={isImport ? 'Import dashboard' : 'New dashboard'} width={680} onClose={onClose}>
+    <Modal title={isImport ? copy.importDashboard : copy.newDashboard} width={680} onClose={onClose}>
       {isImport ? (
         <FileDrop
-          label="Dashboard file"
+          label={copy.dashboardFile}
           accept=".json,application/json"
-          prompt="Choose or drop a JSON file that was exported here"
+          prompt={copy.chooseOrDropAJson}
           file={file}
           busy={busy}
           onFile={(chosen) => void read(chosen)}
@@ -52,14 +53,14 @@ export function NewDashboardDialog({ isImport, busy, faults: refused, onChoose, 
       )}
       {shown.length > 0 && (
         <Note>
-          Couldn't {isImport ? 'import this file' : 'create the dashboard'}. Nothing was saved.
-          <ul className={styles.faults} aria-label="Faults">
+          {copy.couldntNothingWasSaved(isImport ? copy.importThisFile : copy.createTheDashboard)}
+          <ul className={styles.faults} aria-label={copy.faults}>
             {shown.slice(0, MOST_SHOWN).map(({ path, text }) => (
               <li key={`${path} ${text}`}>
                 <code>{path}</code>: {text}
               </li>
             ))}
-            {shown.length > MOST_SHOWN && <li>and {shown.length - MOST_SHOWN} more</li>}
+            {shown.length > MOST_SHOWN && <li>{copy.andMore(shown.length - MOST_SHOWN)}</li>}
           </ul>
         </Note>
       )}

@@ -9,14 +9,15 @@ import { useListWatchlistsQuery } from '@/api/watchlistsApi';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { copy } from '../copy';
 import type { Field, FieldType, SavedType } from '../kinds';
 
 export const RANGE_WORDS: readonly (readonly [string, string])[] = [
-  ['1d', '1 day'],
-  ['7d', '7 days'],
-  ['30d', '30 days'],
-  ['90d', '90 days'],
-  ['1y', '1 year'],
+  ['1d', copy.n1Day],
+  ['7d', copy.n7Days],
+  ['30d', copy.n30Days],
+  ['90d', copy.n90Days],
+  ['1y', copy.n1Year],
   ['max', 'All'],
 ];
 
@@ -37,7 +38,7 @@ export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
     const choices = type === 'range' ? RANGE_WORDS : options.map((one) => [one.value, one.label] as const);
     return (
       <SelectField compact label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-        {!choices.some(([id]) => id === value) && <option value={value}>{value || 'Choose…'}</option>}
+        {!choices.some(([id]) => id === value) && <option value={value}>{value || copy.choose}</option>}
         {choices.map(([id, words]) => (
           <option key={id} value={id}>
             {words}
@@ -76,9 +77,9 @@ export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
 }
 
 const HINTS: Readonly<Partial<Record<FieldType, string>>> = {
-  entity: 'For example "bitcoin:bc1q…": chain, colon, address.',
-  currency: 'For example "USD". Leave empty for the one your journal uses most.',
-  tokens: '2 to 12 CoinGecko ids with commas, such as "bitcoin,ethereum".',
+  entity: copy.forExampleBitcoinBc1qChain,
+  currency: copy.forExampleUsdLeaveEmpty,
+  tokens: copy.n2To12CoinGeckoIds,
 };
 
 interface ListedProps {
@@ -90,7 +91,7 @@ interface ListedProps {
 
 function PortfolioField(props: ListedProps) {
   const { data = [] } = useListPortfoliosQuery();
-  return <Listed {...props} none="All accounts" options={data.map(({ id, name }) => ({ value: id, label: name }))} />;
+  return <Listed {...props} none={copy.allAccounts} options={data.map(({ id, name }) => ({ value: id, label: name }))} />;
 }
 
 function SavedField({ of, ...props }: ListedProps & { readonly of: SavedType }) {
@@ -107,7 +108,7 @@ function SavedField({ of, ...props }: ListedProps & { readonly of: SavedType }) 
     case: cases.data?.cases.map(({ id, text }) => ({ id, name: text.title })),
   }[of];
   const options = (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <Listed {...props} none={of === 'account' ? 'All accounts' : 'Choose…'} options={options} />;
+  return <Listed {...props} none={of === 'account' ? copy.allAccounts : 'Choose…'} options={options} />;
 }
 
 interface Options {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { Document } from '../document';
 import { followed, isParameterType, PARAMETER_WORDS, type ParameterType, saidBy, type Values } from '../parameters';
 import styles from './ParametersBar.module.css';
@@ -24,7 +25,7 @@ export function ParametersBar({ document, values, onChange }: ParametersBarProps
     return isParameterType(type) ? type : 'text';
   };
   return (
-    <section className={styles.bar} aria-label="Parameters">
+    <section className={styles.bar} aria-label={copy.parameters}>
       {names.map((name) => {
         const type = typeOf(name);
         const value = values[name] ?? '';
@@ -36,7 +37,7 @@ export function ParametersBar({ document, values, onChange }: ParametersBarProps
               <Segmented
                 label={label}
                 value={value}
-                options={RANGE_WORDS.map(([id]) => ({ value: id, label: id === 'max' ? 'Max' : id.toUpperCase() }))}
+                options={RANGE_WORDS.map(([id]) => ({ value: id, label: id === 'max' ? copy.max : id.toUpperCase() }))}
                 onChange={put}
               />
             </div>
@@ -54,7 +55,7 @@ export function ParametersBar({ document, values, onChange }: ParametersBarProps
       })}
       {isChanged && (
         <Button kind="quiet" className={styles.reset} onClick={() => onChange(said)}>
-          Reset
+          {copy.reset}
         </Button>
       )}
     </section>

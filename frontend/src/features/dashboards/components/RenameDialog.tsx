@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 
 export function RenameDialog({ dashboard, onClose }: { dashboard: Dashboard; onClose: () => void }) {
   const [typed, setTyped] = useState({ name: dashboard.name, note: dashboard.note });
@@ -16,34 +17,34 @@ export function RenameDialog({ dashboard, onClose }: { dashboard: Dashboard; onC
   const [update, updating] = useUpdateDashboardMutation();
   const save = async () => {
     if (typed.name.trim() === '') {
-      setErrors({ name: ['Name the dashboard.'] });
+      setErrors({ name: [copy.nameTheDashboard] });
       return;
     }
     const whole = await load(dashboard.id);
     const document = whole.data?.document;
     if (!document) {
-      setErrors(fieldErrors(whole.error, "Couldn't load the dashboard"));
+      setErrors(fieldErrors(whole.error, copy.couldntLoadTheDashboard));
       return;
     }
     const answer = await update({ id: dashboard.id, version: dashboard.version, newDashboard: { ...typed, document } });
     if (answer.error === undefined) onClose();
     else if (isConflict(answer.error)) setStale(true);
-    else setErrors(fieldErrors(answer.error, "Couldn't rename the dashboard"));
+    else setErrors(fieldErrors(answer.error, copy.couldntRenameTheDashboard));
   };
   return (
     <FormDialog
-      title="Rename dashboard"
-      action="Save name"
+      title={copy.renameDashboard}
+      action={copy.saveName}
       busy={updating.isLoading}
       typed={typed}
       error={firstError(errors, 'non_field_errors')}
       onClose={onClose}
       onSubmit={save}
     >
-      {isStale && <ConflictNote what="the name" onLoad={onClose} />}
+      {isStale && <ConflictNote what={copy.theName} onLoad={onClose} />}
       <TextField
         compact
-        label="Name"
+        label={copy.name}
         maxLength={80}
         value={typed.name}
         error={firstError(errors, 'name')}
@@ -51,7 +52,7 @@ export function RenameDialog({ dashboard, onClose }: { dashboard: Dashboard; onC
       />
       <TextField
         compact
-        label="Note"
+        label={copy.note}
         maxLength={200}
         value={typed.note}
         error={firstError(errors, 'note')}

@@ -5,6 +5,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { renamedTab, withoutTab, withTab } from '../changes';
+import { copy } from '../copy';
 import type { Document } from '../document';
 import styles from './Dialogs.module.css';
 
@@ -18,8 +19,8 @@ interface TabsDialogProps {
 
 export function TabsDialog({ document, onChange, onClose }: TabsDialogProps) {
   return (
-    <Modal title="Tabs" width={480} onClose={onClose} foot={<Button onClick={onClose}>Done</Button>}>
-      <ul className={styles.list} aria-label="Tabs">
+    <Modal title={copy.tabs} width={480} onClose={onClose} foot={<Button onClick={onClose}>{copy.done}</Button>}>
+      <ul className={styles.list} aria-label={copy.tabs}>
         {document.tabs.map((tab, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tab is named by its place
           <li key={at} className={styles.item}>
@@ -27,14 +28,14 @@ export function TabsDialog({ document, onChange, onClose }: TabsDialogProps) {
               <TextField
                 compact
                 hideLabel
-                label={`Name of tab ${at + 1}`}
+                label={copy.nameOfTab(at + 1)}
                 maxLength={40}
                 value={tab.title}
                 onChange={({ target }) => onChange(renamedTab(document, at, target.value))}
               />
             </span>
             <IconButton
-              label={`Remove tab ${tab.title} and its widgets`}
+              label={copy.removeTabAndItsWidgets(tab.title)}
               disabled={document.tabs.length < 2}
               onClick={() => onChange(withoutTab(document, at))}
             >
@@ -45,10 +46,10 @@ export function TabsDialog({ document, onChange, onClose }: TabsDialogProps) {
       </ul>
       <Button
         disabled={document.tabs.length >= MOST_TABS}
-        onClick={() => onChange(withTab(document, `Tab ${document.tabs.length + 1}`))}
+        onClick={() => onChange(withTab(document, copy.tab(document.tabs.length + 1)))}
       >
         <Plus aria-hidden="true" />
-        Add tab
+        {copy.addTab}
       </Button>
     </Modal>
   );

@@ -2,6 +2,7 @@
 
 import { type DashboardTemplate, useListDashboardTemplatesQuery } from '@/api/dashboardsApi';
 import { FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { EMPTY } from '../document';
 import styles from './Dialogs.module.css';
 
@@ -15,7 +16,7 @@ interface TemplatesProps {
   readonly onChoose: (start: Start) => void;
 }
 
-const BLANK: Start = { name: 'New dashboard', document: { ...EMPTY } };
+const BLANK: Start = { name: copy.newDashboard, document: { ...EMPTY } };
 
 export function Templates({ busy, onChoose }: TemplatesProps) {
   const query = useListDashboardTemplatesQuery();
@@ -23,9 +24,9 @@ export function Templates({ busy, onChoose }: TemplatesProps) {
   return (
     <>
       {query.isError && (
-        <FailedState compact title="Couldn't load the templates" error={query.error} onRetry={() => void query.refetch()} />
+        <FailedState compact title={copy.couldntLoadTheTemplates} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      <ul className={styles.templates} aria-label="Templates">
+      <ul className={styles.templates} aria-label={copy.templates}>
         {query.currentData === undefined && !query.isError && [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} height={76} />)}
         {templates.map((template) => (
           <li key={template.id}>
@@ -37,8 +38,8 @@ export function Templates({ busy, onChoose }: TemplatesProps) {
         ))}
         <li>
           <button type="button" className={styles.template} disabled={busy} onClick={() => onChoose(BLANK)}>
-            <strong>Empty dashboard</strong>
-            <span>One tab without widgets.</span>
+            <strong>{copy.emptyDashboard}</strong>
+            <span>{copy.oneTabWithoutWidgets}</span>
           </button>
         </li>
       </ul>

@@ -12,6 +12,7 @@ import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 
 interface VersionsDialogProps {
@@ -20,7 +21,7 @@ interface VersionsDialogProps {
   readonly onClose: () => void;
 }
 
-export function VersionsDialog({ dashboard: { id, version: newest }, onLook, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ dashboard: { id, version: newest, shared }, onLook, onClose }: VersionsDialogProps) {
   const query = useListDashboardVersionsQuery(id);
   const [load, loading] = useLazyGetDashboardVersionQuery();
   const look = async (version: number) => {
@@ -29,20 +30,20 @@ export function VersionsDialog({ dashboard: { id, version: newest }, onLook, onC
     else onLook(answer.data);
   };
   return (
-    <Modal title="Versions" width={560} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+    <Modal title={copy.versions} width={560} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
       {query.currentData === undefined ? (
         query.isError ? (
-          <FailedState compact title="Couldn't load the versions" error={query.error} onRetry={() => void query.refetch()} />
+          <FailedState compact title={copy.couldntLoadTheVersions} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <Skeleton height={120} />
         )
       ) : (
-        <ul className={styles.list} aria-label="Versions">
+        <ul className={styles.list} aria-label={copy.versions}>
           {query.currentData.map((one) => (
             <li key={one.version} className={styles.item}>
               <span className={styles.words}>
                 <span>
-                  Version {one.version} {one.version === newest && <Chip>Current</Chip>}
+                  {copy.version(one.version)} {one.version === newest && <Chip>{copy.current}</Chip>}
                 </span>
                 <small title={formatDateTime(one.saved_at)}>
                   {formatRelative(one.saved_at)} · {formatCount(one.widget_count, 'widget')}
@@ -51,14 +52,14 @@ export function VersionsDialog({ dashboard: { id, version: newest }, onLook, onC
               </span>
               {one.version !== newest && (
                 <Button size="small" disabled={loading.isFetching} onClick={() => void look(one.version)}>
-                  Look at version {one.version}
+                  {copy.lookAtVersion(one.version)}
                 </Button>
               )}
             </li>
           ))}
         </ul>
       )}
-      <p className={styles.lead}>The last 100 versions are kept.</p>
+      <p className={styles.lead}>{shared ? copy.youSeeVersionsSince : copy.theLast100VersionsAre}</p>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Component, type ReactNode } from 'react';
 import { FailedState } from '@/ui/states';
+import { copy } from '../copy';
 
 interface Props {
   readonly onRetry: () => void;
@@ -18,12 +19,7 @@ export class WidgetBoundary extends Component<Props, { readonly error: unknown }
   override render() {
     if (this.state.error === null) return this.props.children;
     return (
-      <FailedState
-        compact
-        title="Couldn't show this widget"
-        text="Something in it failed. The other widgets keep working."
-        onRetry={this.props.onRetry}
-      />
+      <FailedState compact title={copy.couldntShowThisWidget} text={copy.somethingInItFailedThe} onRetry={this.props.onRetry} />
     );
   }
 }

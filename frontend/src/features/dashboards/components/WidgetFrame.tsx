@@ -5,10 +5,11 @@ import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useMe
 import { Button, IconButton, IconLink } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { EmptyState } from '@/ui/states';
+import { useOnScreen } from '@/ui/useOnScreen';
+import { copy } from '../copy';
 import type { Widget } from '../document';
 import { isOnDemand, kindOf, missingIn } from '../kinds';
 import { resolved, type Values } from '../parameters';
-import { useOnScreen } from '../useOnScreen';
 import { askOptions, WidgetContext, type WidgetRoom } from '../widgetContext';
 import { Waiting } from './Asked';
 import { WidgetBoundary } from './WidgetBoundary';
@@ -77,9 +78,9 @@ export function WidgetFrame({ id, widget, rows, values, isRotating = false, edit
             type="button"
             data-grip
             className={styles.grip}
-            aria-label={`Move ${title}`}
+            aria-label={copy.move(title)}
             aria-pressed={edit.isHeld}
-            title="Drag, or press Enter and use the arrow keys; Shift with arrows resizes"
+            title={copy.dragOrPressEnterAnd}
             onKeyDown={edit.onGripKey}
             onBlur={edit.onGripBlur}
           >
@@ -93,24 +94,24 @@ export function WidgetFrame({ id, widget, rows, values, isRotating = false, edit
           {edit ? (
             <>
               {kind && (
-                <IconButton label={`Configure ${title}`} onClick={edit.onConfigure}>
+                <IconButton label={copy.configure(title)} onClick={edit.onConfigure}>
                   <Settings2 />
                 </IconButton>
               )}
-              <IconButton label={`Duplicate ${title}`} onClick={edit.onDuplicate}>
+              <IconButton label={copy.duplicate(title)} onClick={edit.onDuplicate}>
                 <Copy />
               </IconButton>
-              <IconButton label={`Remove ${title}`} onClick={edit.onRemove}>
+              <IconButton label={copy.remove(title)} onClick={edit.onRemove}>
                 <Trash2 />
               </IconButton>
             </>
           ) : (
             kind && (
               <>
-                <IconButton label={`Refresh ${title}`} title="Refresh widget" onClick={refresh}>
+                <IconButton label={copy.refresh(title)} title={copy.refreshWidget} onClick={refresh}>
                   <RotateCw />
                 </IconButton>
-                <IconLink label={`Open ${title} on its page`} to={kind.place(params)}>
+                <IconLink label={copy.openOnItsPage(title)} to={kind.place(params)}>
                   <ExternalLink />
                 </IconLink>
               </>
@@ -123,9 +124,9 @@ export function WidgetFrame({ id, widget, rows, values, isRotating = false, edit
           <EmptyState
             compact
             icon={Pause}
-            title="Not refreshed while dashboards rotate"
-            text="This widget uses calls of a data provider."
-            action={<Button onClick={refresh}>Refresh widget</Button>}
+            title={copy.notRefreshedWhileDashboardsRotate}
+            text={copy.thisWidgetUsesCallsOf}
+            action={<Button onClick={refresh}>{copy.refreshWidget}</Button>}
           />
         ) : (
           wasVisible && (
@@ -150,12 +151,7 @@ function Content({ widget, params, onConfigure }: ContentProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   if (kind === undefined) {
     return (
-      <EmptyState
-        compact
-        icon={Puzzle}
-        title={`This installation doesn't know “${widget.kind}”`}
-        text="Its settings are kept. It shows again where the kind is known."
-      />
+      <EmptyState compact icon={Puzzle} title={copy.thisInstallationDoesntKnow(widget.kind)} text={copy.itsSettingsAreKeptIt} />
     );
   }
   const missing = missingIn(kind, params);
@@ -163,9 +159,9 @@ function Content({ widget, params, onConfigure }: ContentProps): ReactNode {
     return (
       <EmptyState
         compact
-        title={`Choose: ${missing.label.toLowerCase()}`}
-        text={onConfigure ? undefined : 'Set it above, or edit the dashboard and configure this widget.'}
-        action={onConfigure && <Button onClick={onConfigure}>Configure widget</Button>}
+        title={copy.chooseOfLabel(missing.label.toLowerCase())}
+        text={onConfigure ? undefined : copy.setItAboveOrEdit}
+        action={onConfigure && <Button onClick={onConfigure}>{copy.configureWidget}</Button>}
       />
     );
   }

@@ -3,6 +3,7 @@ import { paths } from '@/app/paths';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import { useWidget } from '../widgetContext';
 
 const SHOWN = 12;
@@ -14,11 +15,11 @@ export default function AlertList() {
       query={query}
       data={query.currentData}
       isEmpty={({ firings }) => firings.length === 0}
-      empty={{ title: 'No alert fired yet', text: 'Create alerts from any price or address with A.' }}
+      empty={{ title: copy.noAlertFiredYet, text: copy.createAlertsFromAnyPrice }}
     >
       {({ firings }) => (
         <Rows
-          label="Alerts that fired last"
+          label={copy.alertsThatFiredLast}
           rows={firings.map((firing) => ({
             key: firing.id,
             lead: firing.alert,

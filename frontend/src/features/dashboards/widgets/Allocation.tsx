@@ -1,10 +1,11 @@
 import { useGetPortfolioSummaryQuery } from '@/api/portfolioApi';
 import { shareWords } from '@/domain/journal/words';
 import { DEFAULT_VIEW, summaryArgs } from '@/domain/portfolio/view';
-import { usd } from '@/domain/portfolio/words';
+import { amountIn } from '@/domain/portfolio/words';
 import { formatCount, isNumber } from '@/format/number';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import styles from './Allocation.module.css';
@@ -17,13 +18,13 @@ export default function Allocation({ params: { portfolio = '' } }: WidgetProps) 
     <Asked
       query={query}
       data={summary}
-      partial={missing > 0 ? `${formatCount(missing, 'asset')} without price are left out` : undefined}
+      partial={missing > 0 ? copy.withoutPriceAreLeftOut(formatCount(missing, 'asset')) : undefined}
       isEmpty={({ assets }) => assets.length === 0}
-      empty={{ title: 'Add a wallet, import CSV, or enter a holding' }}
+      empty={{ title: copy.addAWalletImportCsv }}
     >
-      {({ assets }) => (
+      {({ assets, currency }) => (
         <Rows
-          label="Share of each asset"
+          label={copy.shareOfEachAsset}
           rows={assets.map(({ asset, value, share }) => ({
             key: asset,
             lead: asset,
@@ -32,10 +33,10 @@ export default function Allocation({ params: { portfolio = '' } }: WidgetProps) 
                 <span style={{ width: `${Math.min(share, 1) * 100}%` }} />
               </span>
             ) : (
-              'Share unknown'
+              copy.shareUnknown
             ),
             trail: isNumber(share) ? shareWords(share) : '—',
-            trailUnder: value ? usd(value) : 'no price',
+            trailUnder: value ? amountIn(value, currency) : copy.noPrice,
           }))}
         />
       )}

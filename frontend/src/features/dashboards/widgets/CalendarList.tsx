@@ -2,11 +2,12 @@ import { useListCalendarQuery } from '@/api/calendarApi';
 import { paths } from '@/app/paths';
 import { addDays, longDay } from '@/domain/calendar/days';
 import { timeOn } from '@/domain/calendar/InstanceLine';
-import { kindWord } from '@/domain/calendar/kinds';
+import { isRoutine, kindWord } from '@/domain/calendar/kinds';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import { useWidget } from '../widgetContext';
 
 const DAYS = 7;
@@ -21,21 +22,24 @@ export default function CalendarList() {
     <Asked
       query={query}
       data={answer}
-      partial={answer && answer.missing.length > 0 ? `Missing: ${answer.missing.join(', ')}` : undefined}
-      isEmpty={({ instances }) => instances.length === 0}
-      empty={{ title: 'Nothing in the next 7 days' }}
+      partial={answer && answer.missing.length > 0 ? copy.missing(answer.missing.join(', ')) : undefined}
+      isEmpty={({ instances }) => instances.every(isRoutine)}
+      empty={{ title: copy.nothingInTheNext7 }}
     >
       {({ instances }) => (
         <Rows
-          label="The next 7 days"
-          rows={instances.slice(0, SHOWN).map((instance, at) => ({
-            key: `${instance.event_id ?? instance.title}-${instance.day}-${at}`,
-            lead: instance.title,
-            under: kindWord(instance.kind),
-            to: paths.calendar,
-            trail: longDay(instance.day).replace(/, \d{4}$/, ''),
-            trailUnder: timeOn(instance, zone),
-          }))}
+          label={copy.theNext7Days}
+          rows={instances
+            .filter((one) => !isRoutine(one))
+            .slice(0, SHOWN)
+            .map((instance, at) => ({
+              key: `${instance.event_id ?? instance.title}-${instance.day}-${at}`,
+              lead: instance.title,
+              under: kindWord(instance.kind),
+              to: paths.calendar,
+              trail: longDay(instance.day).replace(/, \d{4}$/, ''),
+              trailUnder: timeOn(instance, zone),
+            }))}
         />
       )}
     </Asked>

@@ -2,6 +2,7 @@ import { useGetCorrelationQuery } from '@/api/analysisApi';
 import type { Schema } from '@/api/generated';
 import { ABSENT, formatFixed, isNumber } from '@/format/number';
 import { Asked } from '../components/Asked';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { daysOf } from '../parameters';
 import { useWidget } from '../widgetContext';
@@ -26,12 +27,12 @@ export default function Correlation({ params: { tokens = '', range = '' } }: Wid
     useWidget().asking,
   );
   const answer = query.currentData;
-  const troubles = answer?.coins.filter(({ trouble }) => trouble !== '').length ?? 0;
+  const troubles = answer?.coins.filter(({ trouble }) => Boolean(trouble)).length ?? 0;
   return (
     <Asked
       query={query}
       data={answer}
-      partial={troubles > 0 ? `${troubles} of ${answer?.coins.length} coins without history` : undefined}
+      partial={troubles > 0 ? copy.ofCoinsWithoutHistory(troubles, answer?.coins.length) : undefined}
     >
       {(matrix) => <Matrix {...matrix} />}
     </Asked>
@@ -42,7 +43,7 @@ function Matrix({ coins, cells }: Schema<'CorrelationMatrix'>) {
   const of = (a: string, b: string): Cell | undefined =>
     cells.find((cell) => (cell.a === a && cell.b === b) || (cell.a === b && cell.b === a));
   return (
-    <table className={`num ${styles.matrix}`} aria-label="Correlation of daily returns">
+    <table className={`num ${styles.matrix}`} aria-label={copy.correlationOfDailyReturns}>
       <thead>
         <tr>
           <td />
@@ -72,15 +73,14 @@ function Matrix({ coins, cells }: Schema<'CorrelationMatrix'>) {
 /** Null is a coin with itself. */
 function Pair({ cell }: { cell: Cell | null | undefined }) {
   if (cell === null) return <td className={styles.self}>1</td>;
-  if (!isNumber(cell?.rho)) return <td title={cell?.trouble || 'Not known'}>{ABSENT}</td>;
+  if (!isNumber(cell?.rho)) return <td title={cell?.trouble || copy.notKnown}>{ABSENT}</td>;
   const strength = Math.round(Math.abs(cell.rho) * 40);
   const ink = cell.rho >= 0 ? 'var(--accent)' : 'var(--warn)';
-  const interval =
-    isNumber(cell.low) && isNumber(cell.high) ? `${formatFixed(cell.low, 2)} to ${formatFixed(cell.high, 2)}, ` : '';
+  const interval = isNumber(cell.low) && isNumber(cell.high) ? copy.to(formatFixed(cell.low, 2), formatFixed(cell.high, 2)) : '';
   return (
     <td
       style={{ background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` }}
-      title={`95%: ${interval}${cell.n} daily returns`}
+      title={copy.n95DailyReturns(interval, cell.n)}
     >
       {formatFixed(cell.rho, 2)}
     </td>

@@ -5,6 +5,7 @@ import { formatDate } from '@/format/time';
 import { ButtonLink } from '@/ui/Button';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { firstDay, shownNumber } from './figures';
@@ -14,7 +15,7 @@ const SHOWN = 30;
 /** US dollars in millions, with sign. */
 const millions = (text: string | null | undefined): string => {
   const value = shownNumber(text);
-  return value === null ? 'unknown' : `${signedNumber(value, 1)} M USD`;
+  return value === null ? 'unknown' : copy.mUsd(signedNumber(value, 1));
 };
 
 export default function EtfFlows({ params: { asset = 'BTC', range = '' } }: WidgetProps) {
@@ -27,25 +28,30 @@ export default function EtfFlows({ params: { asset = 'BTC', range = '' } }: Widg
       partial={answer?.trouble || undefined}
       isEmpty={({ days }) => days.length === 0}
       empty={{
-        title: `No flows of ${asset} in this range`,
-        text: 'Import a file of daily flows by fund.',
-        action: <ButtonLink to={paths.etfFlows}>Open ETF flows</ButtonLink>,
+        title: copy.noFlowsOfInThis(asset),
+        text: copy.importAFileOfDaily,
+        action: <ButtonLink to={paths.etfFlows}>{copy.openEtfFlows}</ButtonLink>,
       }}
     >
       {({ days, funds, figures }) => (
         <>
           <Headline
             value={millions(days[0]?.sum)}
-            note={`${asset}, ${funds.length} funds, ${formatDate(days[0]?.day)}${figures?.sum_7 ? `; last 7 days ${millions(figures.sum_7)}` : ''}`}
+            note={copy.funds(
+              asset,
+              funds.length,
+              formatDate(days[0]?.day),
+              figures?.sum_7 ? copy.last7Days(millions(figures.sum_7)) : '',
+            )}
           />
           <Rows
-            label={`Daily flows of ${asset}`}
+            label={copy.dailyFlowsOf(asset)}
             rows={days.slice(0, SHOWN).map(({ day, sum, differs, cumulative }) => ({
               key: day,
               lead: formatDate(day),
-              under: differs ? 'Differs from the stated total' : undefined,
+              under: differs ? copy.differsFromTheStatedTotal : undefined,
               trail: millions(sum),
-              trailUnder: `Sum ${millions(cumulative)}`,
+              trailUnder: copy.sum(millions(cumulative)),
             }))}
           />
         </>

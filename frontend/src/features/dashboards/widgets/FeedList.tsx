@@ -3,6 +3,7 @@ import { kindLook, ownPlace, webAddress } from '@/domain/feed/words';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -15,13 +16,13 @@ export default function FeedList({ params: { filter = '' } }: WidgetProps) {
     <Asked
       query={query}
       data={answer}
-      partial={answer && answer.missing.length > 0 ? `Missing: ${answer.missing.join(', ')}` : undefined}
+      partial={answer && answer.missing.length > 0 ? copy.missing(answer.missing.join(', ')) : undefined}
       isEmpty={({ items }) => items.length === 0}
-      empty={{ title: filter === '' ? 'Add a source or follow a token' : `Nothing matches “${filter}”` }}
+      empty={{ title: filter === '' ? copy.addASourceOrFollow : copy.nothingMatches(filter) }}
     >
       {({ items }) => (
         <Rows
-          label="Newest items"
+          label={copy.newestItems}
           rows={items.map((item) => {
             const inside = ownPlace(item);
             const outside = inside === null ? webAddress(item.url) : null;
@@ -33,7 +34,7 @@ export default function FeedList({ params: { filter = '' } }: WidgetProps) {
                 ) : (
                   <a href={outside.href} target="_blank" rel="noopener noreferrer">
                     {item.title}
-                    <span className="visually-hidden">, opens in a new tab</span>
+                    <span className="visually-hidden">{copy.opensInANewTab}</span>
                   </a>
                 ),
               under: item.source || kindLook(item.kind).word,

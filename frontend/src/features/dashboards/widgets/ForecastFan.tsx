@@ -5,6 +5,7 @@ import { FanChart } from '@/charts/FanChart';
 import { fanPoints } from '@/charts/forecastPoints';
 import { lastPerDay, type Point } from '@/charts/series';
 import { Asked } from '../components/Asked';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -31,9 +32,9 @@ export default function ForecastFan({ params: { token = '', horizon = '' } }: Wi
       data={answer}
       failed={messages.forecast}
       provenance={answer?.provenance}
-      partial={past.isError ? "Couldn't load past prices." : undefined}
+      partial={past.isError ? copy.couldntLoadPastPrices : undefined}
       isEmpty={({ data }) => data.points.length === 0}
-      empty={{ title: 'No forecast for this token' }}
+      empty={{ title: copy.noForecastForThisToken }}
     >
       {({ data }) => (
         <FanChart

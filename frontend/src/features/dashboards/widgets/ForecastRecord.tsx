@@ -4,6 +4,7 @@ import { recordWords } from '@/format/forecast';
 import { formatCount, formatRatio, isNumber } from '@/format/number';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -16,13 +17,13 @@ export default function ForecastRecord({ params: { token = '' } }: WidgetProps) 
         <>
           <p>{recordWords(data)}</p>
           <Rows
-            label="Scores by days ahead"
+            label={copy.scoresByDaysAhead}
             rows={data.scores.map(({ horizon, origins, wis_ratio: ratio }) => ({
               key: String(horizon),
               lead: formatCount(horizon, 'day'),
               under: formatCount(origins, 'forecast'),
-              trail: isNumber(ratio) ? formatRatio(ratio) : 'not scored',
-              trailUnder: 'error vs random walk',
+              trail: isNumber(ratio) ? formatRatio(ratio) : copy.notScored,
+              trailUnder: copy.errorVsRandomWalk,
             }))}
           />
         </>

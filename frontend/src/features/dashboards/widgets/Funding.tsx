@@ -3,6 +3,7 @@ import { formatSignedPercent } from '@/format/number';
 import { Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
@@ -19,21 +20,21 @@ export default function Funding({ params: { coin = '' } }: WidgetProps) {
       query={query}
       data={answer}
       provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
-      partial={answer?.provenance.trouble || (without.length > 0 ? `No contract: ${without.join(', ')}` : undefined)}
+      partial={answer?.provenance.trouble || (without.length > 0 ? copy.noContract(without.join(', ')) : undefined)}
       isEmpty={({ coins }) => coins.length === 0}
-      empty={{ title: 'No perpetual contract reports a rate for these symbols' }}
+      empty={{ title: copy.noPerpetualContractReportsA }}
     >
       {({ coins }) => (
         <Rows
-          label="Funding rates"
+          label={copy.fundingRates}
           rows={coins.map((one) => ({
             key: one.symbol,
             lead: one.symbol,
-            under: `${one.contracts} contracts`,
+            under: copy.contracts(one.contracts),
             trail: formatSignedPercent(one.rate_percent, DIGITS),
             trailUnder: (
               <>
-                Open interest <Usd mode="compact" value={shownNumber(one.open_interest_usd)} />
+                {copy.openInterest} <Usd mode="compact" value={shownNumber(one.open_interest_usd)} />
               </>
             ),
           }))}

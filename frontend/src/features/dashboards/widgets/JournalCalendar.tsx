@@ -2,6 +2,7 @@ import { useGetStatisticsQuery } from '@/api/ledgerApi';
 import { Year } from '@/domain/journal/CalendarPanel';
 import { yearsOf } from '@/domain/journal/calendar';
 import { Asked } from '../components/Asked';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -15,7 +16,7 @@ export default function JournalCalendar({ params: { account = '', currency = '' 
       query={query}
       data={query.currentData}
       isEmpty={({ days }) => days.length === 0}
-      empty={{ title: 'No closed round trip yet', text: 'Start a session or import fills.' }}
+      empty={{ title: copy.noClosedRoundTripYet, text: copy.startASessionOrImport }}
     >
       {({ days, currency: unit }) => (
         <Year days={days} year={yearsOf(days).at(-1) ?? new Date().getFullYear()} currency={unit ?? ''} />

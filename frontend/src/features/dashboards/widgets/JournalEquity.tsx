@@ -4,9 +4,10 @@ import { Chart } from '@/charts/Chart';
 import { equityOptions } from '@/charts/equityOptions';
 import { describeEquity, pointsOf } from '@/domain/journal/EquityPanel';
 import { money } from '@/domain/journal/words';
-import { formatCount } from '@/format/number';
+import { ABSENT, formatCount } from '@/format/number';
 import { Asked } from '../components/Asked';
 import { Headline } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { firstDay } from './figures';
@@ -26,13 +27,16 @@ export default function JournalEquity({ params: { account = '', range = '', curr
     <Asked
       query={query}
       data={data}
-      partial={data && data.unknown_net > 0 ? `${formatCount(data.unknown_net, 'round trip')} without a known result` : undefined}
+      partial={data && data.unknown_net > 0 ? copy.withoutAKnownResult(formatCount(data.unknown_net, copy.roundTrip)) : undefined}
       isEmpty={({ equity }) => equity.length === 0}
-      empty={{ title: 'No closed round trip in this range', text: 'Start a session or import fills.' }}
+      empty={{ title: copy.noClosedRoundTripIn, text: copy.startASessionOrImport }}
     >
       {(figures) => (
         <>
-          <Headline value={money(figures.net, figures.currency ?? '')} note={formatCount(figures.trips, 'round trip')} />
+          <Headline
+            value={figures.net == null ? ABSENT : money(figures.net, figures.currency ?? '')}
+            note={formatCount(figures.trips, copy.roundTrip)}
+          />
           <Chart height={Math.max(height - HEAD, 100)} options={options} description={describeEquity(figures)} />
         </>
       )}

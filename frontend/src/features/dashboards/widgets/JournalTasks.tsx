@@ -5,6 +5,7 @@ import { formatDate } from '@/format/time';
 import { Chip } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import { useWidget } from '../widgetContext';
 
 const SHOWN = 12;
@@ -16,22 +17,22 @@ export default function JournalTasks() {
       query={query}
       data={query.currentData}
       isEmpty={({ tasks }) => tasks.length === 0}
-      empty={{ title: 'No open tasks', text: 'Add tasks from the reviews of your round trips.' }}
+      empty={{ title: copy.noOpenTasks, text: copy.addTasksFromTheReviews }}
     >
       {({ tasks, overdue, due_today: today }) => (
         <Rows
-          label={`Open tasks, ${formatCount(overdue + today, 'due', 'due')}`}
+          label={copy.openTasks(formatCount(overdue + today, 'due', 'due'))}
           rows={tasks.map((task, at) => ({
             key: task.id,
             lead: task.title,
             to: paths.tasks,
             trail:
               at < overdue ? (
-                <Chip kind="warn">Overdue since {formatDate(task.due)}</Chip>
+                <Chip kind="warn">{copy.overdueSince(formatDate(task.due))}</Chip>
               ) : task.due ? (
                 formatDate(task.due)
               ) : (
-                'No date'
+                copy.noDate
               ),
           }))}
         />

@@ -3,6 +3,7 @@ import { directionWords, money, pairOf, rOf, UNKNOWN_NET } from '@/domain/journa
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { firstDay } from './figures';
@@ -19,16 +20,16 @@ export default function JournalTrades({ params: { account = '', range = '' } }: 
       query={query}
       data={query.currentData?.pages[0]}
       isEmpty={({ trips }) => trips.length === 0}
-      empty={{ title: 'No closed round trip in this range', text: 'Start a session or import fills.' }}
+      empty={{ title: copy.noClosedRoundTripIn, text: copy.startASessionOrImport }}
     >
       {({ trips }) => (
         <Rows
-          label="Closed round trips"
+          label={copy.closedRoundTrips}
           rows={trips.map((trip) => ({
             key: trip.id,
             lead: pairOf(trip),
-            under: `${directionWords(trip.direction)}, closed ${formatRelative(trip.closed_at)}`,
-            trail: trip.net ? money(trip.net, trip.currency) : <span title={UNKNOWN_NET}>unknown</span>,
+            under: copy.closed(directionWords(trip.direction), formatRelative(trip.closed_at)),
+            trail: trip.net ? money(trip.net, trip.currency) : <span title={UNKNOWN_NET}>{copy.unknown}</span>,
             trailUnder: rOf(trip),
           }))}
         />

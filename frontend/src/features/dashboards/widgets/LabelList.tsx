@@ -4,6 +4,7 @@ import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -16,11 +17,11 @@ export default function LabelList({ params: { query: search = '' } }: WidgetProp
       query={query}
       data={query.currentData}
       isEmpty={({ labels }) => labels.length === 0}
-      empty={{ title: search === '' ? 'No labels yet' : `No label matches “${search}”` }}
+      empty={{ title: search === '' ? copy.noLabelsYet : copy.noLabelMatches(search) }}
     >
       {({ labels }) => (
         <Rows
-          label="Labels"
+          label={copy.labels}
           rows={labels.map((label) => ({
             key: label.id,
             lead: label.text,

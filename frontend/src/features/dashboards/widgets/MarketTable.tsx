@@ -2,6 +2,7 @@ import { messages } from '@/api/messages';
 import { useGetLeadingCoinsQuery } from '@/api/overviewApi';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { coinRow } from './coinRows';
@@ -20,9 +21,9 @@ export default function MarketTable({ params: { rows = '' } }: WidgetProps) {
       failed={messages.market}
       provenance={answer?.provenance}
       isEmpty={({ data }) => data.length === 0}
-      empty={{ title: 'No coin in the market list' }}
+      empty={{ title: copy.noCoinInTheMarket }}
     >
-      {({ data }) => <Rows label="Leading coins" rows={data.slice(0, shown).map(coinRow)} />}
+      {({ data }) => <Rows label={copy.leadingCoins} rows={data.slice(0, shown).map(coinRow)} />}
     </Asked>
   );
 }

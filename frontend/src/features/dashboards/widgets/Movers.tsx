@@ -3,11 +3,12 @@ import { useGetLeadingCoinsQuery } from '@/api/overviewApi';
 import { type Movers as Found, moversOf } from '@/domain/market/movers';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { coinRow } from './coinRows';
 
-const LABELS: Readonly<Record<keyof Found, string>> = { gainers: 'Rose most', losers: 'Fell most', traded: 'Traded most' };
+const LABELS: Readonly<Record<keyof Found, string>> = { gainers: copy.roseMost, losers: copy.fellMost, traded: copy.tradedMost };
 
 export default function Movers({ params: { view = '' } }: WidgetProps) {
   const query = useGetLeadingCoinsQuery(undefined, useWidget().asking);
@@ -20,7 +21,7 @@ export default function Movers({ params: { view = '' } }: WidgetProps) {
       failed={messages.market}
       provenance={answer?.provenance}
       isEmpty={({ data }) => moversOf(data)[shown].length === 0}
-      empty={{ title: 'No movers in the last 24 hours' }}
+      empty={{ title: copy.noMoversInTheLast }}
     >
       {({ data }) => <Rows label={LABELS[shown]} rows={moversOf(data)[shown].map(coinRow)} />}
     </Asked>

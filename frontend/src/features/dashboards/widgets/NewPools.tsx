@@ -3,6 +3,7 @@ import { formatRelative } from '@/format/time';
 import { Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
@@ -26,23 +27,23 @@ export default function NewPools({ params }: WidgetProps) {
     <Asked
       query={query}
       data={answer}
-      failed="GeckoTerminal data unavailable"
+      failed={copy.geckoTerminalDataUnavailable}
       provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
       partial={answer?.provenance.trouble || undefined}
       isEmpty={({ pools }) => pools.length === 0}
-      empty={{ title: `No pools on ${network || 'any network'} pass the filters in the last 24 hours` }}
+      empty={{ title: copy.noPoolsOnPassThe(network || copy.anyNetwork) }}
     >
       {({ pools }) => (
         <Rows
-          label="New pools"
+          label={copy.newPools}
           rows={pools.map((pool) => ({
             key: `${pool.network}:${pool.address}`,
             lead: pool.name,
-            under: `${pool.network} · ${pool.dex} · ${pool.opened_at ? `opened ${formatRelative(pool.opened_at)}` : 'age unknown'}`,
+            under: `${pool.network} · ${pool.dex} · ${pool.opened_at ? copy.opened(formatRelative(pool.opened_at)) : copy.ageUnknown}`,
             trail: <Usd value={shownNumber(pool.price_usd)} />,
             trailUnder: (
               <>
-                Liquidity <Usd mode="compact" value={shownNumber(pool.reserve_usd)} />
+                {copy.liquidity} <Usd mode="compact" value={shownNumber(pool.reserve_usd)} />
               </>
             ),
           }))}

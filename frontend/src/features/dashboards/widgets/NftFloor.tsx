@@ -5,6 +5,7 @@ import { Num, Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Figures, Headline } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
@@ -22,7 +23,7 @@ export default function NftFloor({ params: { collection = '' } }: WidgetProps) {
       query={query}
       data={answer}
       provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
-      partial={history.isError ? "Couldn't load the stored history." : undefined}
+      partial={history.isError ? copy.couldntLoadTheStoredHistory : undefined}
     >
       {({ name, figures, native_symbol: unit, changes, thin }) => (
         <>
@@ -31,27 +32,27 @@ export default function NftFloor({ params: { collection = '' } }: WidgetProps) {
               figures.floor_native ? (
                 <Num value={shownNumber(figures.floor_native)} suffix={` ${unit}`} />
               ) : (
-                'Floor unknown: no recent sales'
+                copy.floorUnknownNoRecentSales
               )
             }
-            extra={thin && <Chip kind="warn">Thin market</Chip>}
+            extra={thin && <Chip kind="warn">{copy.thinMarket}</Chip>}
             note={
               <>
                 {name}, <Usd value={shownNumber(figures.floor_usd)} />
               </>
             }
           />
-          {floors.length > 1 ? <Sparkline values={floors} /> : <small>Follow this collection to start its price history.</small>}
+          {floors.length > 1 ? <Sparkline values={floors} /> : <small>{copy.followThisCollectionToStart}</small>}
           <Figures
-            label={`Figures of ${name}`}
+            label={copy.figuresOf(name)}
             figures={[
               ...changes.slice(0, 2).map(({ window, percent }) => ({
                 key: window,
                 label: window,
                 value: <Delta value={percent} />,
               })),
-              { key: 'sales', label: 'Sales 24h', value: <Num value={figures.sales} /> },
-              { key: 'holders', label: 'Holders', value: <Num value={figures.holders} /> },
+              { key: 'sales', label: copy.sales24h, value: <Num value={figures.sales} /> },
+              { key: 'holders', label: copy.holders, value: <Num value={figures.holders} /> },
             ]}
           />
         </>

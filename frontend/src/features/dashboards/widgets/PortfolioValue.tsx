@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useGetPortfolioSummaryQuery } from '@/api/portfolioApi';
 import { Chart } from '@/charts/Chart';
+import { DOLLAR } from '@/domain/portfolio/currency';
 import { valueOptions } from '@/domain/portfolio/valueOptions';
 import { DEFAULT_VIEW, summaryArgs } from '@/domain/portfolio/view';
-import { describeValue, signedUsd, usd } from '@/domain/portfolio/words';
+import { amountIn, describeValue, knownSums, signedIn, UNKNOWN } from '@/domain/portfolio/words';
 import { formatCount } from '@/format/number';
 import { Asked } from '../components/Asked';
 import { Headline } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -19,24 +21,36 @@ export default function PortfolioValue({ params: { portfolio = '' } }: WidgetPro
   const query = useGetPortfolioSummaryQuery(summaryArgs({ ...DEFAULT_VIEW, portfolio }), asking);
   const summary = query.currentData;
   const days = summary?.days;
-  const options = useMemo(() => (days === undefined ? null : valueOptions(days)), [days]);
+  const currency = summary?.currency ?? DOLLAR;
+  const options = useMemo(() => (days === undefined ? null : valueOptions(days, currency)), [days, currency]);
   const missing = summary?.missing_prices.length ?? 0;
   return (
     <Asked
       query={query}
       data={summary}
-      partial={missing > 0 ? `${formatCount(missing, 'asset')} without price are left out of the total` : undefined}
+      partial={missing > 0 ? copy.withoutPriceAreLeftOutOf(formatCount(missing, 'asset')) : undefined}
       isEmpty={({ assets }) => assets.length === 0}
-      empty={{ title: 'Add a wallet, import CSV, or enter a holding' }}
+      empty={{ title: copy.addAWalletImportCsv }}
     >
-      {(shown) => (
-        <>
-          <Headline value={usd(shown.value)} note={`Unrealised ${signedUsd(shown.unrealised)}`} />
-          {shown.days.length > 0 && (
-            <Chart height={Math.max(height - HEAD, 100)} options={options} description={describeValue(shown.days)} />
-          )}
-        </>
-      )}
+      {(shown) => {
+        // Without a price or an exchange rate a sum is unknown, and not its zero.
+        const { value, unrealised } = knownSums(shown);
+        return (
+          <>
+            <Headline
+              value={value === null ? UNKNOWN : amountIn(value, shown.currency)}
+              note={copy.unrealised(unrealised === null ? UNKNOWN : signedIn(unrealised, shown.currency))}
+            />
+            {shown.days.length > 0 && (
+              <Chart
+                height={Math.max(height - HEAD, 100)}
+                options={options}
+                description={describeValue(shown.days, shown.currency)}
+              />
+            )}
+          </>
+        );
+      }}
     </Asked>
   );
 }

@@ -3,6 +3,7 @@ import { briefMoney, directionWords, pairOf } from '@/domain/journal/words';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -17,17 +18,17 @@ export default function Positions({ params: { account = '' } }: WidgetProps) {
       query={query}
       data={query.currentData?.pages[0]}
       isEmpty={({ trips }) => trips.length === 0}
-      empty={{ title: 'No open positions' }}
+      empty={{ title: copy.noOpenPositions }}
     >
       {({ trips }) => (
         <Rows
-          label="Open positions"
+          label={copy.openPositions}
           rows={trips.slice(0, SHOWN).map((trip) => ({
             key: trip.id,
             lead: pairOf(trip),
-            under: `${directionWords(trip.direction)}, ${trip.account}, opened ${formatRelative(trip.opened_at)}`,
+            under: copy.openedOfDirection(directionWords(trip.direction), trip.account, formatRelative(trip.opened_at)),
             trail: `${trip.left} ${trip.base}`,
-            trailUnder: `Entry ${briefMoney(trip.entry_price)} ${trip.quote}`,
+            trailUnder: copy.entry(briefMoney(trip.entry_price), trip.quote),
           }))}
         />
       )}

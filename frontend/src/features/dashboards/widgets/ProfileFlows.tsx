@@ -1,9 +1,11 @@
 import { useGetFlowsQuery } from '@/domain/addresses/api';
+import { useDataNow } from '@/domain/market/dataClock';
 import { usd } from '@/domain/portfolio/words';
 import { formatCount } from '@/format/number';
 import { EmptyState } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { entityOf } from '../parameters';
 import { useWidget } from '../widgetContext';
@@ -13,8 +15,9 @@ const SHOWN = 15;
 
 export default function ProfileFlows({ params: { entity = '', range = '' } }: WidgetProps) {
   const found = entityOf(entity);
-  if (found === null) return <EmptyState compact title="Write the address as chain:address" text="For example bitcoin:bc1q…" />;
-  return <Flows {...found} from={firstDay(range)} />;
+  const now = useDataNow();
+  if (found === null) return <EmptyState compact title={copy.writeTheAddressAsChain} text={copy.forExampleBitcoinBc1q} />;
+  return <Flows {...found} from={firstDay(range, now)} />;
 }
 
 function Flows(props: { chain: string; address: string; from: string | undefined }) {
@@ -24,19 +27,19 @@ function Flows(props: { chain: string; address: string; from: string | undefined
     <Asked
       query={query}
       data={answer}
-      partial={answer?.basis.truncated ? 'Only the newest transfers were read.' : undefined}
+      partial={answer?.basis.truncated ? copy.onlyTheNewestTransfersWere : undefined}
       isEmpty={({ items }) => items.length === 0}
-      empty={{ title: 'No transfers in this range' }}
+      empty={{ title: copy.noTransfersInThisRange }}
     >
       {({ items }) => (
         <Rows
-          label="Flows by party"
+          label={copy.flowsByParty}
           rows={items.slice(0, SHOWN).map((flow, at) => ({
             key: `${flow.label ?? ''}-${at}`,
-            lead: flow.label ?? 'Without a name',
+            lead: flow.label ?? copy.withoutAName,
             under: formatCount(flow.addresses, 'address', 'addresses'),
-            trail: `In ${flow.in_usd ? usd(flow.in_usd) : 'unknown'}`,
-            trailUnder: `Out ${flow.out_usd ? usd(flow.out_usd) : 'unknown'}`,
+            trail: copy.in(flow.in_usd ? usd(flow.in_usd) : 'unknown'),
+            trailUnder: copy.out(flow.out_usd ? usd(flow.out_usd) : 'unknown'),
           }))}
         />
       )}

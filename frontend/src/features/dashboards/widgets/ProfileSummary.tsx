@@ -7,6 +7,7 @@ import { chainName } from '@/ui/chains';
 import { EmptyState } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { entityOf } from '../parameters';
 import { useWidget } from '../widgetContext';
@@ -15,7 +16,7 @@ const SHOWN = 12;
 
 export default function ProfileSummary({ params: { entity = '' } }: WidgetProps) {
   const found = entityOf(entity);
-  if (found === null) return <EmptyState compact title="Write the address as chain:address" text="For example bitcoin:bc1q…" />;
+  if (found === null) return <EmptyState compact title={copy.writeTheAddressAsChain} text={copy.forExampleBitcoinBc1q} />;
   return <Holdings {...found} />;
 }
 
@@ -27,28 +28,28 @@ function Holdings({ chain, address }: { chain: string; address: string }) {
       query={query}
       data={answer}
       partial={
-        answer && answer.without_price > 0 ? `${formatCount(answer.without_price, 'asset')} without price left out` : undefined
+        answer && answer.without_price > 0 ? copy.withoutPriceLeftOut(formatCount(answer.without_price, 'asset')) : undefined
       }
       isEmpty={({ holdings }) => holdings.length === 0}
-      empty={{ title: `This address holds nothing on ${chainName(chain)}` }}
+      empty={{ title: copy.thisAddressHoldsNothingOn(chainName(chain)) }}
     >
       {({ holdings, net_worth_usd: worth }) => (
         <>
           <Headline
-            value={worth ? usd(worth) : 'Value unknown'}
+            value={worth ? usd(worth) : copy.valueUnknown}
             note={
               <>
-                <span className="mono">{shorten(address, 8, 6)}</span> on {chainName(chain)}
+                <span className="mono">{shorten(address, 8, 6)}</span> {copy.on(chainName(chain))}
               </>
             }
           />
           <Rows
-            label="Holdings"
+            label={copy.holdings}
             rows={holdings.slice(0, SHOWN).map(({ amount }) => ({
               key: amount.asset,
               lead: amount.symbol,
               trail: <Amount amount={amount} />,
-              trailUnder: amount.usd ? usd(amount.usd) : 'no price',
+              trailUnder: amount.usd ? usd(amount.usd) : copy.noPrice,
             }))}
           />
         </>

@@ -6,6 +6,7 @@ import { formatCount } from '@/format/number';
 import { Chip } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { firstDay } from './figures';
@@ -22,25 +23,25 @@ export default function RulesCard({ params: { range = '' } }: WidgetProps) {
       data={query.currentData}
       partial={
         adherence.isError
-          ? "Couldn't load how trades kept the rules."
+          ? copy.couldntLoadHowTradesKept
           : query.currentData?.market_away
-            ? 'Market data is unavailable: locks based on results may be missing.'
+            ? copy.marketDataIsUnavailableLocks
             : undefined
       }
     >
       {({ locks }) => (
         <>
           <Headline
-            value={locks.length === 0 ? 'Nothing is locked' : formatCount(locks.length, 'lock')}
-            extra={locks.length > 0 && <Chip kind="warn">Locked</Chip>}
+            value={locks.length === 0 ? copy.nothingIsLocked : formatCount(locks.length, 'lock')}
+            extra={locks.length > 0 && <Chip kind="warn">{copy.locked}</Chip>}
             note={
               kept?.rate
-                ? `${shareWords(kept.rate.value)} of ${formatCount(kept.judged, 'round trip')} kept your rules`
-                : kept && 'No round trip was judged in this range'
+                ? copy.ofKeptYourRules(shareWords(kept.rate.value), formatCount(kept.judged, copy.roundTrip))
+                : kept && copy.noRoundTripWasJudged
             }
           />
           <Rows
-            label="Locks"
+            label={copy.locks}
             rows={locks.map((lock) => ({
               key: `${lock.ruleset_id}:${lock.kind}:${lock.until_at}`,
               lead: lock.ruleset,

@@ -5,6 +5,7 @@ import { formatRelative } from '@/format/time';
 import { Delta } from '@/ui/Delta';
 import { Asked } from '../components/Asked';
 import { Figures, Headline } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -13,25 +14,25 @@ const PERCENT = 100;
 export default function StrategyCard({ params: { id = '' } }: WidgetProps) {
   const query = useGetStrategyQuery(id, useWidget().asking);
   return (
-    <Asked query={query} data={query.currentData} failed="Couldn't load the strategy">
+    <Asked query={query} data={query.currentData} failed={copy.couldntLoadTheStrategy}>
       {(strategy) => {
         const last = lastOf(strategy);
         return (
           <>
             <Headline
               value={strategy.name}
-              note={`${marketWords(strategy)}, ${strategy.last_run_at ? `run ${formatRelative(strategy.last_run_at)}` : 'not run yet'}`}
+              note={`${marketWords(strategy)}, ${strategy.last_run_at ? copy.run(formatRelative(strategy.last_run_at)) : copy.notRunYet}`}
             />
             {last !== null && (
               <Figures
-                label="Last back-test"
+                label={copy.lastBackTest}
                 figures={[
-                  { key: 'return', label: 'Return', value: <Delta value={last.total_return * PERCENT} /> },
-                  { key: 'hold', label: 'Holding', value: <Delta value={last.hold_return * PERCENT} /> },
-                  { key: 'drawdown', label: 'Drawdown', value: drawdownWords(last.max_drawdown) },
-                  { key: 'sharpe', label: 'Sharpe', value: sharpeWords(last.sharpe_year) },
-                  { key: 'deflated', label: 'Deflated Sharpe', value: chanceWords(last.deflated_sharpe) },
-                  { key: 'trades', label: 'Trades', value: formatInteger(last.trades) },
+                  { key: 'return', label: copy.return, value: <Delta value={last.total_return * PERCENT} /> },
+                  { key: 'hold', label: copy.holding, value: <Delta value={last.hold_return * PERCENT} /> },
+                  { key: 'drawdown', label: copy.drawdown, value: drawdownWords(last.max_drawdown) },
+                  { key: 'sharpe', label: copy.sharpe, value: sharpeWords(last.sharpe_year) },
+                  { key: 'deflated', label: copy.deflatedSharpe, value: chanceWords(last.deflated_sharpe) },
+                  { key: 'trades', label: copy.trades, value: formatInteger(last.trades) },
                 ]}
               />
             )}

@@ -5,6 +5,7 @@ import { Chart } from '@/charts/Chart';
 import { describePrices } from '@/charts/describe';
 import { priceOptions } from '@/charts/priceOptions';
 import { Asked } from '../components/Asked';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { daysOf } from '../parameters';
 import { useWidget } from '../widgetContext';
@@ -35,7 +36,7 @@ export default function TokenChart({ params: { token = '', range = '' } }: Widge
       failed={messages.coin}
       provenance={answer?.provenance}
       isEmpty={({ data }) => data.prices.length === 0}
-      empty={{ title: 'No prices in this range', text: 'The data provider has none for this token.' }}
+      empty={{ title: copy.noPricesInThisRange, text: copy.theDataProviderHasNone }}
     >
       {({ data }) => (
         <Chart height={height} options={options} description={describePrices(token, data.prices)} view={`${token} ${range}`} />

@@ -4,6 +4,7 @@ import { Delta } from '@/ui/Delta';
 import { Num, Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';
 import { Figures, Headline } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -17,17 +18,17 @@ export default function TokenStats({ params: { token = '' } }: WidgetProps) {
           <Headline
             value={<Usd value={market?.current_price?.usd} />}
             extra={<Delta chip value={market?.price_change_percentage_24h} />}
-            note={`${name} (${symbol.toUpperCase()}), change over 24 hours`}
+            note={copy.changeOver24Hours(name, symbol.toUpperCase())}
           />
           <Figures
-            label={`Figures of ${name}`}
+            label={copy.figuresOf(name)}
             figures={[
-              { key: 'cap', label: 'Market cap', value: <Usd mode="compact" value={market?.market_cap?.usd} /> },
-              { key: 'volume', label: 'Volume 24h', value: <Usd mode="compact" value={market?.total_volume?.usd} /> },
-              { key: 'week', label: '7 days', value: <Delta value={market?.price_change_percentage_7d} /> },
-              { key: 'month', label: '30 days', value: <Delta value={market?.price_change_percentage_30d} /> },
-              { key: 'supply', label: 'Circulating', value: <Num mode="compact" value={market?.circulating_supply} /> },
-              { key: 'ath', label: 'All-time high', value: <Usd value={market?.ath?.usd} /> },
+              { key: 'cap', label: copy.marketCap, value: <Usd mode="compact" value={market?.market_cap?.usd} /> },
+              { key: 'volume', label: copy.volume24h, value: <Usd mode="compact" value={market?.total_volume?.usd} /> },
+              { key: 'week', label: copy.n7Days, value: <Delta value={market?.price_change_percentage_7d} /> },
+              { key: 'month', label: copy.n30Days, value: <Delta value={market?.price_change_percentage_30d} /> },
+              { key: 'supply', label: copy.circulating, value: <Num mode="compact" value={market?.circulating_supply} /> },
+              { key: 'ath', label: copy.allTimeHigh, value: <Usd value={market?.ath?.usd} /> },
             ]}
           />
         </>

@@ -4,6 +4,7 @@ import { formatRelative } from '@/format/time';
 import { chainName } from '@/ui/chains';
 import { Asked } from '../components/Asked';
 import { Figures, Headline } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -15,18 +16,18 @@ export default function TraceCard({ params: { id = '', version = '' } }: WidgetP
     <Asked
       query={query}
       data={trace}
-      failed="Couldn't load the trace"
-      partial={isOther ? `The widget names version ${version}; this is version ${trace.version}.` : undefined}
+      failed={copy.couldntLoadTheTrace}
+      partial={isOther ? copy.theWidgetNamesVersionThis(version, trace.version) : undefined}
     >
       {({ name, chain, nodes, edges, version: now, updated_at: at }) => (
         <>
-          <Headline value={name} note={`${chainName(chain)}, changed ${formatRelative(at)}`} />
+          <Headline value={name} note={copy.changedOfStatus(chainName(chain), formatRelative(at))} />
           <Figures
-            label={`Figures of ${name}`}
+            label={copy.figuresOf(name)}
             figures={[
-              { key: 'nodes', label: 'Addresses', value: formatInteger(nodes) },
-              { key: 'edges', label: 'Transfers', value: formatInteger(edges) },
-              { key: 'version', label: 'Version', value: formatInteger(now) },
+              { key: 'nodes', label: copy.addresses, value: formatInteger(nodes) },
+              { key: 'edges', label: copy.transfers, value: formatInteger(edges) },
+              { key: 'version', label: copy.versionTitle, value: formatInteger(now) },
             ]}
           />
         </>

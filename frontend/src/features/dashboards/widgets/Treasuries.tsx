@@ -3,6 +3,7 @@ import { formatPercent, isNumber } from '@/format/number';
 import { Num, Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
@@ -19,7 +20,7 @@ export default function Treasuries({ params: { coin = 'bitcoin', holders = 'comp
       provenance={answer && provenanceIn(answer.provenance, query.fulfilledTimeStamp)}
       partial={answer?.provenance.trouble || undefined}
       isEmpty={({ treasuries }) => treasuries.length === 0}
-      empty={{ title: `No ${holders} with ${coin} are listed` }}
+      empty={{ title: copy.noWithAreListed(holders, coin) }}
     >
       {({ treasuries, total_holdings: total, total_value_usd: value }) => (
         <>
@@ -27,18 +28,18 @@ export default function Treasuries({ params: { coin = 'bitcoin', holders = 'comp
             value={<Num mode="compact" value={shownNumber(total)} />}
             note={
               <>
-                {coin} in all, worth <Usd mode="compact" value={shownNumber(value)} />
+                {copy.inAllWorth(coin)} <Usd mode="compact" value={shownNumber(value)} />
               </>
             }
           />
           <Rows
-            label={`Treasuries with ${coin}`}
+            label={copy.treasuriesWith(coin)}
             rows={treasuries.slice(0, SHOWN).map((one, at) => ({
               key: one.id || `${one.name}-${at}`,
               lead: one.name,
               under: one.country,
               trail: <Num mode="compact" value={shownNumber(one.holdings)} />,
-              trailUnder: isNumber(one.supply_percent) ? `${formatPercent(one.supply_percent)} of supply` : undefined,
+              trailUnder: isNumber(one.supply_percent) ? copy.ofSupply(formatPercent(one.supply_percent)) : undefined,
             }))}
           />
         </>

@@ -6,6 +6,7 @@ import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -20,9 +21,9 @@ export default function WatchlistCard({ params: { id = '' } }: WidgetProps) {
     <Asked
       query={query}
       data={list}
-      failed="Couldn't load the watchlist"
+      failed={copy.couldntLoadTheWatchlist}
       isEmpty={({ items: all }) => all.length === 0}
-      empty={{ title: 'This watchlist has no items yet' }}
+      empty={{ title: copy.thisWatchlistHasNoItems }}
     >
       {({ name }) => (
         <Rows
@@ -39,7 +40,7 @@ export default function WatchlistCard({ params: { id = '' } }: WidgetProps) {
             return {
               key: item.id,
               lead: item.name,
-              under: item.symbol.toUpperCase(),
+              under: item.symbol?.toUpperCase(),
               to: paths.tokenOf(item.ref),
               trail: <Usd value={coin?.current_price} />,
               trailUnder: <Delta value={coin?.price_change_percentage_24h} />,

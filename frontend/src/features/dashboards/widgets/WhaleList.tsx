@@ -8,6 +8,7 @@ import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
+import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
@@ -22,11 +23,11 @@ export default function WhaleList({ params: { chain = '', threshold = '' } }: Wi
       query={query}
       data={answer}
       isEmpty={({ items }) => items.length === 0}
-      empty={{ title: `No transfer above ${thresholdWords(threshold)} in 24 hours` }}
+      empty={{ title: copy.noTransferAboveIn24(thresholdWords(threshold)) }}
     >
       {({ items }) => (
         <Rows
-          label="Large transfers"
+          label={copy.largeTransfers}
           rows={items.slice(0, SHOWN).map((row) => ({
             key: row.id,
             lead: <Amount amount={row.amount} />,

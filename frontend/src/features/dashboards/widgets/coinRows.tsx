@@ -3,6 +3,7 @@ import { paths } from '@/app/paths';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import type { Row } from '../components/Rows';
+import { copy } from '../copy';
 
 /** A coin with its price, its day and its size. */
 export const coinRow = (coin: LeadingCoin): Row => ({
@@ -10,7 +11,7 @@ export const coinRow = (coin: LeadingCoin): Row => ({
   lead: coin.name,
   under: (
     <>
-      {coin.symbol.toUpperCase()} · cap <Usd mode="compact" value={coin.market_cap} />
+      {copy.cap(coin.symbol.toUpperCase())} <Usd mode="compact" value={coin.market_cap} />
     </>
   ),
   to: paths.tokenOf(coin.id),

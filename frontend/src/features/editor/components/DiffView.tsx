@@ -1,5 +1,6 @@
 /** Changes as text: signs, underline and strikethrough say what came and what left, so that colour is not needed. */
 
+import { copy } from '../copy';
 import type { BlockChange, Segment } from '../diff';
 import styles from './HistoryDialog.module.css';
 
@@ -13,7 +14,7 @@ function Words({ kind, text }: Segment) {
   const Tag = kind === 'added' ? 'ins' : 'del';
   return (
     <Tag className={styles[kind]}>
-      <span className="visually-hidden">{kind === 'added' ? ' (added: ' : ' (removed: '}</span>
+      <span className="visually-hidden">{kind === 'added' ? copy.added : copy.removed}</span>
       {text}
       <span className="visually-hidden">) </span>
     </Tag>
@@ -25,7 +26,7 @@ const isNear = (changes: readonly BlockChange[], at: number): boolean =>
 
 export function DiffView({ changes }: { changes: readonly BlockChange[] }) {
   const shown = changes.filter((_change, at) => isNear(changes, at));
-  if (shown.length === 0) return <p className={styles.none}>The text is the same in both versions.</p>;
+  if (shown.length === 0) return <p className={styles.none}>{copy.theTextIsTheSame}</p>;
   return (
     <ul className={styles.blocks}>
       {shown.map(({ key, kind, label, segments, isReformatted }) => (
@@ -35,7 +36,7 @@ export function DiffView({ changes }: { changes: readonly BlockChange[] }) {
           </span>
           <div>
             <p className={styles.label}>
-              {[NAMES[kind], label, isReformatted ? 'formatting changed' : ''].filter(Boolean).join(', ')}
+              {[NAMES[kind], label, isReformatted ? copy.formattingChanged : ''].filter(Boolean).join(', ')}
             </p>
             <p className={styles.words}>
               {segments.map((segment, place) => (

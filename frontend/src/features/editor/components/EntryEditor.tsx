@@ -8,6 +8,7 @@ import { paths } from '@/app/paths';
 import { formatDate } from '@/format/time';
 import { Note } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
+import { copy } from '../copy';
 import { isBlank, type JsonNode } from '../document';
 import { isEmptyEntry } from '../entry';
 import { PICTURE_TYPES } from '../pictures';
@@ -73,8 +74,8 @@ export function EntryEditor({ start, zone, onCreated }: EntryEditorProps) {
   return (
     <>
       <PageHeader
-        title={value.kind === 'template' ? 'Template' : 'Journal entry'}
-        tabTitle={value.title || 'Journal entry'}
+        title={value.kind === 'template' ? copy.template : copy.journalEntry}
+        tabTitle={value.title || copy.journalEntry}
         actions={
           <>
             <SaveLine state={state} entry={entry} error={error} zone={zone} onRetry={() => void session.saveNow()} />
@@ -87,16 +88,11 @@ export function EntryEditor({ start, zone, onCreated }: EntryEditorProps) {
         <EntryFields value={value} error={error} onChange={(change) => session.change(change)} />
         {editor && !isRefused && <Toolbar editor={editor} onPicture={choosePicture} onTemplate={() => setDialog('templates')} />}
         {isEmptyEntry(value) && <TemplateChips onPick={insert} onMore={() => setDialog('templates')} />}
-        {isRefused && (
-          <Note kind="info">
-            The text is read-only here. It is structured in a way that this version of Meridian cannot edit without losing parts
-            of it. Reload the page to get the latest version.
-          </Note>
-        )}
+        {isRefused && <Note kind="info">{copy.theTextIsReadOnly}</Note>}
         <UploadList uploads={uploads} />
         <div className={documentStyles.sheet}>
           <header className={documentStyles.printed}>
-            <h1>{value.title || 'Journal entry'}</h1>
+            <h1>{value.title || copy.journalEntry}</h1>
             <p>{[formatDate(value.day, 'long'), ...value.tags.map((tag) => `#${tag}`)].join(' · ')}</p>
           </header>
           <EditorContent editor={editor} />
@@ -110,7 +106,7 @@ export function EntryEditor({ start, zone, onCreated }: EntryEditorProps) {
         accept={PICTURE_TYPES.join(',')}
         className="visually-hidden"
         tabIndex={-1}
-        aria-label="Choose pictures"
+        aria-label={copy.choosePictures}
         onChange={({ target }) => {
           uploads.add(Array.from(target.files ?? []));
           target.value = '';

@@ -6,6 +6,7 @@ import { fieldErrors, firstError } from '@/api/failure';
 import { useListEntryTagsQuery } from '@/api/journalApi';
 import { IconButton } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import { type EntryValue, LONGEST_TAG, LONGEST_TITLE, MOST_TAGS, tagOf } from '../entry';
 import styles from './EntryEditor.module.css';
 
@@ -23,9 +24,9 @@ export function EntryFields({ value, error, onChange }: EntryFieldsProps) {
     <div className={styles.fields}>
       <input
         className={styles.title}
-        aria-label="Title"
+        aria-label={copy.title}
         aria-invalid={wrongTitle === undefined ? undefined : true}
-        placeholder="Untitled"
+        placeholder={copy.untitled}
         maxLength={LONGEST_TITLE}
         value={value.title}
         onChange={({ target }) => onChange({ title: target.value })}
@@ -36,7 +37,7 @@ export function EntryFields({ value, error, onChange }: EntryFieldsProps) {
           <TextField
             compact
             type="date"
-            label="Day"
+            label={copy.day}
             value={value.day}
             error={firstError(errors, 'day')}
             // A day that is half typed is empty: the entry keeps the one that it has.
@@ -78,7 +79,7 @@ function TagsField({ tags, error, onChange }: TagsFieldProps) {
       {tags.map((tag) => (
         <span key={tag} className={styles.tag}>
           {tag}
-          <IconButton label={`Remove tag ${tag}`} onClick={() => onChange(tags.filter((one) => one !== tag))}>
+          <IconButton label={copy.removeTag(tag)} onClick={() => onChange(tags.filter((one) => one !== tag))}>
             <X />
           </IconButton>
         </span>
@@ -87,8 +88,8 @@ function TagsField({ tags, error, onChange }: TagsFieldProps) {
         <TextField
           compact
           hideLabel={tags.length > 0}
-          label="Tags"
-          placeholder={isFull ? `At most ${MOST_TAGS} tags` : 'Add a tag'}
+          label={copy.tags}
+          placeholder={isFull ? copy.atMostTags(MOST_TAGS) : copy.addATag}
           disabled={isFull}
           list={`${id}-tags`}
           autoComplete="off"

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { saveText } from '@/ui/save';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { bodyOf, type EntryValue } from '../entry';
 import type { EntrySession } from '../session';
 
@@ -25,16 +26,16 @@ function useEntryActions({ session, entry, value }: Omit<EntryMenuProps, 'onHist
   const [getMarkdown] = useLazyGetEntryMarkdownQuery();
   return {
     saveAsTemplate: async () => {
-      const body = bodyOf({ ...value, kind: 'template', session: null, title: value.title || 'Untitled template' });
+      const body = bodyOf({ ...value, kind: 'template', session: null, title: value.title || copy.untitledTemplate });
       const { error } = await add(body);
       if (error !== undefined) showFailure(error);
-      else showToast({ title: 'Template saved', description: 'You can start new entries from it.' });
+      else showToast({ title: copy.templateSaved, description: copy.youCanStartNewEntries });
     },
     saveMarkdown: async () => {
       if (entry === null || !(await session.saveNow())) {
         showToast({
-          title: 'Error',
-          description: "Couldn't export the entry. It has changes that aren't saved. Save them and try again.",
+          title: copy.error,
+          description: copy.couldntExportTheEntryIt,
           kind: 'destructive',
         });
         return;
@@ -63,24 +64,24 @@ export function EntryMenu({ onHistory, ...rest }: EntryMenuProps) {
   const { entry } = rest;
   const actions = useEntryActions(rest);
   const items: MenuItem[] = [
-    { key: 'template', label: 'Save as template', icon: LayoutTemplate, onPick: () => void actions.saveAsTemplate() },
-    { key: 'print', label: 'Print or save as PDF', icon: Printer, onPick: () => window.print() },
+    { key: 'template', label: copy.saveAsTemplate, icon: LayoutTemplate, onPick: () => void actions.saveAsTemplate() },
+    { key: 'print', label: copy.printOrSaveAsPdf, icon: Printer, onPick: () => window.print() },
   ];
   if (entry !== null) {
-    items.unshift({ key: 'history', label: 'Show history', icon: History, onPick: onHistory });
+    items.unshift({ key: 'history', label: copy.showHistory, icon: History, onPick: onHistory });
     items.push(
-      { key: 'markdown', label: 'Export as Markdown', icon: FileDown, onPick: () => void actions.saveMarkdown() },
-      { key: 'delete', label: 'Delete entry', icon: Trash2, ruled: true, onPick: () => void actions.deleteEntry() },
+      { key: 'markdown', label: copy.exportAsMarkdown, icon: FileDown, onPick: () => void actions.saveMarkdown() },
+      { key: 'delete', label: copy.deleteEntry, icon: Trash2, ruled: true, onPick: () => void actions.deleteEntry() },
     );
   }
   return (
     <Menu
-      label="Actions of the entry"
+      label={copy.actionsOfTheEntry}
       items={items}
       trigger={(props) => (
         <Button size="small" {...props}>
           <Ellipsis aria-hidden="true" />
-          Actions
+          {copy.actions}
         </Button>
       )}
     />

@@ -7,6 +7,7 @@ import { useRestoreEntryMutation } from '@/api/journalApi';
 import { formatCount } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import type { EntrySession, Notice } from '../session';
 import styles from './EntryEditor.module.css';
 
@@ -20,15 +21,15 @@ interface EntryNoticeProps {
 function wordsOf(notice: Notice): string {
   switch (notice.kind) {
     case 'restored':
-      return "Unsaved changes from your last visit are back. They weren't saved then.";
+      return copy.unsavedChangesFromYourLast;
     case 'merged':
       return notice.conflicts === 0
-        ? 'This entry also changed in another tab or on another device. Both versions were merged.'
-        : `This entry also changed in another tab or on another device. In ${formatCount(notice.conflicts, 'place')} both versions changed the same words: both are kept and highlighted.`;
+        ? copy.thisEntryAlsoChangedIn
+        : copy.thisEntryAlsoChangedInAnother(formatCount(notice.conflicts, 'place'));
     case 'unmerged':
-      return `This entry changed in another tab or on another device, and that version couldn't be loaded. ${describeFailure(notice.error).description} Your changes are kept on this device.`;
+      return copy.thisEntryChangedInAnother(describeFailure(notice.error).description);
     case 'foreign':
-      return 'A newer version of Meridian saved this entry with parts that this tab cannot show. Your changes are kept on this device. Reload the page to merge them.';
+      return copy.aNewerVersionOfMeridian;
   }
 }
 
@@ -43,9 +44,9 @@ export function EntryNotice({ session, notice, state, error }: EntryNoticeProps)
     };
     return (
       <div role="alert" className={styles.notice}>
-        <p>This entry was deleted in another tab or on another device. Your changes are kept on this device.</p>
+        <p>{copy.thisEntryWasDeletedIn}</p>
         <Button size="small" busy={restoring.isLoading} onClick={() => void onRestore()}>
-          Restore entry
+          {copy.restoreEntry}
         </Button>
       </div>
     );
@@ -56,15 +57,15 @@ export function EntryNotice({ session, notice, state, error }: EntryNoticeProps)
       <p>{wordsOf(notice)}</p>
       {notice.kind === 'unmerged' && (
         <Button size="small" onClick={() => void session.resolve()}>
-          Load latest version
+          {copy.loadLatestVersion}
         </Button>
       )}
       {notice.kind === 'foreign' && (
         <Button size="small" onClick={() => window.location.reload()}>
-          Reload page
+          {copy.reloadPage}
         </Button>
       )}
-      <IconButton label="Dismiss" onClick={() => session.dismissNotice()}>
+      <IconButton label={copy.dismiss} onClick={() => session.dismissNotice()}>
         <X />
       </IconButton>
     </div>

@@ -5,6 +5,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
+import { copy } from '../copy';
 import { linesOf } from '../diff';
 import type { EntryDocument } from '../document';
 import styles from './EntryEditor.module.css';
@@ -19,19 +20,16 @@ export function ForeignEntry({ entry, zone }: ForeignEntryProps) {
   return (
     <>
       <PageHeader
-        title={entry.title || 'Journal entry'}
-        sub={`${formatDate(entry.day, 'long')}. Saved ${formatDate(entry.updated_at, 'dateTime', zone)}`}
+        title={entry.title || copy.journalEntry}
+        sub={copy.saved(formatDate(entry.day, 'long'), formatDate(entry.updated_at, 'dateTime', zone))}
         actions={
           <Button size="small" onClick={() => window.location.reload()}>
-            Reload page
+            {copy.reloadPage}
           </Button>
         }
       />
       <article className={styles.foreign}>
-        <Note kind="info">
-          This entry is read-only here. It has parts that this version of Meridian cannot edit without losing them. Reload the
-          page to get the latest version of Meridian.
-        </Note>
+        <Note kind="info">{copy.thisEntryIsReadOnly}</Note>
         <dl>
           {(doc === undefined ? [] : linesOf(doc)).map(({ id, label, text }, at) => (
             <div key={id || at}>

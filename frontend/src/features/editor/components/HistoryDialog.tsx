@@ -10,6 +10,7 @@ import { Segmented } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { diffDocs } from '../diff';
 import { type EntryDocument, emptyDoc, type JsonNode, unknownParts, withIds } from '../document';
 import type { EntryValue } from '../entry';
@@ -42,21 +43,21 @@ export function HistoryDialog({ entry, value, session, zone, onClose }: HistoryD
     session.change(next);
     void session.saveNow();
     showToast({
-      title: 'Version restored',
-      description: 'It was saved as a new version. The one before it stays in the history.',
+      title: copy.versionRestored,
+      description: copy.itWasSavedAsA,
     });
     onClose();
   };
   return (
-    <Modal title="History" width={960} onClose={onClose}>
+    <Modal title={copy.history} width={960} onClose={onClose}>
       {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
       {list.data === undefined && !list.isError && <Skeleton height={240} />}
       {list.data !== undefined && versions.length === 0 && (
-        <EmptyState compact title="No versions yet" text="Each save of this entry becomes a version here." />
+        <EmptyState compact title={copy.noVersionsYet} text={copy.eachSaveOfThisEntry} />
       )}
       {version !== undefined && (
         <div className={styles.history}>
-          <ol className={styles.versions} aria-label="Versions">
+          <ol className={styles.versions} aria-label={copy.versions}>
             {versions.map(({ version: number, saved_at, title, words }) => (
               <li key={number}>
                 <button
@@ -67,19 +68,19 @@ export function HistoryDialog({ entry, value, session, zone, onClose }: HistoryD
                 >
                   {formatDate(saved_at, 'dateTime', zone)}
                   <small>
-                    {title || 'Untitled'}, {formatCount(words, 'word')}
+                    {title || copy.untitled}, {formatCount(words, 'word')}
                   </small>
                 </button>
               </li>
             ))}
           </ol>
-          <section className={styles.change} aria-label="What changed">
+          <section className={styles.change} aria-label={copy.whatChanged}>
             <Segmented
-              label="Compare with"
+              label={copy.compareWith}
               value={against}
               options={[
-                { value: 'previous', label: 'Changes from the version before' },
-                { value: 'current', label: 'Changes since then' },
+                { value: 'previous', label: copy.changesFromTheVersionBefore },
+                { value: 'current', label: copy.changesSinceThen },
               ]}
               onChange={setAgainst}
             />
@@ -127,12 +128,10 @@ function VersionChange({ id, version, before, current, isLatest, onRestore }: Ve
       <DiffView changes={changes} />
       {!isLatest && (
         <Button kind="primary" disabled={!canRestore} onClick={() => onRestore(title, doc)}>
-          Restore this version
+          {copy.restoreThisVersion}
         </Button>
       )}
-      {!canRestore && (
-        <p className={styles.none}>This version has parts that this tab cannot show. Reload the page to restore it.</p>
-      )}
+      {!canRestore && <p className={styles.none}>{copy.thisVersionHasPartsThat}</p>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import { SAFE_LINK } from '../document';
 
 interface LinkDialogProps {
@@ -30,7 +31,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     }
     const link = linkOf(href);
     if (link === null) {
-      setError('Enter a web address that begins with https:// or http://, or an email address.');
+      setError(copy.enterAWebAddressThat);
       return;
     }
     const { empty } = editor.state.selection;
@@ -44,12 +45,12 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     onClose();
   };
   return (
-    <FormDialog title="Link" action="Set link" busy={false} typed={{ href }} onClose={onClose} onSubmit={submit}>
+    <FormDialog title={copy.link} action={copy.setLink} busy={false} typed={{ href }} onClose={onClose} onSubmit={submit}>
       <TextField
         compact
-        label="Address"
-        hint="Leave it empty to remove the link."
-        placeholder="https://"
+        label={copy.address}
+        hint={copy.leaveItEmptyToRemove}
+        placeholder={copy.https}
         inputMode="url"
         error={error}
         value={href}

@@ -7,6 +7,7 @@ import { useAppDispatch } from '@/api/hooks';
 import { loadPicture } from '@/api/journalApi';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './Document.module.css';
 
 interface Loaded {
@@ -43,9 +44,9 @@ export function PictureView({ node, editor, selected, updateAttributes }: NodeVi
     <NodeViewWrapper as="figure" className={styles.figure} data-selected={selected || undefined}>
       {error !== undefined && (
         <p role="alert" className={styles.failed}>
-          Couldn't load the picture. {describeFailure(error).description}
+          {copy.couldntLoadThePicture(describeFailure(error).description)}
           <Button size="small" onClick={retry}>
-            Try again
+            {copy.tryAgain}
           </Button>
         </p>
       )}
@@ -54,8 +55,8 @@ export function PictureView({ node, editor, selected, updateAttributes }: NodeVi
       {editor.isEditable ? (
         <input
           className={styles.alt}
-          aria-label="Description of the picture"
-          placeholder="Describe the picture for those who can't see it"
+          aria-label={copy.descriptionOfThePicture}
+          placeholder={copy.describeThePictureForThose}
           maxLength={300}
           value={alt}
           onChange={({ target }) => updateAttributes({ alt: target.value })}

@@ -6,6 +6,7 @@ import type { JournalEntry } from '@/api/journalApi';
 import { reasonOf } from '@/api/unsaved';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { copy } from '../copy';
 import styles from './EntryEditor.module.css';
 
 interface SaveLineProps {
@@ -21,19 +22,17 @@ const isOffline = (error: unknown): boolean => !navigator.onLine || toFailure(er
 function wordsOf({ state, entry, error, zone }: Omit<SaveLineProps, 'onRetry'>): string {
   switch (state) {
     case 'new':
-      return 'Not saved yet';
+      return copy.notSavedYet;
     case 'changed':
-      return 'Unsaved changes';
+      return copy.unsavedChanges;
     case 'saving':
       return 'Saving…';
     case 'stale':
-      return 'Merging with the latest version…';
+      return copy.mergingWithTheLatestVersion;
     case 'saved':
-      return `Saved ${formatDate(entry?.updated_at, 'time', zone)}`;
+      return copy.savedOfUpdatedAt(formatDate(entry?.updated_at, 'time', zone));
     case 'failed':
-      return isOffline(error)
-        ? 'Offline, draft kept on this device'
-        : `Couldn't save. ${reasonOf(error)} A draft is kept on this device.`;
+      return isOffline(error) ? copy.offlineDraftKeptOnThis : copy.couldntSaveADraftIs(reasonOf(error));
   }
 }
 
@@ -44,7 +43,7 @@ export function SaveLine(props: SaveLineProps) {
       <span role="status">{wordsOf(props)}</span>
       {state === 'failed' && (
         <Button size="small" onClick={onRetry}>
-          Save now
+          {copy.saveNow}
         </Button>
       )}
     </span>

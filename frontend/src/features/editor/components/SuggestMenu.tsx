@@ -1,6 +1,7 @@
 /** The list at the caret. The focus stays in the text; arrows move, Enter takes, Esc closes. */
 
 import { type CSSProperties, useEffect, useRef, useSyncExternalStore } from 'react';
+import { copy } from '../copy';
 import type { SuggestStore } from '../suggest';
 import styles from './SuggestMenu.module.css';
 
@@ -47,7 +48,7 @@ export function SuggestMenu({ store, field }: SuggestMenuProps) {
   return (
     <div ref={list} className={styles.menu} style={place}>
       <p className="visually-hidden" role="status">
-        {state.isLoading ? 'Searching' : `${state.items.length} suggestions`}
+        {state.isLoading ? copy.searching : copy.suggestions(state.items.length)}
       </p>
       <div role="listbox" id={LIST} aria-label={state.title}>
         {state.items.map(({ key, label, note }, at) => (
@@ -68,7 +69,7 @@ export function SuggestMenu({ store, field }: SuggestMenuProps) {
         ))}
       </div>
       {state.items.length === 0 && (
-        <p className={styles.none}>{state.isLoading ? 'Searching…' : `Nothing matches “${state.query}”`}</p>
+        <p className={styles.none}>{state.isLoading ? copy.searchingTitle : copy.nothingMatches(state.query)}</p>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import type { JsonNode } from '../document';
 import { entryValueOf } from '../entry';
 import { TEMPLATES } from '../templates';
@@ -20,14 +21,14 @@ interface ChipsProps {
 export function TemplateChips({ onPick, onMore }: ChipsProps) {
   return (
     <div className={styles.chips}>
-      Start from template:
+      {copy.startFromTemplate}
       {TEMPLATES.map(({ key, title, doc }) => (
         <Button key={key} size="small" onClick={() => onPick(doc)}>
           {title}
         </Button>
       ))}
       <Button size="small" kind="quiet" onClick={onMore}>
-        More templates
+        {copy.moreTemplates}
       </Button>
     </div>
   );
@@ -42,7 +43,7 @@ const MOST = 100;
 
 export function TemplateDialog({ onClose, onPick }: TemplateDialogProps) {
   return (
-    <Modal title="Start from template" width={520} onClose={onClose}>
+    <Modal title={copy.startFromTemplateTitle} width={520} onClose={onClose}>
       <div className={styles.templates}>
         {TEMPLATES.map(({ key, title, note, doc }) => (
           <button key={key} type="button" className={styles.template} onClick={() => onPick(doc)}>
@@ -51,7 +52,7 @@ export function TemplateDialog({ onClose, onPick }: TemplateDialogProps) {
           </button>
         ))}
       </div>
-      <h3 className={styles.heading}>Your templates</h3>
+      <h3 className={styles.heading}>{copy.yourTemplates}</h3>
       <OwnTemplates onPick={onPick} />
     </Modal>
   );
@@ -77,8 +78,8 @@ function OwnTemplates({ onPick }: { onPick: (doc: JsonNode) => void }) {
     else if (data === undefined) showFailure(error);
     else {
       showToast({
-        title: 'Error',
-        description: "Couldn't use this template. It has parts that this version cannot show. Reload the page and try again.",
+        title: copy.error,
+        description: copy.couldntUseThisTemplateIt,
         kind: 'destructive',
       });
     }
@@ -88,7 +89,7 @@ function OwnTemplates({ onPick }: { onPick: (doc: JsonNode) => void }) {
   }
   if (list.data === undefined) return <Skeleton height={48} />;
   if (list.data.entries.length === 0) {
-    return <p className={styles.saved}>No templates yet. Open an entry and choose “Save as template”.</p>;
+    return <p className={styles.saved}>{copy.noTemplatesYetOpenAn}</p>;
   }
   return (
     <div className={styles.templates}>
@@ -101,7 +102,7 @@ function OwnTemplates({ onPick }: { onPick: (doc: JsonNode) => void }) {
           aria-busy={busy === id || undefined}
           onClick={() => void pick(id)}
         >
-          {title || 'Untitled template'}
+          {title || copy.untitledTemplate}
           <small>{excerpt}</small>
         </button>
       ))}

@@ -26,6 +26,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '@/ui/Button';
+import { copy } from '../copy';
 import { CALLOUTS } from '../document';
 import { calloutWords } from '../nodes';
 import styles from './EntryEditor.module.css';
@@ -50,15 +51,27 @@ interface Tool {
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true } as const;
 
 const MARKS: readonly Tool[] = [
-  { label: 'Bold', icon: Bold, on: ['bold'], keys: 'Control+B', run: (chain) => chain.toggleBold() },
-  { label: 'Italic', icon: Italic, on: ['italic'], keys: 'Control+I', run: (chain) => chain.toggleItalic() },
-  { label: 'Strikethrough', icon: Strikethrough, on: ['strike'], keys: 'Control+Shift+S', run: (chain) => chain.toggleStrike() },
-  { label: 'Highlight', icon: Highlighter, on: ['highlight'], keys: 'Control+Shift+H', run: (chain) => chain.toggleHighlight() },
-  { label: 'Code', icon: Code, on: ['code'], keys: 'Control+E', run: (chain) => chain.toggleCode() },
+  { label: copy.bold, icon: Bold, on: ['bold'], keys: 'Control+B', run: (chain) => chain.toggleBold() },
+  { label: copy.italic, icon: Italic, on: ['italic'], keys: 'Control+I', run: (chain) => chain.toggleItalic() },
+  {
+    label: copy.strikethrough,
+    icon: Strikethrough,
+    on: ['strike'],
+    keys: 'Control+Shift+S',
+    run: (chain) => chain.toggleStrike(),
+  },
+  {
+    label: copy.highlight,
+    icon: Highlighter,
+    on: ['highlight'],
+    keys: 'Control+Shift+H',
+    run: (chain) => chain.toggleHighlight(),
+  },
+  { label: copy.code, icon: Code, on: ['code'], keys: 'Control+E', run: (chain) => chain.toggleCode() },
 ];
 
 const heading = (level: 1 | 2 | 3, icon: LucideIcon): Tool => ({
-  label: `Heading ${level}`,
+  label: copy.heading(level),
   icon,
   on: ['heading', { level }],
   keys: `Control+Alt+${level}`,
@@ -69,18 +82,18 @@ const BLOCKS: readonly Tool[] = [
   heading(1, Heading1),
   heading(2, Heading2),
   heading(3, Heading3),
-  { label: 'Bullet list', icon: List, on: ['bulletList'], keys: 'Control+Shift+8', run: (chain) => chain.toggleBulletList() },
+  { label: copy.bulletList, icon: List, on: ['bulletList'], keys: 'Control+Shift+8', run: (chain) => chain.toggleBulletList() },
   {
-    label: 'Numbered list',
+    label: copy.numberedList,
     icon: ListOrdered,
     on: ['orderedList'],
     keys: 'Control+Shift+7',
     run: (chain) => chain.toggleOrderedList(),
   },
-  { label: 'Task list', icon: ListTodo, on: ['taskList'], keys: 'Control+Shift+9', run: (chain) => chain.toggleTaskList() },
-  { label: 'Quote', icon: Quote, on: ['blockquote'], keys: 'Control+Shift+B', run: (chain) => chain.toggleBlockquote() },
-  { label: 'Code block', icon: SquareCode, on: ['codeBlock'], keys: 'Control+Alt+C', run: (chain) => chain.toggleCodeBlock() },
-  { label: 'Divider', icon: Minus, run: (chain) => chain.setHorizontalRule() },
+  { label: copy.taskList, icon: ListTodo, on: ['taskList'], keys: 'Control+Shift+9', run: (chain) => chain.toggleTaskList() },
+  { label: copy.quote, icon: Quote, on: ['blockquote'], keys: 'Control+Shift+B', run: (chain) => chain.toggleBlockquote() },
+  { label: copy.codeBlock, icon: SquareCode, on: ['codeBlock'], keys: 'Control+Alt+C', run: (chain) => chain.toggleCodeBlock() },
+  { label: copy.divider, icon: Minus, run: (chain) => chain.setHorizontalRule() },
 ];
 
 const tools = [...MARKS, ...BLOCKS];
@@ -127,9 +140,15 @@ export function Toolbar({ editor, onPicture, onTemplate }: ToolbarProps) {
   );
   return (
     <>
-      <div role="toolbar" tabIndex={-1} aria-label="Formatting" className={styles.toolbar} onKeyDown={onArrow}>
+      <div role="toolbar" tabIndex={-1} aria-label={copy.formatting} className={styles.toolbar} onKeyDown={onArrow}>
         {MARKS.map(button)}
-        <IconButton label="Link" title="Link" aria-pressed={on.has('link')} tabIndex={-1} onClick={() => setLinking(true)}>
+        <IconButton
+          label={copy.link}
+          title={copy.link}
+          aria-pressed={on.has('link')}
+          tabIndex={-1}
+          onClick={() => setLinking(true)}
+        >
           <Link2 />
         </IconButton>
         <span className={styles.gap} />
@@ -137,16 +156,16 @@ export function Toolbar({ editor, onPicture, onTemplate }: ToolbarProps) {
         <span className={styles.gap} />
         <Tables editor={editor} isInside={on.has('table')} />
         <Callouts editor={editor} isInside={on.has('callout')} />
-        <IconButton label="Picture" title="Picture" tabIndex={-1} onClick={onPicture}>
+        <IconButton label={copy.picture} title={copy.picture} tabIndex={-1} onClick={onPicture}>
           <ImagePlus />
         </IconButton>
-        <IconButton label="Template" title="Template" tabIndex={-1} onClick={onTemplate}>
+        <IconButton label={copy.template} title={copy.template} tabIndex={-1} onClick={onTemplate}>
           <LayoutTemplate />
         </IconButton>
         <span className={styles.gap} />
         <IconButton
-          label="Undo"
-          title="Undo (Ctrl+Z)"
+          label={copy.undo}
+          title={copy.undoCtrlZ}
           tabIndex={-1}
           disabled={!on.has('undo')}
           onClick={() => editor.chain().focus().undo().run()}
@@ -154,8 +173,8 @@ export function Toolbar({ editor, onPicture, onTemplate }: ToolbarProps) {
           <Undo2 />
         </IconButton>
         <IconButton
-          label="Redo"
-          title="Redo (Ctrl+Shift+Z)"
+          label={copy.redo}
+          title={copy.redoCtrlShiftZ}
           tabIndex={-1}
           disabled={!on.has('redo')}
           onClick={() => editor.chain().focus().redo().run()}
@@ -171,7 +190,12 @@ export function Toolbar({ editor, onPicture, onTemplate }: ToolbarProps) {
 function Tables({ editor, isInside }: { editor: Editor; isInside: boolean }) {
   if (!isInside) {
     return (
-      <IconButton label="Table" title="Table" tabIndex={-1} onClick={() => editor.chain().focus().insertTable(TABLE).run()}>
+      <IconButton
+        label={copy.table}
+        title={copy.table}
+        tabIndex={-1}
+        onClick={() => editor.chain().focus().insertTable(TABLE).run()}
+      >
         <Table />
       </IconButton>
     );
@@ -184,17 +208,17 @@ function Tables({ editor, isInside }: { editor: Editor; isInside: boolean }) {
   });
   return (
     <ToolMenu
-      label="Table"
+      label={copy.table}
       icon={Table}
       items={[
-        item('Add row above', (chain) => chain.addRowBefore()),
-        item('Add row below', (chain) => chain.addRowAfter()),
-        item('Add column before', (chain) => chain.addColumnBefore()),
-        item('Add column after', (chain) => chain.addColumnAfter()),
-        item('Turn header row on or off', (chain) => chain.toggleHeaderRow()),
-        item('Delete row', (chain) => chain.deleteRow(), true),
-        item('Delete column', (chain) => chain.deleteColumn()),
-        item('Delete table', (chain) => chain.deleteTable()),
+        item(copy.addRowAbove, (chain) => chain.addRowBefore()),
+        item(copy.addRowBelow, (chain) => chain.addRowAfter()),
+        item(copy.addColumnBefore, (chain) => chain.addColumnBefore()),
+        item(copy.addColumnAfter, (chain) => chain.addColumnAfter()),
+        item(copy.turnHeaderRowOnOr, (chain) => chain.toggleHeaderRow()),
+        item(copy.deleteRow, (chain) => chain.deleteRow(), true),
+        item(copy.deleteColumn, (chain) => chain.deleteColumn()),
+        item(copy.deleteTable, (chain) => chain.deleteTable()),
       ]}
     />
   );
@@ -203,7 +227,7 @@ function Tables({ editor, isInside }: { editor: Editor; isInside: boolean }) {
 function Callouts({ editor, isInside }: { editor: Editor; isInside: boolean }) {
   return (
     <ToolMenu
-      label="Callout"
+      label={copy.callout}
       items={[
         ...CALLOUTS.map((kind) => ({
           key: kind,
@@ -214,7 +238,7 @@ function Callouts({ editor, isInside }: { editor: Editor; isInside: boolean }) {
           ? [
               {
                 key: 'none',
-                label: 'Remove callout',
+                label: copy.removeCallout,
                 ruled: true,
                 onPick: () => void editor.chain().focus().unsetCallout().run(),
               },

@@ -3,21 +3,20 @@
 import { X } from 'lucide-react';
 import { formatBytes } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
+import { copy } from '../copy';
 import type { Uploads } from '../useUploads';
 import styles from './EntryEditor.module.css';
 
 export function UploadList({ uploads }: { uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label="Pictures being added">
+    <ul className={styles.uploads} aria-label={copy.picturesBeingAdded}>
       {uploads.list.map((upload) => (
         <li key={upload.key} className={styles.upload}>
           {upload.error === undefined ? (
             <>
-              <p role="status">
-                Uploading {upload.file.name || 'picture'} ({formatBytes(upload.file.size)})…
-              </p>
-              <progress aria-label={`Uploading ${upload.file.name || 'picture'}`} />
+              <p role="status">{copy.uploading(upload.file.name || copy.pictureInline, formatBytes(upload.file.size))}</p>
+              <progress aria-label={copy.uploadingOfName(upload.file.name || 'picture')} />
             </>
           ) : (
             <>
@@ -26,10 +25,10 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
               </p>
               {!upload.isFinal && (
                 <Button size="small" onClick={() => uploads.retry(upload)}>
-                  Try again
+                  {copy.tryAgain}
                 </Button>
               )}
-              <IconButton label="Dismiss" onClick={() => uploads.dismiss(upload)}>
+              <IconButton label={copy.dismiss} onClick={() => uploads.dismiss(upload)}>
                 <X />
               </IconButton>
             </>

@@ -2,6 +2,7 @@
 
 import { ABSENT } from '@/format/number';
 import { classes } from '@/ui/classes';
+import { copy } from '../copy';
 import type { Unit } from '../view';
 import { signed } from '../words';
 import styles from './parts.module.css';
@@ -15,7 +16,7 @@ interface FlowProps {
   readonly plain?: boolean;
 }
 
-export function Flow({ text, unit, absent = 'No data', plain }: FlowProps) {
+export function Flow({ text, unit, absent = copy.noData, plain }: FlowProps) {
   const words = signed(text, unit);
   if (words === ABSENT) {
     return (

@@ -10,6 +10,7 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
+import { copy } from '../copy';
 import { cumulativeOptions, describeCumulative, describeFlows, flowPriceOptions } from '../flowOptions';
 import { totalOf } from '../flowTable';
 import type { Unit } from '../view';
@@ -38,18 +39,18 @@ function FlowPrice({ table, unit, symbol }: FlowChartsProps) {
   const { days, price_source: source, asset } = table;
   const options = useMemo(() => flowPriceOptions(days, unit, symbol), [days, unit, symbol]);
   const description = describeFlows(days, unit, symbol);
-  const flowHead = `Flow, ${unitWords(unit, symbol)}`;
+  const flowHead = copy.flow(unitWords(unit, symbol));
   return (
     <Panel
-      title="Flow and price"
-      note={source === '' ? 'Closes are not available' : `UTC closes: ${source}`}
+      title={copy.flowAndPrice}
+      note={source ? copy.closes(source) : copy.closesAreNotAvailable}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       <div className={styles.legend}>
         <Legend
           items={[
-            { label: 'Close, US$', color: ink.accent, shape: 'line' },
-            { label: `${flowHead}: in`, color: ink.up, shape: 'block' },
+            { label: copy.closeUs, color: ink.accent, shape: 'line' },
+            { label: copy.in(flowHead), color: ink.up, shape: 'block' },
             { label: 'out', color: ink.down, shape: 'block' },
           ]}
         />
@@ -67,7 +68,7 @@ function FlowPrice({ table, unit, symbol }: FlowChartsProps) {
               rows={days.map((day) => [
                 formatDate(day.day),
                 inWords(totalOf(day, unit), unit, symbol),
-                day.close ? formatUsd(Number(day.close)) : 'No data',
+                day.close ? formatUsd(Number(day.close)) : copy.noData,
               ])}
             />
           ) : undefined
@@ -84,12 +85,12 @@ function Cumulative({ table }: { table: EtfFlowTable }) {
   const description = describeCumulative(days);
   return (
     <Panel
-      title="Cumulative flow"
-      note="US dollars in millions, since the first imported day"
+      title={copy.cumulativeFlow}
+      note={copy.usDollarsInMillionsSince}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       <div className={styles.legend}>
-        <Legend items={[{ label: 'Cumulative, US$ m', color: ink.accent, shape: 'line' }]} />
+        <Legend items={[{ label: copy.cumulativeUsM, color: ink.accent, shape: 'line' }]} />
       </div>
       <Chart
         height={HEIGHT}

@@ -2,7 +2,8 @@
 
 import type { EtfFlowTable } from '@/api/etfApi';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { correlationWords, signed, streakWords } from '../words';
+import { copy } from '../copy';
+import { correlationWords, signed, signedMean, streakWords } from '../words';
 import { Flow } from './Flow';
 
 export function FlowStats({ table }: { table: EtfFlowTable }) {
@@ -12,20 +13,20 @@ export function FlowStats({ table }: { table: EtfFlowTable }) {
     key,
     label,
     value: <Flow text={value} unit="usd" />,
-    extra: value ? 'US$ m' : extra,
+    extra: value ? copy.usM : extra,
   });
   const stats: readonly Stat[] = [
-    money('sum7', 'Last 7 days with data', figures.sum_7, 'Fewer than 7 days'),
-    money('sum30', 'Last 30 days with data', figures.sum_30, 'Fewer than 30 days'),
-    money('cumulative', 'Since the first day', figures.cumulative),
-    { key: 'streak', label: 'Streak', value: streakWords(figures.streak) },
+    money('sum7', copy.last7DaysWithData, figures.sum_7, copy.fewerThan7Days),
+    money('sum30', copy.last30DaysWithData, figures.sum_30, copy.fewerThan30Days),
+    money('cumulative', copy.sinceTheFirstDay, figures.cumulative),
+    { key: 'streak', label: copy.streak, value: streakWords(figures.streak) },
     {
       key: 'range',
-      label: 'Day: lowest, mean, highest',
-      value: `${signed(figures.least, 'usd')} / ${signed(figures.mean, 'usd')} / ${signed(figures.most, 'usd')}`,
-      extra: 'US$ m',
+      label: copy.dayLowestMeanHighest,
+      value: `${signed(figures.least, 'usd')} / ${signedMean(figures.mean, 'usd')} / ${signed(figures.most, 'usd')}`,
+      extra: copy.usM,
     },
-    { key: 'correlation', label: 'Correlation with the daily return', ...correlationWords(figures) },
+    { key: 'correlation', label: copy.correlationWithTheDailyReturn, ...correlationWords(figures) },
   ];
-  return <StatStrip label="Figures of the range" stats={stats} />;
+  return <StatStrip below label={copy.figuresOfTheRange} stats={stats} />;
 }

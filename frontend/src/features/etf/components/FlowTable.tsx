@@ -12,6 +12,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
+import { copy } from '../copy';
 import { type FlowCell, type FlowRow, flowRows } from '../flowTable';
 import type { Unit } from '../view';
 import { differsWords, inWords, unitWords } from '../words';
@@ -54,31 +55,25 @@ export function FlowTable({ table, unit, symbol, page, onPage }: FlowTableProps)
   return (
     <Panel
       flush
-      title="Flows by day and fund"
-      note={
-        unit === 'usd'
-          ? 'US dollars in millions, newest day first. A dash is a day without data; 0.0 is a day without flow.'
-          : `${unitWords('coins', symbol)} at the UTC close of each day, newest day first. Cumulative flow stays in US$ m.`
-      }
+      title={copy.flowsByDayAndFund}
+      note={unit === 'usd' ? copy.usDollarsInMillionsNewest : copy.atTheUtcCloseOf(unitWords('coins', symbol))}
       foot={
         pages === 1 ? undefined : (
           <span className={styles.pager}>
-            <span role="status">
-              {formatDate(first)} to {formatDate(last)}, {formatInteger(rows.length)} days in all
-            </span>
+            <span role="status">{copy.toDaysInAll(formatDate(first), formatDate(last), formatInteger(rows.length))}</span>
             <Button size="small" disabled={at === 1} onClick={() => onPage(at - 1)}>
-              Show newer days
+              {copy.showNewerDays}
             </Button>
             <Button size="small" disabled={at === pages} onClick={() => onPage(at + 1)}>
-              Show older days
+              {copy.showOlderDays}
             </Button>
           </span>
         )
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles.box} tabIndex={0} aria-label="Flows by day and fund, scrolls">
-        <DataTable label="Flows by day and fund" compact columns={columns} rows={shown} rowKey={({ day }) => day.day} />
+      <section className={styles.box} tabIndex={0} aria-label={copy.flowsByDayAndFundScrolls}>
+        <DataTable label={copy.flowsByDayAndFund} compact columns={columns} rows={shown} rowKey={({ day }) => day.day} />
       </section>
       {chosen !== null && <RevisionsDialog asset={table.asset} {...chosen} onClose={() => setChosen(null)} />}
     </Panel>
@@ -87,23 +82,23 @@ export function FlowTable({ table, unit, symbol, page, onPage }: FlowTableProps)
 
 function columnsOf(table: EtfFlowTable, unit: Unit, onChoose: (chosen: Chosen) => void): readonly Column<FlowRow>[] {
   return [
-    { key: 'day', head: 'Day', cell: ({ day }) => formatDate(day.day) },
+    { key: 'day', head: copy.day, cell: ({ day }) => formatDate(day.day) },
     {
       key: 'total',
-      head: 'Total',
+      head: copy.total,
       align: 'right',
       cell: (row) => <Total row={row} unit={unit} />,
     },
     ...table.funds.map(
       ({ ticker }): Column<FlowRow> => ({
-        key: `fund ${ticker}`,
+        key: `fund:${ticker}`,
         head: ticker,
         align: 'right',
         cell: ({ day, cells }) => (
           <Cell
             cell={cells.get(ticker)}
             unit={unit}
-            label={`${ticker} on ${formatDate(day.day)}`}
+            label={copy.on(ticker, formatDate(day.day))}
             onShow={(flow) => onChoose({ ticker, day: day.day, flow })}
           />
         ),
@@ -111,7 +106,7 @@ function columnsOf(table: EtfFlowTable, unit: Unit, onChoose: (chosen: Chosen) =
     ),
     {
       key: 'cumulative',
-      head: unit === 'usd' ? 'Cumulative' : 'Cumulative, US$ m',
+      head: unit === 'usd' ? copy.cumulative : copy.cumulativeUsM,
       align: 'right',
       cell: ({ day }) => <Flow text={day.cumulative} unit="usd" plain />,
     },
@@ -124,13 +119,13 @@ function Total({ row, unit }: { row: FlowRow; unit: Unit }) {
     <span className={styles.total}>
       {differs !== null && (
         <Tooltip text={differs} describes>
-          <button type="button" className={styles.mark} aria-label="Differs from the stated total">
-            <Chip kind="warn">Differs</Chip>
+          <button type="button" className={styles.mark} aria-label={copy.differsFromTheStatedTotal}>
+            <Chip kind="warn">{copy.differs}</Chip>
           </button>
         </Tooltip>
       )}
       <strong>
-        <Flow text={row.total} unit={unit} absent="No close on this day" />
+        <Flow text={row.total} unit={unit} absent={copy.noCloseOnThisDay} />
       </strong>
     </span>
   );
@@ -145,7 +140,7 @@ interface CellProps {
 
 function Cell({ cell, unit, label, onShow }: CellProps) {
   if (cell === undefined) return <Flow text={null} unit={unit} />;
-  const figure = <Flow text={cell.amount} unit={unit} plain absent="No close on this day" />;
+  const figure = <Flow text={cell.amount} unit={unit} plain absent={copy.noCloseOnThisDay} />;
   const style = { background: groundOf(cell.heat) };
   if (cell.revisions === 0) {
     return (
@@ -154,14 +149,14 @@ function Cell({ cell, unit, label, onShow }: CellProps) {
       </span>
     );
   }
-  const times = cell.revisions === 1 ? '1 earlier value' : `${cell.revisions} earlier values`;
+  const times = cell.revisions === 1 ? copy.n1EarlierValue : copy.earlierValues(cell.revisions);
   return (
     <button
       type="button"
       className={`${styles.heat} ${styles.revised}`}
       style={style}
-      aria-label={`${label}: ${inWords(cell.flow, 'usd', '')}, ${times}. Show history`}
-      title={`${times}. Show history`}
+      aria-label={copy.showHistory(label, inWords(cell.flow, 'usd', ''), times)}
+      title={copy.showHistoryOfTimes(times)}
       onClick={() => onShow(cell.flow)}
     >
       {figure}

@@ -10,6 +10,7 @@ import { Note, Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { unpricedDays } from '../flowTable';
 import type { Unit, View } from '../view';
 import { unitWords } from '../words';
@@ -45,7 +46,7 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
       <div className={styles.toolbar}>
         <div className={styles.asset}>
           <Picker
-            label="Asset"
+            label={copy.asset}
             value={asset}
             options={names}
             onChange={(next) => onChange({ ...view, asset: next, page: 1, from: '', to: '' })}
@@ -53,7 +54,7 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
         </div>
         <div className={styles.range}>
           <DateRange
-            label="Days of flows"
+            label={copy.daysOfFlows}
             from={view.from}
             to={view.to}
             onChange={(from, to) => onChange({ ...view, from, to, page: 1 })}
@@ -61,11 +62,11 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
         </div>
         <div className={styles.unit}>
           <Segmented<Unit>
-            label="Unit"
+            label={copy.unit}
             value={view.unit}
             options={[
-              { value: 'usd', label: 'US$ m' },
-              { value: 'coins', label: symbol === '' ? 'Coins' : symbol },
+              { value: 'usd', label: copy.usM },
+              { value: 'coins', label: symbol === '' ? copy.coins : symbol },
             ]}
             onChange={(unit) => onChange({ ...view, unit })}
           />
@@ -74,7 +75,7 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
       {table !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
       {isBackwards ? (
         <Panel>
-          <EmptyState title="The range ends before it begins" text="Choose an earlier first day or a later last one." />
+          <EmptyState title={copy.theRangeEndsBeforeIt} text={copy.chooseAnEarlierFirstDay} />
         </Panel>
       ) : table === undefined ? (
         asked.isError ? (
@@ -87,9 +88,9 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
       ) : table.days.length === 0 ? (
         <Panel>
           <EmptyState
-            title="No flows in this range"
-            text="Choose other days, or import a file that has them."
-            action={<Button onClick={() => onChange({ ...view, from: '', to: '', page: 1 })}>Show all days</Button>}
+            title={copy.noFlowsInThisRange}
+            text={copy.chooseOtherDaysOrImport}
+            action={<Button onClick={() => onChange({ ...view, from: '', to: '', page: 1 })}>{copy.showAllDays}</Button>}
           />
         </Panel>
       ) : (
@@ -110,11 +111,14 @@ function Content({ view, table, symbol, onChange }: ContentProps) {
   const missing = view.unit === 'coins' ? unpricedDays(table) : 0;
   return (
     <>
-      {table.trouble !== '' && <Note kind="info">{table.trouble}</Note>}
+      {table.trouble && <Note kind="info">{table.trouble}</Note>}
       {missing > 0 && (
         <Note kind="info">
-          {missing === 1 ? '1 day has' : `${missing} days have`} no close, so {missing === 1 ? 'it is' : 'they are'} left out of
-          figures in {unitWords('coins', symbol)}.
+          {copy.noCloseSoLeftOut(
+            missing === 1 ? copy.n1DayHas : copy.daysHave(missing),
+            missing === 1 ? copy.itIs : copy.theyAre,
+            unitWords('coins', symbol),
+          )}
         </Note>
       )}
       <FlowStats table={table} />
@@ -126,7 +130,7 @@ function Content({ view, table, symbol, onChange }: ContentProps) {
 }
 
 const Waiting = () => (
-  <div className={styles.stack} aria-busy="true" role="status" aria-label="Loading flows">
+  <div className={styles.stack} aria-busy="true" role="status" aria-label={copy.loadingFlows}>
     <Skeleton height={76} style={{ borderRadius: 10 }} />
     <div className={styles.halves}>
       <Skeleton height={376} style={{ borderRadius: 10 }} />

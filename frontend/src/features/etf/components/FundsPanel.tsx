@@ -7,6 +7,7 @@ import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { type FundRow, fundRows, issuerShares } from '../flowTable';
 import type { Unit } from '../view';
 import { unitWords } from '../words';
@@ -24,11 +25,11 @@ export function FundsPanel({ table, unit, symbol }: FundsPanelProps) {
   const issuers = useMemo(() => issuerShares(table.funds), [table]);
   return (
     <div className={styles.columns}>
-      <Panel flush title="Funds" note={`Over the days shown, ${unitWords(unit, symbol)} a day`}>
+      <Panel flush title={copy.funds} note={copy.overTheDaysShownA(unitWords(unit, symbol))}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className={styles.box} tabIndex={0} aria-label="Funds, scrolls">
+        <section className={styles.box} tabIndex={0} aria-label={copy.fundsScrolls}>
           <DataTable
-            label="Funds"
+            label={copy.funds}
             compact
             columns={columnsOf(unit)}
             rows={rows}
@@ -37,15 +38,15 @@ export function FundsPanel({ table, unit, symbol }: FundsPanelProps) {
           />
         </section>
       </Panel>
-      <Panel title="Share by issuer" note="Of the absolute flows of all funds">
+      <Panel title={copy.shareByIssuer} note={copy.ofTheAbsoluteFlowsOf}>
         {issuers.length === 0 ? (
-          <EmptyState compact title="Nothing flowed in this range" />
+          <EmptyState compact title={copy.nothingFlowedInThisRange} />
         ) : (
-          <ul className={styles.shares} aria-label="Share by issuer">
+          <ul className={styles.shares} aria-label={copy.shareByIssuer}>
             {issuers.map(({ issuer, tickers, share }) => (
-              <li key={issuer}>
+              <li key={issuer ?? ''}>
                 <span className={styles.issuer}>
-                  <span>{issuer || 'Issuer not stated'}</span>
+                  <span>{issuer || copy.issuerNotStated}</span>
                   <small>{tickers.join(', ')}</small>
                 </span>
                 <span className="num">{formatShare(share, 1)}</span>
@@ -73,15 +74,15 @@ const amount = (key: 'total' | 'least' | 'mean' | 'most', head: string, unit: Un
 const columnsOf = (unit: Unit): readonly Column<FundRow>[] => [
   {
     key: 'ticker',
-    head: 'Fund',
+    head: copy.fund,
     sortBy: ({ ticker }) => ticker,
     cell: ({ ticker }) => <strong>{ticker}</strong>,
   },
-  { key: 'issuer', head: 'Issuer', sortBy: ({ issuer }) => issuer || null, cell: ({ issuer }) => issuer || 'Not stated' },
-  { key: 'first', head: 'First day', sortBy: ({ first }) => first, cell: ({ first }) => formatDate(first) },
+  { key: 'issuer', head: copy.issuer, sortBy: ({ issuer }) => issuer || null, cell: ({ issuer }) => issuer || copy.notStated },
+  { key: 'first', head: copy.firstDay, sortBy: ({ first }) => first, cell: ({ first }) => formatDate(first) },
   {
     key: 'days',
-    head: 'Days',
+    head: copy.days,
     align: 'right',
     first: 'descending',
     sortBy: ({ days }) => days,
@@ -93,7 +94,7 @@ const columnsOf = (unit: Unit): readonly Column<FundRow>[] => [
   amount('most', 'Highest', unit),
   {
     key: 'share',
-    head: 'Share',
+    head: copy.share,
     align: 'right',
     first: 'descending',
     sortBy: ({ share }) => share,

@@ -14,6 +14,7 @@ import { saveText } from '@/ui/save';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import { countWords, LONG_TEMPLATE, placeWords, readWords, WIDE_TEMPLATE } from '../words';
 import styles from './parts.module.css';
 
@@ -56,12 +57,12 @@ export function ImportDialog({ asset: first, onClose, onImported }: ImportDialog
   };
   const sent = async (isDry: boolean) => {
     if (content.length > MOST_CHARACTERS) {
-      setError('The file is longer than 3,500,000 characters. Import it in parts, for example by year.');
+      setError(copy.theFileIsLongerThan);
       return;
     }
     const answer = await send({ asset, file_name: file?.name ?? '', content, dry_run: isDry });
     if (answer.data === undefined) {
-      const failed = isDry ? "Couldn't read the file." : "Couldn't import the file. Nothing was saved.";
+      const failed = isDry ? copy.couldntReadTheFile : copy.couldntImportTheFileNothing;
       setError(`${failed} ${describeFailure(answer.error).description}`);
       return;
     }
@@ -70,18 +71,18 @@ export function ImportDialog({ asset: first, onClose, onImported }: ImportDialog
       setChecked({ content, asset, report: answer.data });
       return;
     }
-    showToast({ title: 'ETF flows imported', description: countWords(answer.data) });
+    showToast({ title: copy.etfFlowsImported, description: countWords(answer.data) });
     onImported(asset);
   };
   const isReady = report !== null && canImport(report);
   return (
     <Modal
-      title="Import ETF flows"
+      title={copy.importEtfFlows}
       width={680}
       onClose={close}
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{copy.cancel}</Button>
           {report === null ? (
             <Button
               kind="primary"
@@ -89,47 +90,44 @@ export function ImportDialog({ asset: first, onClose, onImported }: ImportDialog
               busy={isLoading}
               onClick={() => void sent(true)}
             >
-              Check file
+              {copy.checkFile}
             </Button>
           ) : (
             <Button kind="primary" disabled={!isReady} busy={isLoading} onClick={() => void sent(false)}>
-              {isReady ? `Import ${formatCount(report.new + report.changed, 'value')}` : 'Nothing to import'}
+              {isReady ? copy.import(formatCount(report.new + report.changed, 'value')) : copy.nothingToImport}
             </Button>
           )}
         </>
       }
     >
       <div className={styles.stack}>
-        <CoinPicker label="Asset that the funds hold" value={asset} onChange={setAsset} />
+        <CoinPicker label={copy.assetThatTheFundsHold} value={asset} onChange={setAsset} />
         <FileDrop
-          label="File of ETF flows"
+          label={copy.fileOfEtfFlows}
           accept=".csv,.txt,text/csv,text/plain"
-          prompt="Drop a CSV file here, or"
+          prompt={copy.dropACsvFileHere}
           file={file}
           onFile={(chosen) => void chosen.text().then((text) => take(text, chosen))}
         />
         <TextAreaField
           compact
           rows={4}
-          label="Or paste its text"
+          label={copy.orPasteItsText}
           className="mono"
           spellCheck={false}
-          placeholder={'Date,IBIT,FBTC,Total\n2026-11-20,12.5,(3.4),9.1'}
+          placeholder={copy.dateIbitFbtcTotal2026}
           value={content}
           onChange={({ target }) => take(target.value, null)}
         />
-        <p className={styles.hint}>
-          US dollars in millions. Parentheses are outflows, an empty field is no data, 0 is a day without flow. A value that
-          differs from an earlier import replaces it, and the earlier one is kept as a revision.
-        </p>
+        <p className={styles.hint}>{copy.usDollarsInMillionsParentheses}</p>
         <div className={styles.templates}>
           <Button size="small" onClick={() => saveText('etf-flows-by-column.csv', WIDE_TEMPLATE)}>
             <Download aria-hidden="true" />
-            Template: one column per fund
+            {copy.templateOneColumnPerFund}
           </Button>
           <Button size="small" onClick={() => saveText('etf-flows-by-row.csv', LONG_TEMPLATE)}>
             <Download aria-hidden="true" />
-            Template: one row per fund and day
+            {copy.templateOneRowPerFund}
           </Button>
         </div>
         {error !== '' && <Note>{error}</Note>}
@@ -146,24 +144,24 @@ function Report({ report }: { report: EtfImport }) {
   const { problems } = report;
   const isWrong = problems.some(({ warning }) => !warning);
   return (
-    <section aria-label="What the file would change" className={styles.report}>
+    <section aria-label={copy.whatTheFileWouldChange} className={styles.report}>
       <p role="status">
-        <strong>{countWords(report)}.</strong> Nothing is imported yet.
+        <strong>{countWords(report)}.</strong> {copy.nothingIsImportedYet}
       </p>
       <p className={styles.hint}>{readWords(report)}</p>
-      {isWrong && <Note>Fix the errors in the file and check it again. Nothing can be imported until then.</Note>}
+      {isWrong && <Note>{copy.fixTheErrorsInThe}</Note>}
       {problems.length > 0 && (
-        <ul className={styles.problems} aria-label="Problems in the file">
+        <ul className={styles.problems} aria-label={copy.problemsInTheFile}>
           {problems.map(({ line, column, message, warning }) => (
             <li key={`${line} ${column} ${message}`}>
-              <Chip kind={warning ? 'warn' : 'down'}>{warning ? 'Warning' : 'Error'}</Chip>
+              <Chip kind={warning ? 'warn' : 'down'}>{warning ? copy.warning : copy.error}</Chip>
               <span className={styles.place}>{placeWords(line, column)}</span>
               <span>{message}</span>
             </li>
           ))}
         </ul>
       )}
-      {problems.length >= MOST_PROBLEMS && <p className={styles.hint}>Only the first {MOST_PROBLEMS} problems are listed.</p>}
+      {problems.length >= MOST_PROBLEMS && <p className={styles.hint}>{copy.onlyTheFirstProblemsAre(MOST_PROBLEMS)}</p>}
     </section>
   );
 }

@@ -18,9 +18,10 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { copy } from '../copy';
 import styles from './parts.module.css';
 
-const titleOf = ({ file_name: name }: EtfImportNote): string => name || 'Pasted text';
+const titleOf = ({ file_name: name }: EtfImportNote): string => name || copy.pastedText;
 
 export function ImportsTab({ onImport }: { onImport: () => void }) {
   const asked = useListEtfImportsQuery();
@@ -42,11 +43,11 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
       return;
     }
     setGone(null);
-    showToast({ title: 'Import restored', description: titleOf(answer.data) });
+    showToast({ title: copy.importRestored, description: titleOf(answer.data) });
   };
   const name = ({ asset }: EtfImportNote) => coinOf(asset)?.name ?? asset;
   const tools = (file: EtfImportNote) => (
-    <IconButton label={`Remove import ${titleOf(file)}`} disabled={removing.isLoading} onClick={() => void drop(file)}>
+    <IconButton label={copy.removeImport(titleOf(file))} disabled={removing.isLoading} onClick={() => void drop(file)}>
       <Trash2 />
     </IconButton>
   );
@@ -55,7 +56,7 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
     <div className={styles.stack}>
       {gone !== null && (
         <UndoBar
-          text={`“${titleOf(gone)}” removed. Its cells have their earlier values again.`}
+          text={copy.removedItsCellsHaveTheir(titleOf(gone))}
           busy={restoring.isLoading}
           onUndo={() => void undo()}
           onDismiss={() => setGone(null)}
@@ -67,7 +68,7 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
           <FailedState title={messages.data} error={asked.error} onRetry={retry} />
         ) : (
           <DataTable
-            label="Imports of ETF flows"
+            label={copy.importsOfEtfFlows}
             columns={columnsOf(name, tools)}
             rows={rows}
             rowKey={({ id }) => id}
@@ -76,11 +77,11 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
             empty={
               <EmptyState
                 icon={FileUp}
-                title="No imports yet"
-                text="Each file is checked before it is imported, and you can remove an import again."
+                title={copy.noImportsYet}
+                text={copy.eachFileIsCheckedBefore}
                 action={
                   <Button kind="primary" onClick={onImport}>
-                    Import CSV
+                    {copy.importCsv}
                   </Button>
                 }
               />
@@ -97,7 +98,7 @@ type Draw<T> = (file: EtfImportNote) => T;
 const columnsOf = (name: Draw<string>, tools: Draw<React.ReactNode>): readonly Column<EtfImportNote>[] => [
   {
     key: 'file',
-    head: 'File',
+    head: copy.file,
     shrinks: true,
     sortBy: titleOf,
     cell: (file) => (
@@ -106,10 +107,10 @@ const columnsOf = (name: Draw<string>, tools: Draw<React.ReactNode>): readonly C
       </span>
     ),
   },
-  { key: 'asset', head: 'Asset', sortBy: name, cell: name },
+  { key: 'asset', head: copy.asset, sortBy: name, cell: name },
   {
     key: 'cells',
-    head: 'Values',
+    head: copy.values,
     align: 'right',
     first: 'descending',
     sortBy: ({ cells }) => cells,
@@ -117,18 +118,18 @@ const columnsOf = (name: Draw<string>, tools: Draw<React.ReactNode>): readonly C
   },
   {
     key: 'at',
-    head: 'Imported',
+    head: copy.imported,
     align: 'right',
     first: 'descending',
     sortBy: ({ imported_at: at }) => at,
     cell: ({ imported_at: at }) => <time title={formatDateTime(at)}>{formatRelative(at)}</time>,
   },
-  { key: 'tools', head: null, headLabel: 'Actions', align: 'right', cell: tools },
+  { key: 'tools', head: null, headLabel: copy.actions, align: 'right', cell: tools },
 ];
 
 const phoneOf = (name: Draw<string>, tools: Draw<React.ReactNode>): PhoneRow<EtfImportNote> => ({
-  leadHead: 'File',
-  trailHead: 'Remove',
+  leadHead: copy.file,
+  trailHead: copy.remove,
   lead: (file) => (
     <span className={styles.two}>
       <span className={styles.cut}>{titleOf(file)}</span>

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { signed, webLink } from '../words';
 import { Flow } from './Flow';
 import styles from './parts.module.css';
@@ -21,27 +22,27 @@ interface RevisionsDialogProps {
 }
 
 const COLUMNS: readonly Column<EtfRevision>[] = [
-  { key: 'flow', head: 'US$ m', align: 'right', cell: ({ flow }) => <Flow text={flow} unit="usd" /> },
-  { key: 'at', head: 'Imported', cell: ({ imported_at: at }) => formatDateTime(at) },
+  { key: 'flow', head: copy.usM, align: 'right', cell: ({ flow }) => <Flow text={flow} unit="usd" /> },
+  { key: 'at', head: copy.imported, cell: ({ imported_at: at }) => formatDateTime(at) },
   {
     key: 'file',
-    head: 'File',
+    head: copy.file,
     shrinks: true,
     cell: ({ file_name: name }) => (
       <span className={styles.cut} title={name}>
-        {name || 'Pasted text'}
+        {name || copy.pastedText}
       </span>
     ),
   },
-  { key: 'source', head: 'Source', cell: ({ source_url: url }) => <SourceLink url={url} /> },
+  { key: 'source', head: copy.source, cell: ({ source_url: url }) => <SourceLink url={url} /> },
 ];
 
 const PHONE: PhoneRow<EtfRevision> = {
-  leadHead: 'File and import',
-  trailHead: 'US$ m, source',
+  leadHead: copy.fileAndImport,
+  trailHead: copy.usMSource,
   lead: ({ file_name: name, imported_at: at }) => (
     <span className={styles.two}>
-      <span className={styles.cut}>{name || 'Pasted text'}</span>
+      <span className={styles.cut}>{name || copy.pastedText}</span>
       <small>{formatDateTime(at)}</small>
     </span>
   ),
@@ -57,10 +58,10 @@ const PHONE: PhoneRow<EtfRevision> = {
 
 function SourceLink({ url }: { url: string | null | undefined }) {
   const href = webLink(url);
-  if (href === null) return <>{url || 'Not stated'}</>;
+  if (href === null) return <>{url || copy.notStated}</>;
   return (
     <a href={href} target="_blank" rel="noreferrer" className={styles.link} title={href}>
-      Open source
+      {copy.openSource}
     </a>
   );
 }
@@ -70,28 +71,29 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
   const rows = asked.currentData;
   return (
     <Modal
-      title={`${ticker} on ${formatDate(day)}`}
+      title={copy.on(ticker, formatDate(day))}
       width={620}
       onClose={onClose}
-      foot={<Button onClick={onClose}>Close</Button>}
+      foot={<Button onClick={onClose}>{copy.close}</Button>}
     >
       <div className={styles.stack}>
         <p>
-          Now <strong>{signed(flow, 'usd')} US$ m</strong>. Earlier values, newest first:
+          {copy.now} <strong>{copy.usMOfSigned(signed(flow, 'usd'))}</strong>
+          {copy.earlierValuesNewestFirst}
         </p>
         {rows === undefined && asked.isError ? (
           <FailedState compact title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
         ) : (
           <div className={styles.wide}>
             <DataTable
-              label="Earlier values"
+              label={copy.earlierValuesTitle}
               compact
               columns={COLUMNS}
               phone={PHONE}
               rows={rows}
               rowKey={(row) => `${row.import_id} ${row.imported_at} ${row.flow}`}
               skeletonRows={2}
-              empty={<EmptyState compact title="No earlier values" />}
+              empty={<EmptyState compact title={copy.noEarlierValues} />}
             />
           </div>
         )}

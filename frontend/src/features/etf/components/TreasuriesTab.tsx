@@ -12,8 +12,9 @@ import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { COINS, HOLDERS, type Holders, type TreasuryCoin, type View } from '../view';
-import { COIN_WORDS, HOLDER_WORDS } from '../words';
+import { COIN_WORDS, HOLDER_WORDS, supplyWords } from '../words';
 import styles from './parts.module.css';
 
 const UNIT: Readonly<Record<TreasuryCoin, string>> = { bitcoin: 'BTC', ethereum: 'ETH' };
@@ -32,26 +33,26 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
     <div className={styles.stack}>
       <div className={styles.toolbar}>
         <Segmented<TreasuryCoin>
-          label="Coin"
+          label={copy.coin}
           value={view.coin}
           options={COINS.map((value) => ({ value, label: COIN_WORDS[value] }))}
           onChange={(coin) => onChange({ ...view, coin })}
         />
         <Segmented<Holders>
-          label="Holders"
+          label={copy.holders}
           value={view.holders}
           options={HOLDERS.map((value) => ({ value, label: HOLDER_WORDS[value] }))}
           onChange={(holders) => onChange({ ...view, holders })}
         />
       </div>
       {found !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
-      {found?.provenance && found.provenance.trouble !== '' && <Note kind="info">{found.provenance.trouble}</Note>}
+      {found?.provenance?.trouble && <Note kind="info">{found.provenance.trouble}</Note>}
       {(found !== undefined || !asked.isError) && (
-        <StatStrip label="Totals" loading={found === undefined} stats={statsOf(found, unit)} />
+        <StatStrip label={copy.totals} loading={found === undefined} stats={statsOf(found, unit)} />
       )}
       <Panel
         flush
-        title={`${HOLDER_WORDS[view.holders]} that hold ${COIN_WORDS[view.coin]}`}
+        title={copy.thatHold(HOLDER_WORDS[view.holders], COIN_WORDS[view.coin])}
         actions={
           found?.provenance && (
             <Origin
@@ -61,14 +62,14 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
             />
           )
         }
-        foot="Holdings and costs are what the holders state. A dash is what they do not."
+        foot={copy.holdingsAndCostsAsThe}
       >
         {found === undefined && asked.isError ? (
           <FailedState title={messages.data} error={asked.error} onRetry={retry} />
         ) : (
           <DataTable
             key={`${view.coin} ${view.holders}`}
-            label={`${HOLDER_WORDS[view.holders]} that hold ${COIN_WORDS[view.coin]}`}
+            label={copy.thatHold(HOLDER_WORDS[view.holders], COIN_WORDS[view.coin])}
             columns={columnsOf(unit)}
             rows={found?.treasuries}
             rowKey={({ id, name, symbol }) => `${id} ${name} ${symbol}`}
@@ -76,8 +77,8 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
             empty={
               <EmptyState
                 icon={Landmark}
-                title={`No ${HOLDER_WORDS[view.holders].toLowerCase()} listed`}
-                text={`The provider lists none that hold ${COIN_WORDS[view.coin]}.`}
+                title={copy.noListed(HOLDER_WORDS[view.holders].toLowerCase())}
+                text={copy.theProviderListsNoneThat(COIN_WORDS[view.coin])}
               />
             }
           />
@@ -94,17 +95,17 @@ const dollars = (text: string | null | undefined) =>
 const statsOf = (found: Treasuries | undefined, unit: string): readonly Stat[] => [
   {
     key: 'holdings',
-    label: 'Total holdings',
+    label: copy.totalHoldings,
     value: found?.total_holdings ? exactDecimal(found.total_holdings) : ABSENT,
     extra: found?.total_holdings ? unit : undefined,
   },
-  { key: 'value', label: 'Total value', value: dollars(found?.total_value_usd) },
+  { key: 'value', label: copy.totalValue, value: dollars(found?.total_value_usd) },
   {
     key: 'share',
-    label: 'Share of market cap',
+    label: copy.shareOfMarketCap,
     value: isNumber(found?.market_cap_dominance) ? formatPercent(found.market_cap_dominance) : ABSENT,
   },
-  { key: 'count', label: 'Holders', value: found === undefined ? ABSENT : formatInteger(found.treasuries.length) },
+  { key: 'count', label: copy.holders, value: found === undefined ? ABSENT : formatInteger(found.treasuries.length) },
 ];
 
 const lineOf = ({ symbol, country }: Treasury): string => [symbol, country].filter(Boolean).join(' · ');
@@ -112,7 +113,7 @@ const lineOf = ({ symbol, country }: Treasury): string => [symbol, country].filt
 const columnsOf = (unit: string): readonly Column<Treasury>[] => [
   {
     key: 'name',
-    head: 'Holder',
+    head: copy.holder,
     shrinks: true,
     sortBy: ({ name }) => name,
     cell: (row) => (
@@ -124,7 +125,7 @@ const columnsOf = (unit: string): readonly Column<Treasury>[] => [
   },
   {
     key: 'holdings',
-    head: `Holdings, ${unit}`,
+    head: copy.holdings(unit),
     align: 'right',
     first: 'descending',
     sortBy: ({ holdings }) => Number(holdings),
@@ -132,7 +133,7 @@ const columnsOf = (unit: string): readonly Column<Treasury>[] => [
   },
   {
     key: 'cost',
-    head: 'Cost',
+    head: copy.cost,
     align: 'right',
     first: 'descending',
     sortBy: ({ cost_usd: cost }) => (cost ? Number(cost) : null),
@@ -140,7 +141,7 @@ const columnsOf = (unit: string): readonly Column<Treasury>[] => [
   },
   {
     key: 'value',
-    head: 'Value',
+    head: copy.value,
     align: 'right',
     first: 'descending',
     sortBy: ({ value_usd: value }) => (value ? Number(value) : null),
@@ -148,21 +149,21 @@ const columnsOf = (unit: string): readonly Column<Treasury>[] => [
   },
   {
     key: 'share',
-    head: 'Share of supply',
+    head: copy.shareOfSupply,
     align: 'right',
     first: 'descending',
     sortBy: ({ supply_percent: share }) => share,
-    cell: ({ supply_percent: share }) => formatPercent(share, 3),
+    cell: ({ supply_percent: share, holdings }) => supplyWords(share, holdings),
   },
 ];
 
 const phoneOf = (unit: string): PhoneRow<Treasury> => ({
-  leadHead: 'Holder',
-  trailHead: `Holdings, ${unit}, and value`,
+  leadHead: copy.holder,
+  trailHead: copy.holdingsAndValue(unit),
   lead: (row) => (
     <span className={styles.two}>
       <span className={styles.cut}>{row.name}</span>
-      <small>{[lineOf(row), formatPercent(row.supply_percent, 3)].filter(Boolean).join(' · ')}</small>
+      <small>{[lineOf(row), supplyWords(row.supply_percent, row.holdings)].filter(Boolean).join(' · ')}</small>
     </span>
   ),
   trail: ({ holdings, value_usd: value }) => (

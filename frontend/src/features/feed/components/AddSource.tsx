@@ -9,6 +9,7 @@ import { hostOf, webAddress } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { type Suggestion, suggested, typedAddress } from '../suggestions';
 import styles from './Dialogs.module.css';
 import { LONGEST_NAME } from './SourceRow';
@@ -25,7 +26,7 @@ interface AddSourceProps {
   readonly onType: (typed: Typed) => void;
 }
 
-const added = ({ name }: FeedSource) => showToast({ title: 'Source added', description: name });
+const added = ({ name }: FeedSource) => showToast({ title: copy.sourceAdded, description: name });
 
 export function AddSource({ typed, onType }: AddSourceProps) {
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -33,12 +34,12 @@ export function AddSource({ typed, onType }: AddSourceProps) {
   const submit = async () => {
     const url = typedAddress(typed.url);
     if (webAddress(url) === null) {
-      setErrors({ url: ['Enter the web address of an RSS, Atom or JSON feed.'] });
+      setErrors({ url: [copy.enterTheWebAddressOf] });
       return;
     }
     const answer = await add({ url, name: typed.name.trim() });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't add the source"));
+      setErrors(fieldErrors(answer.error, copy.couldntAddTheSource));
       return;
     }
     setErrors({});
@@ -60,9 +61,9 @@ export function AddSource({ typed, onType }: AddSourceProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        label="Address of a feed"
-        placeholder="https://example.org/feed.xml"
-        hint="RSS, Atom or JSON. It is fetched once now to check it."
+        label={copy.addressOfAFeed}
+        placeholder={copy.httpsExampleOrgFeedXml}
+        hint={copy.rssAtomOrJsonIt}
         maxLength={LONGEST_ADDRESS}
         value={typed.url}
         error={errors.url?.[0] ?? (errors.name === undefined ? Object.values(errors)[0]?.[0] : undefined)}
@@ -70,15 +71,15 @@ export function AddSource({ typed, onType }: AddSourceProps) {
       />
       <TextField
         compact
-        label="Name"
-        placeholder="The source's own"
+        label={copy.name}
+        placeholder={copy.theSourcesOwn}
         maxLength={LONGEST_NAME}
         value={typed.name}
         error={errors.name?.[0]}
         onChange={({ target }) => onType({ ...typed, name: target.value })}
       />
       <Button type="submit" busy={isLoading}>
-        {isLoading ? 'Checking…' : 'Add source'}
+        {isLoading ? copy.checking : copy.addSource}
       </Button>
     </form>
   );
@@ -88,10 +89,10 @@ export function Suggestions({ sources }: { readonly sources: readonly FeedSource
   const offered = suggested(sources);
   if (offered.length === 0) return null;
   return (
-    <section aria-label="Suggestions" className={styles.section}>
-      <h3>Suggestions</h3>
-      <p className={styles.meta}>Nothing is fetched from these sites before you add them.</p>
-      <ul className={styles.list} aria-label="Suggestions">
+    <section aria-label={copy.suggestions} className={styles.section}>
+      <h3>{copy.suggestions}</h3>
+      <p className={styles.meta}>{copy.nothingIsFetchedFromThese}</p>
+      <ul className={styles.list} aria-label={copy.suggestions}>
         {offered.map((one) => (
           <Offer key={one.url} one={one} />
         ))}
@@ -107,7 +108,7 @@ function Offer({ one: { name, url, about } }: { readonly one: Suggestion }) {
     setError(undefined);
     const answer = await add({ url, name });
     if (answer.data !== undefined) added(answer.data);
-    else setError(Object.values(fieldErrors(answer.error, `Couldn't add ${name}`))[0]?.[0]);
+    else setError(Object.values(fieldErrors(answer.error, copy.couldntAdd(name)))[0]?.[0]);
   };
   return (
     <li className={styles.mute}>
@@ -120,9 +121,9 @@ function Offer({ one: { name, url, about } }: { readonly one: Suggestion }) {
           {error}
         </p>
       )}
-      <Button size="small" busy={isLoading} aria-label={`Add ${name}`} onClick={() => void follow()}>
+      <Button size="small" busy={isLoading} aria-label={copy.add(name)} onClick={() => void follow()}>
         <Plus aria-hidden="true" />
-        Add
+        {copy.addTitle}
       </Button>
     </li>
   );

@@ -5,6 +5,7 @@ import type { FeedItem } from '@/api/feedApi';
 import { byDay } from '@/domain/feed/view';
 import { dayWords } from '@/domain/feed/words';
 import { Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from '../FeedPage.module.css';
 import type { MuteTarget } from '../mutes';
 import { FeedRow } from './FeedRow';
@@ -36,7 +37,7 @@ export function FeedList({ items, onRead, onKeep, onMute }: FeedListProps) {
 /** In the shape of what comes. */
 export function Waiting() {
   return (
-    <ul aria-busy="true" aria-label="Loading the feed">
+    <ul aria-busy="true" aria-label={copy.loadingTheFeed}>
       {[62, 48, 70, 55, 66, 44].map((width) => (
         <li key={width} className={styles.waiting}>
           <span />

@@ -19,6 +19,7 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/Tooltip';
+import { copy } from '../copy';
 import type { MuteTarget } from '../mutes';
 import styles from './FeedRow.module.css';
 import { ItemMenu } from './ItemMenu';
@@ -57,10 +58,10 @@ export function FeedRow({ item, onRead, onKeep, onMute }: FeedRowProps) {
       </div>
       <div className={styles.tools}>
         <IconButton
-          label={`Keep ${item.title}`}
+          label={copy.keep(item.title)}
           aria-pressed={item.kept}
           aria-keyshortcuts="S"
-          title={item.kept ? 'Kept. Press to stop keeping it' : 'Keep after the source drops it'}
+          title={item.kept ? copy.keptPressToStopKeeping : copy.keepAfterTheSourceDrops}
           className={styles.keep}
           onClick={onKeep}
         >
@@ -75,7 +76,7 @@ export function FeedRow({ item, onRead, onKeep, onMute }: FeedRowProps) {
 function Title({ item, onOpen }: { readonly item: FeedItem; readonly onOpen: () => void }) {
   const inside = ownPlace(item);
   const outside = inside === null ? webAddress(item.url) : null;
-  const unread = !item.read && <span className="visually-hidden">, unread</span>;
+  const unread = !item.read && <span className="visually-hidden">{copy.unread}</span>;
   if (inside !== null) {
     return (
       <Link to={inside} data-item={item.id} onClick={onOpen}>
@@ -115,13 +116,13 @@ function Outside({ url, item, onOpen, children }: OutsideProps) {
       target="_blank"
       rel="noopener noreferrer"
       data-item={item}
-      title={`Opens ${hostOf(url.href)} in a new tab`}
+      title={copy.opensInANewTab(hostOf(url.href))}
       onClick={onOpen}
       onAuxClick={onOpen}
     >
       {children}
       <ExternalLink aria-hidden="true" className={styles.out} />
-      <span className="visually-hidden">, opens in a new tab</span>
+      <span className="visually-hidden">{copy.opensInANewTabTitle}</span>
     </a>
   );
 }
@@ -130,7 +131,7 @@ function Matches({ matches }: { readonly matches: readonly FeedMatch[] }) {
   if (matches.length === 0) return null;
   const more = matches.slice(MOST_MATCHES);
   return (
-    <ul className={styles.matches} aria-label="About">
+    <ul className={styles.matches} aria-label={copy.about}>
       {matches.slice(0, MOST_MATCHES).map((match) => (
         <li key={`${match.kind}:${match.ref}`}>
           <Tooltip describes side="top" text={reasonWords(match)}>
@@ -141,14 +142,14 @@ function Matches({ matches }: { readonly matches: readonly FeedMatch[] }) {
             >
               {match.watched && <Eye aria-hidden="true" />}
               {matchName(match)}
-              {match.watched && <span className="visually-hidden">, on your watchlist</span>}
+              {match.watched && <span className="visually-hidden">{copy.onYourWatchlist}</span>}
             </Link>
           </Tooltip>
         </li>
       ))}
       {more.length > 0 && (
         <li className={styles.more} title={more.map(matchName).join(', ')}>
-          and {more.length} more
+          {copy.andMore(more.length)}
         </li>
       )}
     </ul>

@@ -3,7 +3,7 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { FeedSource } from '@/api/feedApi';
-import { cleared, isNarrowed, type Kind, LONGEST_SEARCH, OFFERED, panelFilters, type View } from '@/domain/feed/view';
+import { cleared, isNarrowed, KINDS, type Kind, LONGEST_SEARCH, panelFilters, type View } from '@/domain/feed/view';
 import { kindLook } from '@/domain/feed/words';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -11,6 +11,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { Segmented, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
+import { copy } from '../copy';
 import styles from './FeedToolbar.module.css';
 
 const PAUSE_MS = 300;
@@ -30,18 +31,18 @@ export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onCha
     <div className={styles.toolbar}>
       <Words view={view} onChange={onChange} />
       <Segmented<Kind | ''>
-        label="Kind"
+        label={copy.kind}
         value={view.kind}
-        options={[{ value: '', label: 'All' }, ...OFFERED.map((kind) => ({ value: kind, label: kindLook(kind).many }))]}
+        options={[{ value: '', label: copy.all }, ...KINDS.map((kind) => ({ value: kind, label: kindLook(kind).many }))]}
         onChange={(kind) => onChange({ ...view, kind })}
       />
       <Button aria-pressed={view.unread} className={styles.toggle} onClick={() => onChange({ ...view, unread: !view.unread })}>
-        {unread > 0 ? `Unread (${formatInteger(unread)})` : 'Unread'}
+        {unread > 0 ? copy.unreadOfUnread(formatInteger(unread)) : copy.unreadTitle}
       </Button>
       <Filters view={view} sources={sources} onChange={onChange} />
       <Button className={styles.last} disabled={onReadAll === undefined} busy={isReading} onClick={onReadAll}>
         <CheckCheck aria-hidden="true" />
-        {isNarrowed({ ...view, unread: false }) ? 'Mark these as read' : 'Mark all as read'}
+        {isNarrowed({ ...view, unread: false }) ? copy.markTheseAsRead : copy.markAllAsRead}
       </Button>
     </div>
   );
@@ -66,8 +67,8 @@ function Words({ view, onChange }: PartProps) {
         compact
         hideLabel
         type="search"
-        label="Search the feed"
-        placeholder="Search the feed"
+        label={copy.searchTheFeed}
+        placeholder={copy.searchTheFeed}
         maxLength={LONGEST_SEARCH}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -82,13 +83,13 @@ function Words({ view, onChange }: PartProps) {
 function Filters({ view, sources, onChange }: PartProps & { readonly sources: readonly FeedSource[] }) {
   const count = panelFilters(view);
   return (
-    <Popover label={count > 0 ? `Filters (${count})` : 'Filters'} title="Filters" align="start">
+    <Popover label={count > 0 ? copy.filters(count) : copy.filtersTitle} title={copy.filtersTitle} align="start">
       <div className={styles.filters}>
-        <CoinPicker label="Token" none="Any token" value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
+        <CoinPicker label={copy.token} none={copy.anyToken} value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
         <Picker
-          label="Source"
+          label={copy.source}
           value={view.source}
-          options={[{ value: '', label: 'All sources' }, ...sources.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: copy.allSources }, ...sources.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(source) => onChange({ ...view, source })}
         />
         <label className={styles.check}>
@@ -97,16 +98,16 @@ function Filters({ view, sources, onChange }: PartProps & { readonly sources: re
             checked={view.watched}
             onChange={({ target }) => onChange({ ...view, watched: target.checked })}
           />
-          About something on your watchlists
+          {copy.aboutSomethingOnYourWatchlists}
         </label>
         <label className={styles.check}>
           <input type="checkbox" checked={view.kept} onChange={({ target }) => onChange({ ...view, kept: target.checked })} />
-          Kept by you
+          {copy.keptByYou}
         </label>
         {isNarrowed(view) && (
           <div>
             <Button size="small" onClick={() => onChange(cleared(view))}>
-              Clear filters
+              {copy.clearFilters}
             </Button>
           </div>
         )}

@@ -6,6 +6,7 @@ import { matchName, titleWords } from '@/domain/feed/words';
 import { askForCase } from '@/ui/askStore';
 import { IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
+import { copy } from '../copy';
 import { itemPart, type MuteTarget, muteTargets, shortName } from '../mutes';
 import styles from './FeedRow.module.css';
 
@@ -21,12 +22,12 @@ export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
   const reasons = item.matches.slice(0, MOST_REASONS);
   return (
     <Menu
-      label={`More for ${item.title}`}
+      label={copy.moreFor(item.title)}
       head={
         reasons.length === 0 ? undefined : (
           // The same words as on the chips: a finger cannot hover.
           <div className={styles.why}>
-            <p>Why shown</p>
+            <p>{copy.whyShown}</p>
             {reasons.map((match) => (
               <p key={`${match.kind}:${match.ref}`}>
                 {matchName(match)}: {match.reason}
@@ -36,29 +37,29 @@ export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
         )
       }
       items={[
-        ...(item.read ? [] : [{ key: 'read', label: 'Mark as read', icon: Check, onPick: onRead }]),
+        ...(item.read ? [] : [{ key: 'read', label: copy.markAsRead, icon: Check, onPick: onRead }]),
         {
           key: 'case',
-          label: 'Add to case',
+          label: copy.addToCase,
           icon: BriefcaseBusiness,
           onPick: () => askForCase(item.title, [itemPart(item, window.location.origin)]),
         },
         ...muteTargets(item).map((target, at) => ({
           key: `${target.kind}:${target.value}`,
-          label: `Mute ${shortName(target.name)}`,
+          label: copy.mute(shortName(target.name)),
           icon: VolumeX,
           ruled: at === 0,
           onPick: () => onMute(target),
         })),
         {
           key: 'word',
-          label: 'Mute a word',
+          label: copy.muteAWord,
           icon: VolumeX,
           onPick: () => onMute({ kind: 'word', value: '', name: '', words: titleWords(item.title) }),
         },
       ]}
       trigger={(props) => (
-        <IconButton {...props} label={`More for ${item.title}`}>
+        <IconButton {...props} label={copy.moreFor(item.title)}>
           <Ellipsis />
         </IconButton>
       )}

@@ -8,6 +8,7 @@ import { MUTE_DAYS, mutedUntil } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { MuteTarget } from '../mutes';
 import styles from './Dialogs.module.css';
 
@@ -29,12 +30,12 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
   const submit = async () => {
     const value = isWord ? word.trim() : target.value;
     if (value === '') {
-      setErrors({ value: ['Enter a word.'] });
+      setErrors({ value: [copy.enterAWord] });
       return;
     }
     const answer = await add({ kind: target.kind, value, until: mutedUntil(span) });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't mute it"));
+      setErrors(fieldErrors(answer.error, copy.couldntMuteIt));
       return;
     }
     onMuted(answer.data);
@@ -43,9 +44,9 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
   const wrong = errors.value?.[0];
   return (
     <FormDialog
-      title={isWord ? 'Mute a word' : `Mute ${target.name}`}
+      title={isWord ? copy.muteAWord : copy.mute(target.name)}
       width={440}
-      action="Mute"
+      action={copy.muteTitle}
       busy={isLoading}
       typed={{ word }}
       error={isWord && wrong !== undefined ? undefined : Object.values(errors)[0]?.[0]}
@@ -56,8 +57,8 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
         <>
           <TextField
             compact
-            label="Word"
-            hint="Items with it in the title or summary are left out of your feed."
+            label={copy.word}
+            hint={copy.itemsWithItInThe}
             maxLength={LONGEST_WORD}
             value={word}
             error={wrong}
@@ -65,7 +66,7 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
           />
           {target.words.length > 0 && (
             <fieldset className={styles.words}>
-              <legend>Words of the title</legend>
+              <legend>{copy.wordsOfTheTitle}</legend>
               {target.words.map((one) => (
                 <Button key={one} size="small" onClick={() => setWord(one)}>
                   {one}
@@ -75,19 +76,15 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
           )}
         </>
       ) : (
-        <p className={styles.text}>
-          {target.kind === 'token'
-            ? 'Items about this token are left out of your feed. Alerts still reach you through their channels.'
-            : 'Items of this source are left out of your feed. You keep following it.'}
-        </p>
+        <p className={styles.text}>{target.kind === 'token' ? copy.itemsAboutThisTokenAre : copy.itemsOfThisSourceAre}</p>
       )}
       <div>
         <Segmented<Span>
-          label="How long"
+          label={copy.howLong}
           value={span}
           options={[
-            { value: 'week', label: `For ${MUTE_DAYS} days` },
-            { value: 'good', label: 'For good' },
+            { value: 'week', label: copy.forDays(MUTE_DAYS) },
+            { value: 'good', label: copy.forGood },
           ]}
           onChange={setSpan}
         />

@@ -13,6 +13,7 @@ import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 import { LONGEST_WORD, type Span } from './MuteDialog';
 
@@ -21,12 +22,12 @@ export function MutedDialog({ onClose }: { readonly onClose: () => void }) {
   const close = useDiscard({ word }, onClose);
   return (
     <Modal
-      title="Muted"
+      title={copy.muted}
       width={560}
       onClose={close}
       foot={
         <Button kind="primary" onClick={close}>
-          Close
+          {copy.close}
         </Button>
       }
     >
@@ -47,11 +48,11 @@ function WordForm({ word, onWord }: WordFormProps) {
   const [add, { isLoading }] = useAddFeedMuteMutation();
   const submit = async () => {
     if (word.trim() === '') {
-      setErrors({ value: ['Enter a word.'] });
+      setErrors({ value: [copy.enterAWord] });
       return;
     }
     const answer = await add({ kind: 'word', value: word.trim(), until: mutedUntil(span) });
-    if (answer.data === undefined) setErrors(fieldErrors(answer.error, "Couldn't mute the word"));
+    if (answer.data === undefined) setErrors(fieldErrors(answer.error, copy.couldntMuteTheWord));
     else {
       setErrors({});
       onWord('');
@@ -68,7 +69,7 @@ function WordForm({ word, onWord }: WordFormProps) {
     >
       <TextField
         compact
-        label="Word"
+        label={copy.word}
         maxLength={LONGEST_WORD}
         value={word}
         error={errors.value?.[0] ?? Object.values(errors)[0]?.[0]}
@@ -76,15 +77,15 @@ function WordForm({ word, onWord }: WordFormProps) {
       />
       <SelectField
         compact
-        label="How long"
+        label={copy.howLong}
         value={span}
         onChange={({ target }) => setSpan(target.value === 'good' ? 'good' : 'week')}
       >
-        <option value="week">{MUTE_DAYS} days</option>
-        <option value="good">For good</option>
+        <option value="week">{copy.days(MUTE_DAYS)}</option>
+        <option value="good">{copy.forGood}</option>
       </SelectField>
       <Button type="submit" busy={isLoading}>
-        Mute word
+        {copy.muteWord}
       </Button>
     </form>
   );
@@ -105,17 +106,10 @@ function MuteList() {
     );
   }
   if (query.data.length === 0) {
-    return (
-      <EmptyState
-        compact
-        icon={VolumeX}
-        title="Nothing is muted"
-        text="Mute a word here, or a token or a source from the menu of an item."
-      />
-    );
+    return <EmptyState compact icon={VolumeX} title={copy.nothingIsMuted} text={copy.muteAWordHereOr} />;
   }
   return (
-    <ul className={styles.list} aria-label="Muted">
+    <ul className={styles.list} aria-label={copy.muted}>
       {query.data.map((mute) => (
         <li key={mute.id} className={styles.mute}>
           <p className={styles.name}>{muteName(mute)}</p>
@@ -125,10 +119,10 @@ function MuteList() {
           <Button
             size="small"
             busy={isLoading && originalArgs === mute.id}
-            aria-label={`Unmute ${muteName(mute)}`}
+            aria-label={copy.unmute(muteName(mute))}
             onClick={() => void unmute(mute)}
           >
-            Unmute
+            {copy.unmuteTitle}
           </Button>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { Menu } from '@/ui/Menu';
 import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 
 export const LONGEST_NAME = 100;
@@ -38,7 +39,7 @@ export function SourceRow({ source, isBusy, onRemove }: SourceRowProps) {
         <p className={styles.head}>
           <span className={styles.name}>{source.name}</span>
           <Chip kind={look.kind}>{look.label}</Chip>
-          {!source.shown && <Chip title="Its items don't appear in your feed">Hidden</Chip>}
+          {!source.shown && <Chip title={copy.itsItemsDontAppearIn}>{copy.hidden}</Chip>}
         </p>
         {problem !== null && <p className={styles.problem}>{problem}</p>}
         <p className={styles.meta}>{fetchWords(source)}</p>
@@ -49,26 +50,26 @@ export function SourceRow({ source, isBusy, onRemove }: SourceRowProps) {
             <a href={site.href} target="_blank" rel="noopener noreferrer">
               {hostOf(site.href)}
               <ExternalLink aria-hidden="true" />
-              <span className="visually-hidden">, opens in a new tab</span>
+              <span className="visually-hidden">{copy.opensInANewTabTitle}</span>
             </a>
           )}
         </p>
       </div>
       <div className={styles.tools}>
         <Switch
-          label={`Show ${source.name} in the feed`}
+          label={copy.showInTheFeed(source.name)}
           checked={source.shown}
           disabled={updating.isLoading}
           onChange={(shown) => void toggle(shown)}
         />
         <Menu
-          label={`More for ${source.name}`}
+          label={copy.moreFor(source.name)}
           items={[
-            { key: 'rename', label: 'Rename source', icon: Pencil, onPick: () => setRenaming(true) },
-            { key: 'remove', label: 'Remove source', icon: Trash2, onPick: onRemove },
+            { key: 'rename', label: copy.renameSource, icon: Pencil, onPick: () => setRenaming(true) },
+            { key: 'remove', label: copy.removeSource, icon: Trash2, onPick: onRemove },
           ]}
           trigger={(props) => (
-            <IconButton {...props} label={`More for ${source.name}`} disabled={isBusy}>
+            <IconButton {...props} label={copy.moreFor(source.name)} disabled={isBusy}>
               <Ellipsis />
             </IconButton>
           )}
@@ -88,7 +89,7 @@ function Rename({ source, onDone }: { readonly source: FeedSource; readonly onDo
       onDone();
       return;
     }
-    const errors = fieldErrors(answer.error, "Couldn't rename the source");
+    const errors = fieldErrors(answer.error, copy.couldntRenameTheSource);
     setError(errors.name?.[0] ?? Object.values(errors)[0]?.[0]);
   };
   return (
@@ -104,8 +105,8 @@ function Rename({ source, onDone }: { readonly source: FeedSource; readonly onDo
         <TextField
           compact
           autoFocus
-          label={`New name of ${source.name}`}
-          hint="Leave it empty to use the source's own name."
+          label={copy.newNameOf(source.name)}
+          hint={copy.leaveItEmptyToUse}
           maxLength={LONGEST_NAME}
           value={name}
           error={error}
@@ -120,9 +121,9 @@ function Rename({ source, onDone }: { readonly source: FeedSource; readonly onDo
           }}
         />
         <div className={styles.actions}>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button onClick={onDone}>{copy.cancel}</Button>
           <Button kind="primary" type="submit" busy={updating.isLoading}>
-            Save name
+            {copy.saveName}
           </Button>
         </div>
       </form>

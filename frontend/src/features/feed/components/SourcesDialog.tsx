@@ -15,6 +15,7 @@ import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import { AddSource, Suggestions } from './AddSource';
 import styles from './Dialogs.module.css';
 import { SourceRow } from './SourceRow';
@@ -26,12 +27,12 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
   const sources = query.data;
   return (
     <Modal
-      title="Sources"
+      title={copy.sources}
       width={680}
       onClose={close}
       foot={
         <Button kind="primary" onClick={close}>
-          Close
+          {copy.close}
         </Button>
       }
     >
@@ -72,20 +73,20 @@ function SourceList({ sources }: { readonly sources: readonly FeedSource[] }) {
     else setGone(null);
   };
   return (
-    <section aria-label="Your sources" className={styles.section}>
-      <h3>Your sources</h3>
+    <section aria-label={copy.yourSources} className={styles.section}>
+      <h3>{copy.yourSources}</h3>
       {gone !== null && (
         <UndoBar
-          text={`“${gone.name}” removed`}
+          text={copy.removed(gone.name)}
           busy={restoring.isLoading}
           onUndo={() => void undo()}
           onDismiss={() => setGone(null)}
         />
       )}
       {sources.length === 0 ? (
-        <EmptyState compact icon={Rss} title="No sources" text="Add one by its address, or pick a suggestion." />
+        <EmptyState compact icon={Rss} title={copy.noSources} text={copy.addOneByItsAddress} />
       ) : (
-        <ul className={styles.list} aria-label="Your sources">
+        <ul className={styles.list} aria-label={copy.yourSources}>
           {sources.map((source) => (
             <SourceRow key={source.id} source={source} isBusy={removing.isLoading} onRemove={() => void erase(source)} />
           ))}

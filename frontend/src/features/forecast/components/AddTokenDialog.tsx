@@ -10,12 +10,13 @@ import { SelectField, TextField } from '@/ui/fields';
 import { FailedState } from '@/ui/states';
 import { useSettled } from '@/ui/useSettled';
 import { useAddForecastTokenMutation } from '../api';
+import { copy } from '../copy';
 import styles from './AddTokenDialog.module.css';
 
 const ICONS = [
-  { value: 'chain', label: 'Chain' },
-  { value: 'diamond', label: 'Diamond' },
-  { value: 'star', label: 'Star' },
+  { value: 'chain', label: copy.chain },
+  { value: 'diamond', label: copy.diamond },
+  { value: 'star', label: copy.star },
 ] as const;
 
 const SHOWN = 6;
@@ -35,7 +36,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   const submit = async () => {
     const id = coin.trim().toLowerCase();
     if (!id) {
-      setErrors({ coingecko_id: ['Name the coin by its CoinGecko id, for example bitcoin.'] });
+      setErrors({ coingecko_id: [copy.nameTheCoinByIts] });
       return;
     }
     const answer = await add({ coingecko_id: id, token_name: name.trim() || undefined, icon });
@@ -45,9 +46,9 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
 
   return (
     <FormDialog
-      title="Add Custom Token"
+      title={copy.addCustomToken}
       width={440}
-      action="Add Blockchain"
+      action={copy.addBlockchain}
       busy={isLoading}
       typed={{ name, coin }}
       error={errors.non_field_errors?.[0]}
@@ -55,16 +56,16 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
       onSubmit={submit}
     >
       <TextField
-        label="Token name"
-        placeholder="Custom Token"
+        label={copy.tokenName}
+        placeholder={copy.customToken}
         maxLength={64}
         value={name}
         error={errors.token_name?.[0]}
         onChange={(event) => setName(event.target.value)}
-        hint="Leave empty to use the coin's own name."
+        hint={copy.leaveEmptyToUseThe}
       />
       <CoinField value={coin} error={errors.coingecko_id?.[0]} onChange={setCoin} />
-      <SelectField label="Icon" value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>
+      <SelectField label={copy.icon} value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>
         {ICONS.map((known) => (
           <option key={known.value} value={known.value}>
             {known.label}
@@ -78,7 +79,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
 /** What the server refuses, by field; an unknown coin is the fault of the id. */
 function refusal(error: unknown): FieldErrors {
   if (isFailure(error) && error.status === 404) return { coingecko_id: [error.message] };
-  return fieldErrors(error, "Couldn't add the token");
+  return fieldErrors(error, copy.couldntAddTheToken);
 }
 
 /** An id is hard to guess, so what is typed is looked up and the coins found can be pressed. */
@@ -96,18 +97,18 @@ function CoinField({ value, error, onChange }: { value: string; error: string | 
   return (
     <div>
       <TextField
-        label="CoinGecko id"
-        placeholder="bitcoin"
+        label={copy.coinGeckoId}
+        placeholder={copy.bitcoin}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={value}
         error={error}
         onChange={(event) => onChange(event.target.value)}
-        hint={exact ? `${exact.name} (${exact.symbol.toUpperCase()})` : 'Type a name or symbol to find it.'}
+        hint={exact ? `${exact.name} (${exact.symbol.toUpperCase()})` : copy.typeANameOrSymbol}
       />
       {shown.length > 0 && (
-        <ul className={styles.hits} aria-label="Coins found">
+        <ul className={styles.hits} aria-label={copy.coinsFound}>
           {shown.map((hit) => (
             <li key={hit.id}>
               <button type="button" onClick={() => onChange(hit.id)}>
@@ -122,7 +123,7 @@ function CoinField({ value, error, onChange }: { value: string; error: string | 
       {query.length >= 2 && !isFetching && isError && (
         <FailedState compact title={messages.data} error={away} onRetry={() => void refetch()} />
       )}
-      {query.length >= 2 && !isFetching && !isError && hits.length === 0 && <p className={styles.none}>No coin found.</p>}
+      {query.length >= 2 && !isFetching && !isError && hits.length === 0 && <p className={styles.none}>{copy.noCoinFound}</p>}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { modelName } from '@/format/forecast';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
 import type { Choices } from '../choices';
+import { copy } from '../copy';
 import { MODELS, type ModelId, type Upload } from '../types';
 import styles from './FanPanel.module.css';
 
@@ -44,21 +45,21 @@ export function FanPanel({ name, choices, onChange, history, forecast, compared,
     return [...other, ...own];
   }, [compared, upload, choices.horizon]);
   return (
-    <section className={styles.panel} aria-label="Price and forecast range">
+    <section className={styles.panel} aria-label={copy.priceAndForecastRange}>
       <header className={styles.head}>
-        <h2>Price and forecast range</h2>
+        <h2>{copy.priceAndForecastRange}</h2>
         <Legend items={legend(choices, upload)} />
       </header>
       <div className={styles.controls}>
         <Segmented
-          label="Widest band"
+          label={copy.widestBand}
           value={String(choices.level)}
           options={LEVELS.map((level) => ({ value: String(level), label: `${level}%` }))}
           onChange={(level) => onChange({ ...choices, level: Number(level) as Level })}
         />
         <div className={styles.select}>
           <SelectField
-            label="Model"
+            label={copy.model}
             hideLabel
             compact
             value={choices.model}
@@ -76,7 +77,7 @@ export function FanPanel({ name, choices, onChange, history, forecast, compared,
         </div>
         <div className={styles.select}>
           <SelectField
-            label="Compare with"
+            label={copy.compareWith}
             hideLabel
             compact
             value={choices.compare ?? 'none'}
@@ -84,7 +85,7 @@ export function FanPanel({ name, choices, onChange, history, forecast, compared,
               onChange({ ...choices, compare: event.target.value === 'none' ? null : (event.target.value as ModelId) })
             }
           >
-            <option value="none">Compare with…</option>
+            <option value="none">{copy.compareWithTitle}</option>
             {MODELS.filter((model) => model !== choices.model).map((model) => (
               <option key={model} value={model}>
                 {modelName(model)}
@@ -98,12 +99,12 @@ export function FanPanel({ name, choices, onChange, history, forecast, compared,
             checked={choices.averages}
             onChange={() => onChange({ ...choices, averages: !choices.averages })}
           />
-          Moving averages
+          {copy.movingAverages}
         </label>
         <span className={styles.gap} />
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Table2 aria-hidden="true" />
-          Table
+          {copy.table}
         </Button>
       </div>
       <div className={styles.body}>
@@ -129,13 +130,13 @@ export function FanPanel({ name, choices, onChange, history, forecast, compared,
 function legend(choices: Choices, upload: Upload | undefined): LegendItem[] {
   const strengths: Readonly<Record<Level, number>> = { 50: 62, 80: 36, 95: 18 };
   return [
-    { label: 'Close', color: ink.text, shape: 'line' },
-    { label: 'Median', color: ink.accent, shape: 'dashed' },
+    { label: copy.close, color: ink.text, shape: 'line' },
+    { label: copy.median, color: ink.accent, shape: 'dashed' },
     ...LEVELS.filter((level) => level <= choices.level).map(
       (level): LegendItem => ({ label: `${level}%`, color: faded(ink.accent, strengths[level]), shape: 'block' }),
     ),
     ...(choices.averages
-      ? AVERAGES.map((window): LegendItem => ({ label: `MA ${window}`, color: ink.average[window], shape: 'line' }))
+      ? AVERAGES.map((window): LegendItem => ({ label: copy.ma(window), color: ink.average[window], shape: 'line' }))
       : []),
     ...(choices.compare ? [{ label: modelName(choices.compare), color: ink.compare, shape: 'dashed' } as const] : []),
     ...(upload ? [{ label: upload.name, color: ink.upload, shape: 'dashed' } as const] : []),

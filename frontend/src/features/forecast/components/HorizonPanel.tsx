@@ -4,17 +4,20 @@ import type { Forecast } from '@/api/seriesTypes';
 import type { FanPoint, Level } from '@/charts/fanOptions';
 import { regimeWords, volatilityWords } from '@/format/forecast';
 import { formatInteger, formatPercent } from '@/format/number';
+import { providerName } from '@/format/sources';
+import { formatDate } from '@/format/time';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { Panel } from '@/ui/Panel';
 import { Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './HorizonPanel.module.css';
 
 /** How often the price is inside, as people say it. */
 const ODDS: Readonly<Record<Level, string>> = {
-  50: 'Half of all outcomes',
-  80: 'Four outcomes in five',
-  95: 'Nineteen outcomes in twenty',
+  50: copy.halfOfAllOutcomes,
+  80: copy.fourOutcomesInFive,
+  95: copy.nineteenOutcomesInTwenty,
 };
 
 interface HorizonPanelProps {
@@ -28,7 +31,7 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
   const band = end?.bands[level];
   const regime = forecast && regimeWords(forecast);
   return (
-    <Panel title="At the horizon" className={styles.panel}>
+    <Panel title={copy.dayOutlook(horizon)} className={styles.panel}>
       {forecast && end ? (
         <>
           <p className={styles.median}>
@@ -36,14 +39,14 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
             <Delta value={(end.median / forecast.last_price - 1) * 100} chip />
           </p>
           <p className={styles.words}>
-            Median in {horizon} days.{' '}
+            {copy.medianInDays(horizon)}{' '}
             {band && (
               <>
-                {ODDS[level]} fall between{' '}
+                {copy.fallBetween(ODDS[level])}{' '}
                 <b>
                   <Usd value={band[0]} />
                 </b>{' '}
-                and{' '}
+                {copy.and}{' '}
                 <b>
                   <Usd value={band[1]} />
                 </b>
@@ -59,7 +62,7 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
           <Skeleton width="70%" />
         </div>
       )}
-      <h3 className={styles.label}>How it behaves</h3>
+      <h3 className={styles.label}>{copy.howItBehaves}</h3>
       {forecast && regime ? (
         <>
           <p className={styles.words}>
@@ -67,28 +70,28 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
           </p>
           <dl className={styles.facts}>
             <div>
-              <dt>Daily volatility (30 d)</dt>
+              <dt>{copy.dailyVolatility30D}</dt>
               <dd className="num">{formatPercent(forecast.daily_volatility_fast * 100)}</dd>
             </div>
             <div>
-              <dt>Daily volatility (long run)</dt>
+              <dt>{copy.dailyVolatilityLongRun}</dt>
               <dd className="num">{formatPercent(forecast.daily_volatility_slow * 100)}</dd>
             </div>
             <div>
-              <dt>History used</dt>
-              <dd className="num">{formatInteger(forecast.history_days)} days</dd>
+              <dt>{copy.historyUsed}</dt>
+              <dd className="num">{copy.daysOfHistoryDays(formatInteger(forecast.history_days))}</dd>
             </div>
             <div>
-              <dt>Last close</dt>
+              <dt>{copy.lastClose}</dt>
               <dd className="num">
-                {forecast.last_day}
-                {forecast.last_day_partial ? ', day not over' : ''}
+                {formatDate(forecast.last_day)}
+                {forecast.last_day_partial ? copy.notOver : ''}
               </dd>
             </div>
           </dl>
           <p className={styles.words}>{volatilityWords(forecast.daily_volatility_fast, forecast.daily_volatility_slow)}</p>
           <p className={styles.source}>
-            Prices: {forecast.source || 'source not named'}. Recipe {forecast.recipe_version}.
+            {copy.pricesRecipe(providerName(forecast.source ?? '') || copy.sourceNotNamed, forecast.recipe_version)}
           </p>
         </>
       ) : (

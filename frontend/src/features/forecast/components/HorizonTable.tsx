@@ -5,57 +5,61 @@ import type { FanPoint } from '@/charts/fanOptions';
 import { fanPoints } from '@/charts/forecastPoints';
 import { dayOf } from '@/charts/series';
 import { formatPrice } from '@/format/number';
+import { formatDate } from '@/format/time';
 import { Delta } from '@/ui/Delta';
+import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Usd } from '@/ui/Num';
+import { copy } from '../copy';
 import { HORIZONS } from '../types';
 import styles from './tables.module.css';
 
+interface Line {
+  readonly horizon: number;
+  readonly point: FanPoint;
+}
+
+const quantile = (
+  key: string,
+  head: string,
+  value: (point: FanPoint) => number | undefined,
+  isFine: boolean,
+): FactColumn<Line> => ({
+  key,
+  head,
+  cell: ({ point }) => <Quantile value={value(point)} isFine={isFine} />,
+});
+
 export function HorizonTable({ forecast }: { forecast: Forecast }) {
   const points = fanPoints(forecast.points);
-  const Quantile = isTight(points) ? FineQuantile : PlainQuantile;
+  const isFine = isTight(points);
+  const lines = HORIZONS.flatMap((horizon): Line[] => {
+    const point = points[horizon - 1];
+    return point === undefined ? [] : [{ horizon, point }];
+  });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label="Forecast by horizon">
-      <table className={`num ${styles.table}`}>
-        <caption className="visually-hidden">Quantiles of the forecast by horizon</caption>
-        <thead>
-          <tr>
-            <th scope="col">Horizon</th>
-            <th scope="col" className={styles.left}>
-              Date
-            </th>
-            {['2.5%', '10%', '25%', 'Median', '75%', '90%', '97.5%', 'Median change'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {HORIZONS.map((horizon) => {
-            const point = points[horizon - 1];
-            if (!point) return null;
-            const { 50: fifty, 80: eighty, 95: wide } = point.bands;
-            return (
-              <tr key={horizon}>
-                <th scope="row">{horizon} days</th>
-                <td className={styles.left}>{dayOf(point.time)}</td>
-                <Quantile value={wide?.[0]} />
-                <Quantile value={eighty?.[0]} />
-                <Quantile value={fifty?.[0]} />
-                <Quantile value={point.median} strong />
-                <Quantile value={fifty?.[1]} />
-                <Quantile value={eighty?.[1]} />
-                <Quantile value={wide?.[1]} />
-                <td>
-                  <Delta value={(point.median / forecast.last_price - 1) * 100} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <FactTable
+      className={`num ${styles.table}`}
+      label={copy.quantilesOfTheForecastBy}
+      scroll={{ className: styles.scroll, label: copy.forecastByHorizon }}
+      rows={lines}
+      rowKey={({ horizon }) => String(horizon)}
+      columns={[
+        { key: 'horizon', head: copy.horizon, isRowHead: true, cell: ({ horizon }) => copy.days(horizon) },
+        { key: 'date', head: copy.date, className: styles.left, cell: ({ point }) => formatDate(dayOf(point.time)) },
+        quantile('2.5', '2.5%', ({ bands }) => bands[95]?.[0], isFine),
+        quantile('10', '10%', ({ bands }) => bands[80]?.[0], isFine),
+        quantile('25', '25%', ({ bands }) => bands[50]?.[0], isFine),
+        { ...quantile('50', copy.median, ({ median }) => median, isFine), cellProps: () => ({ className: styles.strong }) },
+        quantile('75', '75%', ({ bands }) => bands[50]?.[1], isFine),
+        quantile('90', '90%', ({ bands }) => bands[80]?.[1], isFine),
+        quantile('97.5', '97.5%', ({ bands }) => bands[95]?.[1], isFine),
+        {
+          key: 'change',
+          head: copy.medianChange,
+          cell: ({ point }) => <Delta value={(point.median / forecast.last_price - 1) * 100} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -66,17 +70,10 @@ function isTight(points: readonly FanPoint[]): boolean {
 
 interface QuantileProps {
   readonly value: number | undefined;
-  readonly strong?: boolean;
+  readonly isFine: boolean;
 }
 
-function PlainQuantile({ value, strong }: QuantileProps) {
-  return (
-    <td className={strong ? styles.strong : undefined}>
-      <Usd value={value} />
-    </td>
-  );
-}
-
-function FineQuantile({ value, strong }: QuantileProps) {
-  return <td className={strong ? styles.strong : undefined}>{value === undefined ? '—' : formatPrice(value)}</td>;
+function Quantile({ value, isFine }: QuantileProps) {
+  if (!isFine) return <Usd value={value} />;
+  return value === undefined ? '—' : formatPrice(value);
 }

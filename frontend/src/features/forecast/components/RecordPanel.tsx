@@ -9,10 +9,12 @@ import { modelName, recordWords } from '@/format/forecast';
 import { formatCount, formatInteger, formatRatio, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Usd } from '@/ui/Num';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { copy } from '../copy';
 import { HORIZONS } from '../types';
 import { ScoreTable } from './BacktestPanel';
 import styles from './tables.module.css';
@@ -27,7 +29,7 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
   return (
     <Panel
       flush
-      title={`Frozen forecasts, ${modelName(model)}`}
+      title={copy.frozenForecasts(modelName(model))}
       note={record ? formatCount(record.forecasts.length, 'day') : undefined}
       actions={
         store.data && (
@@ -37,7 +39,7 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
               provenance={store.data.provenance}
               endpoint={`/forecasting/api/records/${id}/?model=${model}`}
               raw={record}
-              label="Recorded"
+              label={copy.recorded}
             />
           </>
         )
@@ -71,70 +73,69 @@ function Shown({ record }: { record: ForecastRecord }) {
     <>
       <p className={styles.verdict}>{recordWords(record)}</p>
       {record.scores.length > 0 && (
-        <ScoreTable scores={record.scores} caption={`All frozen forecasts of ${modelName(record.model)}`} />
+        <ScoreTable scores={record.scores} caption={copy.allFrozenForecastsOf(modelName(record.model))} />
       )}
       {shown.length > 0 && <Forecasts forecasts={shown} model={record.model} />}
       {shown.length < record.forecasts.length && (
         <div className={styles.more}>
-          <Button onClick={() => setAll(true)}>Show all {formatInteger(record.forecasts.length)}</Button>
+          <Button onClick={() => setAll(true)}>{copy.showAll(formatInteger(record.forecasts.length))}</Button>
         </div>
       )}
     </>
   );
 }
 
+const COLUMNS: readonly FactColumn<FrozenForecast>[] = [
+  {
+    key: 'day',
+    head: copy.knownUntil,
+    isRowHead: true,
+    cell: ({ last_day: day }) => formatDate(day),
+    cellProps: (frozen) => ({ title: copy.givenRun(frozen.created_at, frozen.run_id) }),
+  },
+  { key: 'price', head: copy.fromPrice, cell: (frozen) => <Usd value={frozen.last_price} /> },
+  { key: 'ahead', head: copy.daysAhead, cell: ({ horizon }) => horizon },
+  ...HORIZONS.map(
+    (horizon): FactColumn<FrozenForecast> => ({
+      key: `after:${horizon}`,
+      head: copy.days(horizon),
+      headTitle: copy.weightedIntervalScoreOverThat,
+      cell: (frozen) => <Outcome frozen={frozen} horizon={horizon} />,
+      cellProps: (frozen) => {
+        const score = scoreOf(frozen, horizon);
+        if (score === undefined) return { className: styles.level };
+        return { title: copy.n80BandHeldOfDays(formatInteger(score.covered_80), formatInteger(score.steps)) };
+      },
+    }),
+  ),
+  { key: 'next', head: copy.nextScore, cell: ({ due_day: day }) => (day ? formatDate(day) : copy.noneToCome) },
+  { key: 'recipe', head: copy.recipe, cell: ({ recipe_version: recipe }) => recipe },
+];
+
 function Forecasts({ forecasts, model }: { forecasts: readonly FrozenForecast[]; model: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label="Frozen forecasts by day">
-      <table className={`num ${styles.table}`}>
-        <caption className="visually-hidden">Frozen forecasts of {modelName(model)} by day, error vs random walk</caption>
-        <thead>
-          <tr>
-            <th scope="col">Known until</th>
-            <th scope="col">From price</th>
-            <th scope="col">Days ahead</th>
-            {HORIZONS.map((horizon) => (
-              <th key={horizon} scope="col" title="Weighted interval score over that of a random walk; below 1 is better">
-                {horizon} days
-              </th>
-            ))}
-            <th scope="col">Next score</th>
-            <th scope="col">Recipe</th>
-          </tr>
-        </thead>
-        <tbody>
-          {forecasts.map((frozen) => (
-            <tr key={frozen.run_id}>
-              <th scope="row" title={`Given ${frozen.created_at}, run ${frozen.run_id}`}>
-                {formatDate(frozen.last_day)}
-              </th>
-              <td>
-                <Usd value={frozen.last_price} />
-              </td>
-              <td>{frozen.horizon}</td>
-              {HORIZONS.map((horizon) => (
-                <Outcome key={horizon} frozen={frozen} horizon={horizon} />
-              ))}
-              <td>{frozen.due_day ? formatDate(frozen.due_day) : 'none to come'}</td>
-              <td>{frozen.recipe_version}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FactTable
+      className={`num ${styles.table}`}
+      label={copy.frozenForecastsOfByDay(modelName(model))}
+      scroll={{ className: styles.scroll, label: copy.frozenForecastsByDay }}
+      rows={forecasts}
+      rowKey={({ run_id: id }) => id}
+      columns={COLUMNS}
+    />
   );
 }
 
+function scoreOf(frozen: FrozenForecast, horizon: number) {
+  return frozen.scores.find((candidate) => candidate.horizon === horizon);
+}
+
 function Outcome({ frozen, horizon }: { frozen: FrozenForecast; horizon: number }) {
-  const score = frozen.scores.find((candidate) => candidate.horizon === horizon);
-  if (!score) return <td className={styles.level}>{horizon > frozen.horizon ? '—' : 'pending'}</td>;
+  const score = scoreOf(frozen, horizon);
+  if (score === undefined) return horizon > frozen.horizon ? '—' : copy.pending;
   return (
-    <td title={`80% band held ${score.covered_80} of ${score.steps} days`}>
+    <>
       {isNumber(score.wis_ratio) ? formatRatio(score.wis_ratio) : '—'}
-      <small>
-        {score.covered_80} of {score.steps}
-      </small>
-    </td>
+      <small>{copy.of(formatInteger(score.covered_80), formatInteger(score.steps))}</small>
+    </>
   );
 }

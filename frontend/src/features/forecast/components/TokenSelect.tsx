@@ -7,6 +7,7 @@ import { classes } from '@/ui/classes';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { useSettled } from '@/ui/useSettled';
 import { useGetForecastTokensQuery } from '../api';
+import { copy } from '../copy';
 import { coinOf, groupsFor, labelOf, type TokenOption } from '../tokenOptions';
 import styles from './TokenSelect.module.css';
 
@@ -45,7 +46,7 @@ export function TokenSelect({ value, name, onChange, onAdd }: TokenSelectProps) 
         className={styles.button}
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={`Token: ${label}`}
+        aria-label={copy.token(label)}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -90,7 +91,7 @@ function Choices({ value, onChange, onAdd, onClose }: ChoicesProps) {
   useEffect(() => {
     // The list still works without the server's part, so nobody is interrupted.
     // biome-ignore lint/suspicious/noConsole: the specification wants failures of this list logged, and only logged.
-    if (error) console.warn('The token list did not load:', toFailure(error).message);
+    if (error) console.warn(copy.theTokenListDidNot, toFailure(error).message);
   }, [error]);
   const groups = useMemo(() => groupsFor(text, found), [text, found]);
   const options = useMemo(() => groups.flatMap((group) => group.options), [groups]);
@@ -137,8 +138,8 @@ function Choices({ value, onChange, onAdd, onClose }: ChoicesProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={idOf(at)}
         aria-autocomplete="list"
-        aria-label="Search token"
-        placeholder="Search token..."
+        aria-label={copy.searchToken}
+        placeholder={copy.searchTokenTitle}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -146,8 +147,8 @@ function Choices({ value, onChange, onAdd, onClose }: ChoicesProps) {
         }}
         onKeyDown={onKey}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Tokens" className={styles.list} tabIndex={-1}>
-        {options.length === 0 && <p className={styles.none}>No token found.</p>}
+      <div id={`${id}-list`} role="listbox" aria-label={copy.tokens} className={styles.list} tabIndex={-1}>
+        {options.length === 0 && <p className={styles.none}>{copy.noTokenFound}</p>}
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox, for which there is no element.
           <div key={group.heading} role="group" aria-label={group.heading}>
@@ -182,7 +183,7 @@ function Choices({ value, onChange, onAdd, onClose }: ChoicesProps) {
           onClick={onAdd}
         >
           <Plus aria-hidden="true" />
-          Add Custom Token
+          {copy.addCustomToken}
         </div>
       </div>
     </div>

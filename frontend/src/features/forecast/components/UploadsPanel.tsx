@@ -13,6 +13,7 @@ import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDeleteUploadMutation, useListUploadsQuery, useUploadCsvMutation, useUploadFromUrlMutation } from '../api';
+import { copy } from '../copy';
 import type { RowError, Upload, UploadSummary } from '../types';
 import { ScoreTable } from './BacktestPanel';
 import { RowErrors } from './RowErrors';
@@ -60,7 +61,7 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
   };
   const takeFile = async (chosen: File) => {
     if (chosen.size > MOST_BYTES) {
-      setRefusal({ message: 'The file is larger than 10 MiB.', rows: [] });
+      setRefusal({ message: copy.theFileIsLargerThan, rows: [] });
       return;
     }
     settle(await sendFile({ name: chosen.name, coingeckoId: coin, body: chosen }));
@@ -76,21 +77,21 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
   };
 
   return (
-    <Panel title="Your forecasts" note="Scored by the same measure as ours">
+    <Panel title={copy.yourForecasts} note={copy.scoredByTheSameMeasure}>
       <FileDrop
-        label="CSV file with a forecast"
+        label={copy.csvFileWithAForecast}
         accept=".csv,text/csv"
-        prompt="Drop a CSV file here, or"
+        prompt={copy.dropACsvFileHere}
         busy={busy}
         onFile={(chosen) => void takeFile(chosen)}
       />
       <form className={styles.url} onSubmit={(event) => void takeUrl(event)}>
         <TextField
-          label="Address of a CSV file"
+          label={copy.addressOfACsvFile}
           hideLabel
           compact
           type="url"
-          placeholder="https://… address of a CSV file"
+          placeholder={copy.httpsAddressOfACsv}
           value={url}
           error={urlError}
           onChange={(event) => {
@@ -99,13 +100,14 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
           }}
         />
         <Button type="submit" busy={byUrl.isLoading} disabled={!url.trim()}>
-          Fetch
+          {copy.fetch}
         </Button>
       </form>
       <p className={styles.hint}>
-        Columns <code>ds, yhat, yhat_lower, yhat_upper</code>, as Prophet writes them; the pair counts as the 80% band.{' '}
+        {copy.columns} <code>{copy.dsYhatYhatLowerYhat}</code>
+        {copy.asProphetWritesThemThe}{' '}
         <a href={SAMPLE} download>
-          Sample file
+          {copy.sampleFile}
         </a>
       </p>
       {refusal && (
@@ -139,19 +141,15 @@ function UploadList({ uploads: all, coin, shown, onShow }: UploadListProps) {
   const elsewhere = all.length - uploads.length;
   const scored = uploads.find((upload) => upload.id === shown);
   const drop = async (upload: UploadSummary) => {
-    const text = `This deletes “${upload.name}” and its scores. You can't undo this.`;
-    if (!(await confirmed({ title: 'Delete this forecast?', text, action: 'Delete forecast' }))) return;
+    const text = copy.thisDeletesAndItsScores(upload.name);
+    if (!(await confirmed({ title: copy.deleteThisForecast, text, action: copy.deleteForecast }))) return;
     const answer = await remove(upload.id);
     if ('error' in answer && answer.error) showFailure(answer.error);
     else if (upload.id === shown) onShow(null);
   };
   return (
     <>
-      {uploads.length === 0 && (
-        <p className={styles.none}>
-          You have no forecast of your own for this token yet. Once uploaded, it is drawn over the chart.
-        </p>
-      )}
+      {uploads.length === 0 && <p className={styles.none}>{copy.youHaveNoForecastOf}</p>}
       <ul className={styles.list}>
         {uploads.map((upload) => (
           <li key={upload.id}>
@@ -166,22 +164,26 @@ function UploadList({ uploads: all, coin, shown, onShow }: UploadListProps) {
               </span>
             </label>
             <span className={styles.meta}>
-              {upload.rows} rows{upload.has_80 ? ', 80%' : ''}
-              {upload.has_95 ? ', 95%' : ''} · {formatDate(upload.created_at, 'medium')}
+              {copy.rows(
+                upload.rows,
+                upload.has_80 ? ', 80%' : '',
+                upload.has_95 ? ', 95%' : '',
+                formatDate(upload.created_at, 'medium'),
+              )}
             </span>
-            <IconButton label={`Delete ${upload.name}`} onClick={() => void drop(upload)}>
+            <IconButton label={copy.delete(upload.name)} onClick={() => void drop(upload)}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
-      {elsewhere > 0 && <p className={styles.none}>{elsewhere} more for other tokens.</p>}
+      {elsewhere > 0 && <p className={styles.none}>{copy.moreForOtherTokens(elsewhere)}</p>}
       {scored && (
         <div className={styles.scores}>
           {scored.scores && scored.scores.length > 0 ? (
-            <ScoreTable scores={scored.scores} caption={`Scores of ${scored.name}`} />
+            <ScoreTable scores={scored.scores} caption={copy.scoresOf(scored.name)} />
           ) : (
-            <p className={styles.none}>{scored.name} is scored as its days pass; none has passed yet.</p>
+            <p className={styles.none}>{copy.isScoredAsItsDays(scored.name)}</p>
           )}
         </div>
       )}

@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { capitalOf } from '@/domain/journal/view';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import styles from './CapitalField.module.css';
 
 interface CapitalFieldProps {
@@ -32,12 +33,12 @@ export function CapitalField({ value, currency, onChange }: CapitalFieldProps) {
       <TextField
         compact
         hideLabel
-        label={`Starting capital${currency === '' ? '' : ` in ${currency}`}`}
-        placeholder="Starting capital"
+        label={copy.startingCapital(currency === '' ? '' : copy.in(currency))}
+        placeholder={copy.startingCapitalTitle}
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        error={wrong ? 'An amount like 10,000' : undefined}
+        error={wrong ? copy.anAmountLike10000 : undefined}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={apply}
       />

@@ -11,8 +11,10 @@ import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { FactTable } from '@/ui/FactTable';
 import { Panel } from '@/ui/Panel';
 import { FailedLine, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './EntriesHeat.module.css';
 import type { EntriesView } from './entriesView';
 
@@ -24,7 +26,7 @@ interface EntriesHeatProps {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 const dayWords = ({ day, words, entries }: EntryDay): string =>
-  `${formatDate(day)}: ${formatCount(words, 'word')} in ${formatCount(entries, 'entry', 'entries')}`;
+  copy.inOfDay(formatDate(day), formatCount(words, 'word'), formatCount(entries, 'entry', 'entries'));
 
 export function EntriesHeat({ view, onChange }: EntriesHeatProps) {
   const today = formatDate(new Date(), 'dateOnly', useZone());
@@ -35,15 +37,15 @@ export function EntriesHeat({ view, onChange }: EntriesHeatProps) {
   const chosen = view.from !== '' && view.from === view.to ? view.from : '';
   const pick = (day: string) => onChange({ ...view, ...(day === chosen ? { from: '', to: '' } : { from: day, to: day }) });
   return (
-    <Panel title="Words by day" actions={<ShowAs chart="Calendar" value={shown} onChange={setShown} />}>
+    <Panel title={copy.wordsByDay} actions={<ShowAs chart="Calendar" value={shown} onChange={setShown} />}>
       <div className={styles.year}>
-        <IconButton label="Previous year" onClick={() => setYear(year - 1)}>
+        <IconButton label={copy.previousYear} onClick={() => setYear(year - 1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <span className="num" role="status">
           {year}
         </span>
-        <IconButton label="Next year" disabled={year >= Number(today.slice(0, 4))} onClick={() => setYear(year + 1)}>
+        <IconButton label={copy.nextYear} disabled={year >= Number(today.slice(0, 4))} onClick={() => setYear(year + 1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
@@ -90,7 +92,7 @@ function Year({ days, year, chosen, onPick }: DaysProps) {
   const entry = chosen !== '' && byDay.has(chosen) ? chosen : days.at(-1)?.day;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no fieldset
-    <div role="group" aria-label={`Days of ${year} with entries`} className={styles.months} onKeyDown={onArrow}>
+    <div role="group" aria-label={copy.daysOfWithEntries(year)} className={styles.months} onKeyDown={onArrow}>
       {months.map((month, at) => (
         <div key={month.key} className={styles.month}>
           <p className={styles.name}>{MONTHS[at]}</p>
@@ -139,32 +141,27 @@ function Square({ cell, written, isChosen, isEntry, onPick }: SquareProps) {
 }
 
 function DayTable({ days, year, chosen, onPick }: DaysProps) {
-  if (days.length === 0) return <p className={styles.none}>No entries in {year}.</p>;
+  if (days.length === 0) return <p className={styles.none}>{copy.noEntriesIn(year)}</p>;
   return (
     <div className={styles.table}>
-      <table>
-        <caption className="visually-hidden">Words by day in {year}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Entries</th>
-            <th scope="col">Words</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, entries, words }) => (
-            <tr key={day}>
-              <td>
-                <Button kind="quiet" size="small" aria-pressed={day === chosen} onClick={() => onPick(day)}>
-                  {formatDate(day)}
-                </Button>
-              </td>
-              <td className="num">{entries}</td>
-              <td className="num">{words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactTable
+        label={copy.wordsByDayIn(year)}
+        rows={days}
+        rowKey={({ day }) => day}
+        columns={[
+          {
+            key: 'day',
+            head: copy.day,
+            cell: ({ day }) => (
+              <Button kind="quiet" size="small" aria-pressed={day === chosen} onClick={() => onPick(day)}>
+                {formatDate(day)}
+              </Button>
+            ),
+          },
+          { key: 'entries', head: copy.entries, cellProps: () => ({ className: 'num' }), cell: ({ entries }) => entries },
+          { key: 'words', head: copy.words, cellProps: () => ({ className: 'num' }), cell: ({ words }) => words },
+        ]}
+      />
     </div>
   );
 }

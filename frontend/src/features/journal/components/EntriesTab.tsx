@@ -3,8 +3,10 @@
 import { NotebookPen, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useAppDispatch } from '@/api/hooks';
 import {
   type JournalEntrySummary,
+  journalApi,
   useDeleteEntryMutation,
   useEntryPagesInfiniteQuery,
   useRestoreEntryMutation,
@@ -12,15 +14,19 @@ import {
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
+import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { copy } from '../copy';
 import { EntriesHeat } from './EntriesHeat';
 import styles from './EntriesTab.module.css';
-import { EntriesTable } from './EntriesTable';
+import { ENTRY_COLUMNS, ENTRY_CSV, EntriesTable } from './EntriesTable';
 import { EntriesToolbar } from './EntriesToolbar';
 import { ALL_ENTRIES, type EntriesView, entriesArgs, isNarrowed } from './entriesView';
 
@@ -36,7 +42,7 @@ interface Deleted {
   readonly title: string;
 }
 
-const nameOf = ({ title }: Deleted): string => (title === '' ? 'Untitled entry' : `“${title}”`);
+const nameOf = ({ title }: Deleted): string => (title === '' ? copy.untitledEntry : `“${title}”`);
 
 /** Deleting entries with Undo; the editor hands over the one that was deleted there. */
 function useDeletions() {
@@ -62,7 +68,7 @@ function useDeletions() {
         }
       }
       setGone(left);
-      if (left.length === 0) showToast({ title: `${formatCount(gone.length, 'entry', 'entries')} restored` });
+      if (left.length === 0) showToast({ title: copy.restored(formatCount(gone.length, 'entry', 'entries')) });
     },
     dismiss: () => setGone([]),
   };
@@ -74,15 +80,36 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
   const list = useEntryPagesInfiniteQuery({ ...filter, limit: PAGE });
   const pager = usePager(list, JSON.stringify(filter));
   const deletions = useDeletions();
+  const choice = useColumnChoice('entries', ENTRY_COLUMNS);
+  const dispatch = useAppDispatch();
+  const { listEntries } = journalApi.endpoints;
   const entries = pager.page?.entries;
   const total = list.currentData?.pages[0]?.total ?? 0;
   const isBare = entries !== undefined && entries.length === 0 && !isNarrowed(view);
   return (
     <div className={styles.tab}>
       <EntriesToolbar view={view} onChange={onChange} />
+      <ListTools
+        list="entries"
+        choice={choice}
+        csv={
+          <CsvOfList
+            file={view.kind === 'template' ? 'templates' : 'entries'}
+            columns={ENTRY_CSV}
+            disabled={total === 0}
+            read={(cursor) =>
+              dispatch(
+                listEntries.initiate({ ...filter, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+              ).unwrap()
+            }
+            next={(page) => page.next_cursor}
+            rows={(page) => page.entries}
+          />
+        }
+      />
       {deletions.gone.length > 0 && (
         <UndoBar
-          text={`${deletions.gone.map(nameOf).join(', ')} deleted`}
+          text={copy.deleted(deletions.gone.map(nameOf).join(', '))}
           busy={deletions.isBusy}
           onUndo={() => void deletions.undo()}
           onDismiss={deletions.dismiss}
@@ -95,6 +122,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
         <Panel flush>
           <EntriesTable
             entries={entries}
+            hidden={choice.hidden}
             onOpen={({ id }) => void navigate(paths.journalEditorOf(id))}
             onTag={(tag) => onChange({ ...view, tag })}
             onDelete={(entry) => void deletions.remove(entry)}
@@ -108,10 +136,10 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
             {view.kind === 'template' ? formatCount(total, 'template') : formatCount(total, 'entry', 'entries')}
           </p>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}
@@ -124,8 +152,8 @@ function NoEntries({ view, onChange }: EntriesTabProps) {
     return (
       <EmptyState
         icon={NotebookPen}
-        title={view.kind === 'template' ? 'No template matches these filters' : 'No entry matches these filters'}
-        action={<Button onClick={() => onChange({ ...ALL_ENTRIES, kind: view.kind })}>Clear filters</Button>}
+        title={view.kind === 'template' ? copy.noTemplateMatchesTheseFilters : copy.noEntryMatchesTheseFilters}
+        action={<Button onClick={() => onChange({ ...ALL_ENTRIES, kind: view.kind })}>{copy.clearFilters}</Button>}
       />
     );
   }
@@ -133,21 +161,21 @@ function NoEntries({ view, onChange }: EntriesTabProps) {
     return (
       <EmptyState
         icon={NotebookPen}
-        title="No templates yet"
-        text="A template is an entry that you can start new entries from. Open an entry and choose “Save as template”."
-        action={<Button onClick={() => onChange(ALL_ENTRIES)}>Show entries</Button>}
+        title={copy.noTemplatesYet}
+        text={copy.aTemplateIsAnEntry}
+        action={<Button onClick={() => onChange(ALL_ENTRIES)}>{copy.showEntries}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={NotebookPen}
-      title="No entries yet"
-      text="Write down what you plan, what you did and what you learned. Entries can hold pictures, tables and links to your trades."
+      title={copy.noEntriesYet}
+      text={copy.writeDownWhatYouPlan}
       action={
         <ButtonLink kind="primary" to={paths.journalEditor}>
           <Plus aria-hidden="true" />
-          New entry
+          {copy.newEntry}
         </ButtonLink>
       }
     />

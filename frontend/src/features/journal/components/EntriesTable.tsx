@@ -8,7 +8,10 @@ import { paths } from '@/app/paths';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
+import type { CsvColumns } from '@/ui/CsvOfList';
+import type { Hideable } from '@/ui/columnChoice';
 import { DataTable } from '@/ui/DataTable';
+import { copy } from '../copy';
 import styles from './EntriesTab.module.css';
 
 interface EntriesTableProps {
@@ -17,9 +20,29 @@ interface EntriesTableProps {
   readonly onTag: (tag: string) => void;
   readonly onDelete: (entry: JournalEntrySummary) => void;
   readonly empty: ReactNode;
+  /** Keys of columns that are not shown. */
+  readonly hidden: ReadonlySet<string>;
 }
 
-const titleOf = ({ title }: JournalEntrySummary): string => title || 'Untitled entry';
+export const ENTRY_COLUMNS: Hideable = [
+  ['tags', 'Tags'],
+  ['pictures', 'Pictures'],
+  ['words', 'Words'],
+];
+
+/** What the list knows of an entry; its text is saved from the entry itself. */
+export const ENTRY_CSV: CsvColumns<JournalEntrySummary> = [
+  ['Day', ({ day }) => day],
+  ['Title', ({ title }) => title],
+  ['Tags', ({ tags }) => tags.join(', ')],
+  ['Words', ({ words }) => words],
+  ['Pictures', ({ pictures }) => pictures],
+  ['Beginning', ({ excerpt }) => excerpt],
+  ['Changed', ({ updated_at: at }) => at],
+  ['Id', ({ id }) => id],
+];
+
+const titleOf = ({ title }: JournalEntrySummary): string => title || copy.untitledEntry;
 
 function Words({ entry }: { entry: JournalEntrySummary }) {
   return (
@@ -32,21 +55,22 @@ function Words({ entry }: { entry: JournalEntrySummary }) {
   );
 }
 
-export function EntriesTable({ entries, onOpen, onTag, onDelete, empty }: EntriesTableProps) {
+export function EntriesTable({ entries, onOpen, onTag, onDelete, empty, hidden }: EntriesTableProps) {
   return (
     <DataTable
-      label="Entries"
+      label={copy.entries}
+      hidden={hidden}
       rows={entries}
       rowKey={({ id }) => id}
       skeletonRows={6}
       onOpen={onOpen}
       empty={empty}
       columns={[
-        { key: 'day', head: 'Day', width: 120, cell: ({ day }) => <time dateTime={day}>{formatDate(day)}</time> },
-        { key: 'entry', head: 'Entry', shrinks: true, cell: (entry) => <Words entry={entry} /> },
+        { key: 'day', head: copy.day, width: 120, cell: ({ day }) => <time dateTime={day}>{formatDate(day)}</time> },
+        { key: 'entry', head: copy.entry, shrinks: true, cell: (entry) => <Words entry={entry} /> },
         {
           key: 'tags',
-          head: 'Tags',
+          head: copy.tags,
           width: 220,
           from: 1000,
           cell: ({ tags }) => (
@@ -61,7 +85,7 @@ export function EntriesTable({ entries, onOpen, onTag, onDelete, empty }: Entrie
         },
         {
           key: 'pictures',
-          head: <Images aria-label="Pictures" className={styles.icon} />,
+          head: <Images aria-label={copy.pictures} className={styles.icon} />,
           width: 64,
           align: 'right',
           from: 1200,
@@ -69,7 +93,7 @@ export function EntriesTable({ entries, onOpen, onTag, onDelete, empty }: Entrie
         },
         {
           key: 'words',
-          head: 'Words',
+          head: copy.words,
           width: 80,
           align: 'right',
           cell: ({ words }) => <span className="num">{formatInteger(words)}</span>,
@@ -77,19 +101,19 @@ export function EntriesTable({ entries, onOpen, onTag, onDelete, empty }: Entrie
         {
           key: 'actions',
           head: null,
-          headLabel: 'Actions',
+          headLabel: copy.actions,
           width: 48,
           align: 'right',
           cell: (entry) => (
-            <IconButton label={`Delete ${titleOf(entry)}, ${formatDate(entry.day)}`} onClick={() => onDelete(entry)}>
+            <IconButton label={copy.delete(titleOf(entry), formatDate(entry.day))} onClick={() => onDelete(entry)}>
               <Trash2 />
             </IconButton>
           ),
         },
       ]}
       phone={{
-        leadHead: 'Entry',
-        trailHead: 'Day',
+        leadHead: copy.entry,
+        trailHead: copy.day,
         lead: (entry) => <Words entry={entry} />,
         trail: (entry) => (
           <span className={styles.trail}>

@@ -1,14 +1,16 @@
 /** Search and filters of the entries, and the way to a new one. */
 
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useListEntryTagsQuery } from '@/api/journalApi';
 import { paths } from '@/app/paths';
-import { Button, ButtonLink } from '@/ui/Button';
+import { ButtonLink } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
+import { FilterBar } from '@/ui/FilterBar';
 import { Segmented, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { useEcho } from '@/ui/useEcho';
+import { copy } from '../copy';
 import styles from './EntriesTab.module.css';
 import { ALL_ENTRIES, type EntriesView, isNarrowed } from './entriesView';
 
@@ -23,16 +25,26 @@ const SEARCH_REST_MS = 300;
 export function EntriesToolbar({ view, onChange }: EntriesToolbarProps) {
   const tags = useListEntryTagsQuery();
   return (
-    <div className={styles.bar}>
+    <FilterBar
+      className={styles.bar}
+      label={copy.filtersOfEntries}
+      onClear={isNarrowed(view) ? () => onChange({ ...ALL_ENTRIES, kind: view.kind }) : undefined}
+      tools={
+        <ButtonLink kind="primary" to={paths.journalEditor} className={styles.add}>
+          <Plus aria-hidden="true" />
+          {copy.newEntry}
+        </ButtonLink>
+      }
+    >
       <SearchField value={view.q} onChange={(q) => onChange({ ...view, q }, true)} />
       {((tags.data?.length ?? 0) > 0 || view.tag !== '') && (
         <div className={styles.select}>
           <Picker
             hideLabel
-            label="Tag"
+            label={copy.tag}
             value={view.tag}
             options={[
-              { value: '', label: 'Any tag' },
+              { value: '', label: copy.anyTag },
               ...(tags.data ?? []).map(({ tag, entries }) => ({ value: tag, label: `${tag} (${entries})` })),
             ]}
             onChange={(tag) => onChange({ ...view, tag })}
@@ -42,33 +54,23 @@ export function EntriesToolbar({ view, onChange }: EntriesToolbarProps) {
       <div className={styles.days}>
         <DateRange
           hideLabel
-          label="Days of the entries"
-          names={['Day from', 'Day to']}
+          label={copy.daysOfTheEntries}
+          names={[copy.dayFrom, copy.dayTo]}
           from={view.from}
           to={view.to}
           onChange={(from, to) => onChange({ ...view, from, to })}
         />
       </div>
       <Segmented
-        label="Kind"
+        label={copy.kind}
         value={view.kind}
         options={[
-          { value: 'entry', label: 'Entries' },
-          { value: 'template', label: 'Templates' },
+          { value: 'entry', label: copy.entries },
+          { value: 'template', label: copy.templates },
         ]}
         onChange={(kind) => onChange({ ...view, kind })}
       />
-      {isNarrowed(view) && (
-        <Button kind="quiet" onClick={() => onChange({ ...ALL_ENTRIES, kind: view.kind })}>
-          <X aria-hidden="true" />
-          Clear filters
-        </Button>
-      )}
-      <ButtonLink kind="primary" to={paths.journalEditor} className={styles.add}>
-        <Plus aria-hidden="true" />
-        New entry
-      </ButtonLink>
-    </div>
+    </FilterBar>
   );
 }
 
@@ -88,8 +90,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (q: string)
         compact
         hideLabel
         type="search"
-        label="Search entries"
-        placeholder="Search titles, text and tags"
+        label={copy.searchEntries}
+        placeholder={copy.searchTitlesTextAndTags}
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Estimate, Statistics } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
+import { conversionWords, lacksRates } from '@/domain/journal/conversion';
 import { type Explanation, explanations } from '@/domain/journal/explain';
 import { Explain, Gain } from '@/domain/journal/parts';
 import {
   briefMoney,
+  headlineMoney,
   intervalWords,
   isSomething,
   LEAST_FOR_INTERVALS,
@@ -23,38 +25,50 @@ import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './Figures.module.css';
+
+/** Null is what is not known. */
+const gainOf = (amount: string | null | undefined, currency: string): ReactNode =>
+  amount == null ? ABSENT : <Gain amount={amount} headline={currency} />;
+const sizeOf = (amount: string | null | undefined, currency: string): ReactNode =>
+  amount == null ? ABSENT : <span title={amount}>{headlineMoney(amount, currency)}</span>;
+
+function paymentsOf({ funding, interest, currency }: Statistics): ReactNode {
+  if (funding == null || interest == null) return ABSENT;
+  return (
+    <span title={copy.fundingMarginInterest(funding, interest, currency ?? '')}>
+      <Gain amount={sumOf([funding, interest]) ?? funding} headline={currency ?? ''} />
+    </span>
+  );
+}
 
 /** The sums at the top; the same boxes while they are on their way. */
 export function SumStrip({ data }: { data: Statistics | undefined }) {
   const currency = data?.currency ?? '';
   const stats: Stat[] = [
-    { key: 'net', label: 'Net result', value: data && <Gain amount={data.net} brief />, extra: currency },
-    { key: 'gross', label: 'Before fees', value: data && <Gain amount={data.gross} brief />, extra: currency },
-    { key: 'fees', label: 'Fees', value: data && briefMoney(data.fees), extra: currency },
+    { key: 'net', label: copy.netResult, value: data && gainOf(data.net, currency), extra: currency },
+    { key: 'gross', label: copy.beforeFees, value: data && gainOf(data.gross, currency), extra: currency },
+    { key: 'fees', label: copy.fees, value: data && sizeOf(data.fees, currency), extra: currency },
     {
       key: 'payments',
-      label: 'Funding and interest',
-      value: data && (
-        <span title={`Funding ${data.funding}, margin interest ${data.interest} ${currency}`}>
-          <Gain amount={sumOf([data.funding, data.interest]) ?? data.funding} brief />
-        </span>
-      ),
+      label: copy.fundingAndInterest,
+      value: data && paymentsOf(data),
       extra: currency,
     },
     {
       key: 'trips',
-      label: 'Closed round trips',
+      label: copy.closedRoundTrips,
       value: data && formatInteger(data.trips),
-      extra: data && `${data.wins} won, ${data.losses} lost${data.breakeven > 0 ? `, ${data.breakeven} even` : ''}`,
+      extra: data && copy.wonLost(data.wins, data.losses, data.breakeven > 0 ? copy.even(data.breakeven) : ''),
     },
     {
       key: 'open',
-      label: 'Open',
+      label: copy.open,
       value: data && (data.open > 0 ? <Link to={paths.activePositions}>{formatInteger(data.open)}</Link> : '0'),
     },
   ];
-  return <StatStrip label="Results" stats={stats} loading={data === undefined} />;
+  return <StatStrip label={copy.results} stats={stats} loading={data === undefined} />;
 }
 
 interface Figure {
@@ -68,7 +82,7 @@ interface Figure {
 function figuresOf(data: Statistics): readonly Figure[] {
   const currency = data.currency ?? '';
   // Of few round trips one sentence says for all figures that there are no intervals.
-  const noInterval = data.trips < LEAST_FOR_INTERVALS ? '' : 'no interval';
+  const noInterval = data.trips < LEAST_FOR_INTERVALS ? '' : copy.noInterval;
   const estimate = (
     key: Figure['key'],
     name: string,
@@ -92,38 +106,44 @@ function figuresOf(data: Statistics): readonly Figure[] {
     };
   };
   const { drawdown_low: low, drawdown_high: high, drawdown_share: share } = data;
-  const stops = data.with_stop === 0 ? 'no round trip has a stop' : `${formatInteger(data.with_stop)} with a stop`;
-  const noTrips = data.trips === 0 ? 'no closed round trips' : undefined;
-  const factor = estimate('profitFactor', 'Profit factor', data.profit_factor, ratioWords, noTrips ?? 'nothing to divide by');
-  const meanR = estimate('meanR', 'Mean R', data.mean_r, rWords, stops);
+  const stops = data.with_stop === 0 ? copy.noRoundTripHasA : copy.withAStop(formatInteger(data.with_stop));
+  const isWithoutRates = lacksRates(data);
+  const noTrips = isWithoutRates ? copy.noRateForTheseDays : data.trips === 0 ? copy.noClosedRoundTrips : undefined;
+  const factor = estimate('profitFactor', copy.profitFactor, data.profit_factor, ratioWords, noTrips ?? copy.nothingToDivideBy);
+  const meanR = estimate('meanR', copy.meanR, data.mean_r, rWords, stops);
   return [
-    estimate('winRate', 'Win rate', data.win_rate, shareWords, noTrips ?? 'neither wins nor losses'),
-    data.profit_factor || noTrips ? factor : { ...factor, value: 'No losses' },
-    estimate('expectancy', 'Expectancy', data.expectancy, signedNumber, noTrips ?? 'not known', currency),
-    estimate('payoff', 'Payoff', data.payoff, ratioWords, noTrips ?? 'needs a win and a loss'),
+    estimate('winRate', copy.winRate, data.win_rate, shareWords, noTrips ?? copy.neitherWinsNorLosses),
+    data.profit_factor || noTrips ? factor : { ...factor, value: copy.noLosses },
+    estimate('expectancy', 'Expectancy', data.expectancy, signedNumber, noTrips ?? copy.notKnown, currency),
+    estimate('payoff', 'Payoff', data.payoff, ratioWords, noTrips ?? copy.needsAWinAndA),
     data.mean_r ? { ...meanR, note: [meanR.note, stops].filter((part) => part !== '').join(' · ') } : meanR,
-    estimate('sqn', 'SQN', data.sqn, ratioWords, data.with_stop === 0 ? stops : 'needs stops and results that differ'),
+    estimate('sqn', 'SQN', data.sqn, ratioWords, data.with_stop === 0 ? stops : copy.needsStopsAndResultsThat),
     {
       key: 'drawdown',
       name: 'Drawdown',
       value: (
         <>
-          {briefMoney(data.drawdown)}
-          <small>
-            {' '}
-            {currency}
-            {isNumber(share) && ` · ${formatShare(share, 1)}`}
-          </small>
+          {sizeOf(data.drawdown, currency)}
+          {data.drawdown != null && (
+            <small>
+              {' '}
+              {currency}
+              {isNumber(share) && ` · ${formatShare(share, 1)}`}
+            </small>
+          )}
         </>
       ),
-      note:
-        isNumber(low) && isNumber(high) ? `shuffled: ${formatNumber(low)} to ${formatNumber(high)}` : noInterval && 'no range',
+      note: isWithoutRates
+        ? noTrips
+        : isNumber(low) && isNumber(high)
+          ? copy.shuffledTo(formatNumber(low), formatNumber(high))
+          : noInterval && copy.noRange,
     },
     {
       key: 'runs',
-      name: 'Longest runs',
-      value: `${formatInteger(data.longest_win)} / ${formatInteger(data.longest_loss)}`,
-      note: 'wins in a row / losses in a row',
+      name: copy.longestRuns,
+      value: isWithoutRates ? ABSENT : `${formatInteger(data.longest_win)} / ${formatInteger(data.longest_loss)}`,
+      note: isWithoutRates ? noTrips : copy.winsInARowLosses,
     },
   ];
 }
@@ -140,8 +160,11 @@ interface FiguresProps {
 
 export function Figures({ data, onRetry, capital }: FiguresProps) {
   return (
-    <Panel title="How it went" note="With 95% intervals: how far each figure may be off by chance" actions={capital}>
-      <div className={styles.notices}>{data && <Notices data={data} onRetry={onRetry} />}</div>
+    <Panel title={copy.howItWent} actions={capital}>
+      <div className={styles.notices}>
+        <span className={styles.about}>{copy.with95IntervalsHowFar}</span>
+        {data && <Notices data={data} onRetry={onRetry} />}
+      </div>
       {data === undefined ? (
         <div className={styles.grid} aria-hidden="true">
           {BONES.map((key) => (
@@ -174,42 +197,50 @@ export function Figures({ data, onRetry, capital }: FiguresProps) {
 function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
   const { trips, few, unknown_net: unknown, inventory_sales: sales, market_away: away } = data;
   const { uncounted_payments: payments, left_out: leftOut } = data;
+  const paid = data.account_payments ?? '0';
+  const converted = conversionWords(data);
   return (
     <>
+      {converted?.isAway && !lacksRates(data) && (
+        <span className={styles.notice} role="status">
+          <Chip kind="warn">{copy.ratesAreMissing}</Chip>
+          {copy.marketDataIsUnavailable}
+          <Button size="small" onClick={onRetry}>
+            {copy.retry}
+          </Button>
+        </span>
+      )}
+      {converted?.leftOut.map((words) => (
+        <span key={words} className={styles.notice}>
+          <Chip kind="warn">{words}</Chip>
+        </span>
+      ))}
+      {converted && <span className={styles.notice}>{converted.how}</span>}
       {away && (
         <span className={styles.notice} role="status">
-          <Chip kind="warn">Some fees have no price now</Chip>
-          Market data is unavailable.
+          <Chip kind="warn">{copy.someFeesHaveNoPrice}</Chip>
+          {copy.marketDataIsUnavailable}
           <Button size="small" onClick={onRetry}>
-            Retry
+            {copy.retry}
           </Button>
         </span>
       )}
       {few && trips > 0 && (
         <span className={styles.notice}>
-          <Chip kind="warn">Fewer than 30 round trips</Chip>
-          Read these with care.
-          {trips < LEAST_FOR_INTERVALS && ` Intervals need at least ${LEAST_FOR_INTERVALS}.`}
+          <Chip kind="warn">{copy.fewerThan30RoundTrips}</Chip>
+          {copy.readTheseWithCare}
+          {trips < LEAST_FOR_INTERVALS && copy.intervalsNeedAtLeast(LEAST_FOR_INTERVALS)}
         </span>
       )}
-      {unknown > 0 && <span className={styles.notice}>{formatInteger(unknown)} left out: a fee has no price.</span>}
-      {payments > 0 && (
+      {unknown > 0 && <span className={styles.notice}>{copy.leftOutAFeeHas(formatInteger(unknown))}</span>}
+      {payments > 0 && <span className={styles.notice}>{copy.ofFundingOrInterestNot(formatCount(payments, 'payment'))}</span>}
+      {isSomething(paid) && (
         <span className={styles.notice}>
-          {formatCount(payments, 'payment')} of funding or interest not counted: no file says which position they belong to.
+          {signed(paid, briefMoney)} {data.currency} {copy.ofFundingAndInterestWas}
         </span>
       )}
-      {isSomething(data.account_payments) && (
-        <span className={styles.notice}>
-          {signed(data.account_payments, briefMoney)} {data.currency} of funding and interest was paid while no round trip was
-          open: it belongs to the accounts and is not in any figure here.
-        </span>
-      )}
-      {leftOut.length > 0 && (
-        <span className={styles.notice}>{leftOut.join(', ')} left out: the amounts are too large to be added up.</span>
-      )}
-      {sales > 0 && (
-        <span className={styles.notice}>{formatCount(sales, 'sale')} of coins that were not bought here: not counted.</span>
-      )}
+      {leftOut.length > 0 && <span className={styles.notice}>{copy.leftOutTheAmountsAre(leftOut.join(', '))}</span>}
+      {sales > 0 && <span className={styles.notice}>{copy.ofCoinsThatWereNot(formatCount(sales, 'sale'))}</span>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './GroupsTab.module.css';
 
 interface GroupsProps {
@@ -31,7 +32,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     { key: 'name', head: GROUPING_WORDS[by], cell: (group) => <Name by={by} group={group} />, sortBy: sortName(by) },
     {
       key: 'trips',
-      head: 'Round trips',
+      head: copy.roundTrips,
       align: 'right',
       width: 110,
       cell: trips,
@@ -40,7 +41,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     },
     {
       key: 'wins',
-      head: 'Wins',
+      head: copy.wins,
       align: 'right',
       width: 76,
       from: 1024,
@@ -50,7 +51,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     },
     {
       key: 'rate',
-      head: 'Win rate',
+      head: copy.winRate,
       align: 'right',
       width: 96,
       cell: (group) => formatShare(rateOf(group), 1),
@@ -59,7 +60,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     },
     {
       key: 'net',
-      head: `Net, ${currency}`,
+      head: copy.net(currency),
       align: 'right',
       width: 160,
       cell: ({ net }) => <Gain amount={net} rounded />,
@@ -68,7 +69,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     },
     {
       key: 'expectancy',
-      head: 'Expectancy',
+      head: copy.expectancyIn(currency),
       align: 'right',
       width: 150,
       from: 1024,
@@ -79,7 +80,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     {
       key: 'bar',
       head: undefined,
-      headLabel: 'Net as a bar',
+      headLabel: copy.netAsABar,
       width: '28%',
       from: 1200,
       cell: ({ net }) => <Bar net={net} most={most} />,
@@ -89,33 +90,28 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     <>
       <div className={styles.tools}>
         <Segmented<GroupBy>
-          label="Group by"
+          label={copy.groupBy}
           value={by}
           options={GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
           onChange={(next) => onChange({ ...view, by: next }, true)}
         />
       </div>
-      <Panel
-        flush
-        foot={`Groups with fewer than ${FEW} round trips are marked "few": differences between them can be chance.${footOf(by, data)}`}
-      >
+      <Panel flush foot={copy.groupsWithFewerThanRound(FEW, footOf(by, data))}>
         <DataTable
           key={by}
-          label={`Results by ${GROUPING_WORDS[by].toLowerCase()}`}
+          label={copy.resultsBy(GROUPING_WORDS[by].toLowerCase())}
           columns={columns}
           rows={data === undefined ? undefined : groups}
           rowKey={({ name }) => name}
           defaultSort={hasOrder(by) ? undefined : { key: 'trips', direction: 'descending' }}
-          empty={<EmptyState compact title="No closed round trip in this view" />}
+          empty={<EmptyState compact title={copy.noClosedRoundTripIn} />}
           phone={{
             leadHead: GROUPING_WORDS[by],
-            trailHead: `Net, ${currency}`,
+            trailHead: copy.net(currency),
             lead: (group) => (
               <span className={styles.lead}>
                 <Name by={by} group={group} />
-                <small>
-                  {formatInteger(group.trips)} · won {formatShare(rateOf(group), 0)}
-                </small>
+                <small>{copy.won(formatInteger(group.trips), formatShare(rateOf(group), 0))}</small>
               </span>
             ),
             trail: ({ net }) => <Gain amount={net} rounded />,
@@ -127,8 +123,8 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
 }
 
 function footOf(by: GroupBy, data: Statistics | undefined): string {
-  if (by === 'tag') return ' A round trip with several tags counts in each of them.';
-  return by === 'hour' || by === 'weekday' ? ` By the entry, in ${data?.zone.replaceAll('_', ' ') ?? 'your time zone'}.` : '';
+  if (by === 'tag') return copy.aRoundTripWithSeveral;
+  return by === 'hour' || by === 'weekday' ? copy.byTheEntryIn(data?.zone.replaceAll('_', ' ') ?? copy.yourTimeZone) : '';
 }
 
 const trips = ({ trips }: GroupResult) => formatInteger(trips);
@@ -138,7 +134,7 @@ function Name({ by, group }: { by: GroupBy; group: GroupResult }) {
   return (
     <span className={styles.name}>
       {groupWords(by, group.name)}
-      {group.trips < FEW && <Chip title="Fewer than 30 round trips: read with care">few</Chip>}
+      {group.trips < FEW && <Chip title={copy.fewerThan30RoundTripsRead}>{copy.few}</Chip>}
     </span>
   );
 }

@@ -1,12 +1,14 @@
 /** Figures, equity, calendar and the distribution of R. */
 
 import { CalendarPanel } from '@/domain/journal/CalendarPanel';
+import { lacksRates, NO_RATE } from '@/domain/journal/conversion';
 import { EquityPanel } from '@/domain/journal/EquityPanel';
 import { RatiosPanel } from '@/domain/journal/RatiosPanel';
 import type { StatisticsState } from '@/domain/journal/useStatistics';
 import type { View } from '@/domain/journal/view';
 import { CapitalField } from './CapitalField';
 import { Figures, SumStrip } from './Figures';
+import { NoRates } from './NoRates';
 import styles from './OverviewTab.module.css';
 
 interface OverviewProps {
@@ -16,9 +18,10 @@ interface OverviewProps {
 }
 
 export function OverviewTab({ view, statistics: { data, refetch }, onChange }: OverviewProps) {
+  const isWithoutRates = data !== undefined && lacksRates(data);
   return (
     <div className={styles.overview}>
-      <SumStrip data={data} />
+      {isWithoutRates ? <NoRates data={data} onRetry={refetch} /> : <SumStrip data={data} />}
       <Figures
         data={data}
         onRetry={refetch}
@@ -31,7 +34,7 @@ export function OverviewTab({ view, statistics: { data, refetch }, onChange }: O
         }
       />
       <div className={styles.charts}>
-        <EquityPanel data={data} />
+        <EquityPanel data={data} emptyTitle={isWithoutRates ? NO_RATE : undefined} />
         <RatiosPanel data={data} />
       </div>
       <CalendarPanel data={data} />

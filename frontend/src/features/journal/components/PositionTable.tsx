@@ -1,22 +1,32 @@
 /** Open positions as a table, each with the coin whose price it was marked with and the age of that price. */
 
+import { NotebookPen, OctagonMinus, SquareArrowOutUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { openR, type StopDistance, stopDistance } from '@/domain/journal/marks';
 import { Brief, Direction, Gain, OrderAssumed } from '@/domain/journal/parts';
-import { pairOf } from '@/domain/journal/words';
+import gains from '@/domain/journal/parts.module.css';
+import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
 import { RuleState } from '@/domain/rules/RuleState';
+import { formatFixed, formatNumber, formatShare } from '@/format/number';
 import { formatAge, formatDateTime, formatRelative } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Usd } from '@/ui/Num';
 import { Skeleton } from '@/ui/states';
 import type { Position } from '../ActivePositionsPage';
+import { copy } from '../copy';
 import styles from './PositionTable.module.css';
 import { RoughGain } from './RoughGain';
 
 interface PositionTableProps {
   readonly positions: readonly Position[] | undefined;
   readonly onOpen: (position: Position) => void;
+  readonly onMoveStop: (position: Position) => void;
+  /** Closes it, or a part of it. */
+  readonly onClose: (position: Position) => void;
   readonly empty: ReactNode;
 }
 
@@ -25,17 +35,17 @@ function Price({ marking }: Pick<Position, 'marking'>) {
   if (!('mark' in marking)) {
     return (
       <span className={styles.two}>
-        <span className={styles.none}>no price</span>
+        <span className={styles.none}>{copy.noPrice}</span>
         <small>{marking.reason}</small>
       </span>
     );
   }
-  const { coin, price, at } = marking.mark;
+  const { from, price, at } = marking.mark;
   return (
     <span className={styles.two}>
       <Usd value={price} />
       <small title={at === null ? undefined : formatDateTime(at)}>
-        {coin.name}
+        {from}
         {at !== null && `, ${formatRelative(at)}`}
       </small>
     </span>
@@ -48,10 +58,72 @@ function Unrealised({ trip, marking }: Position) {
   return <RoughGain value={marking.mark.unrealised} currency={trip.currency} />;
 }
 
+/** Where the stop is, and how far the price is from it. */
+function Stop({ trip, marking }: Position) {
+  if (trip.stop == null) return <span className={styles.none}>{copy.noStop}</span>;
+  const distance = marking !== undefined && 'mark' in marking ? stopDistance(trip, marking.mark.price) : null;
+  return (
+    <span className={styles.two}>
+      <Brief amount={trip.stop} />
+      <small className={classes(distance !== null && distance.price < 0 && styles.passed)}>
+        {distance === null ? copy.distanceUnknown : distanceWords(trip, distance)}
+      </small>
+    </span>
+  );
+}
+
+function distanceWords({ quote }: Position['trip'], { price, share, r }: StopDistance): string {
+  const far = `${formatNumber(Math.abs(price))} ${quote}, ${formatShare(Math.abs(share), 1)}`;
+  const risk = r === null ? '' : `, ${formatFixed(Math.abs(r), 2)} R`;
+  return `${far}${risk} ${price < 0 ? copy.pastIt : 'away'}`;
+}
+
+/** What is unrealised, in units of what the first stop put at risk. */
+function OpenR({ trip, marking }: Position) {
+  if (marking === undefined) return <Skeleton width={48} style={{ marginLeft: 'auto' }} />;
+  const r = 'mark' in marking ? openR(trip, marking.mark.unrealised) : null;
+  if (r === null) {
+    return (
+      <span className={styles.none} title={trip.risk ? copy.noPriceTitle : copy.rNeedsAStopThat}>
+        —
+      </span>
+    );
+  }
+  return <span className={classes('num', r > 0 ? gains.up : r < 0 && gains.down)}>≈ {rWords(r)}</span>;
+}
+
+interface ActionsProps {
+  readonly position: Position;
+  readonly onMoveStop: (position: Position) => void;
+  readonly onClose: (position: Position) => void;
+  readonly onNote: (position: Position) => void;
+}
+
+function Actions({ position, onMoveStop, onClose, onNote }: ActionsProps) {
+  const { trip } = position;
+  const pair = pairOf(trip);
+  return (
+    <span className={styles.actions}>
+      <IconButton label={`${copy.closePosition}, ${pair}`} title={copy.closePosition} onClick={() => onClose(position)}>
+        <SquareArrowOutUpRight aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`${stopAction(trip)}, ${pair}`} title={stopAction(trip)} onClick={() => onMoveStop(position)}>
+        <OctagonMinus aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`${noteAction(trip)}, ${pair}`} title={noteAction(trip)} onClick={() => onNote(position)}>
+        <NotebookPen aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+const stopAction = ({ stop }: Position['trip']): string => (stop == null ? copy.setStop : copy.moveStop);
+const noteAction = ({ review }: Position['trip']): string => (review?.note ? copy.readNote : copy.addNote);
+
 function Pair({ trip }: Pick<Position, 'trip'>) {
   return (
     <span className={styles.pair}>
-      <Link to={paths.fillsOf(trip.base, trip.account_id)} title="Show its fills in Trading">
+      <Link to={paths.fillsOf(trip.base, trip.account_id)} title={copy.showItsFillsInTrading}>
         {pairOf(trip)}
       </Link>
       {trip.kind !== 'spot' && <small>{trip.kind}</small>}
@@ -69,19 +141,32 @@ function Size({ trip }: Pick<Position, 'trip'>) {
   );
 }
 
-const columns: readonly Column<Position>[] = [
-  { key: 'pair', head: 'Pair', cell: ({ trip }) => <Pair trip={trip} /> },
-  { key: 'direction', head: 'Direction', width: 84, from: 1100, cell: ({ trip }) => <Direction direction={trip.direction} /> },
-  { key: 'account', head: 'Account', from: 1680, cell: ({ trip }) => <span className={styles.account}>{trip.account}</span> },
-  { key: 'left', head: 'Size', align: 'right', from: 900, cell: ({ trip }) => <Size trip={trip} /> },
-  { key: 'entry', head: 'Entry', align: 'right', from: 1024, cell: ({ trip }) => <Brief amount={trip.entry_price} /> },
-  { key: 'mark', head: 'Price now', align: 'right', cell: ({ marking }) => <Price marking={marking} /> },
-  { key: 'unrealised', head: 'Unrealised', align: 'right', cell: (position) => <Unrealised {...position} /> },
+/** Each is left out below the window's width in which it fits beside the ones before it. */
+const columnsOf = (
+  onMoveStop: (position: Position) => void,
+  onClose: (position: Position) => void,
+  onNote: (position: Position) => void,
+): readonly Column<Position>[] => [
+  { key: 'pair', head: copy.pair, cell: ({ trip }) => <Pair trip={trip} /> },
+  { key: 'direction', head: copy.direction, width: 84, from: 1400, cell: ({ trip }) => <Direction direction={trip.direction} /> },
+  {
+    key: 'account',
+    head: copy.account,
+    shrinks: true,
+    from: 1900,
+    cell: ({ trip }) => <span className={styles.account}>{trip.account}</span>,
+  },
+  { key: 'left', head: copy.size, align: 'right', from: 960, cell: ({ trip }) => <Size trip={trip} /> },
+  { key: 'entry', head: copy.entry, align: 'right', from: 1220, cell: ({ trip }) => <Brief amount={trip.entry_price} /> },
+  { key: 'mark', head: copy.priceNow, align: 'right', from: 860, cell: ({ marking }) => <Price marking={marking} /> },
+  { key: 'unrealised', head: copy.unrealised, align: 'right', cell: (position) => <Unrealised {...position} /> },
+  { key: 'r', head: copy.openR, align: 'right', from: 1320, cell: (position) => <OpenR {...position} /> },
+  { key: 'stop', head: copy.stop, align: 'right', from: 1120, cell: (position) => <Stop {...position} /> },
   {
     key: 'net',
-    head: 'Realised net',
+    head: copy.realisedNet,
     align: 'right',
-    from: 1280,
+    from: 1740,
     cell: ({ trip }) => (
       <span className={styles.net}>
         <OrderAssumed trip={trip} />
@@ -91,46 +176,75 @@ const columns: readonly Column<Position>[] = [
   },
   {
     key: 'risk',
-    head: 'Initial risk',
+    head: copy.initialRisk,
     align: 'right',
-    from: 1440,
-    cell: ({ trip }) => (trip.risk ? <Brief isMoney amount={trip.risk} /> : <span className={styles.none}>no stop</span>),
+    from: 1820,
+    cell: ({ trip }) =>
+      trip.risk ? (
+        <Brief currency={trip.currency} amount={trip.risk} />
+      ) : (
+        <span className={styles.none}>{trip.stop ? copy.none : copy.noStop}</span>
+      ),
   },
-  { key: 'rules', head: 'Rules', from: 1200, cell: ({ trip }) => <RuleState trip={trip} /> },
+  { key: 'rules', head: copy.rules, from: 1600, cell: ({ trip }) => <RuleState trip={trip} /> },
   {
     key: 'age',
-    head: 'Age',
+    head: copy.age,
     align: 'right',
-    from: 1200,
+    from: 1480,
     cell: ({ trip }) => (
       <time dateTime={trip.opened_at} title={formatDateTime(trip.opened_at)}>
         {formatAge(trip.opened_at)}
       </time>
     ),
   },
+  {
+    key: 'actions',
+    head: null,
+    headLabel: copy.actions,
+    align: 'right',
+    cell: (position) => <Actions position={position} onMoveStop={onMoveStop} onClose={onClose} onNote={onNote} />,
+  },
 ];
 
-export function PositionTable({ positions, onOpen, empty }: PositionTableProps) {
+export function PositionTable({ positions, onOpen, onMoveStop, onClose, empty }: PositionTableProps) {
   return (
     <DataTable
-      label="Open positions"
-      columns={columns}
+      label={copy.openPositions}
+      columns={columnsOf(onMoveStop, onClose, onOpen)}
       rows={positions}
       rowKey={({ trip }) => trip.id}
       onOpen={onOpen}
       skeletonRows={6}
       empty={empty}
       phone={{
-        leadHead: 'Pair',
-        trailHead: 'Unrealised',
-        lead: ({ trip }) => (
+        leadHead: copy.pair,
+        trailHead: copy.unrealised,
+        lead: ({ trip, marking }) => (
           <span className={styles.lead}>
             <span>
               <Pair trip={trip} /> <RuleState brief trip={trip} />
             </span>
             <small>
-              {trip.direction === 'short' ? 'Short' : 'Long'} <Size trip={trip} /> · {formatAge(trip.opened_at)}
+              {trip.direction === 'short' ? copy.short : copy.long} <Size trip={trip} /> · {formatAge(trip.opened_at)}
             </small>
+            {/* The dialog of the row has the note. */}
+            <span className={styles.buttons}>
+              <Button
+                size="small"
+                aria-label={`${stopAction(trip)}, ${pairOf(trip)}`}
+                onClick={() => onMoveStop({ trip, marking })}
+              >
+                {trip.stop == null ? copy.setStop : copy.stopOfBriefDecimal(briefDecimal(trip.stop))}
+              </Button>
+              <Button
+                size="small"
+                aria-label={`${copy.closePosition}, ${pairOf(trip)}`}
+                onClick={() => onClose({ trip, marking })}
+              >
+                {copy.closePosition}
+              </Button>
+            </span>
           </span>
         ),
         trail: (position) => (

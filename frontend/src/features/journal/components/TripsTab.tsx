@@ -2,23 +2,28 @@
 
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTripPagesInfiniteQuery } from '@/api/ledgerApi';
+import { useAppDispatch } from '@/api/hooks';
+import { ledgerApi, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { NoFills } from '@/domain/journal/NoFills';
-import { TripTable } from '@/domain/journal/TripTable';
+import { TRIP_COLUMNS, TRIP_CSV, TripTable } from '@/domain/journal/TripTable';
 import { isListNarrowed, OUTCOMES, STATES, tripsArgs, type View, withoutFilters } from '@/domain/journal/view';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './TripsTab.module.css';
 
 const PAGE = 50;
 
 const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const;
-const OUTCOME_WORDS = { win: 'Won', loss: 'Lost', breakeven: 'Even', unknown: 'Result unknown' } as const;
+const OUTCOME_WORDS = { win: 'Won', loss: 'Lost', breakeven: 'Even', unknown: copy.resultUnknown } as const;
 
 interface TripsProps {
   readonly view: View;
@@ -33,6 +38,9 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
   const pager = usePager(list, JSON.stringify(args));
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
+  const choice = useColumnChoice('round_trips', TRIP_COLUMNS);
+  const dispatch = useAppDispatch();
+  const { listRoundTrips } = ledgerApi.endpoints;
   const offered = [...new Set([...currencies, ...(view.currency === '' ? [] : [view.currency])])];
   return (
     <>
@@ -41,11 +49,11 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
           <SelectField
             compact
             hideLabel
-            label="State"
+            label={copy.state}
             value={view.state}
             onChange={({ target }) => onChange({ ...view, state: target.value as View['state'] })}
           >
-            <option value="">Open and closed</option>
+            <option value="">{copy.openAndClosed}</option>
             {STATES.map((state) => (
               <option key={state} value={state}>
                 {STATE_WORDS[state]}
@@ -57,11 +65,11 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
           <SelectField
             compact
             hideLabel
-            label="Outcome"
+            label={copy.outcome}
             value={view.outcome}
             onChange={({ target }) => onChange({ ...view, outcome: target.value as View['outcome'] })}
           >
-            <option value="">Any outcome</option>
+            <option value="">{copy.anyOutcome}</option>
             {OUTCOMES.map((outcome) => (
               <option key={outcome} value={outcome}>
                 {OUTCOME_WORDS[outcome]}
@@ -73,11 +81,11 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
           <SelectField
             compact
             hideLabel
-            label="Currency of the results"
+            label={copy.currencyOfTheResults}
             value={view.currency}
             onChange={({ target }) => onChange({ ...view, currency: target.value })}
           >
-            <option value="">All currencies</option>
+            <option value="">{copy.allCurrencies}</option>
             {offered.map((currency) => (
               <option key={currency} value={currency}>
                 {currency}
@@ -87,12 +95,30 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
         </div>
         {first?.market_away && (
           <span className={styles.away} role="status">
-            <Chip kind="warn">Some fees have no price now</Chip>
+            <Chip kind="warn">{copy.someFeesHaveNoPrice}</Chip>
             <Button size="small" onClick={() => void list.refetch()}>
-              Retry
+              {copy.retry}
             </Button>
           </span>
         )}
+        <ListTools
+          list="round_trips"
+          choice={choice}
+          csv={
+            <CsvOfList
+              file="round-trips"
+              columns={TRIP_CSV}
+              disabled={total === 0}
+              read={(cursor) =>
+                dispatch(
+                  listRoundTrips.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+                ).unwrap()
+              }
+              next={(page) => page.next_cursor}
+              rows={(page) => page.trips}
+            />
+          }
+        />
       </div>
       {list.isError && first === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
@@ -100,13 +126,14 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
         <Panel flush>
           <TripTable
             trips={pager.page?.trips}
+            hidden={choice.hidden}
             onOpen={(trip) => onChange({ ...view, open: trip.id })}
             empty={
               isListNarrowed(view) ? (
                 <EmptyState
                   icon={ListChecks}
-                  title="No round trip matches these filters"
-                  action={<Button onClick={() => onChange(withoutFilters(view))}>Clear filters</Button>}
+                  title={copy.noRoundTripMatchesThese}
+                  action={<Button onClick={() => onChange(withoutFilters(view))}>{copy.clearFilters}</Button>}
                 />
               ) : (
                 <NoFills />
@@ -118,14 +145,14 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
       {total > 0 && (
         <footer className={styles.pager}>
           <p role="status">
-            {formatCount(total, 'round trip')}
-            {pager.isLong && `, page ${pager.at + 1} of ${Math.ceil(total / PAGE)}`}
+            {formatCount(total, copy.roundTrip)}
+            {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
           </p>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}

@@ -9,6 +9,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelEdit, useDeleteLabelsMutation, useEditLabelsMutation, useRestoreLabelsMutation } from '../api';
+import { copy } from '../copy';
 import { COLOUR_NAMES, COLOURS } from '../words';
 import styles from './BulkBar.module.css';
 
@@ -29,7 +30,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
 
   const change = async (what: Omit<LabelEdit, 'ids'>) => {
     const answer = await edit({ ids, ...what });
-    if (answer.data) showToast({ title: `${plural(answer.data.changed)} changed` });
+    if (answer.data) showToast({ title: copy.changed(plural(answer.data.changed)) });
     else showFailure(answer.error);
   };
   const drop = async () => {
@@ -43,51 +44,51 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
     const answer = await restore(gone);
     if (answer.data) {
       setGone([]);
-      showToast({ title: `${plural(answer.data.changed)} back` });
+      showToast({ title: copy.backOfPlural(plural(answer.data.changed)) });
     } else showFailure(answer.error);
   };
 
   if (ids.length === 0) {
     return gone.length === 0 ? null : (
       <div className={styles.bar} role="status">
-        <span>{plural(gone.length)} deleted</span>
+        <span>{copy.deleted(plural(gone.length))}</span>
         <Button size="small" onClick={() => void undo()}>
-          Undo
+          {copy.undo}
         </Button>
-        <IconButton label="Dismiss" className={styles.last} onClick={() => setGone([])}>
+        <IconButton label={copy.dismiss} className={styles.last} onClick={() => setGone([])}>
           <X />
         </IconButton>
       </div>
     );
   }
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected labels" aria-busy={busy || undefined}>
-      <strong>{plural(ids.length)} selected</strong>
-      <Pick label="Category" onPick={(category) => void change({ category })}>
+    <div className={styles.bar} role="toolbar" aria-label={copy.selectedLabels} aria-busy={busy || undefined}>
+      <strong>{copy.selected(plural(ids.length))}</strong>
+      <Pick label={copy.category} onPick={(category) => void change({ category })}>
         {CATEGORIES.map((category) => (
           <option key={category} value={category}>
             {categoryWords(category)}
           </option>
         ))}
       </Pick>
-      <Pick label="Entity" onPick={(entity_id) => void change({ entity_id: entity_id === 'none' ? '' : entity_id })}>
-        <option value="none">No entity</option>
+      <Pick label={copy.entity} onPick={(entity_id) => void change({ entity_id: entity_id === 'none' ? '' : entity_id })}>
+        <option value="none">{copy.noEntity}</option>
         {data?.entities.map((entity) => (
           <option key={entity.id} value={entity.id}>
             {entity.name}
           </option>
         ))}
       </Pick>
-      <Pick label="Colour" onPick={(colour) => void change({ colour: colour === 'none' ? '' : colour })}>
+      <Pick label={copy.colour} onPick={(colour) => void change({ colour: colour === 'none' ? '' : colour })}>
         {COLOURS.map((colour) => (
           <option key={colour} value={colour || 'none'}>
             {COLOUR_NAMES[colour]}
           </option>
         ))}
       </Pick>
-      <Pick label="Visible to" onPick={(visibility) => void change({ visibility })}>
-        <option value="me">Only me</option>
-        <option value="link">Readers of my links</option>
+      <Pick label={copy.visibleTo} onPick={(visibility) => void change({ visibility })}>
+        <option value="me">{copy.onlyMe}</option>
+        <option value="link">{copy.readersOfMyLinks}</option>
       </Pick>
       <div className={styles.number}>
         <TextField
@@ -96,8 +97,8 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
           type="number"
           min={0}
           max={100}
-          label="Confidence"
-          placeholder="Confidence"
+          label={copy.confidence}
+          placeholder={copy.confidence}
           onKeyDown={(event) => {
             const value = Number(event.currentTarget.value);
             if (event.key === 'Enter' && event.currentTarget.value !== '' && value >= 0 && value <= 100) {
@@ -109,9 +110,9 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
       </div>
       <Button kind="quiet" className={styles.delete} busy={removing.isLoading} onClick={() => void drop()}>
         <Trash2 aria-hidden="true" />
-        Delete
+        {copy.delete}
       </Button>
-      <IconButton label="Clear selection" className={styles.last} onClick={onDone}>
+      <IconButton label={copy.clearSelection} className={styles.last} onClick={onDone}>
         <X />
       </IconButton>
     </div>

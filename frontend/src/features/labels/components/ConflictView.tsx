@@ -12,13 +12,14 @@ import { chainName } from '@/ui/chains';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { type Conflict, useConflictPagesInfiniteQuery } from '../api';
+import { copy } from '../copy';
 import styles from './ConflictView.module.css';
 import { Confidence } from './LabelTable';
 
 const KINDS: Readonly<Record<string, { words: string; chip: 'down' | 'warn' | 'neutral' }>> = {
-  sanctioned: { words: 'Sanctioned by a list', chip: 'down' },
-  category: { words: 'Another category', chip: 'warn' },
-  text: { words: 'Another name', chip: 'neutral' },
+  sanctioned: { words: copy.sanctionedByAList, chip: 'down' },
+  category: { words: copy.anotherCategory, chip: 'warn' },
+  text: { words: copy.anotherName, chip: 'neutral' },
 };
 
 export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) {
@@ -29,13 +30,7 @@ export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) 
   }
   const conflicts = pager.page?.conflicts;
   if (conflicts?.length === 0) {
-    return (
-      <EmptyState
-        icon={ShieldAlert}
-        title="No conflicts"
-        text="When a published list disagrees with your label for an address, both appear here side by side."
-      />
-    );
+    return <EmptyState icon={ShieldAlert} title={copy.noConflicts} text={copy.whenAPublishedListDisagrees} />;
   }
   return (
     <Panel flush>
@@ -54,10 +49,10 @@ export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) 
       {pager.isLong && (
         <div className={styles.pager}>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </div>
       )}
@@ -70,17 +65,17 @@ function Row({ conflict, onOpen }: { conflict: Conflict; onOpen: (address: strin
   return (
     <li className={styles.row} data-address={conflict.address} data-chain={conflict.chain}>
       <header>
-        <CopyText what="address" text={conflict.address} shown={shorten(conflict.address, 10, 8)} />
+        <CopyText what={copy.address} text={conflict.address} shown={shorten(conflict.address, 10, 8)} />
         <span className={styles.chain}>{chainName(conflict.chain)}</span>
         <Chip kind={kind.chip}>{kind.words}</Chip>
         <Button kind="quiet" size="small" className={styles.open} onClick={() => onOpen(conflict.address)}>
           <Tags aria-hidden="true" />
-          Show labels
+          {copy.showLabels}
         </Button>
       </header>
       <div className={styles.sides}>
-        <Side title="Yours" names={conflict.mine} />
-        <Side title="Published lists" names={conflict.packs} />
+        <Side title={copy.yours} names={conflict.mine} />
+        <Side title={copy.publishedLists} names={conflict.packs} />
       </div>
     </li>
   );
@@ -95,7 +90,7 @@ function Side({ title, names }: { title: string; names: readonly Named[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same name may come from two lists
           <li key={at}>
             <span className={styles.name}>{name.text}</span>
-            {name.sanctioned && <Chip kind="down">sanctioned</Chip>}
+            {name.sanctioned && <Chip kind="down">{copy.sanctioned}</Chip>}
             {name.category !== '' && !name.sanctioned && <Chip>{categoryWords(name.category)}</Chip>}
             <small title={name.source}>{name.source}</small>
             <Confidence value={name.confidence} />

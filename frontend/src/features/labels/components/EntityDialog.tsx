@@ -11,6 +11,7 @@ import { Modal } from '@/ui/Modal';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
 import { useAddEntityMutation, useDeleteEntityMutation, useMergeEntitiesMutation, useUpdateEntityMutation } from '../api';
+import { copy } from '../copy';
 import styles from './EntityDialog.module.css';
 import { ColourField } from './LabelDialog';
 
@@ -39,35 +40,35 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
     event.preventDefault();
     const answer = entity ? await update({ id: entity.id, version: entity.version, newEntity: draft }) : await add(draft);
     if (answer.data) onDone(answer.data.id);
-    else setErrors(fieldErrors(answer.error, "Couldn't save the entity"));
+    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheEntity));
   };
   const drop = async () => {
     if (!entity) return;
-    const text = `This removes “${entity.name}”. Its labels stay, without an entity. You can't undo this.`;
-    if (!(await confirmed({ title: 'Remove this entity?', text, action: 'Remove entity' }))) return;
+    const text = copy.thisRemovesItsLabelsStay(entity.name);
+    if (!(await confirmed({ title: copy.removeThisEntity, text, action: copy.removeEntity }))) return;
     const answer = await remove({ id: entity.id, version: entity.version });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else {
-      showToast({ title: 'Entity removed', description: 'Its labels stay' });
+      showToast({ title: copy.entityRemoved, description: copy.itsLabelsStay });
       onDone('');
     }
   };
 
   return (
     <Modal
-      title={entity ? 'Edit entity' : 'New entity'}
+      title={entity ? copy.editEntity : copy.newEntity}
       onClose={close}
       width={440}
       foot={
         <>
           {entity && (
             <Button kind="quiet" className={styles.remove} busy={removing.isLoading} onClick={() => void drop()}>
-              Remove
+              {copy.remove}
             </Button>
           )}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{copy.cancel}</Button>
           <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
-            {entity ? 'Save' : 'Create'}
+            {entity ? copy.save : copy.create}
           </Button>
         </>
       }
@@ -76,7 +77,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
         {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
         <TextField
           compact
-          label="Name"
+          label={copy.name}
           maxLength={200}
           value={draft.name}
           error={errors.name?.[0]}
@@ -84,7 +85,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
         />
         <TextField
           compact
-          label="Category"
+          label={copy.category}
           value={draft.category}
           error={errors.category?.[0]}
           onChange={(event) => put({ category: event.target.value.toLowerCase().replace(/\s+/g, '_') })}
@@ -92,7 +93,7 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
         <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
         <TextAreaField
           compact
-          label="Note"
+          label={copy.note}
           value={draft.note}
           error={errors.note?.[0]}
           onChange={(event) => put({ note: event.target.value })}
@@ -119,26 +120,26 @@ export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
     const answer = await merge({ id: into.id, mergeBody: { others: chosen } });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else {
-      showToast({ title: 'Entities merged', description: `${moved} labels moved to ${into.name}` });
+      showToast({ title: copy.entitiesMerged, description: copy.labelsMovedTo(moved, into.name) });
       onClose();
     }
   };
   return (
     <Modal
-      title={`Merge into ${into.name}`}
+      title={copy.mergeInto(into.name)}
       onClose={onClose}
       width={440}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button kind="primary" disabled={chosen.length === 0} busy={isLoading} onClick={() => void submit()}>
-            Merge {chosen.length === 0 ? '' : chosen.length}
+            {copy.merge(chosen.length === 0 ? '' : chosen.length)}
           </Button>
         </>
       }
     >
       {others.length === 0 ? (
-        <p className={styles.none}>There is no other entity.</p>
+        <p className={styles.none}>{copy.thereIsNoOtherEntity}</p>
       ) : (
         <ul className={styles.others}>
           {others.map((entity) => (
@@ -154,7 +155,7 @@ export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
                   }
                 />
                 <span>{entity.name}</span>
-                <small>{entity.labels} labels</small>
+                <small>{copy.labelsOfLabels(entity.labels)}</small>
               </label>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { messages } from '@/api/messages';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { colourOf } from '../words';
 import { EntityDialog, MergeDialog } from './EntityDialog';
 import styles from './EntityList.module.css';
@@ -28,10 +29,10 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
     onChoose(id);
   };
   return (
-    <nav aria-label="Entities" className={styles.list}>
+    <nav aria-label={copy.entities} className={styles.list}>
       <header>
-        <h2>Entities</h2>
-        <IconButton label="New entity" onClick={() => setDoing({ kind: 'new' })}>
+        <h2>{copy.entities}</h2>
+        <IconButton label={copy.newEntity} onClick={() => setDoing({ kind: 'new' })}>
           <Plus />
         </IconButton>
       </header>
@@ -39,9 +40,9 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
         <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <ul>
-          <Row name="All labels" active={chosen === ''} onChoose={() => onChoose('')} />
+          <Row name={copy.allLabels} active={chosen === ''} onChoose={() => onChoose('')} />
           <Row
-            name="Without an entity"
+            name={copy.withoutAnEntity}
             count={list.data?.labels_without}
             active={chosen === 'none'}
             onChoose={() => onChoose('none')}
@@ -57,10 +58,10 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
               onChoose={() => onChoose(entity.id)}
               actions={
                 <>
-                  <IconButton label={`Change ${entity.name}`} onClick={() => setDoing({ kind: 'change', entity })}>
+                  <IconButton label={copy.change(entity.name)} onClick={() => setDoing({ kind: 'change', entity })}>
                     <Pencil />
                   </IconButton>
-                  <IconButton label={`Merge others into ${entity.name}`} onClick={() => setDoing({ kind: 'merge', entity })}>
+                  <IconButton label={copy.mergeOthersInto(entity.name)} onClick={() => setDoing({ kind: 'merge', entity })}>
                     <GitMerge />
                   </IconButton>
                 </>
@@ -69,9 +70,7 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
           ))}
         </ul>
       )}
-      {list.data && entities.length === 0 && (
-        <p className={styles.none}>An entity groups the addresses of one person or service.</p>
-      )}
+      {list.data && entities.length === 0 && <p className={styles.none}>{copy.anEntityGroupsTheAddresses}</p>}
       {doing?.kind === 'new' && <EntityDialog onClose={() => setDoing(null)} onDone={done} />}
       {doing?.kind === 'change' && <EntityDialog entity={doing.entity} onClose={() => setDoing(null)} onDone={done} />}
       {doing?.kind === 'merge' && <MergeDialog into={doing.entity} entities={entities} onClose={() => setDoing(null)} />}

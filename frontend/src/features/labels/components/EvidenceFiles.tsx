@@ -21,6 +21,7 @@ import {
   useRemoveEvidenceMutation,
   useSaveEvidenceMutation,
 } from '../api';
+import { copy } from '../copy';
 import styles from './EvidenceFiles.module.css';
 
 /** Files of one label. */
@@ -35,9 +36,9 @@ interface Refusal {
 export function EvidenceFiles({ id }: { id: string | undefined }) {
   if (id !== undefined) return <FilesOf id={id} />;
   return (
-    <section aria-label="Evidence files" className={styles.section}>
-      <h3>Evidence files</h3>
-      <p className={styles.hint}>You can add files once the label is saved: open it again from the list.</p>
+    <section aria-label={copy.evidenceFiles} className={styles.section}>
+      <h3>{copy.evidenceFiles}</h3>
+      <p className={styles.hint}>{copy.youCanAddFilesOnce}</p>
     </section>
   );
 }
@@ -64,21 +65,23 @@ function FilesOf({ id }: { id: string }) {
     },
   };
   return (
-    <section aria-label="Evidence files" className={classes(styles.section, over && styles.over)} {...drops}>
+    <section aria-label={copy.evidenceFiles} className={classes(styles.section, over && styles.over)} {...drops}>
       <div className={styles.head}>
-        <h3>Evidence files {files !== undefined && files.length > 0 && <span className={styles.count}>{files.length}</span>}</h3>
+        <h3>
+          {copy.evidenceFiles} {files !== undefined && files.length > 0 && <span className={styles.count}>{files.length}</span>}
+        </h3>
         <Button ref={add} size="small" disabled={full || sending !== null} onClick={() => input.current?.click()}>
           <FilePlus2 aria-hidden="true" />
-          Add files
+          {copy.addFiles}
         </Button>
       </div>
       {sending !== null && (
         <div className={styles.sending}>
           <span>
-            Uploading {sending.name}
-            {sending.of > 1 && ` (${sending.at} of ${sending.of})`}
+            {copy.uploading(sending.name)}
+            {sending.of > 1 && copy.of(sending.at, sending.of)}
           </span>
-          <progress aria-label={`Uploading ${sending.name}`} />
+          <progress aria-label={copy.uploading(sending.name)} />
         </div>
       )}
       {refusals.map(({ name, message }) => (
@@ -99,11 +102,7 @@ function FilesOf({ id }: { id: string }) {
           )}
         </ul>
       )}
-      <p className={styles.hint}>
-        {full
-          ? `A label has at most ${MOST} files. Remove one to add another.`
-          : `Drop files here or add them: ${FILE_WORDS} each. A file never changes, and the history keeps its name and hash.`}
-      </p>
+      <p className={styles.hint}>{full ? copy.aLabelHasAtMost(MOST) : copy.dropFilesHereOrAdd(FILE_WORDS)}</p>
       <input
         ref={input}
         type="file"
@@ -111,7 +110,7 @@ function FilesOf({ id }: { id: string }) {
         accept={FILE_ENDINGS}
         className="visually-hidden"
         tabIndex={-1}
-        aria-label="Files to add"
+        aria-label={copy.filesToAdd}
         onChange={({ target }) => {
           take(target.files);
           // So that the same file can be chosen again after it was refused.
@@ -133,20 +132,20 @@ function useSending(id: string) {
     for (const [at, file] of files.entries()) {
       setSending({ name: file.name, at: at + 1, of: files.length });
       if (file.size > LARGEST_FILE) {
-        refused.push({ name: file.name, message: 'The file is larger than 5 MiB.' });
+        refused.push({ name: file.name, message: copy.theFileIsLargerThan });
         continue;
       }
       const answer = await addEvidence({ id, file });
       if (answer.error !== undefined) {
-        const errors = fieldErrors(answer.error, "Couldn't add the file");
+        const errors = fieldErrors(answer.error, copy.couldntAddTheFile);
         const message = errors.file ?? errors.file_name ?? errors.name ?? errors.non_field_errors;
-        refused.push({ name: file.name, message: message?.[0] ?? "Couldn't add the file" });
+        refused.push({ name: file.name, message: message?.[0] ?? copy.couldntAddTheFile });
       }
     }
     setSending(null);
     setRefusals(refused);
     const added = files.length - refused.length;
-    if (added > 0) showToast({ title: added === 1 ? 'File added' : `${added} files added` });
+    if (added > 0) showToast({ title: added === 1 ? copy.fileAdded : copy.filesAdded(added) });
   };
   const take = (chosen: FileList | null) => {
     const files = [...(chosen ?? [])];
@@ -173,7 +172,7 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
       showFailure(answer.error);
       return;
     }
-    showToast({ title: 'File removed', description: file.file_name });
+    showToast({ title: copy.fileRemoved, description: file.file_name });
     onGone();
   };
   const fetchFile = async () => {
@@ -183,14 +182,14 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
   return (
     <li className={styles.file}>
       <Paperclip aria-hidden="true" />
-      <span className={styles.name} title={`${file.file_name}, added ${formatDateTime(file.created_at)}`}>
+      <span className={styles.name} title={copy.added(file.file_name, formatDateTime(file.created_at))}>
         {file.file_name}
       </span>
       {asking ? (
         <span className={styles.ask}>
-          Remove it permanently?
+          {copy.removeItPermanently}
           <Button ref={confirm} size="small" kind="danger" busy={removing.isLoading} onClick={() => void drop()}>
-            Remove
+            {copy.remove}
           </Button>
           <Button
             size="small"
@@ -200,21 +199,21 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
               requestAnimationFrame(() => ask.current?.focus());
             }}
           >
-            Keep
+            {copy.keep}
           </Button>
         </span>
       ) : (
         <>
           <span className={styles.about}>
             <small>{formatBytes(file.size)}</small>
-            <small>SHA-256</small>
-            <CopyText what="hash" text={file.sha256} shown={shorten(file.sha256, 6, 6)} />
+            <small>{copy.sha256}</small>
+            <CopyText what={copy.hash} text={file.sha256} shown={shorten(file.sha256, 6, 6)} />
           </span>
           <span className={styles.acts}>
-            <IconButton label={`Download ${file.file_name}`} disabled={saving.isLoading} onClick={() => void fetchFile()}>
+            <IconButton label={copy.download(file.file_name)} disabled={saving.isLoading} onClick={() => void fetchFile()}>
               <Download />
             </IconButton>
-            <IconButton ref={ask} label={`Remove ${file.file_name}`} onClick={() => setAsking(true)}>
+            <IconButton ref={ask} label={copy.removeOfFileName(file.file_name)} onClick={() => setAsking(true)}>
               <Trash2 />
             </IconButton>
           </span>

@@ -11,6 +11,7 @@ import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelImport, type LabelPack, useListImportsQuery, useListPacksQuery, useUndoImportMutation } from '../api';
+import { copy } from '../copy';
 import styles from './FilesView.module.css';
 
 export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow: (file: LabelImport) => void }) {
@@ -20,30 +21,30 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const take = async (file: LabelImport) => {
-    const text = `This deletes the ${file.written} labels of “${file.file_name || 'Unnamed'}” that have not changed since. You can import the file again.`;
-    if (!(await confirmed({ title: 'Undo this import?', text, action: 'Undo import' }))) return;
+    const text = copy.thisDeletesTheLabelsOf(file.written, file.file_name || 'Unnamed');
+    if (!(await confirmed({ title: copy.undoThisImport, text, action: copy.undoImport }))) return;
     const answer = await undo(file.id);
     if (!answer.data) showFailure(answer.error);
     else {
       const kept = answer.data.kept;
       showToast({
-        title: 'Import undone',
-        description: kept > 0 ? `${kept} of its labels were changed since and stay` : file.file_name,
+        title: copy.importUndone,
+        description: kept > 0 ? copy.ofItsLabelsWereChanged(kept) : file.file_name,
       });
     }
   };
   const columns: Column<LabelImport>[] = [
     {
       key: 'file',
-      head: 'File',
+      head: copy.file,
       shrinks: true,
-      cell: (file) => <span className={styles.name}>{file.file_name || 'Unnamed'}</span>,
+      cell: (file) => <span className={styles.name}>{file.file_name || copy.unnamed}</span>,
     },
-    { key: 'format', head: 'Format', width: 100, cell: (file) => file.format },
-    { key: 'written', head: 'Labels', width: 90, align: 'right', cell: (file) => file.written },
+    { key: 'format', head: copy.format, width: 100, cell: (file) => file.format },
+    { key: 'written', head: copy.labels, width: 90, align: 'right', cell: (file) => file.written },
     {
       key: 'at',
-      head: 'Imported',
+      head: copy.imported,
       width: 150,
       align: 'right',
       cell: (file) => <time title={formatDateTime(file.created_at)}>{formatRelative(file.created_at)}</time>,
@@ -51,15 +52,15 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
     {
       key: 'undo',
       head: null,
-      headLabel: 'Undo',
+      headLabel: copy.undo,
       width: 130,
       align: 'right',
       cell: (file) =>
         file.undone_at ? (
-          <Chip title={file.kept > 0 ? `${file.kept} were changed since and stayed` : undefined}>Undone</Chip>
+          <Chip title={file.kept > 0 ? copy.wereChangedSinceAndStayed(file.kept) : undefined}>{copy.undone}</Chip>
         ) : (
           <Button size="small" disabled={isLoading} onClick={() => void take(file)}>
-            Undo
+            {copy.undo}
           </Button>
         ),
     },
@@ -67,7 +68,7 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
   return (
     <Panel flush>
       <DataTable
-        label="Imports"
+        label={copy.imports}
         columns={columns}
         rows={list.data}
         rowKey={(file) => file.id}
@@ -76,15 +77,15 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
         empty={
           <EmptyState
             icon={FileInput}
-            title="No imports yet"
-            text="A file is checked row by row before anything is saved, and you can undo an import."
-            action={<Button onClick={onImport}>Import a file</Button>}
+            title={copy.noImportsYet}
+            text={copy.aFileIsCheckedRow}
+            action={<Button onClick={onImport}>{copy.importAFile}</Button>}
           />
         }
         phone={{
-          leadHead: 'File',
-          trailHead: 'Labels',
-          lead: (file) => <span className={styles.name}>{file.file_name || 'Unnamed'}</span>,
+          leadHead: copy.file,
+          trailHead: copy.labels,
+          lead: (file) => <span className={styles.name}>{file.file_name || copy.unnamed}</span>,
           trail: (file) => file.written,
         }}
       />
@@ -100,7 +101,7 @@ export function ListsView() {
   const columns: Column<LabelPack>[] = [
     {
       key: 'title',
-      head: 'List',
+      head: copy.list,
       shrinks: true,
       sortBy: (pack) => pack.title.toLowerCase(),
       cell: (pack) => (
@@ -112,7 +113,7 @@ export function ListsView() {
     },
     {
       key: 'tags',
-      head: 'Names',
+      head: copy.names,
       width: 100,
       align: 'right',
       sortBy: (pack) => pack.tags,
@@ -121,26 +122,26 @@ export function ListsView() {
     },
     {
       key: 'rest',
-      head: 'Skipped',
+      head: copy.skipped,
       width: 220,
       from: 1000,
       cell: (pack) => {
         const parts = [
-          pack.repeated > 0 && `${pack.repeated} repeated`,
-          pack.passed_over > 0 && `${pack.passed_over} of other chains`,
-          pack.bad > 0 && `${pack.bad} wrong`,
+          pack.repeated > 0 && copy.repeated(pack.repeated),
+          pack.passed_over > 0 && copy.ofOtherChains(pack.passed_over),
+          pack.bad > 0 && copy.wrong(pack.bad),
         ].filter(Boolean);
         return (
-          <span title={pack.refused.map((row) => `Line ${row.line}: ${row.message}`).join('\n') || undefined}>
+          <span title={pack.refused.map((row) => copy.line(row.line, row.message)).join('\n') || undefined}>
             {parts.join(', ') || '–'}
           </span>
         );
       },
     },
-    { key: 'version', head: 'Version', width: 80, align: 'right', from: 900, cell: (pack) => pack.version },
+    { key: 'version', head: copy.version, width: 80, align: 'right', from: 900, cell: (pack) => pack.version },
     {
       key: 'at',
-      head: 'Loaded',
+      head: copy.loaded,
       width: 130,
       align: 'right',
       cell: (pack) => <time title={formatDateTime(pack.loaded_at)}>{formatRelative(pack.loaded_at)}</time>,
@@ -149,22 +150,16 @@ export function ListsView() {
   return (
     <Panel flush>
       <DataTable
-        label="Published lists"
+        label={copy.publishedLists}
         columns={columns}
         rows={list.data}
         rowKey={(pack) => pack.id}
         skeletonRows={4}
         defaultSort={{ key: 'tags', direction: 'descending' }}
-        empty={
-          <EmptyState
-            icon={ListChecks}
-            title="No published lists"
-            text="The operator of this installation can load TagPacks, sanctions lists and token lists from a folder."
-          />
-        }
+        empty={<EmptyState icon={ListChecks} title={copy.noPublishedLists} text={copy.theOperatorOfThisInstallation} />}
         phone={{
-          leadHead: 'List',
-          trailHead: 'Names',
+          leadHead: copy.list,
+          trailHead: copy.names,
           lead: (pack) => <span className={styles.name}>{pack.title}</span>,
           trail: (pack) => formatInteger(pack.tags),
         }}

@@ -11,15 +11,16 @@ import { Chip, type ChipKind, EmptyState, FailedState, Skeleton } from '@/ui/sta
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelChange, useChangePagesInfiniteQuery, useRestoreLabelsMutation } from '../api';
 import { differences, withBefore } from '../changes';
+import { copy } from '../copy';
 import styles from './HistoryView.module.css';
 
 const ACTIONS: Readonly<Record<string, { words: string; chip: ChipKind }>> = {
-  created: { words: 'Added', chip: 'up' },
-  changed: { words: 'Changed', chip: 'info' },
-  deleted: { words: 'Deleted', chip: 'down' },
-  restored: { words: 'Restored', chip: 'neutral' },
-  file_added: { words: 'File added', chip: 'up' },
-  file_removed: { words: 'File removed', chip: 'down' },
+  created: { words: copy.addedTitle, chip: 'up' },
+  changed: { words: copy.changedTitle, chip: 'info' },
+  deleted: { words: copy.deletedTitle, chip: 'down' },
+  restored: { words: copy.restored, chip: 'neutral' },
+  file_added: { words: copy.fileAdded, chip: 'up' },
+  file_removed: { words: copy.fileRemoved, chip: 'down' },
 };
 
 export function HistoryView({ id }: { id?: string }) {
@@ -31,11 +32,11 @@ export function HistoryView({ id }: { id?: string }) {
   }
   const changes = pager.page?.changes;
   if (changes?.length === 0) {
-    return <EmptyState icon={History} title="No changes yet" text="Every change to a label is kept here permanently." />;
+    return <EmptyState icon={History} title={copy.noChangesYet} text={copy.everyChangeToALabel} />;
   }
   const bringBack = async (change: LabelChange) => {
     const answer = await restore([change.label_id]);
-    if (answer.data) showToast({ title: answer.data.changed > 0 ? 'Label restored' : 'It already exists' });
+    if (answer.data) showToast({ title: answer.data.changed > 0 ? copy.labelRestored : copy.itAlreadyExists });
     else showFailure(answer.error);
   };
   return (
@@ -57,7 +58,8 @@ export function HistoryView({ id }: { id?: string }) {
                     <span className={`mono ${styles.address}`}>{shorten(change.state?.address ?? '', 8, 6)}</span>
                     {change.file && (
                       <span className={styles.difference}>
-                        {change.file.file_name}, SHA-256 <span className="mono">{shorten(change.file.sha256, 12, 12)}</span>
+                        {copy.sha256OfFileName(change.file.file_name)}{' '}
+                        <span className="mono">{shorten(change.file.sha256, 12, 12)}</span>
                       </span>
                     )}
                     {change.action === 'changed' &&
@@ -69,7 +71,7 @@ export function HistoryView({ id }: { id?: string }) {
                   </div>
                   {change.action === 'deleted' && (
                     <Button size="small" onClick={() => void bringBack(change)}>
-                      Restore
+                      {copy.restore}
                     </Button>
                   )}
                   <time dateTime={change.at} title={formatDateTime(change.at)}>
@@ -82,10 +84,10 @@ export function HistoryView({ id }: { id?: string }) {
       {pager.isLong && (
         <div className={styles.pager}>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Newer
+            {copy.newer}
           </Button>
           <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-            Older
+            {copy.older}
           </Button>
         </div>
       )}

@@ -11,6 +11,7 @@ import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { type FileFormat, type ImportArgs, type Judgement, useImportLabelsMutation } from '../api';
+import { copy } from '../copy';
 import { FIELDS, FORMATS, formatOf } from '../words';
 import styles from './ImportWizard.module.css';
 import { VerdictTable } from './VerdictTable';
@@ -44,13 +45,13 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
     setJudged(answer.data);
     setMapping(answer.data.mapping);
     if (answer.data.import) {
-      showToast({ title: `${answer.data.import.written} labels imported`, description: chosen.name });
+      showToast({ title: copy.labelsImported(answer.data.import.written), description: chosen.name });
       onWritten();
     }
   };
   const take = (chosen: File) => {
     if (chosen.size > MOST_BYTES) {
-      setRefused('The file is larger than 10 MiB.');
+      setRefused(copy.theFileIsLargerThan10);
       return;
     }
     const guessed = formatOf(chosen.name);
@@ -73,36 +74,36 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
 
   return (
     <Modal
-      title="Import labels"
+      title={copy.importLabels}
       onClose={onClose}
       width={760}
       foot={
         <>
-          {judged && <span className={styles.promise}>Nothing is saved yet. You can undo an import.</span>}
-          <Button onClick={onClose}>Cancel</Button>
+          {judged && <span className={styles.promise}>{copy.nothingIsSavedYetYou}</span>}
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button
             kind="primary"
             disabled={judged === null || judged.fresh === 0}
             busy={isLoading}
             onClick={() => void ask({ write: true })}
           >
-            {judged && judged.fresh > 0 ? `Import ${formatCount(judged.fresh, 'label')}` : 'Import'}
+            {judged && judged.fresh > 0 ? copy.import(formatCount(judged.fresh, 'label')) : copy.importTitle}
           </Button>
         </>
       }
     >
       <div className={styles.steps}>
         <FileDrop
-          label="File with labels"
+          label={copy.fileWithLabels}
           accept=".csv,.jsonl,.json,.ndjson,.yaml,.yml,.txt"
-          prompt="Drop a CSV, BIP-329 or TagPack file here, or"
+          prompt={copy.dropACsvBip329}
           file={file}
           busy={isLoading}
           onFile={take}
         />
         <div className={styles.format}>
           <Segmented
-            label="Format"
+            label={copy.format}
             value={format}
             options={FORMATS.map(({ value, label }) => ({ value, label }))}
             onChange={pick}
@@ -123,7 +124,7 @@ export function ImportWizard({ onClose, onWritten }: ImportWizardProps) {
           />
         )}
         {format === 'csv' && !judged && refused !== null && file !== null && (
-          <p className={styles.hint}>The first row must name the columns, one of them with addresses.</p>
+          <p className={styles.hint}>{copy.theFirstRowMustName}</p>
         )}
         {judged && <VerdictTable judged={judged} />}
       </div>
@@ -142,21 +143,21 @@ interface MapperProps {
 function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
   return (
     <fieldset className={styles.mapper}>
-      <legend>Columns</legend>
+      <legend>{copy.columns}</legend>
       {FIELDS.map((field) => (
         <Picker
           key={field.id}
           label={field.label}
           value={mapping[field.id] ?? ''}
           options={[
-            { value: '', label: field.id === 'address' ? 'Choose' : 'Not in the file' },
+            { value: '', label: field.id === 'address' ? copy.choose : copy.notInTheFile },
             ...columns.map((column) => ({ value: column, label: column })),
           ]}
           onChange={(column) => onMap(field.id, column)}
         />
       ))}
       {mapping.chain === undefined && (
-        <SelectField compact label="Chain of all rows" value={chain} onChange={(event) => onChain(event.target.value)}>
+        <SelectField compact label={copy.chainOfAllRows} value={chain} onChange={(event) => onChain(event.target.value)}>
           {Object.entries(CHAIN_NAMES).map(([id, name]) => (
             <option key={id} value={id}>
               {name}

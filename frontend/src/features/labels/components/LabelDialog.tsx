@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors, isFailure } from '@/api/failure';
 import { type Label, type NewLabel, useAddLabelMutation, useListEntitiesQuery, useUpdateLabelMutation } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
+import { CommentsButton } from '@/domain/comments/CommentsButton';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
@@ -13,6 +14,7 @@ import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import { COLOUR_NAMES, COLOURS, colourOf } from '../words';
 import { EvidenceFiles } from './EvidenceFiles';
 import styles from './LabelDialog.module.css';
@@ -68,42 +70,40 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
     const body = bodyOf(draft);
     const answer = label ? await update({ id: label.id, version: label.version, newLabel: body }) : await add(body);
     if (!('error' in answer) || answer.error === undefined) {
-      showToast({ title: label ? 'Label changed' : 'Label added', description: body.text });
+      showToast({ title: label ? copy.labelChanged : copy.labelAdded, description: body.text });
       onClose();
       return;
     }
     setStale(isFailure(answer.error) && answer.error.status === 412);
-    setErrors(fieldErrors(answer.error, "Couldn't save the label"));
+    setErrors(fieldErrors(answer.error, copy.couldntSaveTheLabel));
   };
   const first = (field: string) => errors[field]?.[0];
 
   return (
     <Modal
-      title={label ? 'Edit label' : 'Add label'}
+      title={label ? copy.editLabel : copy.addLabel}
       onClose={close}
       width={620}
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
+          {label !== undefined && <CommentsButton kind="label" id={label.id} name={label.text} />}
+          <Button onClick={close}>{copy.cancel}</Button>
           <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
-            {label ? 'Save' : 'Add label'}
+            {label ? copy.save : copy.addLabel}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {stale ? (
-          <Note>
-            Couldn't save the label. It changed in another tab or on another device. Close and open it again to see the latest
-            version.
-          </Note>
+          <Note>{copy.couldntSaveTheLabelIt}</Note>
         ) : (
           first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
         )}
         <div className={styles.place}>
           <SelectField
             compact
-            label="Chain"
+            label={copy.chain}
             value={draft.chain}
             error={first('chain')}
             onChange={(event) => put({ chain: event.target.value })}
@@ -117,7 +117,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
           <TextField
             compact
             className="mono"
-            label="Address"
+            label={copy.addressTitle}
             autoComplete="off"
             spellCheck={false}
             value={draft.address}
@@ -128,21 +128,21 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
         </div>
         <TextField
           compact
-          label="Label"
+          label={copy.label}
           maxLength={200}
           value={draft.text}
           error={first('text')}
-          placeholder="What you call it"
+          placeholder={copy.whatYouCallIt}
           onChange={(event) => put({ text: event.target.value })}
         />
         <div className={styles.pair}>
           <TextField
             compact
-            label="Category"
+            label={copy.category}
             list={`${form}-categories`}
             value={draft.category}
             error={first('category')}
-            placeholder="exchange, mixer, scam …"
+            placeholder={copy.exchangeMixerScam}
             onChange={(event) => put({ category: event.target.value })}
           />
           <datalist id={`${form}-categories`}>
@@ -160,29 +160,29 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
         </div>
         <TextAreaField
           compact
-          label="Evidence"
+          label={copy.evidence}
           rows={2}
           value={draft.evidence}
           error={first('evidence')}
-          placeholder="Why you say so"
+          placeholder={copy.whyYouSaySo}
           onChange={(event) => put({ evidence: event.target.value })}
         />
         <div className={styles.pair}>
           <TextField
             compact
             type="url"
-            label="Evidence link"
+            label={copy.evidenceLink}
             value={draft.evidence_url}
             error={first('evidence_url')}
-            placeholder="https://…"
+            placeholder={copy.https}
             onChange={(event) => put({ evidence_url: event.target.value })}
           />
           <TextField
             compact
-            label="Source"
+            label={copy.source}
             value={draft.source}
             error={first('source')}
-            placeholder="Court file, own research …"
+            placeholder={copy.courtFileOwnResearch}
             onChange={(event) => put({ source: event.target.value })}
           />
         </div>
@@ -190,8 +190,8 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
           <DateRange
             future
             plain
-            label="How long the label is valid"
-            names={['Valid from', 'Valid to']}
+            label={copy.howLongTheLabelIs}
+            names={[copy.validFrom, copy.validTo]}
             from={draft.valid_from}
             to={draft.valid_to}
             error={first('valid_from') ?? first('valid_to')}
@@ -199,12 +199,12 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
           />
           <SelectField
             compact
-            label="Visible to"
+            label={copy.visibleTo}
             value={draft.visibility}
             onChange={(event) => put({ visibility: event.target.value })}
           >
-            <option value="me">Only me</option>
-            <option value="link">Readers of my links</option>
+            <option value="me">{copy.onlyMe}</option>
+            <option value="link">{copy.readersOfMyLinks}</option>
           </SelectField>
         </div>
       </form>
@@ -226,11 +226,11 @@ function EntityField({ value, error, onChange }: { value: string; error?: string
   const { data } = useListEntitiesQuery();
   return (
     <Picker
-      label="Entity"
+      label={copy.entity}
       value={value}
       error={error}
       options={[
-        { value: '', label: 'None' },
+        { value: '', label: copy.none },
         ...(data?.entities.map((entity) => ({ value: entity.id, label: entity.name })) ?? []),
         ...(value !== '' && !data?.entities.some((entity) => entity.id === value) ? [{ value, label: '…' }] : []),
       ]}
@@ -244,7 +244,7 @@ function ConfidenceField({ value, onChange }: { value: number; onChange: (value:
   return (
     <div className={styles.confidence}>
       <div>
-        <label htmlFor={id}>Confidence</label>
+        <label htmlFor={id}>{copy.confidence}</label>
         <output htmlFor={id}>{value}</output>
       </div>
       <input
@@ -264,7 +264,7 @@ export function ColourField({ value, onChange }: { value: string; onChange: (val
   const name = useId();
   return (
     <fieldset className={styles.colours}>
-      <legend>Colour</legend>
+      <legend>{copy.colour}</legend>
       <div>
         {COLOURS.map((colour) => (
           <label key={colour} title={COLOUR_NAMES[colour]}>

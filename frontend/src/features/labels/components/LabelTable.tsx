@@ -11,6 +11,7 @@ import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Sort as TableSort } from '@/ui/sortRows';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import type { Sort } from '../view';
 import { colourOf } from '../words';
 import styles from './LabelTable.module.css';
@@ -47,13 +48,13 @@ export function LabelName({ label }: { label: Label }) {
         {label.text}
       </span>
       {label.files > 0 && (
-        <span className={styles.files} title={formatCount(label.files, 'evidence file')}>
+        <span className={styles.files} title={formatCount(label.files, copy.evidenceFile)}>
           <Paperclip aria-hidden="true" />
           {label.files}
-          <span className="visually-hidden"> evidence {label.files === 1 ? 'file' : 'files'}</span>
+          <span className="visually-hidden"> {copy.evidenceOfWords(label.files === 1 ? copy.fileInline : copy.files)}</span>
         </span>
       )}
-      {label.derived && <Chip title="Found by a heuristic: never exported as a fact">heuristic</Chip>}
+      {label.derived && <Chip title={copy.foundByAHeuristicNever}>{copy.heuristic}</Chip>}
     </span>
   );
 }
@@ -61,8 +62,8 @@ export function LabelName({ label }: { label: Label }) {
 function period(label: Label): string {
   if (!label.valid_from && !label.valid_to) return 'Always';
   const day = (text: string | null | undefined) => (text ? formatDate(text) : '');
-  if (!label.valid_to) return `Since ${day(label.valid_from)}`;
-  return label.valid_from ? `${day(label.valid_from)} – ${day(label.valid_to)}` : `Until ${day(label.valid_to)}`;
+  if (!label.valid_to) return copy.since(day(label.valid_from));
+  return label.valid_from ? `${day(label.valid_from)} – ${day(label.valid_to)}` : copy.until(day(label.valid_to));
 }
 
 const SORTED: ReadonlySet<string> = new Set(['updated', 'text', 'address', 'confidence']);
@@ -78,7 +79,7 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
         <input
           type="checkbox"
           className={styles.box}
-          aria-label="Select all that are shown"
+          aria-label={copy.selectAllThatAreShown}
           checked={all}
           onChange={() =>
             onChoose(
@@ -95,37 +96,37 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
           type="button"
           role="checkbox"
           aria-checked={chosen.has(label.id)}
-          aria-label={`Select ${label.text}`}
+          aria-label={copy.select(label.text)}
           className={styles.tick}
           onClick={() => onChoose([label.id], !chosen.has(label.id))}
         />
       ),
     },
-    { key: 'text', head: 'Label', shrinks: true, sortBy: byServer, cell: (label) => <LabelName label={label} /> },
+    { key: 'text', head: copy.label, shrinks: true, sortBy: byServer, cell: (label) => <LabelName label={label} /> },
     {
       key: 'address',
-      head: 'Address',
+      head: copy.addressTitle,
       width: 190,
       sortBy: byServer,
       cell: (label) => (
         <span data-address={label.address} data-chain={label.chain}>
-          <CopyText what="address" text={label.address} shown={shorten(label.address, 8, 6)} />
+          <CopyText what={copy.address} text={label.address} shown={shorten(label.address, 8, 6)} />
         </span>
       ),
     },
-    { key: 'chain', head: 'Chain', width: 104, from: 1720, cell: (label) => chainName(label.chain) },
-    { key: 'entity', head: 'Entity', width: 120, from: 1560, shrinks: true, cell: (label) => label.entity ?? '–' },
-    { key: 'used', head: 'Used in', width: 156, from: 1360, cell: (label) => <UsedInCell label={label} /> },
+    { key: 'chain', head: copy.chain, width: 104, from: 1720, cell: (label) => chainName(label.chain) },
+    { key: 'entity', head: copy.entity, width: 120, from: 1560, shrinks: true, cell: (label) => label.entity ?? '–' },
+    { key: 'used', head: copy.usedIn, width: 156, from: 1360, cell: (label) => <UsedInCell label={label} /> },
     {
       key: 'category',
-      head: 'Category',
+      head: copy.category,
       width: 122,
       from: 900,
       cell: (label) => (label.category === '' ? '–' : <Chip>{categoryWords(label.category)}</Chip>),
     },
     {
       key: 'confidence',
-      head: 'Confidence',
+      head: copy.confidence,
       width: 112,
       align: 'right',
       from: 1000,
@@ -133,17 +134,17 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
       first: 'descending',
       cell: (label) => <Confidence value={label.confidence} />,
     },
-    { key: 'valid', head: 'Valid', width: 160, from: 1880, cell: period },
+    { key: 'valid', head: copy.valid, width: 160, from: 1880, cell: period },
     {
       key: 'visibility',
-      head: 'Visible to',
+      head: copy.visibleTo,
       width: 92,
       from: 2000,
-      cell: (label) => (label.visibility === 'link' ? 'Link readers' : 'Only me'),
+      cell: (label) => (label.visibility === 'link' ? copy.linkReaders : copy.onlyMe),
     },
     {
       key: 'updated',
-      head: 'Changed',
+      head: copy.changedTitle,
       width: 104,
       align: 'right',
       from: 1200,
@@ -155,7 +156,7 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
   const shown: TableSort = { key: sort, direction: ascending ? 'ascending' : 'descending' };
   return (
     <DataTable
-      label="Labels"
+      label={copy.labels}
       columns={columns}
       rows={labels}
       rowKey={(label) => label.id}
@@ -165,14 +166,14 @@ export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, 
       onOpen={onOpen}
       empty={empty}
       phone={{
-        leadHead: 'Label',
-        trailHead: 'Confidence',
+        leadHead: copy.label,
+        trailHead: copy.confidence,
         lead: (label) => (
           <span className={styles.phone} data-address={label.address} data-chain={label.chain}>
             <LabelName label={label} />
             <small>
               <span className="mono">{shorten(label.address, 8, 6)}</span>
-              {label.used_in_count > 0 && <span className={styles.used}>Used in {label.used_in_count}</span>}
+              {label.used_in_count > 0 && <span className={styles.used}>{copy.usedInOfUsedInCount(label.used_in_count)}</span>}
             </small>
           </span>
         ),

@@ -10,6 +10,7 @@ import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
 import type { FileFormat } from '../api';
+import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, type View } from '../view';
 import { FORMATS } from '../words';
 import styles from './LabelsToolbar.module.css';
@@ -30,8 +31,8 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
         <Search aria-hidden="true" />
         <input
           type="search"
-          aria-label="Filter labels"
-          placeholder="Label, address, entity, evidence"
+          aria-label={copy.filterLabels}
+          placeholder={copy.labelAddressEntityEvidence}
           value={view.query}
           onChange={({ target: { value } }) => {
             if (!refuseKey(value)) onChange({ ...view, query: value }, true);
@@ -43,11 +44,11 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
         <SelectField
           compact
           hideLabel
-          label="Chain"
+          label={copy.chain}
           value={view.chain}
           onChange={(event) => onChange({ ...view, chain: event.target.value })}
         >
-          <option value="">All chains</option>
+          <option value="">{copy.allChains}</option>
           {Object.entries(CHAIN_NAMES).map(([id, name]) => (
             <option key={id} value={id}>
               {name}
@@ -58,10 +59,10 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
       <div className={styles.select}>
         <Picker
           hideLabel
-          label="Category"
+          label={copy.category}
           value={view.category}
           options={[
-            { value: '', label: 'All categories' },
+            { value: '', label: copy.allCategories },
             ...[...new Set([...CATEGORIES, ...(view.category === '' ? [] : [view.category])])].map((category) => ({
               value: category,
               label: categoryWords(category),
@@ -71,11 +72,11 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
         />
       </div>
       <Popover
-        title="More filters"
+        title={copy.moreFilters}
         label={
           <>
             <SlidersHorizontal aria-hidden="true" />
-            More
+            {copy.more}
             {more > 0 && <span className={styles.count}>{more}</span>}
           </>
         }
@@ -86,7 +87,7 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
             type="number"
             min={0}
             max={100}
-            label="Confidence at least"
+            label={copy.confidenceAtLeast}
             value={view.confidence === 0 ? '' : view.confidence}
             onChange={(event) =>
               onChange({ ...view, confidence: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value)) || 0)) }, true)
@@ -95,24 +96,24 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
           <TextField
             compact
             type="date"
-            label="Valid on"
+            label={copy.validOn}
             value={view.validOn}
             onChange={(event) => onChange({ ...view, validOn: event.target.value }, true)}
           />
           <SelectField
             compact
-            label="Used in a trace or a case"
+            label={copy.usedInATraceOr}
             value={view.used}
             onChange={(event) => onChange({ ...view, used: event.target.value as View['used'] }, true)}
           >
-            <option value="">Any</option>
-            <option value="true">Used</option>
-            <option value="false">Not used</option>
+            <option value="">{copy.any}</option>
+            <option value="true">{copy.used}</option>
+            <option value="false">{copy.notUsed}</option>
           </SelectField>
           <TextField
             compact
             className="mono"
-            label="Address"
+            label={copy.addressTitle}
             spellCheck={false}
             value={view.address}
             onChange={(event) => onChange({ ...view, address: event.target.value.trim() }, true)}
@@ -125,21 +126,21 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
           onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab, sort: view.sort, ascending: view.ascending })}
         >
           <X aria-hidden="true" />
-          Clear
+          {copy.clear}
         </Button>
       )}
       <span className={styles.gap} />
       <Button onClick={onImport}>
         <Upload aria-hidden="true" />
-        Import
+        {copy.importTitle}
       </Button>
       <Menu
-        label="Export the labels that match"
+        label={copy.exportTheLabelsThatMatch}
         items={FORMATS.map(({ value, label }) => ({ key: value, label, onPick: () => onExport(value) }))}
         trigger={(props) => (
           <Button {...props} disabled={!exportable}>
             <Download aria-hidden="true" />
-            Export
+            {copy.export}
           </Button>
         )}
       />

@@ -5,13 +5,14 @@ import { Link } from 'react-router';
 import type { Label } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
 import { formatInteger } from '@/format/number';
+import { copy } from '../copy';
 import styles from './UsedIn.module.css';
 
 type Use = Label['used_in'][number];
 
 const KINDS: Readonly<Record<string, { words: string; to: (id: string) => string; icon: typeof FileText }>> = {
-  trace: { words: 'Trace', to: paths.savedTrace, icon: Waypoints },
-  case: { words: 'Case', to: paths.caseOf, icon: FileText },
+  trace: { words: copy.trace, to: paths.savedTrace, icon: Waypoints },
+  case: { words: copy.case, to: paths.caseOf, icon: FileText },
 };
 
 function UseLink({ use }: { use: Use }) {
@@ -32,7 +33,7 @@ const named = ({ kind, name }: Use): string => `${KINDS[kind]?.words ?? kind}: $
 /** What stands behind the first use: those that are listed, and how many more there are. */
 function rest({ used_in: uses, used_in_count: count }: Label): string {
   const more = count - uses.length;
-  return [...uses.slice(1).map(named), ...(more > 0 ? [`and ${formatInteger(more)} more`] : [])].join('\n');
+  return [...uses.slice(1).map(named), ...(more > 0 ? [copy.andMore(formatInteger(more))] : [])].join('\n');
 }
 
 /** The newest use as a link, and the number of the others. */
@@ -46,7 +47,7 @@ export function UsedInCell({ label }: { label: Label }) {
       {others > 0 && (
         <span className={styles.more} title={rest(label)}>
           +{formatInteger(others)}
-          <span className="visually-hidden"> more</span>
+          <span className="visually-hidden"> {copy.moreInline}</span>
         </span>
       )}
     </span>
@@ -57,10 +58,10 @@ export function UsedInCell({ label }: { label: Label }) {
 export function UsedInList({ label }: { label: Label }) {
   const more = label.used_in_count - label.used_in.length;
   return (
-    <section aria-label="Used in" className={styles.section}>
-      <h3>Used in</h3>
+    <section aria-label={copy.usedIn} className={styles.section}>
+      <h3>{copy.usedIn}</h3>
       {label.used_in.length === 0 ? (
-        <p className={styles.none}>None of your traces or cases has this address yet.</p>
+        <p className={styles.none}>{copy.noneOfYourTracesOr}</p>
       ) : (
         <ul className={styles.list}>
           {label.used_in.map((use) => (
@@ -68,7 +69,7 @@ export function UsedInList({ label }: { label: Label }) {
               <UseLink use={use} />
             </li>
           ))}
-          {more > 0 && <li className={styles.none}>and {formatInteger(more)} more</li>}
+          {more > 0 && <li className={styles.none}>{copy.andMore(formatInteger(more))}</li>}
         </ul>
       )}
     </section>

@@ -3,18 +3,51 @@
 import { useState } from 'react';
 import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
+import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Segmented } from '@/ui/fields';
 import { Chip, type ChipKind } from '@/ui/states';
 import type { Judgement, RowVerdict } from '../api';
+import { copy } from '../copy';
 import styles from './VerdictTable.module.css';
 
 const OUTCOMES: Readonly<Record<string, { words: string; chip: ChipKind }>> = {
-  new: { words: 'New', chip: 'up' },
-  duplicate: { words: 'Already exists', chip: 'neutral' },
-  other: { words: 'Skipped', chip: 'neutral' },
-  bad: { words: 'Invalid', chip: 'down' },
+  new: { words: copy.new, chip: 'up' },
+  duplicate: { words: copy.alreadyExists, chip: 'neutral' },
+  other: { words: copy.skipped, chip: 'neutral' },
+  bad: { words: copy.invalid, chip: 'down' },
 };
 const SHOWN = 200;
+
+const outcomeOf = ({ outcome }: RowVerdict) => OUTCOMES[outcome] ?? { words: outcome, chip: 'neutral' as const };
+
+const COLUMNS: readonly FactColumn<RowVerdict>[] = [
+  { key: 'line', head: copy.lineTitle, cell: ({ line }) => line },
+  { key: 'row', head: copy.row, cell: (row) => <Chip kind={outcomeOf(row).chip}>{outcomeOf(row).words}</Chip> },
+  {
+    key: 'text',
+    head: copy.labelOrReason,
+    cell: (row) => (
+      <>
+        {row.text}
+        {row.message !== '' && (
+          <span className={styles.message}>
+            {row.field !== '' && <b>{row.field}</b>} {row.message}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'address',
+    head: copy.addressTitle,
+    cell: (row) =>
+      row.address !== '' && (
+        <>
+          <span className="mono">{shorten(row.address, 8, 6)}</span> <small>{chainName(row.chain)}</small>
+        </>
+      ),
+  },
+];
 
 type Only = 'all' | 'new' | 'duplicate' | 'other' | 'bad';
 
@@ -23,64 +56,29 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
   const rows = judged.rows.filter((row) => only === 'all' || row.outcome === only);
   const total = judged.fresh + judged.duplicates + judged.others + judged.bad;
   const options = [
-    { value: 'all' as const, label: `All ${total}` },
-    { value: 'new' as const, label: `New ${judged.fresh}` },
-    { value: 'bad' as const, label: `Invalid ${judged.bad}` },
-    { value: 'duplicate' as const, label: `Already exists ${judged.duplicates}` },
-    { value: 'other' as const, label: `Skipped ${judged.others}` },
+    { value: 'all' as const, label: copy.all(total) },
+    { value: 'new' as const, label: copy.newOfFresh(judged.fresh) },
+    { value: 'bad' as const, label: copy.invalidOfBad(judged.bad) },
+    { value: 'duplicate' as const, label: copy.alreadyExistsOfDuplicates(judged.duplicates) },
+    { value: 'other' as const, label: copy.skippedOfOthers(judged.others) },
   ];
   return (
-    <section aria-label="Effect of each row">
-      <Segmented label="Rows" value={only} options={options} onChange={setOnly} />
+    <section aria-label={copy.effectOfEachRow}>
+      <Segmented label={copy.rows} value={only} options={options} onChange={setOnly} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div className={styles.scroll} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Row</th>
-              <th scope="col">Label or reason</th>
-              <th scope="col">Address</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN).map((row) => (
-              <Row key={row.line} row={row} />
-            ))}
-          </tbody>
-        </table>
-        {rows.length === 0 && <p className={styles.none}>No such rows.</p>}
+        <FactTable
+          className={styles.table}
+          label={copy.effectOfEachRow}
+          columns={COLUMNS}
+          rows={rows.slice(0, SHOWN)}
+          rowKey={({ line }) => String(line)}
+        />
+        {rows.length === 0 && <p className={styles.none}>{copy.noSuchRows}</p>}
       </div>
       {rows.length + judged.not_listed > SHOWN && (
-        <p className={styles.none}>{rows.length - SHOWN + judged.not_listed} more rows are checked in the same way.</p>
+        <p className={styles.none}>{copy.moreRowsAreCheckedIn(rows.length - SHOWN + judged.not_listed)}</p>
       )}
     </section>
-  );
-}
-
-function Row({ row }: { row: RowVerdict }) {
-  const outcome = OUTCOMES[row.outcome] ?? { words: row.outcome, chip: 'neutral' };
-  return (
-    <tr>
-      <td>{row.line}</td>
-      <td>
-        <Chip kind={outcome.chip}>{outcome.words}</Chip>
-      </td>
-      <td>
-        {row.text}
-        {row.message !== '' && (
-          <span className={styles.message}>
-            {row.field !== '' && <b>{row.field}</b>} {row.message}
-          </span>
-        )}
-      </td>
-      <td>
-        {row.address !== '' && (
-          <>
-            <span className="mono">{shorten(row.address, 8, 6)}</span> <small>{chainName(row.chain)}</small>
-          </>
-        )}
-      </td>
-    </tr>
   );
 }

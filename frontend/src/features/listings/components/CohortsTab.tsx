@@ -9,6 +9,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { cohortArgs, DAYS, type Group, type View, WEEKS } from '../view';
 import { cohortWords, LEAST_ANSWERED, rangeWords, survivalWords } from '../words';
 import styles from './Cohorts.module.css';
@@ -29,37 +30,37 @@ const Survival = ({ cohort }: { cohort: PoolCohort }) => (
 const withUnknown = ({ seen, answered, worst, best }: PoolCohort): string => {
   if (answered < LEAST_ANSWERED) return '—';
   const range = rangeWords(worst, best);
-  return range === null || seen === answered ? 'all answered' : `${range}, ${formatInteger(seen - answered)} unknown`;
+  return range === null || seen === answered ? copy.allAnswered : copy.unknown(range, formatInteger(seen - answered));
 };
 
 const COLUMNS: readonly Column<PoolCohort>[] = [
   {
     key: 'week',
-    head: 'Week of',
+    head: copy.weekOf,
     cell: ({ week }) => formatDate(week),
     sortBy: ({ week }) => week,
     first: 'descending',
   },
-  { key: 'group', head: 'Group', shrinks: true, cell: ({ group }) => group, sortBy: ({ group }) => group },
+  { key: 'group', head: copy.group, shrinks: true, cell: ({ group }) => group, sortBy: ({ group }) => group },
   {
     key: 'seen',
-    head: 'Sampled',
+    head: copy.sampled,
     align: 'right',
     cell: ({ seen }) => formatInteger(seen),
     sortBy: ({ seen }) => seen,
     first: 'descending',
   },
-  { key: 'answered', head: 'Answered', align: 'right', cell: ({ answered }) => formatInteger(answered) },
-  { key: 'alive', head: 'Alive', align: 'right', cell: ({ alive }) => formatInteger(alive) },
+  { key: 'answered', head: copy.answered, align: 'right', cell: ({ answered }) => formatInteger(answered) },
+  { key: 'alive', head: copy.alive, align: 'right', cell: ({ alive }) => formatInteger(alive) },
   {
     key: 'survival',
-    head: 'Survival, 95% interval',
+    head: copy.survival95Interval,
     width: 330,
     cell: (cohort) => <Survival cohort={cohort} />,
     sortBy: ({ survival }) => survival,
     first: 'descending',
   },
-  { key: 'unknown', head: 'With the unknown', align: 'right', cell: withUnknown },
+  { key: 'unknown', head: copy.withTheUnknown, align: 'right', cell: withUnknown },
 ];
 
 interface CohortsTabProps {
@@ -75,42 +76,37 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
   return (
     <Panel
       flush
-      title="Survival of earlier pools"
-      note={
-        <span role="status">
-          A random sample of at most 300 pools a day, read again after 1, 7 and 30 days
-          {since === null ? '.' : `, since ${since}.`}
-        </span>
-      }
-      foot={`Alive: liquidity of at least $1,000 and of 10% of the first day's peak, and a trade within 24 hours. Survival: alive ÷ answered, with Wilson's 95% interval; no rate below ${LEAST_ANSWERED} answers. With the unknown: pools that did not answer counted as dead, and as alive.`}
+      title={copy.survivalOfEarlierPools}
+      note={<span role="status">{copy.aRandomSampleOfAt(since === null ? '.' : copy.since(since))}</span>}
+      foot={copy.aliveLiquidityOfAtLeast(LEAST_ANSWERED)}
     >
-      <form className={`${parts.tools} ${parts.few}`} aria-label="Cohorts" onSubmit={(event) => event.preventDefault()}>
+      <form className={`${parts.tools} ${parts.few}`} aria-label={copy.cohorts} onSubmit={(event) => event.preventDefault()}>
         <Segmented<Group>
-          label="Group by"
+          label={copy.groupBy}
           value={view.by}
           options={[
-            { value: 'dex', label: 'By DEX' },
-            { value: 'network', label: 'By network' },
+            { value: 'dex', label: copy.byDex },
+            { value: 'network', label: copy.byNetwork },
           ]}
           onChange={(by) => onChange({ ...view, by })}
         />
         <Segmented
-          label="Read again after"
+          label={copy.readAgainAfter}
           value={String(view.day)}
-          options={DAYS.map((day) => ({ value: String(day), label: `After ${formatCount(day, 'day')}` }))}
+          options={DAYS.map((day) => ({ value: String(day), label: copy.after(formatCount(day, 'day')) }))}
           onChange={(day) => onChange({ ...view, day: DAYS.find((one) => String(one) === day) ?? view.day })}
         />
         <span className={parts.gap} />
         <SelectField
           compact
           hideLabel
-          label="Weeks"
+          label={copy.weeks}
           value={String(view.weeks)}
           onChange={({ target }) => onChange({ ...view, weeks: Number(target.value) })}
         >
           {weeks.map((count) => (
             <option key={count} value={count}>
-              Last {formatCount(count, 'week')}
+              {copy.last(formatCount(count, 'week'))}
             </option>
           ))}
         </SelectField>
@@ -120,19 +116,17 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
       ) : (
         <div className={parts.list}>
           <DataTable<PoolCohort>
-            label="Cohorts"
+            label={copy.cohorts}
             columns={COLUMNS}
             rows={answer?.cohorts}
             rowKey={({ week, group }) => `${week}:${group}`}
             phone={{
-              leadHead: 'Group, week',
-              trailHead: 'Survival',
+              leadHead: copy.groupWeek,
+              trailHead: copy.survival,
               lead: ({ group, week, seen, answered }) => (
                 <span className={parts.pair}>
                   <span className={parts.name}>{group}</span>
-                  <small>
-                    {formatDate(week)} · {formatInteger(answered)} of {formatInteger(seen)} answered
-                  </small>
+                  <small>{copy.ofAnswered(formatDate(week), formatInteger(answered), formatInteger(seen))}</small>
                 </span>
               ),
               trail: (cohort) => (
@@ -141,7 +135,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
                   <small>
                     {cohort.answered >= LEAST_ANSWERED
                       ? rangeWords(cohort.low, cohort.high)
-                      : `${formatInteger(cohort.alive)} alive`}
+                      : copy.aliveOfAlive(formatInteger(cohort.alive))}
                   </small>
                 </span>
               ),
@@ -149,12 +143,8 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
             empty={
               <EmptyState
                 icon={FlaskConical}
-                title={since === null ? 'No pool was sampled yet' : `No sampled pool is ${formatCount(view.day, 'day')} old yet`}
-                text={
-                  since === null
-                    ? 'The first cohorts appear a day after sampling starts.'
-                    : `Sampling started on ${since}. Look at a shorter time, or come back later.`
-                }
+                title={since === null ? copy.noPoolWasSampledYet : copy.noSampledPoolIsOld(formatCount(view.day, 'day'))}
+                text={since === null ? copy.theFirstCohortsAppearA : copy.samplingStartedOnLookAt(since)}
               />
             }
           />

@@ -20,6 +20,7 @@ import { SourceOrigin } from '@/ui/SourceOrigin';
 import { saveText } from '@/ui/save';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { copy } from '../copy';
 import { coinsCsv } from '../csv';
 import { coinArgs, LONGEST_TEXT, type View } from '../view';
 import { oldListWords } from '../words';
@@ -44,8 +45,8 @@ function Name({ coin }: { coin: NewCoin }) {
         <small>{coin.symbol.toUpperCase()}</small>
       </span>
       {coin.gone_at && (
-        <Chip kind="warn" title={`Not in the list since ${formatDateTime(coin.gone_at)}`}>
-          Gone {formatRelative(coin.gone_at)}
+        <Chip kind="warn" title={copy.notInTheListSince(formatDateTime(coin.gone_at))}>
+          {copy.gone(formatRelative(coin.gone_at))}
         </Chip>
       )}
     </span>
@@ -53,7 +54,7 @@ function Name({ coin }: { coin: NewCoin }) {
 }
 
 function Platforms({ platforms }: { platforms: readonly string[] }) {
-  if (platforms.length === 0) return <span className={styles.quiet}>Own chain or unknown</span>;
+  if (platforms.length === 0) return <span className={styles.quiet}>{copy.ownChainOrUnknown}</span>;
   const rest = platforms.length - PLATFORMS_SHOWN;
   return (
     <span className={styles.chips}>
@@ -68,12 +69,12 @@ function Platforms({ platforms }: { platforms: readonly string[] }) {
 const seen = ({ first_seen_at: at }: NewCoin) => <span title={formatDateTime(at)}>{formatRelative(at)}</span>;
 
 const COLUMNS: readonly Column<NewCoin>[] = [
-  { key: 'name', head: 'Coin', shrinks: true, cell: (coin) => <Name coin={coin} /> },
-  { key: 'seen', head: 'First seen', cell: seen },
-  { key: 'platforms', head: 'Platforms', cell: ({ platforms }) => <Platforms platforms={platforms} /> },
-  { key: 'price', head: 'Price', align: 'right', cell: ({ price_usd: usd }) => <Usd value={dollarsOf(usd)} /> },
+  { key: 'name', head: copy.coin, shrinks: true, cell: (coin) => <Name coin={coin} /> },
+  { key: 'seen', head: copy.firstSeen, cell: seen },
+  { key: 'platforms', head: copy.platforms, cell: ({ platforms }) => <Platforms platforms={platforms} /> },
+  { key: 'price', head: copy.price, align: 'right', cell: ({ price_usd: usd }) => <Usd value={dollarsOf(usd)} /> },
   { key: 'change', head: '24h', align: 'right', cell: ({ change_24h_percent: percent }) => <Delta value={percent} chip /> },
-  { key: 'volume', head: 'Volume 24h', align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
+  { key: 'volume', head: copy.volume24h, align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
 ];
 
 interface CoinsTabProps {
@@ -94,14 +95,10 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
   return (
     <Panel
       flush
-      title="New on CoinGecko"
+      title={copy.newOnCoinGecko}
       note={
         known ? (
-          <span role="status">
-            {since === null
-              ? 'The list has not been compared yet.'
-              : `Compared once a day since ${since}: times are when we first saw each coin.`}
-          </span>
+          <span role="status">{since === null ? copy.theListHasNotBeen : copy.comparedOnceADaySince(since)}</span>
         ) : failed ? undefined : (
           <Skeleton width={280} style={{ marginBlock: 3 }} />
         )
@@ -109,13 +106,17 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
       actions={
         answer && <SourceOrigin source={answer.provenance} fetchedAt={list.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
       }
-      foot="US dollars, from the stored market list. A dash means that the coin is not among those that the list holds."
+      foot={copy.usDollarsFromTheStored}
     >
-      <form className={`${styles.tools} ${styles.few}`} aria-label="Filter of coins" onSubmit={(event) => event.preventDefault()}>
+      <form
+        className={`${styles.tools} ${styles.few}`}
+        aria-label={copy.filterOfCoins}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <TextField
           compact
           type="search"
-          label="Name, symbol or id"
+          label={copy.nameSymbolOrId}
           maxLength={LONGEST_TEXT}
           value={view.text}
           onChange={({ target: { value } }) => {
@@ -126,10 +127,10 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
         <Button
           disabled={loaded.length === 0}
           onClick={() => saveText(`new-coins-${formatDate(new Date(), 'dateOnly')}.csv`, coinsCsv(loaded))}
-          title="The coins loaded so far, as CSV"
+          title={copy.theCoinsLoadedSoFar}
         >
           <Download aria-hidden="true" />
-          CSV
+          {copy.csv}
         </Button>
       </form>
       {old !== null && (
@@ -144,13 +145,13 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
       ) : (
         <div className={styles.list}>
           <DataTable<NewCoin>
-            label="New on CoinGecko"
+            label={copy.newOnCoinGecko}
             columns={COLUMNS}
             rows={answer?.coins}
             rowKey={({ id }) => id}
             phone={{
-              leadHead: 'Coin, first seen',
-              trailHead: 'Price, 24h',
+              leadHead: copy.coinFirstSeen,
+              trailHead: copy.price24h,
               lead: (coin) => (
                 <span className={styles.pair}>
                   <Name coin={coin} />
@@ -171,21 +172,21 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
               view.text.trim() === '' ? (
                 <EmptyState
                   icon={SearchX}
-                  title={since === null ? 'The list has not been compared yet' : `No coin was added since ${since}`}
-                  text="CoinGecko's list is compared once a day. What it had at the first comparison is not new."
+                  title={since === null ? copy.theListHasNotBeenCompared : copy.noCoinWasAddedSince(since)}
+                  text={copy.coinGeckosListIsComparedOnce}
                 />
               ) : (
                 <EmptyState
                   icon={SearchX}
-                  title={`No new coin matches “${view.text.trim()}”`}
-                  action={<Button onClick={() => onChange({ ...view, text: '' })}>Clear filter</Button>}
+                  title={copy.noNewCoinMatches(view.text.trim())}
+                  action={<Button onClick={() => onChange({ ...view, text: '' })}>{copy.clearFilter}</Button>}
                 />
               )
             }
           />
         </div>
       )}
-      <Pages pager={pager} label="Pages of coins" />
+      <Pages pager={pager} label={copy.pagesOfCoins} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Pager } from '@/api/pages';
 import { Button } from '@/ui/Button';
+import { copy } from '../copy';
 import styles from './Listings.module.css';
 
 interface PagesProps<Page> {
@@ -14,10 +15,10 @@ export function Pages<Page>({ pager, label }: PagesProps<Page>) {
   return (
     <nav className={styles.more} aria-label={label}>
       <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-        Previous
+        {copy.previous}
       </Button>
       <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-        Next
+        {copy.next}
       </Button>
     </nav>
   );

@@ -19,7 +19,8 @@ import { Usd } from '@/ui/Num';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { FailedState, Skeleton } from '@/ui/states';
-import { aliveWords, chainOf, oldListWords, pairOf, readingWords } from '../words';
+import { copy } from '../copy';
+import { aliveWords, chainOf, dexName, oldListWords, pairOf, readingWords } from '../words';
 import styles from './PoolDialog.module.css';
 import { RiskCard } from './RiskCard';
 
@@ -34,7 +35,7 @@ export function PoolDialog({ network, address, onClose }: PoolDialogProps) {
   const details = query.currentData;
   return (
     <Modal
-      title={details?.pool.name ?? 'Pool'}
+      title={details?.pool.name ?? copy.pool}
       width={860}
       onClose={onClose}
       foot={details && <Actions details={details} onClose={onClose} />}
@@ -67,21 +68,21 @@ function Actions({ details: { pool }, onClose }: { details: PoolDetails; onClose
   };
   return (
     <>
-      {chain !== null && base !== '' && <ButtonLink to={paths.profilerOf(base, chain)}>Profile contract</ButtonLink>}
+      {chain !== null && base !== '' && <ButtonLink to={paths.profilerOf(base, chain)}>{copy.profileContract}</ButtonLink>}
       {coin !== null ? (
         <>
-          <Button onClick={then(() => askForAlert({ coin, price: pool.price_usd ?? undefined }))}>Create alert</Button>
-          <Button onClick={then(() => askToWatch({ kind: 'token', ref: coin, name: pool.base_symbol }))}>Watch</Button>
+          <Button onClick={then(() => askForAlert({ coin, price: pool.price_usd ?? undefined }))}>{copy.createAlert}</Button>
+          <Button onClick={then(() => askToWatch({ kind: 'token', ref: coin, name: pool.base_symbol }))}>{copy.watch}</Button>
           <ButtonLink kind="primary" to={paths.tokenOf(coin)}>
-            Open token page
+            {copy.openTokenPage}
           </ButtonLink>
         </>
       ) : (
         <>
-          <p className={styles.unlisted}>CoinGecko doesn't list {pool.base_symbol}: no token page and no price alerts.</p>
+          <p className={styles.unlisted}>{copy.coinGeckoDoesntListNoToken(pool.base_symbol)}</p>
           {chain !== null && base !== '' && (
             <Button onClick={then(() => askToWatch({ kind: 'address', ref: base, chain, name: pool.base_symbol }))}>
-              Watch contract
+              {copy.watchContract}
             </Button>
           )}
         </>
@@ -96,20 +97,23 @@ function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number 
   const { data: networks } = useListPoolNetworksQuery();
   const network = networks?.find(({ id }) => id === pool.network)?.name ?? pool.network;
   const stats: Stat[] = [
-    { key: 'price', label: `Price of ${pool.base_symbol}`, value: <Usd value={dollarsOf(pool.price_usd)} /> },
-    { key: 'reserve', label: 'Liquidity', value: formatUsd(dollarsOf(pool.reserve_usd), 'compact') },
+    { key: 'price', label: copy.priceOf(pool.base_symbol), value: <Usd value={dollarsOf(pool.price_usd)} /> },
+    { key: 'reserve', label: copy.liquidity, value: formatUsd(dollarsOf(pool.reserve_usd), 'compact') },
     { key: 'fdv', label: 'FDV', value: formatUsd(dollarsOf(pool.fdv_usd), 'compact') },
-    { key: 'share', label: 'Liquidity / FDV', value: formatShare(pool.reserve_share) },
-    { key: 'cap', label: 'Market cap', value: formatUsd(dollarsOf(pool.market_cap_usd), 'compact') },
+    { key: 'share', label: copy.liquidityFdv, value: formatShare(pool.reserve_share) },
+    { key: 'cap', label: copy.marketCap, value: formatUsd(dollarsOf(pool.market_cap_usd), 'compact') },
   ];
   return (
     <div className={styles.body}>
       <div className={styles.meta}>
         <span>
-          {pool.dex} on {network} ·{' '}
-          {pool.opened_at
-            ? `opened ${formatDateTime(pool.opened_at)}`
-            : `first seen ${formatDateTime(pool.first_seen_at)}; the provider does not say when it was opened`}
+          {copy.on(
+            dexName(pool.dex),
+            network,
+            pool.opened_at
+              ? copy.opened(formatDateTime(pool.opened_at))
+              : copy.firstSeenTheProviderDoes(formatDateTime(pool.first_seen_at)),
+          )}
         </span>
         <SourceOrigin source={provenance} fetchedAt={fetchedAt} raw={details} />
       </div>
@@ -118,32 +122,26 @@ function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number 
           {old}. {provenance.trouble}
         </p>
       )}
-      <StatStrip label="Figures of the pool" stats={stats} />
+      <StatStrip label={copy.figuresOfThePool} stats={stats} />
       <dl className={styles.addresses}>
-        <dt>Pool</dt>
+        <dt>{copy.pool}</dt>
         <dd>
-          <CopyText text={pool.address} shown={shorten(pool.address, 10, 8)} what="pool address" />
+          <CopyText text={pool.address} shown={shorten(pool.address, 10, 8)} what={copy.poolAddress} />
         </dd>
-        <dt>{pool.base_symbol} contract</dt>
+        <dt>{copy.contract(pool.base_symbol)}</dt>
         <dd>
           {pool.base_address === '' ? (
-            'not named'
+            copy.notNamed
           ) : (
-            <CopyText text={pool.base_address} shown={shorten(pool.base_address, 10, 8)} what="contract address" />
+            <CopyText text={pool.base_address} shown={shorten(pool.base_address, 10, 8)} what={copy.contractAddress} />
           )}
         </dd>
       </dl>
       <Windows windows={pool.windows} />
       <RiskCard checks={checks} source={checked} fetchedAt={fetchedAt} />
       <section className={styles.part}>
-        <h3>Readings</h3>
-        {readings.length === 0 ? (
-          <p className={styles.quiet}>
-            No earlier reading. Only a random sample of each day is read again after 1, 7 and 30 days.
-          </p>
-        ) : (
-          <Readings readings={readings} />
-        )}
+        <h3>{copy.readings}</h3>
+        {readings.length === 0 ? <p className={styles.quiet}>{copy.noEarlierReadingOnlyA}</p> : <Readings readings={readings} />}
       </section>
     </div>
   );
@@ -160,24 +158,24 @@ const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) 
 type Window = PoolDetails['pool']['windows'][number];
 
 const WINDOW_COLUMNS: readonly Column<Window>[] = [
-  { key: 'window', head: 'Window', cell: ({ window }) => window },
-  { key: 'change', head: 'Change', align: 'right', cell: ({ change_percent: percent }) => <Delta value={percent} /> },
-  { key: 'trades', head: 'Buys / sells', align: 'right', cell: ({ buys, sells }) => pairOf(buys, sells) },
-  { key: 'traders', head: 'Buyers / sellers', align: 'right', cell: ({ buyers, sellers }) => pairOf(buyers, sellers) },
-  { key: 'volume', head: 'Volume', align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
+  { key: 'window', head: copy.window, cell: ({ window }) => window },
+  { key: 'change', head: copy.change, align: 'right', cell: ({ change_percent: percent }) => <Delta value={percent} /> },
+  { key: 'trades', head: copy.buysSells, align: 'right', cell: ({ buys, sells }) => pairOf(buys, sells) },
+  { key: 'traders', head: copy.buyersSellers, align: 'right', cell: ({ buyers, sellers }) => pairOf(buyers, sellers) },
+  { key: 'volume', head: copy.volume, align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
 ];
 
 const Windows = ({ windows }: { windows: readonly Window[] }) => (
   <section className={styles.part}>
-    <h3>Trading</h3>
-    <ScrollBox label="Trading by window of time, scrolls sideways">
+    <h3>{copy.trading}</h3>
+    <ScrollBox label={copy.tradingByWindowOfTime}>
       <DataTable<Window>
         compact
-        label="Trading by window of time"
+        label={copy.tradingByWindowOfTimeTitle}
         columns={WINDOW_COLUMNS}
         rows={windows}
         rowKey={({ window }) => window}
-        empty={<p className={styles.quiet}>The provider gives no trading figures for this pool.</p>}
+        empty={<p className={styles.quiet}>{copy.theProviderGivesNoTrading}</p>}
       />
     </ScrollBox>
   </section>
@@ -186,18 +184,18 @@ const Windows = ({ windows }: { windows: readonly Window[] }) => (
 type Reading = PoolDetails['readings'][number];
 
 const READING_COLUMNS: readonly Column<Reading>[] = [
-  { key: 'day', head: 'Reading', cell: readingWords },
-  { key: 'at', head: 'At', cell: ({ at_at: at }) => formatDateTime(at) },
-  { key: 'reserve', head: 'Liquidity', align: 'right', cell: ({ reserve_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
-  { key: 'volume', head: 'Volume 24h', align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
-  { key: 'alive', head: 'State', cell: ({ alive }) => aliveWords(alive) },
+  { key: 'day', head: copy.reading, cell: readingWords },
+  { key: 'at', head: copy.at, cell: ({ at_at: at }) => formatDateTime(at) },
+  { key: 'reserve', head: copy.liquidity, align: 'right', cell: ({ reserve_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
+  { key: 'volume', head: copy.volume24h, align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
+  { key: 'alive', head: copy.state, cell: ({ alive }) => aliveWords(alive) },
 ];
 
 const Readings = ({ readings }: { readings: readonly Reading[] }) => (
-  <ScrollBox label="Readings of the pool, scrolls sideways">
+  <ScrollBox label={copy.readingsOfThePoolScrolls}>
     <DataTable<Reading>
       compact
-      label="Readings of the pool"
+      label={copy.readingsOfThePool}
       columns={READING_COLUMNS}
       rows={readings}
       rowKey={({ at_at: at, day }) => `${at}:${day}`}

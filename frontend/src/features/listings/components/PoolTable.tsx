@@ -10,8 +10,9 @@ import { IconButton } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
+import { copy } from '../copy';
 import type { ColumnId, Order, View } from '../view';
-import { ageOf, COLUMN_TITLES, pairOf, windowOf } from '../words';
+import { ageOf, COLUMN_TITLES, dexName, pairOf, windowOf } from '../words';
 import styles from './Listings.module.css';
 
 interface PoolTableProps {
@@ -41,8 +42,8 @@ const change = (name: string) => (pool: NewPool) => (
 function Age({ pool }: { pool: NewPool }) {
   const { text, isOpened } = ageOf(pool);
   const title = isOpened
-    ? `Opened ${formatDateTime(pool.opened_at)}`
-    : `First seen ${formatDateTime(pool.first_seen_at)}; the provider does not say when it was opened`;
+    ? copy.openedOfOpenedAt(formatDateTime(pool.opened_at))
+    : copy.firstSeenTheProviderDoesNot(formatDateTime(pool.first_seen_at));
   return (
     <span className="num" title={title}>
       {isOpened ? text : `${text} *`}
@@ -55,7 +56,7 @@ function Trades({ pool }: { pool: NewPool }) {
   return (
     <span className={`num ${styles.pair}`}>
       <span>{pairOf(day?.buys, day?.sells)}</span>
-      <small title="Distinct addresses that bought and sold">{pairOf(day?.buyers, day?.sellers)}</small>
+      <small title={copy.distinctAddressesThatBoughtAnd}>{pairOf(day?.buyers, day?.sellers)}</small>
     </span>
   );
 }
@@ -72,7 +73,7 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
     trades: (pool) => <Trades pool={pool} />,
     volume: (pool) => compact(windowOf(pool, '24h')?.volume_usd),
     risk: (pool) => (
-      <IconButton label={`Risk checks of ${pool.name}`} onClick={() => onOpen(pool)}>
+      <IconButton label={copy.riskChecksOf(pool.name)} onClick={() => onOpen(pool)}>
         <ShieldQuestion />
       </IconButton>
     ),
@@ -83,13 +84,13 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
     <span className={styles.pair}>
       <span className={styles.name}>{pool.name}</span>
       <small>
-        {nameOf(pool.network)} · {pool.dex}
+        {nameOf(pool.network)} · {dexName(pool.dex)}
       </small>
     </span>
   );
   const columns: Column<NewPool>[] = [
-    { key: 'age', head: 'Age', width: 84, cell: (pool) => <Age pool={pool} />, ...byServer('age'), first: 'ascending' },
-    { key: 'pair', head: 'Pair', shrinks: true, cell: pair },
+    { key: 'age', head: copy.age, width: 84, cell: (pool) => <Age pool={pool} />, ...byServer('age'), first: 'ascending' },
+    { key: 'pair', head: copy.pair, shrinks: true, cell: pair },
     ...view.columns.map(
       (id): Column<NewPool> => ({
         key: id,
@@ -103,7 +104,7 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
   const sorted = Object.entries(ORDER_OF).find(([, order]) => order === view.order)?.[0] ?? 'age';
   return (
     <DataTable<NewPool>
-      label="New pools"
+      label={copy.newPools}
       columns={columns}
       rows={rows}
       rowKey={({ network, address }) => `${network}/${address}`}
@@ -113,15 +114,15 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
       onSort={({ key }) => onOrder(ORDER_OF[key] ?? 'opened')}
       onOpen={onOpen}
       phone={{
-        leadHead: 'Pair, age',
-        trailHead: 'Price, 24h',
+        leadHead: copy.pairAge,
+        trailHead: copy.price24h,
         lead: (pool) => (
           <span className={styles.pair}>
             <button type="button" className={styles.open} onClick={() => onOpen(pool)}>
               {pool.name}
             </button>
             <small>
-              <Age pool={pool} /> · {nameOf(pool.network)} · {compact(pool.reserve_usd)} liquidity
+              <Age pool={pool} /> {copy.liquidityOfNetwork(nameOf(pool.network), compact(pool.reserve_usd))}
             </small>
           </span>
         ),

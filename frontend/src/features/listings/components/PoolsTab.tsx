@@ -12,6 +12,7 @@ import { Panel } from '@/ui/Panel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedLine, FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { copy } from '../copy';
 import { poolsCsv } from '../csv';
 import { cleared, isNarrowed, poolArgs, type View } from '../view';
 import { emptyPools, oldListWords, sampledWords } from '../words';
@@ -47,7 +48,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
   return (
     <Panel
       flush
-      title="New pools"
+      title={copy.newPools}
       note={
         known ? (
           <span role="status">{sampledWords(known.kept, known.since_at)}</span>
@@ -58,7 +59,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
       actions={
         answer && <SourceOrigin source={answer.provenance} fetchedAt={list.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
       }
-      foot="Prices and values in US dollars, changes and counts of the window named. A dash means that the provider does not say; * is the age since we first saw the pool."
+      foot={copy.pricesAndValuesInUs}
     >
       <PoolsToolbar
         view={view}
@@ -73,7 +74,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
       {(old !== null || (answer !== undefined && list.isError)) && (
         <div className={styles.notes}>
           {old !== null && (
-            <p role="status" title={known?.provenance.trouble}>
+            <p role="status" title={known?.provenance.trouble ?? undefined}>
               {old}. {known?.provenance.trouble}
             </p>
           )}
@@ -99,14 +100,16 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
               <EmptyState
                 icon={SearchX}
                 title={emptyPools(view.network === '' ? '' : nameOf(view.network), view.hours)}
-                text="Each poll sees the newest 20 pools of a network; others in between are not in the list."
-                action={isNarrowed(view) ? <Button onClick={() => onChange(cleared(view))}>Clear filters</Button> : undefined}
+                text={copy.eachPollSeesTheNewest}
+                action={
+                  isNarrowed(view) ? <Button onClick={() => onChange(cleared(view))}>{copy.clearFilters}</Button> : undefined
+                }
               />
             }
           />
         </div>
       )}
-      <Pages pager={pager} label="Pages of pools" />
+      <Pages pager={pager} label={copy.pagesOfPools} />
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { isPageKey } from '@/ui/keys';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
+import { copy } from '../copy';
 import {
   AGES,
   COLUMN_IDS,
@@ -22,7 +23,7 @@ import {
   type Order,
   type View,
 } from '../view';
-import { COLUMN_TITLES, hoursWords, leastWords, ORDER_WORDS } from '../words';
+import { COLUMN_TITLES, dexName, hoursWords, leastWords, ORDER_WORDS } from '../words';
 import styles from './Listings.module.css';
 
 interface PoolsToolbarProps {
@@ -60,13 +61,13 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
     </SelectField>
   );
   return (
-    <form className={styles.tools} aria-label="Filters of pools" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.tools} aria-label={copy.filtersOfPools} onSubmit={(event) => event.preventDefault()}>
       <TextField
         compact
         ref={filterRef}
         type="search"
-        label="Pair or address"
-        placeholder="Press / to type"
+        label={copy.pairOrAddress}
+        placeholder={copy.pressToType}
         maxLength={LONGEST_TEXT}
         value={view.text}
         onChange={({ target: { value } }) => {
@@ -74,23 +75,23 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
         }}
       />
       <Picker
-        label="Network"
+        label={copy.network}
         value={view.network}
-        error={isNetworksFailed ? "Couldn't load networks" : undefined}
-        options={[{ value: '', label: 'All' }, ...networks.map(({ id, name }) => ({ value: id, label: name }))]}
+        error={isNetworksFailed ? copy.couldntLoadNetworks : undefined}
+        options={[{ value: '', label: copy.all }, ...networks.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(network) => onChange({ ...view, network })}
       />
       <Picker
-        label="DEX"
+        label={copy.dex}
         value={view.dex}
-        options={[{ value: '', label: 'All' }, ...dexes.map((dex) => ({ value: dex, label: dex }))]}
+        options={[{ value: '', label: copy.all }, ...dexes.map((dex) => ({ value: dex, label: dexName(dex) }))]}
         onChange={(dex) => onChange({ ...view, dex })}
       />
       {least('minReserve', 'Liquidity')}
-      {least('minVolume', 'Volume 24h')}
+      {least('minVolume', copy.volume24h)}
       <SelectField
         compact
-        label="Opened within"
+        label={copy.openedWithin}
         value={String(view.hours)}
         onChange={({ target }) => onChange({ ...view, hours: Number(target.value) })}
       >
@@ -102,7 +103,7 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
       </SelectField>
       <SelectField
         compact
-        label="Order"
+        label={copy.order}
         value={view.order}
         onChange={({ target }) => onChange({ ...view, order: target.value as Order })}
       >
@@ -114,23 +115,23 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
       </SelectField>
       <span className={styles.buttons}>
         <Popover
-          title="Columns"
+          title={copy.columns}
           label={
             <>
               <Columns3 aria-hidden="true" />
-              Columns
+              {copy.columns}
             </>
           }
         >
           <ColumnChooser chosen={view.columns} onChange={(columns) => onChange({ ...view, columns }, true)} />
         </Popover>
-        <Button disabled={!exportable} onClick={onExport} title="The pools loaded so far, as CSV">
+        <Button disabled={!exportable} onClick={onExport} title={copy.thePoolsLoadedSoFar}>
           <Download aria-hidden="true" />
-          CSV
+          {copy.csv}
         </Button>
         {(isNarrowed(view) || view.hours !== DEFAULT_VIEW.hours) && (
           <Button kind="quiet" onClick={() => onChange(cleared(view))}>
-            Clear filters
+            {copy.clearFilters}
           </Button>
         )}
       </span>
@@ -173,7 +174,7 @@ function ColumnChooser({ chosen, onChange }: ColumnChooserProps) {
       ))}
       <Button kind="quiet" size="small" disabled={chosen.length === COLUMN_IDS.length} onClick={() => onChange(COLUMN_IDS)}>
         <X aria-hidden="true" />
-        Reset to default
+        {copy.resetToDefault}
       </Button>
     </div>
   );

@@ -5,6 +5,7 @@ import type { Schemas } from '@/api/generated';
 import type { RiskCheck } from '@/api/listingsApi';
 import { classes } from '@/ui/classes';
 import { SourceOrigin } from '@/ui/SourceOrigin';
+import { copy } from '../copy';
 import { checksWords, oldListWords, type Verdict, verdictOf } from '../words';
 import styles from './PoolDialog.module.css';
 
@@ -16,7 +17,7 @@ const SIGNS: Readonly<Record<Verdict, LucideIcon>> = {
 };
 
 /** The answer in words; a figure is its own answer. */
-const WORDS: Readonly<Record<Exclude<Verdict, 'figure'>, string>> = { risk: 'Yes, a risk', clear: 'No', unknown: 'Unknown' };
+const WORDS: Readonly<Record<Exclude<Verdict, 'figure'>, string>> = { risk: copy.yesARisk, clear: 'No', unknown: 'Unknown' };
 
 interface RiskCardProps {
   readonly checks: readonly RiskCheck[];
@@ -27,19 +28,17 @@ interface RiskCardProps {
 export function RiskCard({ checks, source, fetchedAt }: RiskCardProps) {
   const old = oldListWords(source);
   return (
-    <section className={styles.part} aria-label="Risk checks">
+    <section className={styles.part} aria-label={copy.riskChecks}>
       <div className={styles.partHead}>
-        <h3>Risk checks</h3>
+        <h3>{copy.riskChecks}</h3>
         <SourceOrigin source={source} fetchedAt={fetchedAt} raw={checks} />
       </div>
       <p className={styles.quiet}>
-        {checks.length === 0
-          ? 'No source was asked about this token.'
-          : `${checksWords(checks)}. Unknown means that no source answers.`}
+        {checks.length === 0 ? copy.noSourceWasAskedAbout : copy.unknownMeansThatNoSource(checksWords(checks))}
       </p>
       {old !== null && (
         <p role="status" className={styles.old}>
-          {source.as_of_at ? old : 'GeckoTerminal data unavailable; its checks are unknown'}. {source.trouble}
+          {source.as_of_at ? old : copy.geckoTerminalDataUnavailableItsChecks}. {source.trouble}
         </p>
       )}
       <ul className={styles.checks}>
@@ -60,7 +59,7 @@ function Check({ check }: { check: RiskCheck }) {
       <Sign aria-hidden="true" className={classes(styles.sign, styles[verdict])} />
       <span className={styles.question}>
         {question}
-        <small>{source === '' ? 'no source' : source}</small>
+        <small>{source === '' ? copy.noSource : source}</small>
       </span>
       <span className={classes('num', styles.answer, styles[verdict])}>
         {verdict === 'figure' ? value : WORDS[verdict]}

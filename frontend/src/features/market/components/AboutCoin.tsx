@@ -1,24 +1,36 @@
 /** What the coin is, where it lives on the web and on other chains. */
 
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '@/app/paths';
+import { useGetCategoriesQuery } from '@/domain/market/api';
 import type { CoinDetail } from '@/domain/market/types';
 import { formatCompact } from '@/format/number';
 import { shorten, truncate } from '@/format/text';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { Panel } from '@/ui/Panel';
 import { Chip, Skeleton } from '@/ui/states';
-import { coinLinks, contracts, maxSupplyWords, plainText } from '../about';
+import { chainOf, coinLinks, contracts, maxSupplyWords, plainText } from '../about';
+import { copy } from '../copy';
 import styles from './AboutCoin.module.css';
 
 const SHORT = 320;
 
-export function AboutCoin({ coin }: { coin: CoinDetail | undefined }) {
+interface AboutCoinProps {
+  readonly coin: CoinDetail | undefined;
+  /** Where all of it comes from. */
+  readonly foot?: ReactNode;
+}
+
+export function AboutCoin({ coin, foot }: AboutCoinProps) {
+  const { data: listed } = useGetCategoriesQuery(undefined, { skip: !coin });
   const [whole, setWhole] = useState(false);
   if (!coin) {
     return (
-      <Panel title="About">
+      <Panel title={copy.about}>
         <div className={styles.waiting}>
           <Skeleton />
           <Skeleton width="92%" />
@@ -30,27 +42,28 @@ export function AboutCoin({ coin }: { coin: CoinDetail | undefined }) {
   const text = plainText(coin.description?.en ?? '');
   const links = coinLinks(coin);
   const market = coin.market_data;
+  const symbol = coin.symbol.toUpperCase();
   const facts: (readonly [string, string | null])[] = [
     ['Genesis', coin.genesis_date ? formatDate(coin.genesis_date) : null],
     ['Hashing', coin.hashing_algorithm ?? null],
-    ['Total supply', market?.total_supply ? formatCompact(market.total_supply) : null],
-    ['Max supply', maxSupplyWords(coin)],
+    [copy.totalSupply, market?.total_supply ? `${formatCompact(market.total_supply)} ${symbol}` : null],
+    [copy.maxSupply, maxSupplyWords(coin)],
   ];
   const categories = (coin.categories ?? []).filter((name): name is string => Boolean(name));
   return (
-    <Panel title={`About ${coin.name}`}>
+    <Panel title={copy.aboutOfName(coin.name)} foot={foot}>
       {coin.public_notice && <p className={styles.notice}>{plainText(coin.public_notice)}</p>}
       {text ? (
         <p className={styles.text}>
           {whole ? text : truncate(text, SHORT)}
           {text.length > SHORT && (
             <Button kind="quiet" size="small" onClick={() => setWhole(!whole)}>
-              {whole ? 'Less' : 'More'}
+              {whole ? copy.less : copy.more}
             </Button>
           )}
         </p>
       ) : (
-        <p className={styles.none}>The provider has no description.</p>
+        <p className={styles.none}>{copy.theProviderHasNoDescription}</p>
       )}
       <dl className={styles.facts}>
         {facts.map(([name, value]) =>
@@ -65,35 +78,49 @@ export function AboutCoin({ coin }: { coin: CoinDetail | undefined }) {
           .slice(0, 4)
           .map(({ platform, address }) => (
             <div key={platform}>
-              <dt>{platform}</dt>
+              <dt>{chainName(chainOf(platform)) || platform}</dt>
               <dd className="mono" title={address}>
-                {shorten(address)}
+                {chainOf(platform) ? (
+                  <Link to={paths.profilerOf(address, chainOf(platform))}>{shorten(address)}</Link>
+                ) : (
+                  shorten(address)
+                )}
               </dd>
             </div>
           ))}
       </dl>
       {categories.length > 0 && (
-        <ul className={styles.chips} aria-label="Categories">
+        <ul className={styles.chips} aria-label={copy.categories}>
           {categories.slice(0, 8).map((name) => (
             <li key={name}>
-              <Chip>{name}</Chip>
+              <Category name={name} id={listed?.data.find((one) => one.name === name)?.category_id} />
             </li>
           ))}
         </ul>
       )}
       {links.length > 0 && (
-        <ul className={styles.links} aria-label="Links">
+        <ul className={styles.links} aria-label={copy.links}>
           {links.map((link) => (
             <li key={link.label}>
               <a href={link.url} target="_blank" rel="noopener noreferrer">
                 {link.label}
                 <ExternalLink aria-hidden="true" />
-                <span className="visually-hidden"> (opens in a new tab)</span>
+                <span className="visually-hidden"> {copy.opensInANewTab}</span>
               </a>
             </li>
           ))}
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** Leads to the tokens of the category where the list of tokens knows it. */
+function Category({ name, id }: { readonly name: string; readonly id: string | undefined }) {
+  if (!id) return <Chip>{name}</Chip>;
+  return (
+    <Link to={`${paths.tokens}?${new URLSearchParams({ category: id }).toString()}`} title={copy.tokensOf(name)}>
+      <Chip>{name}</Chip>
+    </Link>
   );
 }

@@ -7,6 +7,7 @@ import type { CoinMarket } from '@/domain/market/types';
 import { formatDateTime } from '@/format/time';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
+import { copy } from '../copy';
 import { change24h } from '../rows';
 import styles from './TokenTable.module.css';
 
@@ -30,12 +31,9 @@ export function LivePrice({ board, coin }: LiveProps) {
   return (
     <span key={shown.current.sequence} className={`${styles.live} ${shown.current.flash}`}>
       {coin.stale_since && (
-        <span
-          className={styles.stale}
-          title={`Last valid price, from ${formatDateTime(coin.stale_since)}. The newest price was invalid.`}
-        >
+        <span className={styles.stale} title={copy.lastValidPriceFromThe(formatDateTime(coin.stale_since))}>
           <CircleAlert aria-hidden="true" />
-          <span className="visually-hidden">Last valid price: </span>
+          <span className="visually-hidden">{copy.lastValidPrice} </span>
         </span>
       )}
       <Usd value={value} />

@@ -8,6 +8,7 @@ import { formatPercent, formatUsd, isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { StatStrip } from '@/ui/StatStrip';
 import { FailedLine } from '@/ui/states';
+import { copy } from '../copy';
 import { breadth } from '../rows';
 
 export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
@@ -17,26 +18,26 @@ export function MarketStats({ coins }: { coins: readonly CoinMarket[] }) {
   const { rising, known, median } = breadth(coins);
   const strip = (
     <StatStrip
-      label="The market"
+      label={copy.theMarket}
       loading={!world && !isError}
       stats={[
         {
           key: 'cap',
-          label: 'Market cap',
+          label: copy.marketCap,
           value: formatUsd(cap, 'compact'),
           extra: isNumber(world?.market_cap_change_percentage_24h_usd) ? (
             <Delta value={world.market_cap_change_percentage_24h_usd} />
           ) : undefined,
         },
-        { key: 'volume', label: 'Volume 24h', value: formatUsd(world?.total_volume?.usd, 'compact') },
-        { key: 'dominance', label: 'BTC dominance', value: formatPercent(world?.market_cap_percentage?.btc, 1) },
+        { key: 'volume', label: copy.volume24h, value: formatUsd(world?.total_volume?.usd, 'compact') },
+        { key: 'dominance', label: copy.btcDominance, value: formatPercent(world?.market_cap_percentage?.btc, 1) },
         {
           key: 'rising',
-          label: 'Rising in 24h',
+          label: copy.risingIn24h,
           value: known > 0 ? rising : '—',
-          extra: known > 0 ? <span style={{ color: 'var(--text-tertiary)' }}>of {known}</span> : undefined,
+          extra: known > 0 ? <span style={{ color: 'var(--text-tertiary)' }}>{copy.ofOfKnown(known)}</span> : undefined,
         },
-        { key: 'median', label: 'Median change 24h', value: known > 0 ? <Delta value={median} /> : '—' },
+        { key: 'median', label: copy.medianChange24h, value: known > 0 ? <Delta value={median} /> : '—' },
       ]}
     />
   );

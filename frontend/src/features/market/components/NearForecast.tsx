@@ -13,6 +13,7 @@ import { formatPrice, formatRatio, formatShare, isNumber } from '@/format/number
 import { ButtonLink } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { YEAR } from '../ranges';
 import styles from './NearForecast.module.css';
 
@@ -36,10 +37,10 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
   const notice = run ? historyNotice(run.history_days) : null;
   return (
     <Panel
-      title="Forecast, next 30 days"
+      title={copy.forecastNext30Days}
       actions={
         <ButtonLink to={paths.forecastOf(id)} size="small">
-          Open forecasting
+          {copy.openForecasting}
         </ButtonLink>
       }
     >
@@ -67,8 +68,8 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
           <div className={styles.words}>
             {end && band ? (
               <p>
-                Four outcomes in five fall between <b className="num">{formatPrice(band[0])}</b> and{' '}
-                <b className="num">{formatPrice(band[1])}</b> in 30 days.
+                {copy.fourOutcomesInFiveFall} <b className="num">{formatPrice(band[0])}</b> {copy.and}{' '}
+                <b className="num">{formatPrice(band[1])}</b> {copy.in30Days}
               </p>
             ) : (
               <Skeleton width="70%" />
@@ -77,14 +78,14 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
             {score && (
               <dl className={styles.record}>
                 <div>
-                  <dt>80% band in the back-test</dt>
+                  <dt>{copy.n80BandInTheBack}</dt>
                   <dd className="num">
                     {score.steps > 0 && isNumber(score.coverage_80) ? `${formatShare(score.coverage_80, 1)}, ` : ''}
                     {coverageWords(score.covered_80, score.steps)}
                   </dd>
                 </div>
                 <div>
-                  <dt>Error vs random walk</dt>
+                  <dt>{copy.errorVsRandomWalk}</dt>
                   <dd className="num">
                     {!isNumber(score.wis_ratio) || score.origins === 0
                       ? verdictOf(score)

@@ -1,7 +1,7 @@
 /** Price over time: range, line or candles, averages, volume; the same numbers as a table. Its choices are kept in the address. */
 
-import { CandlestickChart, FolderPlus, LineChart, Table2 } from 'lucide-react';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { CandlestickChart, FolderPlus, LineChart, SlidersHorizontal, Table2 } from 'lucide-react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '@/api/messages';
 import { useGetMarketChartQuery } from '@/api/seriesApi';
@@ -22,11 +22,17 @@ import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { isPageKey } from '@/ui/keys';
 import { Origin } from '@/ui/Origin';
-import { EmptyState, FailedState, StaleChip } from '@/ui/states';
+import { Popover } from '@/ui/Popover';
+import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { readChart, writeChart } from '../chartView';
+import { copy } from '../copy';
 import { dailyRows } from '../dailyRows';
 import { chartExhibit } from '../exhibit';
 import { offeredRanges, rangeOf, showsAverages, YEAR } from '../ranges';
+import { useChartMarks } from '../useChartMarks';
 import styles from './PriceChart.module.css';
+
+const ChartTools = lazy(() => import('./ChartTools'));
 
 const HEIGHT = 420;
 /** Up to this range the provider gives a price an hour. */
@@ -37,12 +43,17 @@ const NO_CANDLES: readonly Candle[] = [];
 interface PriceChartProps {
   readonly id: string;
   readonly name: string;
+  /** Undefined until the coin is known. */
+  readonly symbol: string | undefined;
   /** Days of history that are kept, when known. */
   readonly historyDays: number | null;
   readonly ended: string | null;
+  /** The newest price, which the head of the page shows, and when it was given. */
+  readonly now?: number | null;
+  readonly nowAt?: string | null;
 }
 
-export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
+export function PriceChart({ id, name, symbol, historyDays, ended, now = null, nowAt }: PriceChartProps) {
   const [query, setQuery] = useSearchParams();
   const range = rangeOf(query.get('range'));
   const style = query.get('style') === 'candles' ? 'candles' : 'line';
@@ -87,23 +98,28 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
     [closesAlone, hourly, rows],
   );
   const fine = showsAverages(range.days);
-  const shown = candleRows ?? prices;
-  const description = useMemo(
-    () => describePrices(name, candleRows ? candleRows.map(({ time, close }): Point => [time, close]) : prices),
-    [name, candleRows, prices],
+  const view = useMemo(() => readChart(query), [query]);
+  const closes = useMemo(
+    () => (candleRows ? candleRows.map(({ time, close }): Point => [time, close]) : prices),
+    [candleRows, prices],
   );
+  const { marks, notes, lacks } = useChartMarks({ id, name, symbol, days: range.days, view, prices: closes });
+  const shown = candleRows ?? prices;
+  const description = useMemo(() => describePrices(name, closes), [name, closes]);
+  const lastPrice = newestOf(lastOf(closes), now, nowAt);
   const options = useMemo(() => {
     if (shown.length === 0) return null;
-    const closes = lastPerDay(dailyPrices ?? NONE);
+    const daily = lastPerDay(dailyPrices ?? NONE);
     return priceOptions({
       line: prices,
       candles: candleRows,
       volume: fine ? lastPerDay(volumes) : volumes,
-      daily: closes,
+      daily,
       averages: fine ? averages : [],
-      lastPrice: lastOf(prices, candleRows),
+      lastPrice,
+      marks: fine ? marks : { ...marks, hasBands: false, hasRsi: false },
     });
-  }, [shown, prices, candleRows, volumes, dailyPrices, averages, fine]);
+  }, [shown, prices, candleRows, volumes, dailyPrices, averages, fine, marks, lastPrice]);
 
   const empty = store.status === 'succeeded' && shown.length === 0;
   const failed = store.status === 'failed' && shown.length === 0;
@@ -112,18 +128,14 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
   const addToCase = () => {
     if (!answer) return;
     const chart = { id, name, range: range.label, description, prices, candles: candleRows, provenance: answer.provenance };
-    askForCase(`Price of ${name}, ${range.label}`, [{ name: 'This chart', make: () => chartExhibit(chart) }]);
+    askForCase(copy.priceOf(name, range.label), [{ name: copy.thisChart, make: () => chartExhibit(chart) }]);
   };
   return (
-    <section className={styles.panel} aria-label="Price">
+    <section className={styles.panel} aria-label={copy.price}>
       <header className={styles.head}>
-        <h2>Price</h2>
-        <fieldset
-          className={styles.averages}
-          disabled={!fine}
-          title={fine ? undefined : 'Daily averages are drawn from 30 days on'}
-        >
-          <legend className="visually-hidden">Moving averages of daily closes</legend>
+        <h2>{copy.price}</h2>
+        <fieldset className={styles.averages} disabled={!fine} title={fine ? undefined : copy.dailyAveragesAreDrawnFrom}>
+          <legend className="visually-hidden">{copy.movingAveragesOfDailyCloses}</legend>
           {AVERAGES.map((window) => (
             <label key={window} className={classes(styles.average, averages.includes(window) && fine && styles.on)}>
               <input
@@ -134,30 +146,49 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
                 }
               />
               <span aria-hidden="true" style={{ background: ink.average[window] }} />
-              MA {window}
+              {copy.ma(window)}
             </label>
           ))}
         </fieldset>
         <span className={styles.gap} />
-        <Button kind="quiet" size="small" title="Add to case" disabled={shown.length === 0 || !answer} onClick={addToCase}>
+        <Popover
+          quiet
+          size="small"
+          title={copy.chartTools}
+          label={
+            <>
+              <SlidersHorizontal aria-hidden="true" />
+              {copy.tools}
+            </>
+          }
+        >
+          <Suspense fallback={<Skeleton height={280} />}>
+            <ChartTools
+              view={view}
+              fine={fine}
+              onChange={(next) => setQuery((before) => writeChart(before, next), { replace: true, preventScrollReset: true })}
+            />
+          </Suspense>
+        </Popover>
+        <Button kind="quiet" size="small" title={copy.addToCase} disabled={shown.length === 0 || !answer} onClick={addToCase}>
           <FolderPlus aria-hidden="true" />
-          <span className="visually-hidden">Add to case</span>
+          <span className="visually-hidden">{copy.addToCase}</span>
         </Button>
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Table2 aria-hidden="true" />
-          Table
+          {copy.table}
         </Button>
         <Segmented
-          label="Drawn as"
+          label={copy.drawnAs}
           options={[
-            { value: 'line', label: <StyleIcon name="Line" icon={LineChart} /> },
-            { value: 'candles', label: <StyleIcon name="Candles" icon={CandlestickChart} /> },
+            { value: 'line', label: <StyleIcon name={copy.line} icon={LineChart} /> },
+            { value: 'candles', label: <StyleIcon name={copy.candles} icon={CandlestickChart} /> },
           ]}
           value={style}
           onChange={(value) => choose('style', value)}
         />
         <Segmented
-          label="Range"
+          label={copy.range}
           options={ranges.map(({ value, label }) => ({ value, label }))}
           value={range.value}
           onChange={(value) => choose('range', value)}
@@ -173,10 +204,12 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
           />
         ) : empty ? (
           <EmptyState
-            title="No price in this range"
-            text={ended ? `The data of ${name} ended on ${ended}.` : 'The provider has none.'}
+            title={copy.noPriceInThisRange}
+            text={ended ? copy.theDataOfEndedOn(name, ended) : copy.theProviderHasNone}
             action={
-              <Button onClick={() => choose('range', ranges[ranges.length - 1]?.value ?? '1y')}>Show all available data</Button>
+              <Button onClick={() => choose('range', ranges[ranges.length - 1]?.value ?? '1y')}>
+                {copy.showAllAvailableData}
+              </Button>
             }
           />
         ) : (
@@ -203,21 +236,27 @@ export function PriceChart({ id, name, historyDays, ended }: PriceChartProps) {
             newest={newest}
           />
         )}
-        {isNumber(newest) && <span className={styles.note}>Prices end on {formatUtcDay(newest)} UTC.</span>}
+        {isNumber(newest) && <span className={styles.note}>{copy.pricesEndOnUtc(formatUtcDay(newest))}</span>}
         {store.status === 'failed' && answer && <StaleChip asOf={answer.provenance.asOf} />}
         {answer?.provenance.availableFrom && (
-          <span className={styles.lack}>
-            Partial: the data provider's plan begins on {formatDate(answer.provenance.availableFrom)}.
-          </span>
+          <span className={styles.lack}>{copy.partialTheDataProvidersPlan(formatDate(answer.provenance.availableFrom))}</span>
         )}
         {closesAlone ? (
-          <span className={styles.note}>No candles: the source gives one price a day here, so the line of closes is drawn.</span>
+          <span className={styles.note}>{copy.noCandlesTheSourceGives}</span>
         ) : (
-          built && <span className={styles.note}>Daily candles, built from hourly prices.</span>
+          built && <span className={styles.note}>{copy.dailyCandlesBuiltFromHourly}</span>
         )}
-        {daily.isError && fine && (
-          <span className={styles.lack}>Averages are not drawn: the daily history could not be loaded.</span>
-        )}
+        {notes.map((note) => (
+          <span key={note} className={styles.note}>
+            {note}
+          </span>
+        ))}
+        {lacks.map((lack) => (
+          <span key={lack} className={styles.lack}>
+            {lack}
+          </span>
+        ))}
+        {daily.isError && fine && <span className={styles.lack}>{copy.averagesAreNotDrawnThe}</span>}
       </footer>
     </section>
   );
@@ -237,8 +276,12 @@ function StyleIcon({ name, icon: Icon }: { name: string; icon: typeof LineChart 
   );
 }
 
-function lastOf(prices: readonly Point[], candles: readonly Candle[] | null): number | null {
-  return (candles ? candles[candles.length - 1]?.close : prices[prices.length - 1]?.[1]) ?? null;
+const lastOf = (closes: readonly Point[]): Point | undefined => closes[closes.length - 1];
+
+/** One price on one page: that of the head, where what is drawn leads up to it; of data that end earlier, their own last. */
+function newestOf(last: Point | undefined, now: number | null, at: string | null | undefined): number | null {
+  if (last === undefined) return null;
+  return now !== null && at && Math.abs(Date.parse(at) - last[0]) <= DAY ? now : last[1];
 }
 
 /** Digits choose a range, from 1 for the shortest. */
@@ -268,7 +311,7 @@ function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
   if (candles) {
     return (
       <ChartTable
-        caption={`Candles of ${name}`}
+        caption={copy.candlesOf(name)}
         header={['Time', 'Open', 'High', 'Low', 'Close']}
         rows={[...candles]
           .reverse()
@@ -280,8 +323,8 @@ function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
     const average = (value: number | null) => (value === null ? '—' : formatPrice(value));
     return (
       <ChartTable
-        caption={`Daily prices of ${name}`}
-        header={['Day', 'Price', 'Volume', 'MA 7', 'MA 14', 'MA 28', 'MA 90']}
+        caption={copy.dailyPricesOf(name)}
+        header={['Day', 'Price', 'Volume', copy.ma7, copy.ma14, copy.ma28, copy.ma90]}
         rows={dailyRows(prices, volumes)
           .reverse()
           .map((row) => [
@@ -298,7 +341,7 @@ function PriceTable({ name, candles, prices, volumes, fine }: PriceTableProps) {
   }
   return (
     <ChartTable
-      caption={`Prices of ${name}`}
+      caption={copy.pricesOf(name)}
       header={['Time', 'Price']}
       rows={[...prices].reverse().map(([time, price]) => [formatUtcTime(time), formatPrice(price)])}
     />

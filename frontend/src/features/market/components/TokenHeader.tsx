@@ -14,6 +14,7 @@ import { useTabTitle } from '@/ui/PageHeader';
 import { useNamePage } from '@/ui/pageName';
 import { Chip, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { copy } from '../copy';
 import styles from './TokenHeader.module.css';
 
 interface TokenHeaderProps {
@@ -40,7 +41,9 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
           <h1 className={styles.name}>
             {coin ? coin.name : <Skeleton width={120} height={14} />}
             {coin && <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>}
-            {coin && isNumber(coin.market_cap_rank) && <Chip title="Rank by market capitalisation">#{coin.market_cap_rank}</Chip>}
+            {coin && isNumber(coin.market_cap_rank) && (
+              <Chip title={copy.rankByMarketCapitalisation}>#{coin.market_cap_rank}</Chip>
+            )}
           </h1>
           <p className={styles.price}>
             {coin ? <Usd value={price} /> : <Skeleton width={150} height={24} />}
@@ -49,7 +52,7 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
                 <Delta value={change} chip /> 24h
               </span>
             )}
-            {ended && <Chip kind="warn">Data ended on {ended}</Chip>}
+            {ended && <Chip kind="warn">{copy.dataEndedOn(ended)}</Chip>}
             {stalled}
           </p>
         </div>
@@ -58,22 +61,22 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
       <div className={styles.actions}>
         <Button aria-pressed={starred} onClick={onStar} className={classes(starred && styles.starred)}>
           <Star aria-hidden="true" />
-          {starred ? 'Starred' : 'Star'}
+          {starred ? copy.starred : copy.star}
         </Button>
         <Button disabled={!coin} onClick={() => coin && askToWatch({ kind: 'token', ref: id, name: coin.name })}>
           <Eye aria-hidden="true" />
-          Watch
+          {copy.watch}
         </Button>
         <Button
           aria-keyshortcuts="A"
           onClick={() => askForAlert({ coin: id, price: isNumber(price) ? String(price) : undefined })}
         >
           <BellPlus aria-hidden="true" />
-          Create alert
+          {copy.createAlert}
         </Button>
         <ButtonLink to={paths.forecastOf(id)}>
           <ChartSpline aria-hidden="true" />
-          Forecast
+          {copy.forecast}
         </ButtonLink>
       </div>
     </header>
@@ -95,7 +98,7 @@ function DayRange({
   return (
     <dl className={styles.range}>
       <div>
-        <dt>Low 24h</dt>
+        <dt>{copy.low24h}</dt>
         <dd>
           <Usd value={low} />
         </dd>
@@ -104,7 +107,7 @@ function DayRange({
         {at !== null && <i style={{ left: `${at}%` }} />}
       </span>
       <div>
-        <dt>High 24h</dt>
+        <dt>{copy.high24h}</dt>
         <dd>
           <Usd value={high} />
         </dd>

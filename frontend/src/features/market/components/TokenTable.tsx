@@ -14,6 +14,7 @@ import { classes } from '@/ui/classes';
 import { Menu } from '@/ui/Menu';
 import { Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { copy } from '../copy';
 import { orderOf } from '../rows';
 import { DEFAULT_COLUMNS, type SortId, sameColumns, type View } from '../view';
 import { COLUMNS, type Column } from './columns';
@@ -49,19 +50,19 @@ export function TokenTable({ coins, ended, view, board, starred, busy, onStar, o
         style={natural ? undefined : ({ '--least': `${width}px` } as CSSProperties)}
         aria-busy={busy || undefined}
       >
-        <caption className="visually-hidden">Tokens with price, changes, volume and market value in US dollars</caption>
+        <caption className="visually-hidden">{copy.tokensWithPriceChangesVolume}</caption>
         <thead>
           <tr>
             <SortHeader
               title="#"
-              name="Rank"
+              name={copy.rank}
               sort="rank"
               view={view}
               onSort={onSort}
               className={styles.rank}
               style={sized(RANK_WIDTH)}
             />
-            <SortHeader title="Token" sort="name" view={view} onSort={onSort} className={styles.name} />
+            <SortHeader title={copy.token} sort="name" view={view} onSort={onSort} className={styles.name} />
             {columns.map((column) => (
               <SortHeader
                 key={column.id}
@@ -147,7 +148,7 @@ const TokenRow = memo(function TokenRow({ coin, ended, columns, board, starred, 
           type="button"
           className={classes(styles.star, starred && styles.starOn)}
           aria-pressed={starred}
-          aria-label={`Star ${coin.name}`}
+          aria-label={copy.starOfName(coin.name)}
           onClick={() => onStar(coin.id)}
         >
           <Star aria-hidden="true" />
@@ -166,7 +167,7 @@ const TokenRow = memo(function TokenRow({ coin, ended, columns, board, starred, 
             <span className={classes(styles.words, ended && styles.lines)}>
               <span className={styles.title}>{coin.name}</span>
               <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
-              {ended && <span className={styles.ended}>data ended {formatDate(ended)}</span>}
+              {ended && <span className={styles.ended}>{copy.dataEnded(formatDate(ended))}</span>}
             </span>
           </Link>
           <RowMenu coin={coin} />
@@ -196,13 +197,13 @@ function RowMenu({ coin }: { readonly coin: CoinMarket }) {
   return (
     <span className={styles.more}>
       <Menu
-        label={`Actions for ${name}`}
+        label={copy.actionsFor(name)}
         items={[
-          { key: 'alert', label: 'Create alert', icon: BellPlus, onPick: () => askForAlert({ coin: id, price }) },
-          { key: 'watch', label: 'Add to watchlist', icon: Eye, onPick: () => askToWatch({ kind: 'token', ref: id, name }) },
+          { key: 'alert', label: copy.createAlert, icon: BellPlus, onPick: () => askForAlert({ coin: id, price }) },
+          { key: 'watch', label: copy.addToWatchlist, icon: Eye, onPick: () => askToWatch({ kind: 'token', ref: id, name }) },
         ]}
         trigger={(props) => (
-          <IconButton {...props} label={`Actions for ${name}`}>
+          <IconButton {...props} label={copy.actionsFor(name)}>
             <Ellipsis />
           </IconButton>
         )}
@@ -214,7 +215,7 @@ function RowMenu({ coin }: { readonly coin: CoinMarket }) {
 /** Rows in the height of those to come. */
 export function TokenTableSkeleton() {
   return (
-    <div className={styles.waiting} role="status" aria-label="Loading tokens">
+    <div className={styles.waiting} role="status" aria-label={copy.loadingTokens}>
       <div className={styles.waitingHead} />
       {WAITING.map((key, at) => (
         <div key={key} className={styles.waitingRow}>

@@ -4,11 +4,13 @@ import { Columns3, Download, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { messages } from '@/api/messages';
 import { useGetCategoriesQuery } from '@/domain/market/api';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
 import { FailedLine } from '@/ui/states';
+import { copy } from '../copy';
 import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
 import { COLUMNS } from './columns';
 import styles from './TokensToolbar.module.css';
@@ -23,25 +25,25 @@ interface TokensToolbarProps {
 }
 
 const LISTS: readonly { value: ListId; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'gainers', label: 'Gainers' },
-  { value: 'losers', label: 'Losers' },
-  { value: 'starred', label: 'Starred' },
+  { value: 'all', label: copy.all },
+  { value: 'gainers', label: copy.gainers },
+  { value: 'losers', label: copy.losers },
+  { value: 'starred', label: copy.starred },
 ];
 
 export function TokensToolbar({ view, filterRef, onChange, onExport, exportable }: TokensToolbarProps) {
   const filters = countRanges(view.ranges);
   return (
     <div className={styles.bar}>
-      <Segmented label="List" options={LISTS} value={view.list} onChange={(list) => onChange({ ...view, list, page: 1 })} />
+      <Segmented label={copy.list} options={LISTS} value={view.list} onChange={(list) => onChange({ ...view, list, page: 1 })} />
       <div className={styles.filter}>
         <Search aria-hidden="true" />
         <input
           ref={filterRef}
           type="search"
-          aria-label="Filter tokens"
+          aria-label={copy.filterTokens}
           aria-keyshortcuts="/"
-          placeholder="Filter by name or symbol"
+          placeholder={copy.filterByNameOrSymbol}
           value={view.text}
           onChange={({ target: { value } }) => {
             if (!refuseKey(value)) onChange({ ...view, text: value, page: 1 }, true);
@@ -60,11 +62,11 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
       <span className={styles.gap} />
       <Popover
         className={styles.action}
-        title="Filters"
+        title={copy.filters}
         label={
           <>
             <SlidersHorizontal aria-hidden="true" />
-            <span className={styles.word}>Filters</span>
+            <span className={styles.word}>{copy.filters}</span>
             {filters > 0 && <span className={`num ${styles.count}`}>{filters}</span>}
           </>
         }
@@ -81,19 +83,20 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
       </Popover>
       <Popover
         className={styles.action}
-        title="Columns"
+        title={copy.columns}
         label={
           <>
             <Columns3 aria-hidden="true" />
-            <span className={styles.word}>Columns</span>
+            <span className={styles.word}>{copy.columns}</span>
           </>
         }
       >
         <ColumnChooser view={view} onChange={onChange} />
       </Popover>
-      <Button className={styles.action} onClick={onExport} disabled={!exportable} title="All rows that match, as CSV">
+      <SavedViews list="tokens" size="medium" />
+      <Button className={styles.action} onClick={onExport} disabled={!exportable} title={copy.allRowsThatMatchAs}>
         <Download aria-hidden="true" />
-        <span className={styles.word}>Export</span>
+        <span className={styles.word}>{copy.export}</span>
       </Button>
     </div>
   );
@@ -105,19 +108,19 @@ function CategoryFilter({ category, onChange }: { category: string; onChange: (c
   if (isError && data === undefined)
     return (
       <div className={styles.failed}>
-        <FailedLine title={`Categories: ${messages.data}`} error={error} onRetry={() => void refetch()} />
+        <FailedLine title={copy.categoriesOfData(messages.data)} error={error} onRetry={() => void refetch()} />
       </div>
     );
   return (
     <div className={styles.category}>
       <SelectField
-        label="Category"
+        label={copy.category}
         hideLabel
         compact
         value={category || 'all'}
         onChange={(event) => onChange(event.target.value === 'all' ? '' : event.target.value)}
       >
-        <option value="all">All categories</option>
+        <option value="all">{copy.allCategories}</option>
         {category && !known.some((item) => item.category_id === category) && <option value={category}>{category}</option>}
         {known.map((item) => (
           <option key={item.category_id} value={item.category_id}>
@@ -143,9 +146,9 @@ export function amountOf(text: string): number | null {
 }
 
 const ROWS = [
-  { title: 'Market cap', unit: '$', low: 'capMin', high: 'capMax', example: '1B' },
-  { title: 'Volume 24h', unit: '$', low: 'volumeMin', high: 'volumeMax', example: '10M' },
-  { title: 'Change 24h', unit: '%', low: 'changeMin', high: 'changeMax', example: '5' },
+  { title: copy.marketCap, unit: '$', low: 'capMin', high: 'capMax', example: '1B' },
+  { title: copy.volume24h, unit: '$', low: 'volumeMin', high: 'volumeMax', example: '10M' },
+  { title: copy.change24h, unit: '%', low: 'changeMin', high: 'changeMax', example: '5' },
 ] as const;
 
 function RangesForm({ ranges, onApply }: { ranges: Ranges; onApply: (ranges: Ranges) => void }) {
@@ -179,21 +182,21 @@ function RangesForm({ ranges, onApply }: { ranges: Ranges; onApply: (ranges: Ran
           <legend>
             {row.title} <span>{row.unit}</span>
           </legend>
-          {field(row.low, `${row.title}, at least`, `from, e.g. ${row.example}`)}
-          {field(row.high, `${row.title}, at most`, 'to')}
+          {field(row.low, copy.atLeast(row.title), copy.fromEG(row.example))}
+          {field(row.high, copy.atMost(row.title), 'to')}
         </fieldset>
       ))}
       {bad.length > 0 && (
         <p className={styles.bad} role="alert">
-          Enter amounts like 250M, 1.5B or 10000.
+          {copy.enterAmountsLike250m1}
         </p>
       )}
       <div className={styles.ends}>
         <Button kind="quiet" size="small" onClick={() => onApply(NO_RANGES)}>
-          Clear
+          {copy.clear}
         </Button>
         <Button kind="primary" size="small" type="submit">
-          Apply
+          {copy.apply}
         </Button>
       </div>
     </form>
@@ -221,7 +224,7 @@ function ColumnChooser({ view, onChange }: Pick<TokensToolbarProps, 'view' | 'on
         onClick={() => onChange({ ...view, columns: DEFAULT_COLUMNS }, true)}
       >
         <X aria-hidden="true" />
-        Reset to default
+        {copy.resetToDefault}
       </Button>
     </div>
   );

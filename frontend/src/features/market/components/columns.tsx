@@ -6,6 +6,7 @@ import type { TickBoard } from '@/domain/market/ticks';
 import type { CoinMarket } from '@/domain/market/types';
 import { formatCompact, formatPercent, formatUsd } from '@/format/number';
 import { Delta } from '@/ui/Delta';
+import { copy } from '../copy';
 import { type Cell, csvText } from '../csv';
 import { change24h, turnover } from '../rows';
 import type { ColumnId, SortId } from '../view';
@@ -22,11 +23,11 @@ export interface Column {
 }
 
 export const COLUMNS: readonly Column[] = [
-  { id: 'price', title: 'Price', sort: 'price', width: 118, cell: (coin, board) => <LivePrice coin={coin} board={board} /> },
+  { id: 'price', title: copy.price, sort: 'price', width: 118, cell: (coin, board) => <LivePrice coin={coin} board={board} /> },
   {
     id: 'change1h',
     title: '1h',
-    hint: 'Change in one hour',
+    hint: copy.changeInOneHour,
     sort: 'change1h',
     width: 84,
     cell: (coin) => <Delta value={coin.price_change_percentage_1h_in_currency} />,
@@ -34,7 +35,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'change24h',
     title: '24h',
-    hint: 'Change in 24 hours',
+    hint: copy.changeIn24Hours,
     sort: 'change24h',
     width: 96,
     cell: (coin, board) => <LiveChange coin={coin} board={board} chip />,
@@ -42,7 +43,7 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'change7d',
     title: '7d',
-    hint: 'Change in 7 days',
+    hint: copy.changeIn7Days,
     sort: 'change7d',
     width: 90,
     cell: (coin) => <Delta value={coin.price_change_percentage_7d_in_currency} />,
@@ -50,46 +51,52 @@ export const COLUMNS: readonly Column[] = [
   {
     id: 'change30d',
     title: '30d',
-    hint: 'Change in 30 days',
+    hint: copy.changeIn30Days,
     sort: 'change30d',
     width: 94,
     cell: (coin) => <Delta value={coin.price_change_percentage_30d_in_currency} />,
   },
-  { id: 'volume', title: 'Volume 24h', sort: 'volume', width: 108, cell: (coin) => formatUsd(coin.total_volume, 'compact') },
-  { id: 'marketCap', title: 'Market cap', sort: 'marketCap', width: 116, cell: (coin) => formatUsd(coin.market_cap, 'compact') },
+  { id: 'volume', title: copy.volume24h, sort: 'volume', width: 108, cell: (coin) => formatUsd(coin.total_volume, 'compact') },
+  {
+    id: 'marketCap',
+    title: copy.marketCap,
+    sort: 'marketCap',
+    width: 116,
+    cell: (coin) => formatUsd(coin.market_cap, 'compact'),
+  },
   {
     id: 'fdv',
     title: 'FDV',
-    hint: 'Fully diluted valuation: price times all tokens that can ever exist',
+    hint: copy.fullyDilutedValuationPriceTimes,
     sort: 'fdv',
     width: 104,
     cell: (coin) => formatUsd(coin.fully_diluted_valuation, 'compact'),
   },
   {
     id: 'turnover',
-    title: 'Vol / mcap',
-    hint: 'Volume of a day as a share of the market value',
+    title: copy.volMcap,
+    hint: copy.volumeOfADayAs,
     sort: 'turnover',
     width: 100,
     cell: (coin) => formatPercent(turnover(coin)),
   },
   {
     id: 'supply',
-    title: 'Supply',
-    hint: 'Tokens in circulation',
+    title: copy.supply,
+    hint: copy.tokensInCirculation,
     sort: 'supply',
     width: 104,
     cell: (coin) => formatCompact(coin.circulating_supply),
   },
   {
     id: 'ath',
-    title: 'From ATH',
-    hint: 'Distance from the highest price ever',
+    title: copy.fromAth,
+    hint: copy.distanceFromTheHighestPrice,
     sort: 'ath',
     width: 104,
     cell: (coin) => <Delta value={coin.ath_change_percentage} />,
   },
-  { id: 'spark', title: 'Last 7 days', width: 140, cell: (coin) => <Sparkline values={coin.sparkline_in_7d?.price} /> },
+  { id: 'spark', title: copy.last7Days, width: 140, cell: (coin) => <Sparkline values={coin.sparkline_in_7d?.price} /> },
 ];
 
 const CSV_COLUMNS: readonly (readonly [string, (coin: CoinMarket) => Cell])[] = [

@@ -9,16 +9,19 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
+import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { useNamePage } from '@/ui/pageName';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import type { ListQuery } from '../listQuery';
 import type { CollectionActions } from '../useCollectionActions';
 import { DEFAULT_VIEW, type View } from '../view';
-import { FLOOR_UNKNOWN, figureOf, NO_TRANSFERS, nativeWords, salesWords, THIN_WORDS, valueRule } from '../words';
+import { FLOOR_UNKNOWN, figureOf, floorWords, NO_TRANSFERS, salesWords, THIN_WORDS, valueRule } from '../words';
 import { HistoryPanel } from './HistoryPanel';
 import styles from './Nfts.module.css';
 import { ThinChip, Value } from './parts';
@@ -36,17 +39,18 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
   const nft = query.currentData;
   const followed = list.data?.collections.find(({ nft_id: id }) => id === view.collection);
   const name = nft?.name ?? followed?.name;
+  useNamePage(name);
   return (
     <>
       <PageHeader
         title={name ?? (query.isError ? view.collection : <Skeleton width={200} height={20} />)}
         tabTitle={name ?? 'NFTs'}
-        sub={nft ? `${nft.symbol.toUpperCase()} on ${chainName(nft.platform)}` : '\u00a0'}
+        sub={nft ? copy.on(nft.symbol.toUpperCase(), chainName(nft.platform)) : '\u00a0'}
         actions={
           <>
             <Button onClick={() => onChange({ ...DEFAULT_VIEW, hidden: view.hidden })}>
               <ArrowLeft aria-hidden="true" />
-              All collections
+              {copy.allCollections}
             </Button>
             {list.data === undefined ? (
               // As wide as the actions of a collection that is followed, which most are.
@@ -59,14 +63,14 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
                 onClick={() => void actions.follow(view.collection)}
               >
                 <Plus aria-hidden="true" />
-                Follow collection
+                {copy.followCollection}
               </Button>
             ) : (
               <>
-                <Button onClick={() => void actions.unfollow(followed)}>Unfollow</Button>
+                <Button onClick={() => void actions.unfollow(followed)}>{copy.unfollow}</Button>
                 <Button onClick={() => onEdit(followed)}>
                   <Pencil aria-hidden="true" />
-                  Edit
+                  {copy.edit}
                 </Button>
               </>
             )}
@@ -89,12 +93,9 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
         />
         <div className={styles.halves}>
           <OwnPanel followed={followed} list={list} onEdit={onEdit} />
-          <Panel title="Transfers and items">
+          <Panel title={copy.transfersAndItems}>
             <p className={styles.text}>{NO_TRANSFERS}</p>
-            <p className={styles.hint}>
-              The circular share is the part of transfers that return an item to an earlier holder within 30 days. It needs at
-              least 50 transfers, and no source gives them here.
-            </p>
+            <p className={styles.hint}>{copy.theCircularShareIsThe}</p>
           </Panel>
         </div>
         {!query.isError && <About nft={nft} />}
@@ -106,33 +107,34 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
 function Today({ nft, fetchedAt }: { nft: Nft | undefined; fetchedAt: number }) {
   const figures = nft?.figures;
   const symbol = nft?.native_symbol ?? '';
-  const native = nativeWords(figures?.floor_native, symbol);
+  const native = floorWords(figures?.floor_native, symbol);
   const floor = figureOf(figures?.floor_usd);
   const day = nft?.changes.find(({ window }) => window === '24h')?.percent;
   const stats: Stat[] = [
     {
       key: 'floor',
-      label: 'Floor',
+      label: copy.floor,
       value: floor === null ? (native ?? 'Unknown') : formatUsd(floor),
       extra: floor === null ? undefined : <Delta value={day} />,
     },
-    { key: 'native', label: symbol === '' ? 'Floor in coins' : `Floor in ${symbol.toUpperCase()}`, value: native ?? '—' },
-    { key: 'cap', label: 'Market cap', value: formatUsd(figureOf(figures?.market_cap_usd), 'compact') },
+    { key: 'native', label: symbol === '' ? copy.floorInCoins : copy.floorIn(symbol.toUpperCase()), value: native ?? '—' },
+    { key: 'cap', label: copy.marketCap, value: formatUsd(figureOf(figures?.market_cap_usd), 'compact') },
     {
       key: 'volume',
-      label: 'Volume 24h',
+      label: copy.volume24h,
       value: formatUsd(figureOf(figures?.volume_usd), 'compact'),
-      extra: nativeWords(figures?.volume_native, symbol) ?? undefined,
+      extra: floorWords(figures?.volume_native, symbol) ?? undefined,
     },
-    { key: 'sales', label: 'Sales 24h', value: formatInteger(figures?.sales), extra: `mean ${salesWords(nft?.mean_sales)}` },
-    { key: 'average', label: 'Average sale', value: formatUsd(figureOf(figures?.average_sale_usd)) },
-    { key: 'holders', label: 'Holders', value: formatInteger(figures?.holders) },
-    { key: 'supply', label: 'Supply', value: formatInteger(figures?.supply) },
+    { key: 'sales', label: copy.sales24h, value: formatInteger(figures?.sales), extra: copy.mean(salesWords(nft?.mean_sales)) },
+    { key: 'average', label: copy.averageSale, value: formatUsd(figureOf(figures?.average_sale_usd)) },
+    { key: 'holders', label: copy.holders, value: formatInteger(figures?.holders) },
+    { key: 'supply', label: copy.supply, value: formatInteger(figures?.supply) },
   ];
   return (
     <Panel
-      title="Today"
-      note="Last 24 hours"
+      flush
+      title={copy.today}
+      note={copy.last24Hours}
       actions={
         nft && (
           <>
@@ -142,31 +144,33 @@ function Today({ nft, fetchedAt }: { nft: Nft | undefined; fetchedAt: number }) 
         )
       }
     >
-      {nft !== undefined && nft.provenance.trouble !== '' && (
-        <p role="status" className={styles.trouble}>
-          CoinGecko data unavailable; showing the last figures. {nft.provenance.trouble}
+      {nft?.provenance.trouble && (
+        <p role="status" className={classes(styles.trouble, styles.inset)}>
+          {copy.coinGeckoDataUnavailableShowingThe(nft.provenance.trouble)}
         </p>
       )}
       {nft !== undefined && floor === null && native === null && (
-        <p role="status" className={styles.trouble}>
+        <p role="status" className={classes(styles.trouble, styles.inset)}>
           {FLOOR_UNKNOWN}
         </p>
       )}
-      <StatStrip label="Figures of today" stats={stats} loading={nft === undefined} />
-      <ul className={styles.changes} aria-label="Changes of the floor in US dollars">
-        {(nft?.changes ?? []).map(({ window, percent }) => (
-          <li key={window}>
-            <span>{window}</span>
-            <Delta value={percent} />
-          </li>
-        ))}
-        {nft === undefined && (
-          <li>
-            <Skeleton width={320} style={{ marginBlock: 5 }} />
-          </li>
-        )}
-      </ul>
-      <p className={styles.thin}>{nft?.thin && THIN_WORDS}</p>
+      <StatStrip flush label={copy.figuresOfToday} stats={stats} loading={nft === undefined} />
+      <div className={styles.under}>
+        <ul className={styles.changes} aria-label={copy.changesOfTheFloorIn}>
+          {(nft?.changes ?? []).map(({ window, percent }) => (
+            <li key={window}>
+              <span>{window}</span>
+              <Delta value={percent} />
+            </li>
+          ))}
+          {nft === undefined && (
+            <li>
+              <Skeleton width={320} style={{ marginBlock: 5 }} />
+            </li>
+          )}
+        </ul>
+        <p className={styles.thin}>{nft?.thin && THIN_WORDS}</p>
+      </div>
     </Panel>
   );
 }
@@ -178,9 +182,9 @@ interface OwnPanelProps {
 }
 
 function OwnPanel({ followed, list, onEdit }: OwnPanelProps) {
-  const note = followed && `Followed since ${formatDate(followed.followed_at)}${followed.hidden ? ', hidden' : ''}`;
+  const note = followed && copy.followedSince(formatDate(followed.followed_at), followed.hidden ? copy.hidden2 : '');
   return (
-    <Panel title="Your items" note={list.data === undefined ? '\u00a0' : note}>
+    <Panel title={copy.yourItems} note={list.data === undefined ? '\u00a0' : note}>
       <div className={styles.own}>
         {followed !== undefined ? (
           <>
@@ -191,15 +195,11 @@ function OwnPanel({ followed, list, onEdit }: OwnPanelProps) {
             <p className={styles.hint}>{valueRule(followed)}</p>
             {followed.note !== '' && <p className={styles.text}>{followed.note}</p>}
             <Button size="small" className={styles.edit} onClick={() => onEdit(followed)}>
-              Edit items and valuation
+              {copy.editItemsAndValuation}
             </Button>
           </>
         ) : list.data !== undefined ? (
-          <EmptyState
-            compact
-            title="You don't follow this collection"
-            text="Follow it to keep its history and to value your items."
-          />
+          <EmptyState compact title={copy.youDontFollowThisCollection} text={copy.followItToKeepIts} />
         ) : list.isError ? (
           <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
         ) : (
@@ -218,20 +218,20 @@ export const webLink = (url: string | null | undefined): string | null =>
 function About({ nft }: { nft: Nft | undefined }) {
   if (nft === undefined) {
     return (
-      <Panel title="About">
+      <Panel title={copy.about}>
         <Skeleton width="80%" />
       </Panel>
     );
   }
   const links = [
-    { title: 'Homepage', url: webLink(nft.homepage) },
-    { title: 'Block explorer', url: webLink(nft.explorer) },
+    { title: copy.homepage, url: webLink(nft.homepage) },
+    { title: copy.blockExplorer, url: webLink(nft.explorer) },
   ];
   return (
-    <Panel title="About">
+    <Panel title={copy.about}>
       {nft.description !== '' && <p className={styles.about}>{nft.description}</p>}
       <p className={styles.links}>
-        {nft.contract !== '' && <CopyText text={nft.contract} shown={shorten(nft.contract, 10, 8)} what="contract address" />}
+        {nft.contract !== '' && <CopyText text={nft.contract} shown={shorten(nft.contract, 10, 8)} what={copy.contractAddress} />}
         {links.map(
           ({ title, url }) =>
             url !== null && (

@@ -10,6 +10,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { bodyOf, type CollectionDraft, draftOf, faultsOf, needsPrice } from '../collectionDraft';
+import { copy } from '../copy';
 import { FLOOR_UNKNOWN, figureOf, THIN_WORDS, VALUATIONS } from '../words';
 import styles from './Nfts.module.css';
 
@@ -37,12 +38,12 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
     if (Object.keys(faults).length > 0) return;
     const answer = await update({ id: collection.id, version, changedCollection: bodyOf(draft) });
     if (answer.data !== undefined) {
-      showToast({ title: 'Collection saved', description: answer.data.name });
+      showToast({ title: copy.collectionSaved, description: answer.data.name });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the collection"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheCollection));
   };
   const loadLatest = () => {
     setDraft(draftOf(collection));
@@ -52,19 +53,19 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
   const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
-      title={`Edit ${collection.name}`}
-      action="Save collection"
+      title={copy.editOfName(collection.name)}
+      action={copy.saveCollection}
       busy={isLoading}
       typed={draft}
       error={whole}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the collection" disabled={collection.version === version} onLoad={loadLatest} />}
+      {isStale && <ConflictNote what={copy.theCollection} disabled={collection.version === version} onLoad={loadLatest} />}
       <div className={styles.fields}>
         <TextField
           compact
-          label="Items you hold"
+          label={copy.itemsYouHold}
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
@@ -74,7 +75,7 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
         />
         <SelectField
           compact
-          label="Value each by"
+          label={copy.valueEachBy}
           value={draft.valuation}
           error={first('valuation')}
           onChange={({ target }) => put({ valuation: target.value })}
@@ -89,23 +90,23 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
       {needsPrice(draft.valuation) ? (
         <TextField
           compact
-          label="Price per item, US dollars"
+          label={copy.pricePerItemUsDollars}
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
-          hint="Without a price, the collection has no value and is not in the total."
+          hint={copy.withoutAPriceTheCollection}
           value={draft.price}
           error={first('price_usd')}
           onChange={({ target }) => put({ price: target.value })}
         />
       ) : (
         <p className={styles.hint}>
-          {floor === null ? `${FLOOR_UNKNOWN}.` : `The floor is ${formatUsd(floor)} now.`} {collection.thin && THIN_WORDS}
+          {floor === null ? `${FLOOR_UNKNOWN}.` : copy.theFloorIsNow(formatUsd(floor))} {collection.thin && THIN_WORDS}
         </p>
       )}
       <TextAreaField
         compact
-        label="Note"
+        label={copy.note}
         maxLength={2_000}
         value={draft.note}
         error={first('note')}
@@ -113,8 +114,8 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
       />
       <label className={styles.check}>
         <input type="checkbox" checked={draft.hidden} onChange={({ target }) => put({ hidden: target.checked })} />
-        <span>Hide this collection</span>
-        <small>It is left out of the list and the total. Its history continues.</small>
+        <span>{copy.hideThisCollection}</span>
+        <small>{copy.itIsLeftOutOf}</small>
       </label>
     </FormDialog>
   );

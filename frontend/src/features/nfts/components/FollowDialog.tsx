@@ -8,6 +8,7 @@ import { chainName } from '@/ui/chains';
 import { FormDialog } from '@/ui/FormDialog';
 import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { copy } from '../copy';
 import { followedToast } from '../useCollectionActions';
 import { MOST_FOLLOWED } from '../words';
 import styles from './Nfts.module.css';
@@ -48,12 +49,12 @@ export function FollowDialog({ onClose, onFollowed }: FollowDialogProps) {
   const [follow, { isLoading }] = useFollowCollectionMutation();
   const submit = async () => {
     if (chosen === null) {
-      setErrors({ nft_id: ['Choose a collection.'] });
+      setErrors({ nft_id: [copy.chooseACollection] });
       return;
     }
     const answer = await follow({ nft_id: chosen.id });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't follow the collection"));
+      setErrors(fieldErrors(answer.error, copy.couldntFollowTheCollection));
       return;
     }
     followedToast(answer.data.name);
@@ -62,8 +63,8 @@ export function FollowDialog({ onClose, onFollowed }: FollowDialogProps) {
   const whole = Object.entries(errors).find(([field]) => field !== 'nft_id' && field !== 'request_id')?.[1][0];
   return (
     <FormDialog
-      title="Follow collection"
-      action="Follow collection"
+      title={copy.followCollection}
+      action={copy.followCollection}
       busy={isLoading}
       typed={{ chosen: chosen?.id ?? '' }}
       error={whole}
@@ -71,11 +72,11 @@ export function FollowDialog({ onClose, onFollowed }: FollowDialogProps) {
       onSubmit={submit}
     >
       <SearchPicker
-        label="Collection"
-        noun="collection"
+        label={copy.collection}
+        noun={copy.collectionInline}
         chosen={chosen === null ? '' : `${chosen.name} (${chosen.symbol.toUpperCase()})`}
         icon={chosen === null ? undefined : <TokenIcon id={chosen.id} symbol={chosen.symbol} size={18} />}
-        placeholder="Name, symbol or contract"
+        placeholder={copy.nameSymbolOrContract}
         error={errors.nft_id?.[0]}
         useFound={useFoundNfts}
         onChoose={(option) => {
@@ -83,10 +84,7 @@ export function FollowDialog({ onClose, onFollowed }: FollowDialogProps) {
           setErrors({});
         }}
       />
-      <p className={styles.hint}>
-        Floor, volume and holders are kept once a day from today on. Earlier days can't be added. You can follow up to{' '}
-        {MOST_FOLLOWED} collections.
-      </p>
+      <p className={styles.hint}>{copy.floorVolumeAndHoldersAre(MOST_FOLLOWED)}</p>
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { historyOptions } from '../historyOptions';
 import { FIGURES, type Figure, SPANS, type View } from '../view';
 import { describeHistory, FIGURE_WORDS, FLOOR_UNKNOWN, figureText, SPAN_WORDS, sinceWords } from '../words';
@@ -33,29 +34,29 @@ export function HistoryPanel({ id, symbol, view, onChange }: HistoryPanelProps) 
   const history = query.currentData;
   const days = history?.days;
   const options = useMemo(() => (days === undefined ? null : historyOptions(days, figure, symbol)), [days, figure, symbol]);
-  const description = days === undefined ? `${FIGURE_WORDS[figure]} by day` : describeHistory(days, figure, symbol);
+  const description = days === undefined ? copy.byDay(FIGURE_WORDS[figure]) : describeHistory(days, figure, symbol);
   const table = days && shown === 'table' && (
     <ChartTable
       caption={description}
-      header={['Day (UTC)', ...FIGURES.map((one) => FIGURE_WORDS[one])]}
+      header={[copy.dayUtc, ...FIGURES.map((one) => FIGURE_WORDS[one])]}
       rows={days.map((day) => [formatDate(day.day), ...FIGURES.map((one) => figureText(one, day, symbol))])}
     />
   );
   return (
     <Panel
-      title="Price history"
-      note={history === undefined ? 'One reading a day (UTC)' : sinceWords(history.since)}
+      title={copy.priceHistory}
+      note={history === undefined ? copy.oneReadingADayUtc : sinceWords(history.since)}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       <div className={styles.controls}>
         <Segmented<Figure>
-          label="Figure"
+          label={copy.figure}
           value={figure}
           options={FIGURES.map((value) => ({ value, label: FIGURE_WORDS[value] }))}
           onChange={(next) => onChange({ ...view, figure: next }, true)}
         />
         <Segmented
-          label="Period"
+          label={copy.period}
           value={String(span)}
           options={SPANS.map((value) => ({ value: String(value), label: SPAN_WORDS[value] }))}
           onChange={(next) => onChange({ ...view, days: SPANS.find((one) => String(one) === next) ?? span }, true)}
@@ -69,15 +70,15 @@ export function HistoryPanel({ id, symbol, view, onChange }: HistoryPanelProps) 
         <div className={styles.chart}>
           <EmptyState
             compact
-            title={history?.since ? 'No reading in this period' : 'Follow a collection to start its price history'}
-            text={history?.since ? 'Choose a longer period.' : 'One reading a day is kept from then on.'}
+            title={history?.since ? copy.noReadingInThisPeriod : copy.followACollectionToStart}
+            text={history?.since ? copy.chooseALongerPeriod : copy.oneReadingADayIs}
           />
         </div>
       ) : days !== undefined && options === null ? (
         <div className={styles.chart}>
           <EmptyState
             compact
-            title={figure.startsWith('floor') ? FLOOR_UNKNOWN : `${FIGURE_WORDS[figure]}: no day has this figure`}
+            title={figure.startsWith('floor') ? FLOOR_UNKNOWN : copy.noDayHasThisFigure(FIGURE_WORDS[figure])}
           />
         </div>
       ) : (

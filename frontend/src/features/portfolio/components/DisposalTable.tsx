@@ -2,11 +2,13 @@
 
 import type { ReactNode } from 'react';
 import type { Disposal } from '@/api/portfolioApi';
+import { useCurrency } from '@/domain/portfolio/currency';
 import { Dollars, Quantity, Result } from '@/domain/portfolio/parts';
 import type { Method } from '@/domain/portfolio/view';
-import { rateWords } from '@/domain/portfolio/words';
+import { rateNote, rateWords } from '@/domain/portfolio/words';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { copy } from '../copy';
 import { Acquired, numbered } from './ListParts';
 import styles from './lists.module.css';
 
@@ -22,48 +24,57 @@ interface Row {
   readonly row: Disposal;
 }
 
-const NO_PROCEEDS = 'no price for that day is known';
-const NO_COST = 'the history is missing, or has no price';
-const NO_GAIN = 'the proceeds or the cost are unknown';
+const NO_PROCEEDS = copy.noPriceForThatDay;
+const NO_COST = copy.theHistoryIsMissingOr;
+const NO_GAIN = copy.theProceedsOrTheCost;
 
-const columnsOf = (method: Method, zone: string | undefined): readonly Column<Row>[] => [
+const columnsOf = (method: Method, zone: string | undefined, currency: string): readonly Column<Row>[] => [
   {
     key: 'disposed',
-    head: 'Disposed',
+    head: copy.disposed,
     cell: ({ row }) => <time dateTime={row.disposed_at}>{formatDate(row.disposed_at, 'dateTime', zone)}</time>,
   },
-  { key: 'asset', head: 'Asset', cell: ({ row }) => <span className={styles.strong}>{row.asset}</span> },
-  { key: 'account', head: 'Account', from: 1280, cell: ({ row }) => row.account },
+  { key: 'asset', head: copy.asset, cell: ({ row }) => <span className={styles.strong}>{row.asset}</span> },
+  { key: 'account', head: copy.account, from: 1280, cell: ({ row }) => row.account },
   {
     key: 'acquired',
-    head: 'Acquired',
+    head: copy.acquired,
     from: 1024,
     cell: ({ row }) => <Acquired at={row.acquired_at} method={method} zone={zone} />,
   },
-  { key: 'quantity', head: 'Quantity', align: 'right', cell: ({ row }) => <Quantity amount={row.quantity} /> },
+  { key: 'quantity', head: copy.quantity, align: 'right', cell: ({ row }) => <Quantity amount={row.quantity} /> },
   {
     key: 'proceeds',
-    head: 'Proceeds',
+    head: copy.proceeds,
     align: 'right',
     from: 900,
-    cell: ({ row }) => <Dollars amount={row.proceeds} why={NO_PROCEEDS} />,
+    cell: ({ row }) => (
+      <Dollars amount={row.proceeds} why={NO_PROCEEDS} note={rateNote(row.proceeds_rate, row.proceeds_rate_day, currency)} />
+    ),
   },
-  { key: 'rate', head: 'Proceeds from', from: 1440, cell: ({ row }) => rateWords(row.rate_source) },
-  { key: 'cost', head: 'Cost', align: 'right', from: 900, cell: ({ row }) => <Dollars amount={row.cost} why={NO_COST} /> },
-  { key: 'gain', head: 'Gain', align: 'right', cell: ({ row }) => <Result amount={row.gain} why={NO_GAIN} /> },
+  { key: 'rate', head: copy.proceedsFrom, from: 1440, cell: ({ row }) => rateWords(row.rate_source) },
+  {
+    key: 'cost',
+    head: copy.cost,
+    align: 'right',
+    from: 900,
+    cell: ({ row }) => <Dollars amount={row.cost} why={NO_COST} note={rateNote(row.cost_rate, row.cost_rate_day, currency)} />,
+  },
+  { key: 'gain', head: copy.gain, align: 'right', cell: ({ row }) => <Result amount={row.gain} why={NO_GAIN} /> },
 ];
 
 export function DisposalTable({ disposals, method, zone, empty }: DisposalTableProps) {
+  const currency = useCurrency();
   return (
     <DataTable
-      label="Disposals"
-      columns={columnsOf(method, zone)}
+      label={copy.disposals}
+      columns={columnsOf(method, zone, currency)}
       rows={numbered(disposals)}
       rowKey={({ key }) => key}
       empty={empty}
       phone={{
-        leadHead: 'Disposal',
-        trailHead: 'Gain',
+        leadHead: copy.disposal,
+        trailHead: copy.gain,
         lead: ({ row }) => (
           <span className={styles.lead}>
             <span className={styles.strong}>
@@ -78,7 +89,7 @@ export function DisposalTable({ disposals, method, zone, empty }: DisposalTableP
           <span className={styles.lead}>
             <Result amount={row.gain} why={NO_GAIN} />
             <small>
-              of <Dollars amount={row.proceeds} why={NO_PROCEEDS} />
+              {copy.of} <Dollars amount={row.proceeds} why={NO_PROCEEDS} />
             </small>
           </span>
         ),

@@ -5,9 +5,10 @@ import { useMemo } from 'react';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { type Disposals, useDisposalPagesInfiniteQuery, useListDisposalsCsvMutation } from '@/api/portfolioApi';
+import { DOLLAR, PortfolioCurrency } from '@/domain/portfolio/currency';
 import { Result } from '@/domain/portfolio/parts';
 import { disposalsArgs, type View } from '@/domain/portfolio/view';
-import { knownGain } from '@/domain/portfolio/words';
+import { currencyWords, knownGain } from '@/domain/portfolio/words';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -19,6 +20,7 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
 import { DisposalTable } from './DisposalTable';
 import { AssetChip, PricesAway } from './ListParts';
@@ -37,17 +39,19 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
   const pager = usePager(list, JSON.stringify(args));
   const zone = useZone();
   const first = list.currentData?.pages[0];
+  // Its own: the summary may still be on its way.
+  const currency = pager.page?.currency ?? DOLLAR;
   const clear = () => onChange({ ...view, asset: '', from: '', to: '' });
   const isNarrowed = view.asset !== '' || view.from !== '' || view.to !== '';
   return (
-    <>
+    <PortfolioCurrency value={currency}>
       <div className={styles.bar}>
         <div className={styles.days}>
           <DateRange
             hideLabel
             future
             presets={PAST_PRESETS}
-            label="Days of disposals"
+            label={copy.daysOfDisposals}
             names={['From', 'To']}
             from={view.from}
             to={view.to}
@@ -61,7 +65,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
       {list.isError && pager.page === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <Panel flush foot="Amounts are in US dollars: proceeds after fees, cost with fees.">
+        <Panel flush foot={copy.amountsAreIn(currencyWords(currency))}>
           <DisposalTable
             disposals={pager.page?.disposals}
             method={view.method}
@@ -69,8 +73,8 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
             empty={
               <EmptyState
                 icon={Receipt}
-                title={isNarrowed ? 'No disposal matches these filters' : 'Nothing was sold or spent yet'}
-                action={isNarrowed ? <Button onClick={clear}>Clear filters</Button> : undefined}
+                title={isNarrowed ? copy.noDisposalMatchesTheseFilters : copy.nothingWasSoldOrSpent}
+                action={isNarrowed ? <Button onClick={clear}>{copy.clearFilters}</Button> : undefined}
               />
             }
           />
@@ -79,7 +83,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
       {first !== undefined && first.total > 0 && (
         <PagerFoot words={<Total of={first} />} back={pager.back} next={list.isFetching ? undefined : pager.next} />
       )}
-    </>
+    </PortfolioCurrency>
   );
 }
 
@@ -87,8 +91,8 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
 function Total({ of }: { of: Disposals }) {
   return (
     <>
-      {formatCount(of.total, 'disposal')}, gain <Result amount={knownGain(of)} why="no gain is known" />
-      {of.unknown_gains > 0 && `, without ${formatCount(of.unknown_gains, 'unknown gain')}`}
+      {copy.gainOfTotal(formatCount(of.total, 'disposal'))} <Result amount={knownGain(of)} why={copy.noGainIsKnown} />
+      {of.unknown_gains > 0 && copy.without(formatCount(of.unknown_gains, copy.unknownGain))}
     </>
   );
 }
@@ -106,10 +110,10 @@ function TaxButton({ view, disabled }: { view: View; disabled: boolean }) {
       disabled={disabled}
       busy={isLoading}
       onClick={() => void save()}
-      title="All disposals that match, as CSV"
+      title={copy.allDisposalsThatMatchAs}
     >
       <Download aria-hidden="true" />
-      Export for tax
+      {copy.exportForTax}
     </Button>
   );
 }

@@ -1,13 +1,16 @@
 /** Each target beside the share that its asset has now, and what to buy or sell to be at the target again. */
 
 import type { NamedPortfolio, PortfolioSummary, TargetDrift } from '@/api/portfolioApi';
-import { usd } from '@/domain/portfolio/words';
+import { DOLLAR, useCurrency } from '@/domain/portfolio/currency';
+import { amountIn } from '@/domain/portfolio/words';
+import { exactDecimal } from '@/format/amount';
 import { shifted, sumOf } from '@/format/decimal';
 import { formatCount, formatFixed, formatShare } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { REST } from '../targetDraft';
 import styles from './DriftPanel.module.css';
 
@@ -18,29 +21,30 @@ interface DriftPanelProps {
   readonly onEdit: () => void;
 }
 
-const nameOf = (asset: string): string => (asset === REST ? 'Everything else' : asset);
+const nameOf = (asset: string): string => (asset === REST ? copy.everythingElse : asset);
 
 /** "Buy $1,200.00". */
-export function tradeWords({ amount }: Pick<TargetDrift, 'amount'>): string {
-  if (!/[1-9]/.test(amount)) return 'At target';
-  return amount.startsWith('-') ? `Sell ${usd(amount.slice(1))}` : `Buy ${usd(amount)}`;
+export function tradeWords({ amount }: Pick<TargetDrift, 'amount'>, currency: string = DOLLAR): string {
+  if (!/[1-9]/.test(amount)) return copy.atTarget;
+  return amount.startsWith('-') ? copy.sell(amountIn(amount.slice(1), currency)) : copy.buy(amountIn(amount, currency));
 }
 
 /** Percentage points above or below the target. */
 export function offWords({ share, target }: Pick<TargetDrift, 'share' | 'target'>): string {
   const points = formatFixed((share - target) * 100, 1);
-  return share > target && /[1-9]/.test(points) ? `+${points} pp` : `${points} pp`;
+  return share > target && /[1-9]/.test(points) ? copy.pp(points) : copy.ppOfPoints(points);
 }
 
 export function DriftPanel({ portfolio, summary, onEdit }: DriftPanelProps) {
+  const currency = useCurrency();
   if (portfolio.targets.length === 0) {
     return (
-      <Panel title="Targets">
+      <Panel title={copy.targets}>
         <EmptyState
           compact
-          title="No targets yet"
-          text="Set the share that each asset should have. This panel then shows what has drifted and what to buy or sell."
-          action={<Button onClick={onEdit}>Set targets</Button>}
+          title={copy.noTargetsYet}
+          text={copy.setTheShareThatEach}
+          action={<Button onClick={onEdit}>{copy.setTargets}</Button>}
         />
       </Panel>
     );
@@ -53,50 +57,50 @@ export function DriftPanel({ portfolio, summary, onEdit }: DriftPanelProps) {
   return (
     <Panel
       flush
-      title="Targets"
+      title={copy.targets}
       note={
         summary === undefined
           ? undefined
           : drifted === 0
-            ? 'All within the band'
-            : `${formatCount(drifted, 'target has', 'targets have')} drifted`
+            ? copy.allWithinTheBand
+            : copy.drifted(formatCount(drifted, copy.targetHas, copy.targetsHave))
       }
       actions={
         <Button size="small" onClick={onEdit}>
-          Edit targets
+          {copy.editTargets}
         </Button>
       }
       foot={[
-        `Targets add up to ${sum}%.`,
-        `Drifted means further than ${shifted(portfolio.band, 2) ?? portfolio.band} percentage points from the target.`,
-        missing > 0 ? `Shares leave out ${formatCount(missing, 'asset')} without a price.` : '',
-        'No order is sent from here.',
+        copy.targetsAddUpTo(exactDecimal(sum)),
+        copy.driftedMeansFurtherThanPercentage(exactDecimal(shifted(portfolio.band, 2) ?? portfolio.band)),
+        missing > 0 ? copy.sharesLeaveOutWithoutA(formatCount(missing, 'asset')) : '',
+        copy.noOrderIsSentFrom,
       ]
         .filter(Boolean)
         .join(' ')}
     >
       <DataTable
         compact
-        label="Targets"
-        columns={columnsOf(aimed, widest)}
+        label={copy.targets}
+        columns={columnsOf(aimed, widest, currency)}
         rows={summary?.drift}
         rowKey={({ asset }) => asset}
         skeletonRows={portfolio.targets.length}
-        empty={<EmptyState compact title="Nothing with a price is held" text="Shares appear once an asset has a price." />}
+        empty={<EmptyState compact title={copy.nothingWithAPriceIs} text={copy.sharesAppearOnceAnAsset} />}
         phone={{
-          leadHead: 'Asset',
-          trailHead: 'To the target',
+          leadHead: copy.asset,
+          trailHead: copy.toTheTarget,
           lead: (one) => (
             <span className={styles.two}>
               <span className={styles.asset}>
-                {nameOf(one.asset)} {one.drifted && aimed.has(one.asset) && <Chip kind="warn">Drifted</Chip>}
+                {nameOf(one.asset)} {one.drifted && aimed.has(one.asset) && <Chip kind="warn">{copy.driftedTitle}</Chip>}
               </span>
               <small>
-                {formatShare(one.share, 1)}, {aimed.has(one.asset) ? `target ${formatShare(one.target, 1)}` : 'no target'}
+                {formatShare(one.share, 1)}, {aimed.has(one.asset) ? copy.target(formatShare(one.target, 1)) : copy.noTarget}
               </small>
             </span>
           ),
-          trail: (one) => (aimed.has(one.asset) ? tradeWords(one) : '–'),
+          trail: (one) => (aimed.has(one.asset) ? tradeWords(one, currency) : '–'),
         }}
       />
     </Panel>
@@ -113,38 +117,39 @@ function Bar({ drift: { share, target }, widest, hasTarget }: { drift: TargetDri
   );
 }
 
-function columnsOf(aimed: ReadonlySet<string>, widest: number): readonly Column<TargetDrift>[] {
+function columnsOf(aimed: ReadonlySet<string>, widest: number, currency: string): readonly Column<TargetDrift>[] {
   return [
-    { key: 'asset', head: 'Asset', width: 160, cell: ({ asset }) => <span className={styles.asset}>{nameOf(asset)}</span> },
+    { key: 'asset', head: copy.asset, width: 160, cell: ({ asset }) => <span className={styles.asset}>{nameOf(asset)}</span> },
     {
       key: 'bar',
       head: null,
-      headLabel: 'Share and target',
+      headLabel: copy.shareAndTarget,
       from: 1024,
       cell: (one) => <Bar drift={one} widest={widest} hasTarget={aimed.has(one.asset)} />,
     },
-    { key: 'share', head: 'Share', align: 'right', width: 90, cell: ({ share }) => formatShare(share, 1) },
+    { key: 'share', head: copy.share, align: 'right', width: 90, cell: ({ share }) => formatShare(share, 1) },
     {
       key: 'target',
-      head: 'Target',
+      head: copy.targetTitle,
       align: 'right',
       width: 100,
-      cell: ({ asset, target }) => (aimed.has(asset) ? formatShare(target, 1) : <span className={styles.none}>No target</span>),
+      cell: ({ asset, target }) =>
+        aimed.has(asset) ? formatShare(target, 1) : <span className={styles.none}>{copy.noTargetTitle}</span>,
     },
-    { key: 'off', head: 'Off by', align: 'right', width: 100, cell: (one) => (aimed.has(one.asset) ? offWords(one) : '–') },
+    { key: 'off', head: copy.offBy, align: 'right', width: 100, cell: (one) => (aimed.has(one.asset) ? offWords(one) : '–') },
     {
       key: 'state',
       head: null,
-      headLabel: 'State',
+      headLabel: copy.state,
       width: 90,
-      cell: (one) => one.drifted && aimed.has(one.asset) && <Chip kind="warn">Drifted</Chip>,
+      cell: (one) => one.drifted && aimed.has(one.asset) && <Chip kind="warn">{copy.driftedTitle}</Chip>,
     },
     {
       key: 'trade',
-      head: 'To the target',
+      head: copy.toTheTarget,
       align: 'right',
       width: 170,
-      cell: (one) => <span className="num">{aimed.has(one.asset) ? tradeWords(one) : '–'}</span>,
+      cell: (one) => <span className="num">{aimed.has(one.asset) ? tradeWords(one, currency) : '–'}</span>,
     },
   ];
 }

@@ -3,15 +3,16 @@
 import type { PortfolioSummary } from '@/api/portfolioApi';
 import { Explain } from '@/domain/journal/parts';
 import { Dollars, Result, Unknown } from '@/domain/portfolio/parts';
-import type { Period } from '@/domain/portfolio/view';
-import { knownSums, overPeriod } from '@/domain/portfolio/words';
+import { knownSums } from '@/domain/portfolio/words';
 import { formatCount, formatInteger, formatSignedPercent, isNumber } from '@/format/number';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
+import { copy } from '../copy';
 import { explanations } from '../explain';
 
 interface FiguresProps {
   readonly summary: PortfolioSummary | undefined;
-  readonly period: Period;
+  /** The days of the returns in a sentence. */
+  readonly span: string;
 }
 
 type Name = keyof typeof explanations;
@@ -28,11 +29,12 @@ const LABELS: readonly (readonly [Name, string])[] = [
 
 type Shown = Pick<Stat, 'value' | 'extra'>;
 
-export function Figures({ summary, period }: FiguresProps) {
-  const shown = summary && figuresOf(summary, period);
+export function Figures({ summary, span }: FiguresProps) {
+  const shown = summary && figuresOf(summary, span);
   return (
     <StatStrip
-      label="Portfolio figures"
+      below
+      label={copy.portfolioFigures}
       loading={summary === undefined}
       stats={LABELS.map(([name, label]) => ({
         key: name,
@@ -51,34 +53,30 @@ export function Figures({ summary, period }: FiguresProps) {
 
 /** What a sum leaves out, in few words, because seven figures share one line; nothing where all is in it. */
 const without = (count: number, words: string, one: string) =>
-  count > 0 ? <span title={`Without ${formatCount(count, one)}`}>{`${formatInteger(count)} ${words}`}</span> : undefined;
+  count > 0 ? <span title={copy.withoutOfCount(formatCount(count, one))}>{`${formatInteger(count)} ${words}`}</span> : undefined;
 
-function figuresOf(summary: PortfolioSummary, period: Period): Readonly<Record<Name, Shown>> {
+function figuresOf(summary: PortfolioSummary, span: string): Readonly<Record<Name, Shown>> {
   const { assets, time_weighted: timeWeighted, money_weighted: moneyWeighted } = summary;
   const sums = knownSums(summary);
   const lacking = (name: 'value' | 'cost' | 'unrealised') =>
-    without(assets.filter((asset) => asset[name] == null).length, 'left out', 'asset');
+    without(assets.filter((asset) => asset[name] == null).length, copy.leftOut, 'asset');
   return {
-    value: { value: <Dollars amount={sums.value} why="no asset has a price" />, extra: lacking('value') },
-    cost: { value: <Dollars amount={sums.cost} why="the cost of no asset is known" />, extra: lacking('cost') },
+    value: { value: <Dollars amount={sums.value} why={copy.noAssetHasAPrice} />, extra: lacking('value') },
+    cost: { value: <Dollars amount={sums.cost} why={copy.theCostOfNoAsset} />, extra: lacking('cost') },
     unrealised: {
-      value: <Result amount={sums.unrealised} why="no asset has a price and a known cost" />,
+      value: <Result amount={sums.unrealised} why={copy.noAssetHasAPriceAnd} />,
       extra: lacking('unrealised'),
     },
     realised: {
-      value: <Result amount={sums.realised} why="no gain is known" />,
-      extra: without(summary.unknown_gains, 'unknown', 'unknown gain'),
+      value: <Result amount={sums.realised} why={copy.noGainIsKnown} />,
+      extra: without(summary.unknown_gains, 'unknown', copy.unknownGain),
     },
     fees: {
-      value: <Dollars amount={sums.fees} why="no fee has a price" />,
-      extra: without(summary.unknown_fees, 'unknown', 'unknown fee'),
+      value: <Dollars amount={sums.fees} why={copy.noFeeHasAPrice} />,
+      extra: without(summary.unknown_fees, 'unknown', copy.unknownFee),
     },
-    timeWeighted: percent(timeWeighted, overPeriod(period), 'nothing with a price was held in this period'),
-    moneyWeighted: percent(
-      moneyWeighted,
-      summary.money_weighted_yearly ? 'a year' : overPeriod(period),
-      'no rate fits the payments of this period',
-    ),
+    timeWeighted: percent(timeWeighted, span, copy.nothingWithAPriceWas),
+    moneyWeighted: percent(moneyWeighted, summary.money_weighted_yearly ? copy.aYear : span, copy.noRateFitsThePayments),
   };
 }
 

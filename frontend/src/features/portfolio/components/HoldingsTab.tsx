@@ -2,20 +2,26 @@
 
 import { ChartPie } from 'lucide-react';
 import type { PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
-import { briefDecimal } from '@/domain/journal/words';
-import { Dollars, Quantity, Result, Unknown } from '@/domain/portfolio/parts';
-import { listed, priceOrigin, usd } from '@/domain/portfolio/words';
+import { roundedQuantity } from '@/domain/journal/words';
+import { DOLLAR, useCurrency } from '@/domain/portfolio/currency';
+import { Dollars, PriceOf, Quantity, Result, Unknown } from '@/domain/portfolio/parts';
+import { listed, priceIn, priceOrigin, rateNote } from '@/domain/portfolio/words';
 import { dollarsOf } from '@/format/amount';
+import type { Cell } from '@/format/csv';
 import { formatShare } from '@/format/number';
 import { formatDateTime } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
 import { classes } from '@/ui/classes';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './HoldingsTab.module.css';
+import lists from './lists.module.css';
 
-const NO_PRICE = 'no daily close of the last three days is known';
-const NO_COST = 'the cost of a lot is unknown';
+const NO_PRICE = copy.noDailyCloseOfThe;
+const NO_COST = copy.theCostOfALot;
 
 /** Accounts that a cell has room for. */
 const MOST_ACCOUNTS = 3;
@@ -24,20 +30,65 @@ interface HoldingsTabProps {
   readonly summary: PortfolioSummary | undefined;
   /** Shows the open lots of an asset. */
   readonly onLots: (asset: string) => void;
+  /** Enters prices. */
+  readonly onPrices: () => void;
 }
 
+/** All holdings with every digit. */
+function csvOf({ assets, currency, as_of_at: at }: PortfolioSummary): readonly (readonly Cell[])[] {
+  return [
+    [
+      'asset',
+      'quantity',
+      'price',
+      'price_source',
+      'price_day',
+      'value',
+      'share',
+      'cost',
+      'unrealised',
+      'currency',
+      'as_of',
+      'accounts',
+      'usd_rate',
+      'usd_rate_day',
+    ],
+    ...assets.map((asset) => [
+      asset.asset,
+      asset.quantity,
+      asset.price,
+      asset.price_source,
+      asset.price_day,
+      asset.value,
+      asset.share,
+      asset.cost,
+      asset.unrealised,
+      currency,
+      at,
+      asset.accounts.map(({ account, quantity }) => `${account} ${quantity}`).join('; '),
+      asset.rate,
+      asset.rate_day,
+    ]),
+  ];
+}
+
+/** Where the price is from; of money that is the currency of the page itself, that. */
+const originOf = (asset: PortfolioAsset, currency: string): string =>
+  priceOrigin({ ...asset, is_own: asset.asset === currency && currency !== DOLLAR });
+
 function Price({ asset }: { asset: PortfolioAsset }) {
+  const currency = useCurrency();
   if (asset.price == null) return <Unknown why={NO_PRICE} />;
   return (
     <span className={styles.two}>
-      <Dollars amount={asset.price} />
-      <small>{priceOrigin(asset)}</small>
+      <PriceOf amount={asset.price} note={rateNote(asset.rate, asset.rate_day, currency)} />
+      <small>{originOf(asset, currency)}</small>
     </span>
   );
 }
 
 function Accounts({ accounts }: Pick<PortfolioAsset, 'accounts'>) {
-  const words = accounts.map(({ account, quantity }) => `${account} ${briefDecimal(quantity)}`);
+  const words = accounts.map(({ account, quantity }) => `${account} ${roundedQuantity(quantity)}`);
   return (
     <span className={styles.accounts} title={words.join(', ')}>
       {accounts.length === 1 ? accounts[0]?.account : listed(words, MOST_ACCOUNTS)}
@@ -51,15 +102,15 @@ function columnsOf(onLots: (asset: string) => void): readonly Column<PortfolioAs
   return [
     {
       key: 'asset',
-      head: 'Asset',
+      head: copy.asset,
       sortBy: ({ asset }) => asset,
       cell: ({ asset }) => <AssetButton asset={asset} onLots={onLots} />,
     },
-    { key: 'quantity', head: 'Quantity', align: 'right', cell: ({ quantity }) => <Quantity amount={quantity} /> },
-    { key: 'price', head: 'Price', align: 'right', from: 900, cell: (asset) => <Price asset={asset} /> },
+    { key: 'quantity', head: copy.quantity, align: 'right', cell: ({ quantity }) => <Quantity amount={quantity} /> },
+    { key: 'price', head: copy.price, align: 'right', from: 900, cell: (asset) => <Price asset={asset} /> },
     {
       key: 'value',
-      head: 'Value',
+      head: copy.value,
       align: 'right',
       first: 'descending',
       sortBy: ({ value }) => dollarsOf(value),
@@ -67,7 +118,7 @@ function columnsOf(onLots: (asset: string) => void): readonly Column<PortfolioAs
     },
     {
       key: 'share',
-      head: 'Share',
+      head: copy.share,
       align: 'right',
       from: 1024,
       first: 'descending',
@@ -76,7 +127,7 @@ function columnsOf(onLots: (asset: string) => void): readonly Column<PortfolioAs
     },
     {
       key: 'cost',
-      head: 'Cost',
+      head: copy.cost,
       align: 'right',
       first: 'descending',
       sortBy: ({ cost }) => dollarsOf(cost),
@@ -84,50 +135,68 @@ function columnsOf(onLots: (asset: string) => void): readonly Column<PortfolioAs
     },
     {
       key: 'unrealised',
-      head: 'Unrealised',
+      head: copy.unrealised,
       align: 'right',
       first: 'descending',
       sortBy: ({ unrealised }) => dollarsOf(unrealised),
       cell: (asset) => <Result amount={asset.unrealised} why={whyUnrealised(asset)} />,
     },
-    { key: 'accounts', head: 'Accounts', shrinks: true, from: 1200, cell: ({ accounts }) => <Accounts accounts={accounts} /> },
+    { key: 'accounts', head: copy.accounts, shrinks: true, from: 1200, cell: ({ accounts }) => <Accounts accounts={accounts} /> },
   ];
 }
 
 function AssetButton({ asset, onLots }: { asset: string; onLots: (asset: string) => void }) {
   return (
-    <button type="button" className={styles.asset} title="Show its open lots" onClick={() => onLots(asset)}>
+    <button type="button" className={styles.asset} title={copy.showItsOpenLots} onClick={() => onLots(asset)}>
       {asset}
     </button>
   );
 }
 
-export function HoldingsTab({ summary, onLots }: HoldingsTabProps) {
+export function HoldingsTab({ summary, onLots, onPrices }: HoldingsTabProps) {
   return (
-    <Panel
-      flush
-      foot={
-        summary &&
-        `As of ${formatDateTime(summary.as_of_at)}. Prices are the last daily closes in US dollars; coins pegged to the dollar count as one dollar.`
-      }
-    >
+    <>
+      <div className={lists.bar}>
+        <span className={classes(lists.export, styles.actions)}>
+          <Button size="small" onClick={onPrices}>
+            {copy.yourPrices}
+          </Button>
+          <CsvButton
+            file="holdings"
+            title={copy.allHoldingsAsCsv}
+            disabled={summary === undefined || summary.assets.length === 0}
+            rows={summary === undefined ? [] : csvOf(summary)}
+          />
+        </span>
+      </div>
+      <Holdings summary={summary} onLots={onLots} />
+    </>
+  );
+}
+
+function Holdings({ summary, onLots }: Omit<HoldingsTabProps, 'onPrices'>) {
+  const currency = useCurrency();
+  const rate = summary === undefined ? '' : rateNote(summary.rate, summary.rate_day, currency);
+  const converted = rate === '' ? '' : copy.convertedAt(rate);
+  return (
+    <Panel flush foot={summary && copy.asOfPricesAreThe(formatDateTime(summary.as_of_at), converted)}>
       <DataTable
-        label="Holdings"
+        label={copy.holdings}
         columns={columnsOf(onLots)}
         rows={summary?.assets}
         rowKey={({ asset }) => asset}
         skeletonRows={6}
-        empty={<EmptyState icon={ChartPie} title="Nothing is held now" text="What was sold is listed under Disposals." />}
+        empty={<EmptyState icon={ChartPie} title={copy.nothingIsHeldNow} text={copy.whatWasSoldIsListed} />}
         phone={{
-          leadHead: 'Asset',
-          trailHead: 'Value',
+          leadHead: copy.asset,
+          trailHead: copy.value,
           lead: (asset) => (
             <span className={classes(styles.two, styles.lead)}>
               <AssetButton asset={asset.asset} onLots={onLots} />
               <small>
-                <Quantity amount={asset.quantity} /> · {asset.price == null ? 'no price' : usd(asset.price)}
+                <Quantity amount={asset.quantity} /> · {asset.price == null ? copy.noPrice : priceIn(asset.price, currency)}
               </small>
-              {asset.price != null && <small>{priceOrigin(asset)}</small>}
+              {asset.price != null && <small>{originOf(asset, currency)}</small>}
             </span>
           ),
           trail: (asset) => (

@@ -6,6 +6,7 @@ import type { Method } from '@/domain/portfolio/view';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 
 /** A lot can be listed several times, so only its place tells two rows apart. */
 export const numbered = <Row,>(rows: readonly Row[] | undefined) => rows?.map((row, at) => ({ row, key: String(at) }));
@@ -18,7 +19,7 @@ interface AcquiredProps {
 
 /** When a lot was acquired. An average has no day of its own. */
 export function Acquired({ at, method, zone }: AcquiredProps) {
-  if (at == null) return method === 'average' ? 'average' : <Unknown why="the history is missing" />;
+  if (at == null) return method === 'average' ? 'average' : <Unknown why={copy.theHistoryIsMissing} />;
   return (
     <time dateTime={at} title={at}>
       {formatDate(at, 'dateTime', zone)}
@@ -31,7 +32,7 @@ export function AssetChip({ asset, onClear }: { asset: string; onClear: () => vo
   return (
     <Button onClick={onClear}>
       <X aria-hidden="true" />
-      <span className="visually-hidden">Remove filter: </span>
+      <span className="visually-hidden">{copy.removeFilter} </span>
       {asset}
     </Button>
   );
@@ -40,9 +41,9 @@ export function AssetChip({ asset, onClear }: { asset: string; onClear: () => vo
 export function PricesAway({ onRetry }: { onRetry: () => void }) {
   return (
     <span role="status">
-      <Chip kind="warn">Some prices are missing now: market data is unavailable</Chip>{' '}
+      <Chip kind="warn">{copy.somePricesAreMissingNow}</Chip>{' '}
       <Button size="small" onClick={onRetry}>
-        Try again
+        {copy.tryAgain}
       </Button>
     </span>
   );

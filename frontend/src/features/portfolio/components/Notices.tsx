@@ -4,14 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { MissingHistory, PortfolioSummary } from '@/api/portfolioApi';
 import { paths } from '@/app/paths';
-import { signed, signOfAmount } from '@/domain/journal/words';
-import { listed } from '@/domain/portfolio/words';
+import { cellMoney, signed, signOfAmount } from '@/domain/journal/words';
+import { DOLLAR, ownCurrency } from '@/domain/portfolio/currency';
+import { listed, rateNote } from '@/domain/portfolio/words';
 import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './Notices.module.css';
 
 /** Gaps that are listed at first. */
@@ -19,28 +21,48 @@ const FEW = 3;
 
 interface NoticesProps {
   readonly summary: PortfolioSummary;
+  /** The reader chose dollars although the settings name another currency. */
+  readonly isInDollars: boolean;
+  readonly onDollars: () => void;
   readonly onRetry: () => void;
+  /** Enters prices, of this asset first. */
+  readonly onPrices: (asset: string) => void;
 }
 
-export function Notices({ summary, onRetry }: NoticesProps) {
-  const { currency, wanted_currency: wanted, missing_prices: missing, transfer_questions: questions, futures } = summary;
+export function Notices({ summary, isInDollars, onDollars, onRetry, onPrices }: NoticesProps) {
+  const { currency, missing_prices: missing, transfer_questions: questions, futures } = summary;
+  const wanted = summary.wanted_currency ?? '';
   const notices: [key: string, notice: ReactNode][] = [];
   if (summary.market_away) {
     notices.push([
       'away',
       <>
-        <Chip kind="warn">Some prices are missing now</Chip> Market data is unavailable.{' '}
+        <Chip kind="warn">{copy.somePricesAreMissingNowTitle}</Chip> {copy.marketDataIsUnavailable}{' '}
         <Button size="small" onClick={onRetry}>
-          Try again
+          {copy.tryAgain}
         </Button>
       </>,
     ]);
   }
-  if (missing.length > 0) {
+  const isConverted = currency !== DOLLAR;
+  if (isConverted && summary.rate == null) {
+    notices.push([
+      'rate',
+      <>
+        <Chip kind="warn">{copy.noRateTitle}</Chip> {copy.noRateOfToday(currency)}{' '}
+        <Button size="small" onClick={onDollars}>
+          {copy.showInUsDollars}
+        </Button>
+      </>,
+    ]);
+  } else if (missing.length > 0) {
     notices.push([
       'prices',
       <>
-        <Chip kind="warn">No price</Chip> {listed(missing)}: held, but in no value.
+        <Chip kind="warn">{copy.noPriceTitle}</Chip> {copy.heldButInNoValue(listed(missing))}{' '}
+        <Button size="small" onClick={() => onPrices(missing[0] ?? '')}>
+          {copy.enterPrices}
+        </Button>
       </>,
     ]);
   }
@@ -49,10 +71,11 @@ export function Notices({ summary, onRetry }: NoticesProps) {
     notices.push([
       'transfers',
       <>
-        <Chip kind="warn">Unclear transfers</Chip>{' '}
+        <Chip kind="warn">{copy.unclearTransfers}</Chip>{' '}
         {questions.length === 1
-          ? 'Several deposits could belong to 1 withdrawal. It counts as sent away until only one fits.'
-          : `Several deposits could belong to each of ${formatCount(questions.length, 'withdrawal')}. They count as sent away until only one fits.`}
+          ? copy.severalDepositsCouldBelongTo
+          : copy.severalDepositsCouldBelongToEach(formatCount(questions.length, 'withdrawal'))}{' '}
+        <Link to={paths.transferQuestions}>{copy.reviewTransfers}</Link>
       </>,
     ]);
   }
@@ -60,16 +83,35 @@ export function Notices({ summary, onRetry }: NoticesProps) {
     notices.push([
       'futures',
       <>
-        <Chip kind="info">Futures</Chip> Realised net, not in the figures above: {futures.map(futuresWords).join('; ')}.
+        <Chip kind="info">{copy.futures}</Chip> {copy.realisedNetNotInThe(futures.map(futuresWords).join('; '))}
       </>,
     ]);
   }
-  if (wanted !== '' && wanted !== currency) {
-    notices.push(['currency', `Amounts are in US dollars and not in ${wanted}: daily closes are only known in US dollars.`]);
+  if (isConverted && summary.rate != null) {
+    const now = rateNote(summary.rate, summary.rate_day, currency);
+    notices.push([
+      'converted',
+      <>
+        <Chip kind="info">{copy.converted}</Chip>{' '}
+        {copy.eachDayHasItsRate(now, summary.rate_source === 'ecb' ? copy.ofTheCentralBank : copy.ofBitcoin)}
+      </>,
+    ]);
+  }
+  if (summary.days_without_rate > 0) {
+    const since = summary.rates_from ? copy.knownSince(formatDate(summary.rates_from)) : '';
+    notices.push([
+      'days',
+      <>
+        <Chip kind="warn">{copy.noRateTitle}</Chip> {copy.daysWithoutRate(formatCount(summary.days_without_rate, 'day'), since)}
+      </>,
+    ]);
+  }
+  if (!isConverted && !isInDollars && ownCurrency(wanted) !== '') {
+    notices.push(['currency', copy.amountsAreInUsDollarsAnd(wanted)]);
   }
   if (notices.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Notes on these figures">
+    <ul className={styles.list} aria-label={copy.notesOnTheseFigures}>
       {notices.map(([key, notice]) => (
         <li key={key}>{notice}</li>
       ))}
@@ -78,11 +120,19 @@ export function Notices({ summary, onRetry }: NoticesProps) {
 }
 
 function futuresWords({ currency, net, unknown }: PortfolioSummary['futures'][number]): string {
-  const exits = unknown > 0 ? `${formatCount(unknown, 'exit')} with an unknown result` : '';
+  const exits = unknown > 0 ? copy.withAnUnknownResult(formatCount(unknown, 'exit')) : '';
   // A sum of unknown results alone is not zero.
-  if (exits !== '' && signOfAmount(net) === 'even') return `unknown in ${currency} (${exits})`;
-  return `${signed(net)} ${currency}${exits === '' ? '' : ` (without ${exits})`}`;
+  if (exits !== '' && signOfAmount(net) === 'even') return copy.unknownIn(currency, exits);
+  return `${signed(net, (text) => cellMoney(text, currency))} ${currency}${exits === '' ? '' : copy.withoutOfExits(exits)}`;
 }
+
+/** The form of what was held before the gap. */
+const openingOf = (gap: MissingHistory): string =>
+  paths.openingBalance({
+    asset: gap.asset,
+    before: gap.before_at,
+    ...(gap.account_id ? { account: gap.account_id } : {}),
+  });
 
 function Gaps({ gaps }: { gaps: readonly MissingHistory[] }) {
   const zone = useZone();
@@ -90,20 +140,23 @@ function Gaps({ gaps }: { gaps: readonly MissingHistory[] }) {
   const rest = gaps.length - FEW;
   return (
     <>
-      <Chip kind="warn">Missing history</Chip> More left than came in, and its cost is unknown.{' '}
-      <Link to={`${paths.trading}?open=import`}>Import the missing files</Link>
+      <Chip kind="warn">{copy.missingHistory}</Chip> {copy.moreLeftThanCameIn}{' '}
+      <Link to={`${paths.trading}?open=import`}>{copy.importTheMissingFiles}</Link>
       <ul className={styles.gaps}>
         {(isWhole ? gaps : gaps.slice(0, FEW)).map((gap) => (
           <li key={`${gap.account_id} ${gap.asset} ${gap.before_at}`}>
             {gap.asset}
-            {gap.account !== '' && ` on ${gap.account}`}: History missing before {formatDate(gap.before_at, 'dateTime', zone)},
-            short by {exactDecimal(gap.short)}
+            {gap.account !== '' && copy.on(gap.account)}
+            {copy.historyMissingBeforeShortBy(formatDate(gap.before_at, 'dateTime', zone), exactDecimal(gap.short))}{' '}
+            <Link to={openingOf(gap)} aria-label={copy.enterAnOpeningBalanceOf(gap.asset)}>
+              {copy.enterAnOpeningBalance}
+            </Link>
           </li>
         ))}
       </ul>
       {rest > 0 && !isWhole && (
         <Button size="small" onClick={() => setWhole(true)}>
-          Show {formatCount(rest, 'more gap')}
+          {copy.show(formatCount(rest, copy.moreGap))}
         </Button>
       )}
     </>

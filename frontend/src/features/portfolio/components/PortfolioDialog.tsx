@@ -8,6 +8,7 @@ import type { FieldErrors } from '@/api/types';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { bodyOf, draftOf, faultsOf, NEW_PORTFOLIO, type PortfolioDraft } from '../targetDraft';
 import styles from './PortfolioDialog.module.css';
 import { TargetFields } from './TargetFields';
@@ -22,8 +23,7 @@ interface PortfolioDialogProps {
   readonly onSaved: (id: string) => void;
 }
 
-const STALE =
-  "Couldn't save the portfolio. It changed in another tab or on another device. Close and open it again to see the latest version.";
+const STALE = copy.couldntSaveThePortfolioIt;
 
 export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved }: PortfolioDialogProps) {
   const [draft, setDraft] = useState(() => (portfolio ? draftOf(portfolio) : NEW_PORTFOLIO));
@@ -40,16 +40,16 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
       ? await update({ id: portfolio.id, version: portfolio.version, newPortfolio: body })
       : await add(body);
     if (answer.data) {
-      showToast({ title: portfolio ? 'Portfolio changed' : 'Portfolio created', description: answer.data.name });
+      showToast({ title: portfolio ? copy.portfolioChanged : copy.portfolioCreated, description: answer.data.name });
       onSaved(answer.data.id);
     } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
-    else setErrors(fieldErrors(answer.error, "Couldn't save the portfolio"));
+    else setErrors(fieldErrors(answer.error, copy.couldntSaveThePortfolio));
   };
   return (
     <FormDialog
-      title={portfolio ? 'Edit portfolio' : 'New portfolio'}
+      title={portfolio ? copy.editPortfolio : copy.newPortfolio}
       width={560}
-      action={portfolio ? 'Save changes' : 'Create portfolio'}
+      action={portfolio ? copy.saveChanges : copy.createPortfolio}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={errors.non_field_errors?.[0]}
@@ -58,8 +58,8 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
     >
       <TextField
         compact
-        label="Name"
-        placeholder="Long term"
+        label={copy.name}
+        placeholder={copy.longTerm}
         maxLength={100}
         autoComplete="off"
         value={draft.name}
@@ -67,7 +67,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
         onChange={({ target }) => change({ name: target.value })}
       />
       <fieldset className={styles.group}>
-        <legend>Accounts</legend>
+        <legend>{copy.accounts}</legend>
         <div className={styles.boxes}>
           {accounts.map(({ id, name }) => (
             <label key={id}>
@@ -81,29 +81,29 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
                 }
               />
               <span className={styles.account}>{name}</span>
-              {wallets.has(id) && <small>Wallet</small>}
+              {wallets.has(id) && <small>{copy.wallet}</small>}
             </label>
           ))}
         </div>
         <p className={errors.account_ids ? styles.error : styles.hint}>
-          {errors.account_ids?.[0] ?? 'Leave all clear to include every account, also those you add later.'}
+          {errors.account_ids?.[0] ?? copy.leaveAllClearToInclude}
         </p>
       </fieldset>
       <TargetFields targets={draft.targets} errors={errors} onChange={(targets) => change({ targets })} />
       <TextField
         compact
-        label="Band, in percentage points"
+        label={copy.bandInPercentagePoints}
         inputMode="decimal"
         autoComplete="off"
         value={draft.band}
         error={errors.band?.[0]}
-        hint="An asset has drifted when its share is further from its target than this."
+        hint={copy.anAssetHasDriftedWhen}
         onChange={({ target }) => change({ band: target.value })}
       />
       <TextAreaField
         compact
-        label="Note"
-        placeholder="Optional"
+        label={copy.note}
+        placeholder={copy.optional}
         rows={2}
         maxLength={2000}
         value={draft.note}

@@ -3,11 +3,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { Account } from '@/api/ledgerApi';
 import type { NamedPortfolio } from '@/api/portfolioApi';
-import { METHODS, type Method, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
+import { CURRENCIES, type Currency, METHODS, type Method, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
 import { METHOD_WORDS, SCOPE_WORDS } from '@/domain/portfolio/words';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
 import styles from './PortfolioToolbar.module.css';
 
@@ -18,6 +19,8 @@ interface PortfolioToolbarProps {
   readonly portfolios: readonly NamedPortfolio[] | undefined;
   /** Accounts that wallets are synced into. */
   readonly wallets: ReadonlySet<string>;
+  /** That amounts can be told in beside dollars; empty where there is none. */
+  readonly own: string;
   readonly onChange: SetView;
   readonly onNew: () => void;
   readonly onEdit: () => void;
@@ -35,11 +38,11 @@ const read = (value: string): Pick<View, 'portfolio' | 'account'> => ({
 });
 
 export function PortfolioToolbar(props: PortfolioToolbarProps) {
-  const { view, accounts, portfolios = [], wallets, onChange, onNew, onEdit, onDelete } = props;
+  const { view, accounts, portfolios = [], wallets, own, onChange, onNew, onEdit, onDelete } = props;
   const value = chosen(view);
   const named = portfolios.find(({ id }) => id === view.portfolio);
   const options = [
-    { value: '', label: 'All accounts' },
+    { value: '', label: copy.allAccounts },
     ...portfolios.map(({ id, name }) => ({ value: PORTFOLIO + id, label: name, group: 'Portfolios' })),
     ...accounts.map(({ id, name }) => ({
       value: ACCOUNT + id,
@@ -47,13 +50,13 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
       group: wallets.has(id) ? 'Wallets' : 'Accounts',
     })),
   ];
-  const unknown = { value, label: view.portfolio === '' ? 'Unknown account' : 'Unknown portfolio' };
+  const unknown = { value, label: view.portfolio === '' ? copy.unknownAccount : copy.unknownPortfolio };
   return (
-    <section className={styles.bar} aria-label="Filters">
+    <section className={styles.bar} aria-label={copy.filters}>
       <div className={styles.select}>
         <Picker
           hideLabel
-          label="Portfolio or account"
+          label={copy.portfolioOrAccount}
           value={value}
           options={options.some((option) => option.value === value) ? options : [...options, unknown]}
           onChange={(next) => onChange({ ...view, ...read(next) })}
@@ -63,7 +66,7 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
         <SelectField
           compact
           hideLabel
-          label="Lot method"
+          label={copy.lotMethod}
           value={view.method}
           onChange={({ target }) => onChange({ ...view, method: target.value as Method })}
         >
@@ -78,7 +81,7 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
         <SelectField
           compact
           hideLabel
-          label="Scope of lots"
+          label={copy.scopeOfLots}
           value={view.scope}
           onChange={({ target }) => onChange({ ...view, scope: target.value as Scope })}
         >
@@ -86,26 +89,43 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
             const isOut = scope === 'all' && view.account !== '';
             return (
               <option key={scope} value={scope} disabled={isOut}>
-                {isOut ? 'Shared lots: only with all accounts' : SCOPE_WORDS[scope]}
+                {isOut ? copy.sharedLotsOnlyWithAll : SCOPE_WORDS[scope]}
               </option>
             );
           })}
         </SelectField>
       </div>
+      {own !== '' && (
+        <div className={styles.select}>
+          <SelectField
+            compact
+            hideLabel
+            label={copy.amountsIn}
+            value={view.currency}
+            onChange={({ target }) => onChange({ ...view, currency: target.value as Currency })}
+          >
+            {CURRENCIES.map((currency) => (
+              <option key={currency} value={currency}>
+                {currency === '' ? copy.inBase(own) : copy.inDollars}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
       <span className={styles.actions}>
         {named && (
           <>
-            <IconButton label={`Edit ${named.name}`} onClick={onEdit}>
+            <IconButton label={copy.edit(named.name)} onClick={onEdit}>
               <Pencil />
             </IconButton>
-            <IconButton label={`Delete ${named.name}`} onClick={() => onDelete(named)}>
+            <IconButton label={copy.delete(named.name)} onClick={() => onDelete(named)}>
               <Trash2 />
             </IconButton>
           </>
         )}
         <Button onClick={onNew}>
           <Plus aria-hidden="true" />
-          New portfolio
+          {copy.newPortfolio}
         </Button>
       </span>
     </section>

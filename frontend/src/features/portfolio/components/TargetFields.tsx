@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import { leftOver, MOST_TARGETS, REST, type TargetDraft, targetSum } from '../targetDraft';
 import styles from './PortfolioDialog.module.css';
 
@@ -30,34 +31,34 @@ export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
   };
   return (
     <fieldset ref={list} className={styles.group}>
-      <legend>Targets</legend>
+      <legend>{copy.targets}</legend>
       {targets.map((target, at) => (
         <div key={target.key} data-target className={styles.target}>
           <TextField
             compact
             hideLabel
-            label={`Target ${at + 1}: asset`}
-            placeholder="Asset, such as BTC"
+            label={copy.targetAsset(at + 1)}
+            placeholder={copy.assetSuchAsBtc}
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
             readOnly={target.asset === REST}
-            value={target.asset === REST ? 'Everything else' : target.asset}
+            value={target.asset === REST ? copy.everythingElse : target.asset}
             error={errors[`targets[${at}].asset`]?.[0]}
             onChange={(event) => change(target.key, { asset: event.target.value.toUpperCase() })}
           />
           <TextField
             compact
             hideLabel
-            label={`Target ${at + 1}: percent`}
-            placeholder="Percent"
+            label={copy.targetPercent(at + 1)}
+            placeholder={copy.percent}
             inputMode="decimal"
             autoComplete="off"
             value={target.percent}
             error={errors[`targets[${at}].share`]?.[0]}
             onChange={(event) => change(target.key, { percent: event.target.value })}
           />
-          <IconButton label={`Remove target ${at + 1}`} onClick={() => drop(target.key)}>
+          <IconButton label={copy.removeTarget(at + 1)} onClick={() => drop(target.key)}>
             <X />
           </IconButton>
         </div>
@@ -66,11 +67,11 @@ export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
         <span style={{ display: 'flex', gap: 8 }}>
           <Button size="small" data-add onClick={() => add('')}>
             <Plus aria-hidden="true" />
-            Add target
+            {copy.addTarget}
           </Button>
           {targets.length > 0 && !targets.some(({ asset }) => asset === REST) && (
             <Button size="small" onClick={() => add(REST)}>
-              Add everything else
+              {copy.addEverythingElse}
             </Button>
           )}
         </span>
@@ -83,9 +84,9 @@ export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
 }
 
 function sumWords(targets: readonly TargetDraft[]): string {
-  if (targets.length === 0) return 'Optional. With targets, the portfolio shows how far each asset has drifted.';
+  if (targets.length === 0) return copy.optionalWithTargetsThePortfolio;
   const rest = leftOver(targets);
-  const sum = `The targets add up to ${targetSum(targets)}%`;
-  if (rest === null) return `${sum}. They must not exceed 100%.`;
-  return rest === '0' ? `${sum}.` : `${sum}; ${rest}% has no target.`;
+  const sum = copy.theTargetsAddUpTo(targetSum(targets));
+  if (rest === null) return copy.theyMustNotExceed100(sum);
+  return rest === '0' ? `${sum}.` : copy.hasNoTarget(sum, rest);
 }

@@ -5,13 +5,18 @@ import type { PortfolioSummary } from '@/api/portfolioApi';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { ShowAs, type Shown } from '@/charts/ShowAs';
+import { useCurrency } from '@/domain/portfolio/currency';
 import { valueOptions } from '@/domain/portfolio/valueOptions';
-import { PERIODS, type Period } from '@/domain/portfolio/view';
-import { describeValue, listed, PERIOD_WORDS, usd } from '@/domain/portfolio/words';
+import { hasOwnDays, PERIODS, type Period, type View } from '@/domain/portfolio/view';
+import { amountIn, currencyWords, describeValue, fallSentence, listed, overDays, PERIOD_WORDS } from '@/domain/portfolio/words';
 import { formatDate } from '@/format/time';
+import { DateRange } from '@/ui/DateRange';
+import { utcDay } from '@/ui/datePresets';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { EmptyState } from '@/ui/states';
+import { EmptyState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
+import type { SetView } from '../usePortfolioView';
 import styles from './ValuePanel.module.css';
 
 /** As high as the place of an empty chart in the style sheet. */
@@ -19,50 +24,79 @@ const HEIGHT = 260;
 
 interface ValuePanelProps {
   readonly summary: PortfolioSummary | undefined;
-  readonly period: Period;
-  readonly onPeriod: (period: Period) => void;
+  readonly view: View;
+  readonly onChange: SetView;
 }
 
-export function ValuePanel({ summary, period, onPeriod }: ValuePanelProps) {
+/** Days of one's own choosing, beside the periods. */
+const CUSTOM = 'custom';
+const SPANS = [
+  ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
+  { value: CUSTOM, label: copy.custom },
+] as const;
+
+export function ValuePanel({ summary, view, onChange }: ValuePanelProps) {
   const [shown, setShown] = useState<Shown>('chart');
   const days = summary?.days;
+  const isCustom = hasOwnDays(view);
   const unpriced = summary?.unpriced_by_day ?? [];
-  const options = useMemo(() => (days === undefined ? null : valueOptions(days)), [days]);
-  const description = days === undefined ? 'Value by day' : describeValue(days);
+  const notes = [
+    ...(summary ? [fallSentence(summary) ?? []].flat() : []),
+    ...(unpriced.length > 0 ? [copy.notInTheValuesBy(listed(unpriced))] : []),
+  ];
+  const currency = useCurrency();
+  const options = useMemo(() => (days === undefined ? null : valueOptions(days, currency)), [days, currency]);
+  const description = days === undefined ? copy.valueByDay : describeValue(days, currency);
+  const words = (amount: string) => amountIn(amount, currency);
   const table = days && shown === 'table' && (
     <ChartTable
       caption={description}
-      header={['Day (UTC)', 'Value', 'Paid in', 'Taken out']}
-      rows={days.map(({ day, value, inflow, outflow }) => [formatDate(day), usd(value), usd(inflow), usd(outflow)])}
+      header={[copy.dayUtc, 'Value', copy.paidIn, copy.takenOut]}
+      rows={days.map(({ day, value, inflow, outflow }) => [formatDate(day), words(value), words(inflow), words(outflow)])}
     />
   );
   return (
     <Panel
-      title="Value by day"
-      note="In US dollars, at the end of each day (UTC)"
+      className={styles.panel}
+      title={copy.valueByDay}
+      note={copy.inAtTheEnd(currencyWords(currency))}
       actions={
         <span className={styles.actions}>
-          <Segmented<Period>
-            label="Period"
-            value={period}
-            options={PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] }))}
-            onChange={onPeriod}
+          <Segmented<Period | typeof CUSTOM>
+            label={copy.period}
+            value={isCustom ? CUSTOM : view.period}
+            options={SPANS}
+            onChange={(value) =>
+              onChange(
+                value === CUSTOM
+                  ? { ...view, since: days?.[0]?.day ?? utcDay(new Date()), until: days?.at(-1)?.day ?? utcDay(new Date()) }
+                  : { ...view, period: value, since: '', until: '' },
+              )
+            }
           />
           <ShowAs value={shown} onChange={setShown} />
         </span>
       }
-      foot={
-        unpriced.length > 0
-          ? `Not in the values by day: ${listed(unpriced)}. Only the 40 largest assets are priced by day, and not all of them have closes.`
-          : undefined
-      }
+      // The place of the largest fall is held until it is known: what is below would move else.
+      foot={summary === undefined ? <Skeleton width="60%" /> : notes.length > 0 ? notes.join(' ') : undefined}
     >
+      {isCustom && (
+        <div className={styles.days}>
+          <DateRange
+            hideLabel
+            label={copy.daysOfTheValuesUtc}
+            from={view.since}
+            to={view.until}
+            onChange={(since, until) => onChange({ ...view, since, until }, true)}
+          />
+        </div>
+      )}
       {days !== undefined && days.length === 0 ? (
         <div className={styles.empty}>
-          <EmptyState compact title="Nothing with a price was held in this period" />
+          <EmptyState compact title={copy.nothingWithAPriceWasHeld} />
         </div>
       ) : (
-        <Chart height={HEIGHT} options={options} description={description} table={table || undefined} view={period} />
+        <Chart height={HEIGHT} options={options} description={description} table={table || undefined} view={overDays(view)} />
       )}
     </Panel>
   );

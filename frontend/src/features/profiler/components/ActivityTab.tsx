@@ -4,6 +4,7 @@ import { usePolled } from '@/api/polled';
 import { useGetHeatmapQuery } from '@/domain/addresses/api';
 import { formatInteger } from '@/format/number';
 import { Note } from '@/ui/fields';
+import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import styles from './ActivityTab.module.css';
 import { TabFrame } from './TabFrame';
@@ -17,20 +18,20 @@ export function ActivityTab({ view }: { view: View }) {
   const query = usePolled(useGetHeatmapQuery, scopeOf(view));
   return (
     <TabFrame
-      title="Activity"
-      note="Sent movements by hour and weekday, UTC"
+      title={copy.activity}
+      note={copy.sentMovementsByHourAnd}
       query={query}
       isEmpty={(data) => data.counts.every((count) => count === 0)}
-      empty={{ title: 'No outgoing transfers', text: 'Only outgoing transfers show when an owner is awake.' }}
+      empty={{ title: copy.noOutgoingTransfers, text: copy.onlyOutgoingTransfersShowWhen }}
     >
       {(data) => {
         const most = Math.max(1, ...data.counts);
         return (
           <div className={styles.body}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-            <section className={styles.scroll} tabIndex={0} aria-label="Activity by hour and weekday">
+            <section className={styles.scroll} tabIndex={0} aria-label={copy.activityByHourAndWeekday}>
               <table className={styles.map}>
-                <caption className="visually-hidden">Sent movements by hour and weekday, UTC</caption>
+                <caption className="visually-hidden">{copy.sentMovementsByHourAnd}</caption>
                 <thead>
                   <tr>
                     <td />
@@ -51,7 +52,7 @@ export function ActivityTab({ view }: { view: View }) {
                         return (
                           <td
                             key={hour}
-                            title={`${day} ${hour}:00 UTC: ${count}`}
+                            title={copy.n00Utc(day, hour, count)}
                             style={{
                               background:
                                 count === 0 ? undefined : `color-mix(in srgb, var(--accent) ${12 + share * 0.88}%, var(--inset))`,
@@ -68,8 +69,8 @@ export function ActivityTab({ view }: { view: View }) {
             </section>
             <Note kind="info">
               {data.utc_offset_hours === null || data.utc_offset_hours === undefined
-                ? `No estimate of the time zone. ${data.reason}`
-                : `Heuristic, not a fact: ${signed(data.utc_offset_hours)} with confidence ${data.confidence} of 100. ${data.reason} Shift work and automated programs distort it.`}
+                ? copy.noEstimateOfTheTime(data.reason)
+                : copy.heuristicNotAFactWith(signed(data.utc_offset_hours), data.confidence, data.reason)}
             </Note>
           </div>
         );

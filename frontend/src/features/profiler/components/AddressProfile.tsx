@@ -1,6 +1,6 @@
 /** One address: its head, and its past in tabs. */
 
-import { Download, Eye, FolderPlus, Search, Tag } from 'lucide-react';
+import { ChartNetwork, Download, Eye, FolderPlus, Route, Search, Tag } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { useLazyGetPortfolioQuery } from '@/api/addressesApi';
 import { useGetChainsQuery } from '@/api/chainsApi';
@@ -10,11 +10,13 @@ import { useGetAddressQuery, useGetFirstFunderQuery, useLazyGetCounterpartiesQue
 import { shorten } from '@/format/text';
 import { askForCase, askForLabel, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { Segmented, SelectField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { profileExhibit } from '../exhibit';
 import styles from '../ProfilerPage.module.css';
 import { profileOf, scopeOf, type TabId, type View } from '../view';
@@ -34,12 +36,12 @@ const TITLES: Readonly<Record<TabId, string>> = {
   history: 'History',
   transfers: 'Transfers',
   counterparties: 'Counterparties',
-  flows: 'Flows by label',
+  flows: copy.flowsByLabel,
   activity: 'Activity',
   utxos: 'UTXOs',
   approvals: 'Approvals',
   nfts: 'NFTs',
-  cost: 'Cost basis',
+  cost: copy.costBasis,
   notes: 'Notes',
 };
 
@@ -71,14 +73,14 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
       const [portfolio, peers] = await Promise.all([getPortfolio(scope, true), getCounterparties({ ...scope, limit: 50 }, true)]);
       return profileExhibit(head, portfolio.data, peers.data);
     };
-    askForCase(`Profile of ${shorten(head.address, 10, 8)}`, [{ name: 'This profile', make: snapshot }]);
+    askForCase(copy.profileOf(shorten(head.address, 10, 8)), [{ name: copy.thisProfile, make: snapshot }]);
   };
   return (
     <>
       <PageHeader
-        title="Account Profiler"
-        tabTitle={`${view.address.slice(0, 10)}… profile`}
-        sub={`${chain?.name ?? capitalized(view.chain)} address`}
+        title={copy.accountProfiler}
+        tabTitle={copy.profile(view.address.slice(0, 10))}
+        sub={copy.address(chain?.name ?? capitalized(view.chain))}
         actions={
           <>
             {(chains === undefined || chains.length > 1) && (
@@ -86,7 +88,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
                 <SelectField
                   compact
                   hideLabel
-                  label="Chain"
+                  label={copy.chain}
                   value={view.chain}
                   onChange={(event) => void navigate(profileOf(event.target.value, view.address))}
                 >
@@ -100,7 +102,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
             )}
             <Button onClick={() => askForLabel(header.currentData?.address ?? view.address, view.chain)}>
               <Tag aria-hidden="true" />
-              Label
+              {copy.label}
             </Button>
             <Button
               onClick={() =>
@@ -113,17 +115,23 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
               }
             >
               <Eye aria-hidden="true" />
-              Watch
+              {copy.watch}
             </Button>
-            <ButtonLink to={paths.tracerFrom(view.address, view.chain)}>Trace</ButtonLink>
-            <ButtonLink to={paths.visualiserOf(view.chain, view.address)}>Visualise</ButtonLink>
+            <ButtonLink to={paths.tracerFrom(view.address, view.chain)}>
+              <Route aria-hidden="true" />
+              {copy.trace}
+            </ButtonLink>
+            <ButtonLink to={paths.visualiserOf(view.chain, view.address)}>
+              <ChartNetwork aria-hidden="true" />
+              {copy.visualise}
+            </ButtonLink>
             <Button disabled={!header.currentData?.used || header.currentData.basis.loading} onClick={addToCase}>
               <FolderPlus aria-hidden="true" />
-              Add to case
+              {copy.addToCase}
             </Button>
             <Button
               disabled={!header.currentData}
-              title="The head of this profile with its sources, as JSON"
+              title={copy.theHeadOfThisProfile}
               onClick={() =>
                 saveText(
                   `profile-${view.chain}-${view.address.slice(0, 10)}.json`,
@@ -133,11 +141,11 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
               }
             >
               <Download aria-hidden="true" />
-              JSON
+              {copy.json}
             </Button>
             <ButtonLink to={paths.profiler}>
               <Search aria-hidden="true" />
-              Another
+              {copy.another}
             </ButtonLink>
           </>
         }
@@ -156,21 +164,21 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
           {header.currentData && !header.currentData.used && !header.currentData.basis.loading ? (
             <Panel>
               <EmptyState
-                title={`This address has no transactions on ${chain?.name ?? view.chain}.`}
+                title={copy.thisAddressHasNoTransactions(chain?.name ?? view.chain)}
                 text={
                   header.currentData.other_chains.length > 0 ? (
                     <>
-                      Seen on:{' '}
+                      {copy.seenOn}{' '}
                       {header.currentData.other_chains.map((id) => (
                         <Link key={id} to={profileOf(id, view.address)}>
-                          {id}
+                          {chainName(id)}
                         </Link>
                       ))}
                     </>
                   ) : header.currentData.unread_chains.length > 0 ? (
-                    'It may be new, or used on a chain that could not be checked.'
+                    copy.itMayBeNewOr
                   ) : (
-                    'It may be new, or never used.'
+                    copy.itMayBeNewOrNever
                   )
                 }
               />
@@ -181,7 +189,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
               <Range view={view} onChange={onChange} />
               <div className={styles.tabs}>
                 <Segmented<TabId>
-                  label="Part of the profile"
+                  label={copy.partOfTheProfile}
                   value={tab}
                   options={tabs.map((id) => ({ value: id, label: TITLES[id] }))}
                   onChange={(next) => onChange({ ...view, tab: next })}

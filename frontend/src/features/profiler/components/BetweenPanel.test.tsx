@@ -41,14 +41,14 @@ it('keeps its fields and what is typed in them while the days before are answere
   const field = day('Second day');
   type('First day', '2026-01-31');
   type('Second day', '2026-05-31');
-  fireEvent.submit(screen.getByRole('form', { name: 'Two days' }));
+  fireEvent.submit(screen.getByRole('form', { name: 'Compare two days' }));
   expect(last()).toMatchObject({ first: '2026-01-31', last: '2026-05-31' });
   type('Second day', '2026-10-31');
   act(() => arrive(last()));
   await screen.findByText('Nothing was held on either day');
   expect(day('Second day')).toBe(field);
   expect(field).toHaveValue('2026-10-31');
-  fireEvent.submit(screen.getByRole('form', { name: 'Two days' }));
+  fireEvent.submit(screen.getByRole('form', { name: 'Compare two days' }));
   expect(last()).toMatchObject({ first: '2026-01-31', last: '2026-10-31' });
 });
 

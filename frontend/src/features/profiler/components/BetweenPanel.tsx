@@ -4,6 +4,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { usePolled } from '@/api/polled';
 import { useGetHoldingsBetweenQuery } from '@/domain/addresses/api';
 import type { HoldingChange } from '@/domain/addresses/types';
+import { useDataDay } from '@/domain/market/dataClock';
 import { dollarsOf, exactUnits } from '@/format/amount';
 import { formatCount, formatSignedPercent, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -12,6 +13,7 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
 import { useEcho } from '@/ui/useEcho';
+import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import { Price } from './parts';
 import styles from './parts.module.css';
@@ -35,7 +37,7 @@ function grown({ first, last }: HoldingChange): string {
 
 function Worth({ row }: { row: HoldingChange }) {
   const [first, last] = [dollarsOf(row.first.usd), dollarsOf(row.last.usd)];
-  if (first === null || last === null) return <span className={styles.dim}>no price</span>;
+  if (first === null || last === null) return <span className={styles.dim}>{copy.noPrice}</span>;
   const change = last - first;
   return (
     <span className={change > 0 ? styles.up : change < 0 ? styles.down : undefined}>
@@ -47,13 +49,13 @@ function Worth({ row }: { row: HoldingChange }) {
 }
 
 const columns = (first: string, last: string): readonly Column<HoldingChange>[] => [
-  { key: 'asset', head: 'Asset', cell: (row) => <strong title={row.last.asset}>{nameOf(row)}</strong> },
+  { key: 'asset', head: copy.asset, cell: (row) => <strong title={row.last.asset}>{nameOf(row)}</strong> },
   { key: 'first', head: first, align: 'right', cell: (row) => <Amount amount={row.first} /> },
   { key: 'last', head: last, align: 'right', cell: (row) => <Amount amount={row.last} /> },
-  { key: 'grown', head: 'Change', align: 'right', cell: (row) => <span className="num">{grown(row)}</span> },
-  { key: 'then', head: `Value ${first}`, align: 'right', from: 1280, cell: (row) => <Price usd={row.first.usd} /> },
-  { key: 'now', head: `Value ${last}`, align: 'right', from: 1280, cell: (row) => <Price usd={row.last.usd} /> },
-  { key: 'worth', head: 'Change in USD', align: 'right', cell: (row) => <Worth row={row} /> },
+  { key: 'grown', head: copy.change, align: 'right', cell: (row) => <span className="num">{grown(row)}</span> },
+  { key: 'then', head: copy.value(first), align: 'right', from: 1280, cell: (row) => <Price usd={row.first.usd} /> },
+  { key: 'now', head: copy.value(last), align: 'right', from: 1280, cell: (row) => <Price usd={row.last.usd} /> },
+  { key: 'worth', head: copy.changeInUsd, align: 'right', cell: (row) => <Worth row={row} /> },
 ];
 
 /** One frame before and after the answer, so that the form stays, with its focus and with what is typed. */
@@ -63,28 +65,24 @@ export function BetweenPanel({ view, onChange }: BetweenProps) {
   const query = usePolled(useGetHoldingsBetweenQuery, { ...scopeOf(view), first, last }, !isAsked);
   return (
     <TabFrame
-      title="Two days"
-      note={
-        isAsked
-          ? `Ends of ${first} and ${last} UTC, counted back from what is held now`
-          : 'What changed between them, each at its own prices'
-      }
+      title={copy.twoDays}
+      note={isAsked ? copy.endsOfAndUtcCounted(first, last) : copy.whatChangedBetweenThemEach}
       idle={!isAsked}
       query={query}
       tools={<Days view={view} onChange={onChange} />}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'Nothing was held on either day' }}
+      empty={{ title: copy.nothingWasHeldOnEither }}
     >
       {(data) => (
         <>
           <DataTable
-            label="Holdings of two days"
+            label={copy.holdingsOfTwoDays}
             columns={columns(first, last)}
             rows={data.items}
             rowKey={(row) => row.last.asset}
             phone={{
-              leadHead: 'Asset',
-              trailHead: 'Change',
+              leadHead: copy.asset,
+              trailHead: copy.change,
               lead: (row) => (
                 <span className={styles.two}>
                   <strong>{nameOf(row)}</strong>
@@ -103,9 +101,9 @@ export function BetweenPanel({ view, onChange }: BetweenProps) {
           />
           <p className={styles.quiet}>
             {data.first_usd && data.last_usd
-              ? `Together ${formatUsd(dollarsOf(data.first_usd))} and ${formatUsd(dollarsOf(data.last_usd))}. `
+              ? copy.totalAnd(formatUsd(dollarsOf(data.first_usd)), formatUsd(dollarsOf(data.last_usd)))
               : ''}
-            {data.without_price > 0 && `${formatCount(data.without_price, 'asset')} without a price on one of the days.`}
+            {data.without_price > 0 && copy.withoutAPriceOnOne(formatCount(data.without_price, 'asset'))}
           </p>
         </>
       )}
@@ -118,6 +116,7 @@ function Days({ view, onChange }: BetweenProps) {
   const [text, say] = useEcho(textOf(view.first, view.last));
   const [first = '', last = ''] = text.split(' ');
   const isWhole = first !== '' && last !== '';
+  const dataDay = useDataDay();
   const look = (event: FormEvent) => {
     event.preventDefault();
     if (isWhole && !endsBeforeItBegins(first, last)) onChange({ ...view, first, last });
@@ -130,20 +129,21 @@ function Days({ view, onChange }: BetweenProps) {
     two?.focus();
   };
   return (
-    <form className={styles.tools} onSubmit={look} onKeyDown={goOn} aria-label="Two days">
+    <form className={styles.tools} onSubmit={look} onKeyDown={goOn} aria-label={copy.twoDays}>
       <DateRange
-        label="Two days"
-        names={['First day', 'Second day']}
+        label={copy.twoDays}
+        dataDay={dataDay}
+        names={[copy.firstDay, copy.secondDay]}
         from={first}
         to={last}
         onChange={(from, to) => say(textOf(from, to))}
       />
       <Button type="submit" disabled={!isWhole}>
-        Compare
+        {copy.compare}
       </Button>
       {view.first !== '' && (
         <Button kind="quiet" onClick={() => onChange({ ...view, first: '', last: '' })}>
-          Clear comparison
+          {copy.clearComparison}
         </Button>
       )}
     </form>

@@ -10,6 +10,7 @@ import { Origins } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { AddressLink, TxLink } from './parts';
 import styles from './StartPanel.module.css';
 
@@ -29,51 +30,55 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
   }
   if (!data) {
     return (
-      <Panel title="Addresses">
+      <Panel title={copy.addresses}>
         <Skeleton height={160} />
       </Panel>
     );
   }
   const ones: readonly Column<One>[] = [
-    { key: 'address', head: 'Address', cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} /> },
-    { key: 'count', head: 'Movements', align: 'right', cell: (row) => formatInteger(row.movements) },
-    { key: 'first', head: 'From', align: 'right', cell: (row) => formatDate(row.first) },
-    { key: 'last', head: 'To', align: 'right', cell: (row) => formatDate(row.last) },
+    {
+      key: 'address',
+      head: copy.addressTitle,
+      cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} />,
+    },
+    { key: 'count', head: copy.movements, align: 'right', cell: (row) => formatInteger(row.movements) },
+    { key: 'first', head: copy.from, align: 'right', cell: (row) => formatDate(row.first) },
+    { key: 'last', head: copy.to, align: 'right', cell: (row) => formatDate(row.last) },
     {
       key: 'funder',
-      head: 'First funder',
+      head: copy.firstFunder,
       cell: (row) => (
-        <AddressLink chain={chain} address={row.first_funder} nobody={row.basis.truncated ? 'not loaded' : 'none'} />
+        <AddressLink chain={chain} address={row.first_funder} nobody={row.basis.truncated ? copy.notLoaded : 'none'} />
       ),
     },
-    { key: 'source', head: 'Source', from: 900, align: 'right', cell: (row) => <Origins basis={row.basis} raw={row} /> },
+    { key: 'source', head: copy.source, from: 900, align: 'right', cell: (row) => <Origins basis={row.basis} raw={row} /> },
   ];
   const shared: readonly Column<Shared>[] = [
     {
       key: 'address',
-      head: 'Counterparty',
+      head: copy.counterparty,
       cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} />,
     },
     {
       key: 'with',
-      head: 'Shared with',
+      head: copy.sharedWith,
       cell: (row) => (
         <span title={row.with.join('\n')}>
           <Chip kind={row.with.length === data.addresses.length ? 'accent' : 'neutral'}>
-            {row.with.length} of {data.addresses.length}
+            {copy.of(row.with.length, data.addresses.length)}
           </Chip>
         </span>
       ),
     },
-    { key: 'count', head: 'Movements', align: 'right', cell: (row) => formatInteger(row.movements) },
+    { key: 'count', head: copy.movements, align: 'right', cell: (row) => formatInteger(row.movements) },
   ];
   const direct: readonly Column<Direct>[] = [
-    { key: 'from', head: 'From', cell: (row) => <AddressLink chain={chain} address={row.from} /> },
-    { key: 'to', head: 'To', cell: (row) => <AddressLink chain={chain} address={row.to} /> },
-    { key: 'count', head: 'Transactions', align: 'right', cell: (row) => formatInteger(row.count) },
+    { key: 'from', head: copy.from, cell: (row) => <AddressLink chain={chain} address={row.from} /> },
+    { key: 'to', head: copy.to, cell: (row) => <AddressLink chain={chain} address={row.to} /> },
+    { key: 'count', head: copy.transactions, align: 'right', cell: (row) => formatInteger(row.count) },
     {
       key: 'txs',
-      head: 'Newest',
+      head: copy.newest,
       align: 'right',
       cell: (row) => (row.txs[0] ? <TxLink chain={chain} tx={row.txs[0]} /> : '—'),
     },
@@ -85,34 +90,39 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
     <div className={styles.stack}>
       <Panel
         flush
-        title="Addresses"
-        note={`${formatInteger(data.common_days)} days on which at least two of them were active${common.length > 0 ? `; ${common.map(([funder, count]) => `${count} were first funded by ${shorten(funder, 6, 4)}`).join(', ')}` : ''}`}
+        title={copy.addresses}
+        note={copy.daysOnWhichAtLeast(
+          formatInteger(data.common_days),
+          common.length > 0
+            ? `; ${common.map(([funder, count]) => copy.wereFirstFundedBy(count, shorten(funder, 6, 4))).join(', ')}`
+            : '',
+        )}
       >
         <div className={styles.wide}>
-          <DataTable label="Addresses" columns={ones} rows={data.addresses} rowKey={(row) => row.address} compact />
+          <DataTable label={copy.addresses} columns={ones} rows={data.addresses} rowKey={(row) => row.address} compact />
         </div>
       </Panel>
-      <Panel flush title="Between them">
+      <Panel flush title={copy.betweenThem}>
         <div className={styles.wide}>
           <DataTable
-            label="Between them"
+            label={copy.betweenThem}
             columns={direct}
             rows={data.direct}
             rowKey={(row) => `${row.from}>${row.to}`}
             compact
-            empty={<EmptyState title="No transfers between them" text="In the data loaded so far." compact />}
+            empty={<EmptyState title={copy.noTransfersBetweenThem} text={copy.inTheDataLoadedSo} compact />}
           />
         </div>
       </Panel>
-      <Panel flush title="Shared counterparties">
+      <Panel flush title={copy.sharedCounterparties}>
         <div className={styles.wide}>
           <DataTable
-            label="Shared counterparties"
+            label={copy.sharedCounterparties}
             columns={shared}
             rows={data.shared}
             rowKey={(row) => row.address}
             compact
-            empty={<EmptyState title="No counterparty in common" text="In the data loaded so far." compact />}
+            empty={<EmptyState title={copy.noCounterpartyInCommon} text={copy.inTheDataLoadedSo} compact />}
           />
         </div>
       </Panel>

@@ -9,6 +9,8 @@ import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { StatStrip } from '@/ui/StatStrip';
+import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import { Price, TxLink } from './parts';
 import styles from './parts.module.css';
@@ -17,56 +19,80 @@ import { TabFrame } from './TabFrame';
 type Lot = Costs['lots'][number];
 
 const columnsOf = (chain: string, method: string): readonly Column<Lot>[] => [
-  { key: 'acquired', head: method === 'average' ? 'Since' : 'Acquired', cell: (row) => formatDate(row.acquired) },
-  { key: 'units', head: 'Units', align: 'right', cell: (row) => <span className="num">{exactDecimal(row.units)}</span> },
-  { key: 'cost', head: 'Unit cost', align: 'right', cell: (row) => <Price usd={row.unit_cost_usd} /> },
-  { key: 'tx', head: 'By', from: 700, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
+  { key: 'acquired', head: method === 'average' ? copy.since : copy.acquired, cell: (row) => formatDate(row.acquired) },
+  { key: 'units', head: copy.units, align: 'right', cell: (row) => <span className="num">{exactDecimal(row.units)}</span> },
+  { key: 'cost', head: copy.unitCost, align: 'right', cell: (row) => <Price usd={row.unit_cost_usd} /> },
+  { key: 'tx', head: copy.by, from: 700, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
 const METHODS = [
   { value: 'fifo', label: 'FIFO' },
   { value: 'lifo', label: 'LIFO' },
   { value: 'hifo', label: 'HIFO' },
-  { value: 'average', label: 'Average' },
+  { value: 'average', label: copy.average },
 ];
+
+/**
+ * True where it is certain that the address received coins and holds none: all of its past is loaded and has prices. Movements of chains with
+ * tokens may all be of those, so that a gain or loss alone shows there that coins came and went.
+ */
+function isEmptied({ chain, from, to }: View, data: Costs): boolean {
+  const { coverage, loading, truncated } = data.basis;
+  const isWhole = coverage.complete && !loading && !truncated && !from && !to;
+  const isMatched = data.without_price === 0 && data.unmatched_units === '0';
+  const received = data.realised_usd !== '0' || (chain === 'bitcoin' && coverage.loaded > 0);
+  return isWhole && isMatched && data.units === '0' && received;
+}
+
+function Lotless({ view, data }: { readonly view: View; readonly data: Costs }) {
+  if (isEmptied(view, data)) return <EmptyState title={copy.noLots(data.symbol)} text={copy.everythingWasSent} compact />;
+  return <EmptyState title={copy.noOpenLots} text={data.without_price > 0 ? copy.withoutAPriceOnIts : undefined} compact />;
+}
 
 export function CostTab({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const query = usePolled(useGetCostsQuery, { ...scopeOf(view), method: view.method });
   return (
     <TabFrame
-      title="Cost basis"
-      note="Of the chain's own coin: amounts received count as bought at that day's price, amounts sent as sold"
+      title={copy.costBasis}
+      note={copy.ofTheChainsOwnCoin}
       query={query}
-      isEmpty={(data) => data.lots.length === 0 && data.realised_usd === '0'}
-      empty={{ title: 'No priced movements', text: 'Without a price on its day, a movement has no cost.' }}
+      // An address that gave everything away has costs too: none is held, and nothing may have been gained.
+      isEmpty={(data) => data.lots.length === 0 && data.realised_usd === '0' && data.without_price > 0}
+      empty={{ title: copy.noPricedMovements, text: copy.withoutAPriceOnIts }}
       tools={
         <div className={styles.tools}>
-          <Segmented label="Method" value={view.method} options={METHODS} onChange={(method) => onChange({ ...view, method })} />
+          <Segmented
+            label={copy.method}
+            value={view.method}
+            options={METHODS}
+            onChange={(method) => onChange({ ...view, method })}
+          />
         </div>
       }
     >
       {(data) => (
         <>
           <StatStrip
-            label="Cost basis"
+            flush
+            label={copy.costBasis}
             stats={[
-              { key: 'units', label: `Held, ${data.symbol}`, value: exactDecimal(data.units) },
-              { key: 'cost', label: 'Cost', value: formatUsd(dollarsOf(data.cost_usd)) },
-              { key: 'realised', label: 'Realised', value: formatUsd(dollarsOf(data.realised_usd)) },
-              { key: 'open', label: 'Unrealised', value: formatUsd(dollarsOf(data.unrealised_usd)) },
+              { key: 'units', label: copy.held(data.symbol), value: exactDecimal(data.units) },
+              { key: 'cost', label: copy.cost, value: formatUsd(dollarsOf(data.cost_usd)) },
+              { key: 'realised', label: copy.realised, value: formatUsd(dollarsOf(data.realised_usd)) },
+              { key: 'open', label: copy.unrealised, value: formatUsd(dollarsOf(data.unrealised_usd)) },
             ]}
           />
           <DataTable
-            label="Lots"
+            label={copy.lots}
             columns={columnsOf(view.chain, data.method)}
             rows={data.lots}
             rowKey={(row) => `${row.tx}:${row.units}`}
             compact
+            empty={<Lotless view={view} data={data} />}
           />
           <p className={styles.quiet}>
-            {data.without_price > 0 && `${formatCount(data.without_price, 'movement')} without a price on the day: left out. `}
-            {data.unmatched_units !== '0' &&
-              `${exactDecimal(data.unmatched_units)} ${data.symbol} were sent without a loaded receipt.`}
+            {data.without_price > 0 && copy.withoutAPriceOnThe(formatCount(data.without_price, 'movement'))}
+            {data.unmatched_units !== '0' && copy.wereSentWithoutALoaded(exactDecimal(data.unmatched_units), data.symbol)}
           </p>
         </>
       )}

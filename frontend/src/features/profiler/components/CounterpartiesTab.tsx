@@ -12,6 +12,7 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Price } from './parts';
 import styles from './parts.module.css';
@@ -21,9 +22,9 @@ import { TabFrame } from './TabFrame';
 export function Sum({ usd, count, without }: { usd: string | null | undefined; count: number; without: number }) {
   if (count === 0) return <span className={styles.dim}>—</span>;
   return (
-    <span title={without > 0 ? `${formatCount(without, 'movement')} of ${formatInteger(count)} without a price` : undefined}>
+    <span title={without > 0 ? copy.ofWithoutAPrice(formatCount(without, 'movement'), formatInteger(count)) : undefined}>
       <Price usd={usd} />
-      {usd && without > 0 && <span className={styles.dim}> + {formatInteger(without)} without price</span>}
+      {usd && without > 0 && <span className={styles.dim}> {copy.withoutPrice(formatInteger(without))}</span>}
     </span>
   );
 }
@@ -43,28 +44,28 @@ function Side({ row, side, data }: { row: Counterparty; side: 'in' | 'out'; data
 const columnsOf = (chain: string, data: Counterparties): readonly Column<Counterparty>[] => [
   {
     key: 'address',
-    head: 'Counterparty',
+    head: copy.counterparty,
     cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} />,
   },
   {
     key: 'in',
-    head: 'Received from',
+    head: copy.receivedFrom,
     align: 'right',
     cell: (row) => <Side row={row} side="in" data={data} />,
   },
-  { key: 'out', head: 'Sent to', align: 'right', cell: (row) => <Side row={row} side="out" data={data} /> },
+  { key: 'out', head: copy.sentTo, align: 'right', cell: (row) => <Side row={row} side="out" data={data} /> },
   {
     key: 'count',
-    head: 'Movements',
+    head: copy.movements,
     align: 'right',
     cell: (row) => (
-      <span className="num" title={`${row.in_count} in, ${row.out_count} out`}>
+      <span className="num" title={copy.inOut(row.in_count, row.out_count)}>
         {formatInteger(row.in_count + row.out_count)}
       </span>
     ),
   },
-  { key: 'first', head: 'First', from: 900, align: 'right', cell: (row) => formatDate(row.first) },
-  { key: 'last', head: 'Last', from: 900, align: 'right', cell: (row) => formatDate(row.last) },
+  { key: 'first', head: copy.first, from: 900, align: 'right', cell: (row) => formatDate(row.first) },
+  { key: 'last', head: copy.last, from: 900, align: 'right', cell: (row) => formatDate(row.last) },
 ];
 
 export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (address: string) => void }) {
@@ -74,24 +75,24 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
   const pager = usePager(query, asked);
   return (
     <TabFrame
-      title="Counterparties"
-      note={pager.page && `${formatInteger(pager.page.total)} in the data loaded so far`}
+      title={copy.counterparties}
+      note={pager.page && copy.inTheDataLoadedSoFar(formatInteger(pager.page.total))}
       query={{ ...query, currentData: pager.page }}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No counterparties', text: 'No transfers from or to another address.' }}
+      empty={{ title: copy.noCounterparties, text: copy.noTransfersFromOrTo }}
     >
       {(data) => (
         <>
           <DataTable
-            label="Counterparties"
+            label={copy.counterparties}
             columns={columnsOf(view.chain, data)}
             rows={data.items}
             rowKey={(row) => row.address}
             onOpen={(row) => onOpen(row.address)}
             compact
             phone={{
-              leadHead: 'Counterparty',
-              trailHead: 'In / out',
+              leadHead: copy.counterparty,
+              trailHead: copy.inOutTitle,
               lead: (row) => (
                 <span className={styles.two}>
                   <AddressLink chain={view.chain} address={row.address} labels={row.labels} />
@@ -106,12 +107,12 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
             }}
           />
           {pager.isLong && (
-            <nav className={styles.more} aria-label="Pages of counterparties">
+            <nav className={styles.more} aria-label={copy.pagesOfCounterparties}>
               <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-                Previous
+                {copy.previous}
               </Button>
               <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-                Next
+                {copy.next}
               </Button>
             </nav>
           )}
@@ -124,19 +125,19 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
 const flowColumns: readonly Column<Flow>[] = [
   {
     key: 'label',
-    head: 'Label',
+    head: copy.label,
     cell: (row) =>
       row.label ? (
         <span className={row.derived ? styles.derived : undefined}>
           {row.label} {row.category && <Chip>{categoryWords(row.category)}</Chip>}
         </span>
       ) : (
-        <span className={styles.dim}>without label</span>
+        <span className={styles.dim}>{copy.withoutLabel}</span>
       ),
   },
   {
     key: 'in',
-    head: 'In',
+    head: copy.in,
     align: 'right',
     first: 'descending',
     sortBy: (row) => dollarsOf(row.in_usd),
@@ -144,7 +145,7 @@ const flowColumns: readonly Column<Flow>[] = [
   },
   {
     key: 'out',
-    head: 'Out',
+    head: copy.out,
     align: 'right',
     first: 'descending',
     sortBy: (row) => dollarsOf(row.out_usd),
@@ -152,28 +153,28 @@ const flowColumns: readonly Column<Flow>[] = [
   },
   {
     key: 'count',
-    head: 'Movements',
+    head: copy.movements,
     align: 'right',
     first: 'descending',
     sortBy: (row) => row.in_count + row.out_count,
     cell: (row) => formatInteger(row.in_count + row.out_count),
   },
-  { key: 'addresses', head: 'Addresses', align: 'right', cell: (row) => formatInteger(row.addresses) },
+  { key: 'addresses', head: copy.addresses, align: 'right', cell: (row) => formatInteger(row.addresses) },
 ];
 
 export function FlowsTab({ view }: { view: View }) {
   const query = usePolled(useGetFlowsQuery, scopeOf(view));
   return (
     <TabFrame
-      title="Flows by label"
-      note="Counterparties grouped by their most certain name; dashed names are derived, not facts"
+      title={copy.flowsByLabel}
+      note={copy.counterpartiesGroupedByTheirMost}
       query={query}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No flows', text: 'No transfers from or to another address.' }}
+      empty={{ title: copy.noFlows, text: copy.noTransfersFromOrTo }}
     >
       {(data) => (
         <DataTable
-          label="Flows by label"
+          label={copy.flowsByLabel}
           columns={flowColumns}
           rows={data.items}
           rowKey={(row) => `${row.label ?? ''}:${row.derived}`}

@@ -8,6 +8,7 @@ import { ChartTable } from '@/charts/ChartTable';
 import { dayOf, type Point } from '@/charts/series';
 import { useGetBalanceHistoryQuery } from '@/domain/addresses/api';
 import type { History } from '@/domain/addresses/types';
+import { useDataDay } from '@/domain/market/dataClock';
 import { dollarsOf, exactUnits, unitsOf, unitWords } from '@/format/amount';
 import { ABSENT, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -16,6 +17,7 @@ import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
+import { copy } from '../copy';
 import { rangeWords, scopeOf, type View } from '../view';
 import { RangeChip } from './ProfileRange';
 import styles from './parts.module.css';
@@ -49,7 +51,7 @@ function OnlyDay({ history, unit, points }: { history: History | undefined; unit
   if (history === undefined || point === undefined) return null;
   return (
     <p className={styles.quiet}>
-      One day is known: {formatDate(point.day)}, with a balance of{' '}
+      {copy.oneDayIsKnownWith(formatDate(point.day))}{' '}
       {unit === 'usd' ? <Usd value={value} /> : <Amount amount={{ ...history, value: point.value }} />}.
     </p>
   );
@@ -62,52 +64,50 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
   const history = query.currentData;
   const points = useMemo(() => (history ? pointsOf(history, unit) : []), [history, unit]);
   const drawn = points.filter(([time]) => isDrawn(time, view));
-  const symbol = unit === 'usd' ? 'US dollars' : history ? unitWords(history.symbol, history.decimals) : '';
-  const description = `Balance in ${symbol} at the end of days`;
+  const symbol = unit === 'usd' ? copy.usDollars : history ? unitWords(history.symbol, history.decimals) : '';
+  const description = copy.balanceInAtTheEnd(symbol);
   // The chart is updated when its options change, and the page gives another function each time.
   const chosen = useRef((_since: string, _until: string) => {});
   useEffect(() => {
     chosen.current = (first, last) => onChange({ ...view, since: first, until: last });
   });
   const { since, until } = view;
+  const dataDay = useDataDay();
   const options = useMemo(
     () => balanceOptions({ points, unit: symbol, since, until, onRange: (first, last) => chosen.current(first, last) }),
     [points, symbol, since, until],
   );
   return (
     <TabFrame
-      title="Balance history"
-      note={
-        history?.method === 'provider'
-          ? 'As the provider reports it. Drag across the chart to zoom.'
-          : 'Computed backwards from the current balance through the movements. Drag across the chart to zoom.'
-      }
+      title={copy.balanceHistory}
+      note={history?.method === 'provider' ? copy.asTheProviderReportsIt : copy.computedBackwardsFromTheCurrent}
       query={query}
       isEmpty={(data) => data.points.length === 0}
-      empty={{ title: 'No balance history', text: 'No movement of this asset was found here.' }}
+      empty={{ title: copy.noBalanceHistory, text: copy.noMovementOfThisAsset }}
       tools={
         <div className={styles.tools}>
           <Segmented<Unit>
-            label="Unit"
+            label={copy.unit}
             value={unit}
             options={[
-              { value: 'amount', label: history?.symbol || 'Amount' },
-              { value: 'usd', label: 'USD at the time' },
+              { value: 'amount', label: history?.symbol || copy.amount },
+              { value: 'usd', label: copy.usdAtTheTime },
             ]}
             onChange={setUnit}
           />
           <Segmented
-            label="Show as"
+            label={copy.showAs}
             value={table}
             options={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
+              { value: 'chart', label: copy.chart },
+              { value: 'table', label: copy.table },
             ]}
             onChange={setTable}
           />
           <DateRange
-            label="Days of the chart"
-            names={['Zoom from', 'Zoom to']}
+            label={copy.daysOfTheChart}
+            dataDay={dataDay}
+            names={[copy.zoomFrom, copy.zoomTo]}
             from={since}
             to={until}
             onChange={(since, until) => onChange({ ...view, since, until })}
@@ -116,7 +116,7 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
             <>
               <RangeChip view={view} onChange={onChange} />
               <Button size="small" onClick={() => onChange({ ...view, tab: 'transfers' })}>
-                Transfers of these days
+                {copy.transfersOfTheseDays}
               </Button>
             </>
           )}
@@ -125,7 +125,7 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
     >
       {() =>
         points.length === 0 ? (
-          <p className={styles.quiet}>The market has no price for these days.</p>
+          <p className={styles.quiet}>{copy.theMarketHasNoPrice}</p>
         ) : points.length === 1 ? (
           <OnlyDay history={history} unit={unit} points={points} />
         ) : (

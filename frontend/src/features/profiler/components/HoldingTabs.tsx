@@ -9,6 +9,7 @@ import { formatAge } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import { AddressLink, Time, TxLink } from './parts';
 import styles from './parts.module.css';
@@ -19,7 +20,7 @@ const BTC = 8;
 const utxoColumns: readonly Column<Utxo>[] = [
   {
     key: 'tx',
-    head: 'Output',
+    head: copy.output,
     cell: (row) => (
       <span className={styles.address}>
         <TxLink chain="bitcoin" tx={row.txid} />
@@ -35,21 +36,21 @@ const utxoColumns: readonly Column<Utxo>[] = [
     sortBy: (row) => Number(row.value),
     cell: (row) => <Amount bare amount={{ value: row.value, decimals: BTC, symbol: 'BTC' }} />,
   },
-  { key: 'time', head: 'Since', from: 700, align: 'right', cell: (row) => <Time at={row.time} /> },
+  { key: 'time', head: copy.since, from: 700, align: 'right', cell: (row) => <Time at={row.time} /> },
   {
     key: 'age',
-    head: 'Age',
+    head: copy.age,
     align: 'right',
     sortBy: (row) => row.time,
     cell: (row) => formatAge(row.time),
   },
   {
     key: 'dust',
-    head: 'Notes',
+    head: copy.notes,
     cell: (row) =>
       row.dust && (
-        <Chip kind="warn" title="Costs more to spend than it is worth at 10 sat/vB">
-          dust
+        <Chip kind="warn" title={copy.costsMoreToSpendThan}>
+          {copy.dust}
         </Chip>
       ),
   },
@@ -60,18 +61,22 @@ export function UtxosTab({ view }: { view: View }) {
   const data = query.currentData;
   return (
     <TabFrame
-      title="Unspent outputs"
+      title={copy.unspentOutputs}
       note={
         data &&
-        `${formatInteger(data.items.length)} outputs; received in ${formatInteger(data.receipts)} transactions${data.reused ? ': the address is reused' : ''}`
+        copy.outputsReceivedInTransactions(
+          formatInteger(data.items.length),
+          formatInteger(data.receipts),
+          data.reused ? copy.theAddressIsReused : '',
+        )
       }
       query={query}
       isEmpty={(found) => found.items.length === 0}
-      empty={{ title: 'No unspent outputs', text: 'Everything received here has been spent.' }}
+      empty={{ title: copy.noUnspentOutputs, text: copy.everythingReceivedHereHasBeen }}
     >
       {(found) => (
         <DataTable
-          label="Unspent outputs"
+          label={copy.unspentOutputs}
           columns={utxoColumns}
           rows={found.items}
           rowKey={(row) => `${row.txid}:${row.index}`}
@@ -85,7 +90,7 @@ export function UtxosTab({ view }: { view: View }) {
 const approvalColumns = (chain: string): readonly Column<Approval>[] => [
   {
     key: 'token',
-    head: 'Token',
+    head: copy.token,
     cell: (row) =>
       row.symbol ?? (
         <span className="mono" title={row.contract}>
@@ -95,37 +100,44 @@ const approvalColumns = (chain: string): readonly Column<Approval>[] => [
   },
   {
     key: 'spender',
-    head: 'Spender',
+    head: copy.spender,
     cell: (row) => <AddressLink chain={chain} address={row.spender} labels={row.labels} />,
   },
   {
     key: 'allowance',
-    head: 'Allowance',
+    head: copy.allowance,
     align: 'right',
-    cell: (row) => (row.unlimited ? <Chip kind="warn">unlimited</Chip> : <span className="num">{row.allowance} base units</span>),
+    cell: (row) =>
+      row.unlimited ? (
+        <Chip kind="warn">{copy.unlimited}</Chip>
+      ) : (
+        <span className="num">
+          {row.allowance} {copy.baseUnits}
+        </span>
+      ),
   },
   {
     key: 'state',
-    head: 'Checked',
+    head: copy.checked,
     from: 800,
-    cell: (row) => (row.verified ? 'current allowance' : <span className={styles.dim}>last event only</span>),
+    cell: (row) => (row.verified ? copy.currentAllowance : <span className={styles.dim}>{copy.lastEventOnly}</span>),
   },
-  { key: 'tx', head: 'Granted in', from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
+  { key: 'tx', head: copy.grantedIn, from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
 export function ApprovalsTab({ view }: { view: View }) {
   const query = usePolled(useGetApprovalsQuery, scopeOf(view));
   return (
     <TabFrame
-      title="Approvals"
-      note="Who may spend tokens of this address"
+      title={copy.approvals}
+      note={copy.whoMaySpendTokensOf}
       query={query}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No active approvals' }}
+      empty={{ title: copy.noActiveApprovals }}
     >
       {(data) => (
         <DataTable
-          label="Approvals"
+          label={copy.approvals}
           columns={approvalColumns(view.chain)}
           rows={data.items}
           rowKey={(row) => `${row.contract}:${row.spender}`}
@@ -137,12 +149,12 @@ export function ApprovalsTab({ view }: { view: View }) {
 }
 
 const collectionColumns: readonly Column<Collection>[] = [
-  { key: 'name', head: 'Collection', cell: (row) => <strong>{row.name || shorten(row.contract, 8, 6)}</strong> },
-  { key: 'kind', head: 'Kind', cell: (row) => row.kind },
-  { key: 'contract', head: 'Contract', from: 800, cell: (row) => <span className="mono">{shorten(row.contract, 8, 6)}</span> },
+  { key: 'name', head: copy.collection, cell: (row) => <strong>{row.name || shorten(row.contract, 8, 6)}</strong> },
+  { key: 'kind', head: copy.kind, cell: (row) => row.kind },
+  { key: 'contract', head: copy.contract, from: 800, cell: (row) => <span className="mono">{shorten(row.contract, 8, 6)}</span> },
   {
     key: 'count',
-    head: 'Items',
+    head: copy.items,
     align: 'right',
     first: 'descending',
     sortBy: (row) => row.count,
@@ -150,7 +162,7 @@ const collectionColumns: readonly Column<Collection>[] = [
   },
   {
     key: 'ids',
-    head: 'Some of them',
+    head: copy.someOfThem,
     from: 700,
     shrinks: true,
     cell: (row) =>
@@ -167,13 +179,19 @@ export function NftsTab({ view }: { view: View }) {
   const query = usePolled(useGetCollectionsQuery, scopeOf(view));
   return (
     <TabFrame
-      title="NFTs"
+      title={copy.nFTs}
       query={query}
       isEmpty={(data) => data.items.length === 0}
-      empty={{ title: 'No collections', text: 'This address holds no ERC-721 or ERC-1155 tokens.' }}
+      empty={{ title: copy.noCollections, text: copy.thisAddressHoldsNoErc }}
     >
       {(data) => (
-        <DataTable label="Collections" columns={collectionColumns} rows={data.items} rowKey={(row) => row.contract} compact />
+        <DataTable
+          label={copy.collections}
+          columns={collectionColumns}
+          rows={data.items}
+          rowKey={(row) => row.contract}
+          compact
+        />
       )}
     </TabFrame>
   );

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { type LabelsByAddress, useGetNamesQuery } from '../keyApi';
 import { AddressLink } from './parts';
 import styles from './parts.module.css';
@@ -26,28 +27,28 @@ function Balance({ row, profile }: { row: KeyAddress; profile: KeyProfile }) {
 }
 
 const State = ({ row }: { row: KeyAddress }) =>
-  row.used ? 'Used' : <Chip title="The first unused address of its branch">next unused</Chip>;
+  row.used ? 'Used' : <Chip title={copy.theFirstUnusedAddressOf}>{copy.nextUnused}</Chip>;
 
 const branchOf = (row: KeyAddress): string => (row.change ? 'Change' : 'Receive');
 
 const columnsOf = (profile: KeyProfile, names: LabelsByAddress): readonly Column<KeyAddress>[] => [
   {
     key: 'address',
-    head: 'Address',
+    head: copy.addressTitle,
     cell: (row) => <AddressLink chain={profile.chain} address={row.address} labels={names[row.address]} />,
   },
   {
     key: 'path',
-    head: 'Path',
+    head: copy.path,
     sortBy: (row) => row.path,
     cell: (row) => <span className="mono">{row.path || '—'}</span>,
     width: 110,
   },
-  { key: 'branch', head: 'Branch', sortBy: branchOf, cell: branchOf, width: 110 },
-  { key: 'state', head: 'State', cell: (row) => <State row={row} />, width: 120 },
+  { key: 'branch', head: copy.branch, sortBy: branchOf, cell: branchOf, width: 110 },
+  { key: 'state', head: copy.state, cell: (row) => <State row={row} />, width: 120 },
   {
     key: 'balance',
-    head: `Balance, ${profile.balance.symbol}`,
+    head: copy.balanceOfSymbol(profile.balance.symbol),
     align: 'right',
     first: 'descending',
     // As text: digits are compared as one number of any length, and none is rounded.
@@ -56,7 +57,7 @@ const columnsOf = (profile: KeyProfile, names: LabelsByAddress): readonly Column
   },
   {
     key: 'txs',
-    head: 'Transactions',
+    head: copy.transactions,
     align: 'right',
     first: 'descending',
     sortBy: (row) => row.tx_count,
@@ -80,29 +81,26 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
   return (
     <Panel
       flush
-      title="Addresses"
-      note={
-        profile &&
-        `${formatInteger(usedOf(profile))} used, and where each branch would receive next${found.isError ? '; names could not be read' : ''}`
-      }
+      title={copy.addresses}
+      note={profile && copy.usedAndWhereEachBranch(formatInteger(usedOf(profile)), found.isError ? copy.namesCouldNotBeRead : '')}
       actions={
-        <Button size="small" disabled={waiting} onClick={save} title="All listed addresses, as CSV; the key is not in it">
+        <Button size="small" disabled={waiting} onClick={save} title={copy.allListedAddressesAsCsv}>
           <Download aria-hidden="true" />
-          CSV
+          {copy.csv}
         </Button>
       }
     >
       <DataTable
-        label="Addresses"
+        label={copy.addresses}
         columns={profile ? columnsOf(profile, names) : skeletonColumns}
         rows={rows?.length === 0 && profile?.basis.loading ? undefined : rows}
         rowKey={(row) => row.address}
         compact
         skeletonRows={8}
-        empty={<EmptyState compact title="No addresses" text="None could be derived from this key." />}
+        empty={<EmptyState compact title={copy.noAddresses} text={copy.noneCouldBeDerivedFrom} />}
         phone={{
-          leadHead: 'Address and path',
-          trailHead: `Balance, ${profile?.balance.symbol ?? 'BTC'}`,
+          leadHead: copy.addressAndPath,
+          trailHead: copy.balanceOfSymbol(profile?.balance.symbol ?? 'BTC'),
           lead: (row) => (
             <span className={styles.two}>
               <AddressLink chain={profile?.chain ?? 'bitcoin'} address={row.address} labels={names[row.address]} />
@@ -118,7 +116,7 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
                 {row.used ? (
                   <span className={styles.dim}>{formatCount(row.tx_count ?? 0, 'transaction')}</span>
                 ) : (
-                  <span className={styles.dim}>next unused</span>
+                  <span className={styles.dim}>{copy.nextUnused}</span>
                 )}
               </span>
             ),

@@ -12,9 +12,10 @@ import { Note, SelectField, TextAreaField } from '@/ui/fields';
 import { type HeldKey, holdKey, wasKeyLost } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { useVerdict } from '@/ui/useVerdict';
+import { copy } from '../copy';
 import styles from './Key.module.css';
 
-const MEMORY_ONLY = 'A key is kept only in the memory of this tab: never in the address bar, the history or storage.';
+const MEMORY_ONLY = copy.aKeyIsKeptOnly;
 
 interface KeyFormProps {
   /** What was refused, to be mended. */
@@ -46,14 +47,14 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
   };
   return (
     <div className={styles.start}>
-      {isLost && <Note kind="info">This page was reloaded, and the key was only in its memory. Paste it again to continue.</Note>}
-      <Panel title="Key">
+      {isLost && <Note kind="info">{copy.thisPageWasReloadedAnd}</Note>}
+      <Panel title={copy.key}>
         <form noValidate autoComplete="off" className={styles.form} onSubmit={submit}>
           <TextAreaField
             ref={area}
             className="mono"
-            label="Extended public key or descriptor"
-            placeholder={'xpub…, ypub…, zpub…, or wpkh([…]xpub…/<0;1>/*)'}
+            label={copy.extendedPublicKeyOrDescriptor}
+            placeholder={copy.xpubYpubZpubOrWpkh}
             rows={4}
             autoComplete="off"
             autoCorrect="off"
@@ -61,25 +62,21 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
             spellCheck={false}
             value={text}
             error={firstError(wrong, 'key')}
-            hint={verdict?.note ?? 'Descriptors of one key: pkh, sh(wpkh), wpkh, tr'}
+            hint={verdict?.note ?? copy.descriptorsOfOneKeyPkh}
             onChange={(event) => change(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.shiftKey) submit(event);
             }}
           />
           <SelectField
-            label="Script type"
+            label={copy.scriptType}
             disabled={isDescriptor}
             value={isDescriptor ? '' : script}
             error={isDescriptor ? undefined : firstError(wrong, 'script')}
-            hint={
-              isDescriptor
-                ? 'The descriptor sets it.'
-                : 'Many wallets write SegWit and Taproot keys as xpub: choose the type by hand then.'
-            }
+            hint={isDescriptor ? copy.theDescriptorSetsIt : copy.manyWalletsWriteSegWitAnd}
             onChange={(event) => setScript(event.target.value)}
           >
-            <option value="">{isDescriptor ? 'By the descriptor' : 'Automatic, by the key’s version'}</option>
+            <option value="">{isDescriptor ? copy.byTheDescriptor : copy.automaticByTheKeysVersion}</option>
             {Object.entries(SCRIPTS).map(([word, name]) => (
               <option key={word} value={word}>
                 {name}
@@ -88,21 +85,19 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
           </SelectField>
           {firstError(wrong, 'non_field_errors') && <Note>{firstError(wrong, 'non_field_errors')}</Note>}
           <div className={styles.foot}>
-            <Link to={paths.profiler}>An address instead</Link>
+            <Link to={paths.profiler}>{copy.anAddressInstead}</Link>
             <Button type="submit" kind="primary" size="large">
-              Profile this key
+              {copy.profileThisKey}
             </Button>
           </div>
         </form>
       </Panel>
-      <Panel title="What happens to the key">
+      <Panel title={copy.whatHappensToTheKey}>
         <ul className={styles.facts}>
-          <li>{MEMORY_ONLY} Reloading the page forgets it, and so does signing out.</li>
-          <li>It goes to the server of this installation, which derives the addresses and does not store the key.</li>
-          <li>
-            Providers are asked for single addresses. None of them sees the key, but one may guess that they belong together.
-          </li>
-          <li>Private keys and recovery phrases are never needed, and are refused before anything is sent.</li>
+          <li>{copy.reloadingThePageForgetsIt(MEMORY_ONLY)}</li>
+          <li>{copy.itGoesToTheServer}</li>
+          <li>{copy.providersAreAskedForSingle}</li>
+          <li>{copy.privateKeysAndRecoveryPhrases}</li>
         </ul>
       </Panel>
     </div>

@@ -9,6 +9,7 @@ import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './HeaderPanel.module.css';
 
 /** Movements come last: until then a sum of them would read as nothing. */
@@ -18,19 +19,19 @@ const summed = (profile: KeyProfile, amount: ChainAmount) =>
 const pending = (amount: ChainAmount, sign: string) => (amount.value === '0' ? '0' : <Amount amount={amount} sign={sign} />);
 
 function statsOf(profile: KeyProfile | undefined): readonly Stat[] {
-  const names = ['Balance', 'Pending in', 'Pending out', 'Received', 'Sent', 'Fees', 'Addresses'];
+  const names = ['Balance', copy.pendingIn, copy.pendingOut, 'Received', 'Sent', 'Fees', 'Addresses'];
   if (profile === undefined) return names.map((label) => ({ key: label, label, value: '' }));
   const usd = dollarsOf(profile.balance.usd);
   const values: readonly Omit<Stat, 'key' | 'label'>[] = [
-    { value: <Amount amount={profile.balance} />, extra: usd === null ? 'no price' : formatUsd(usd) },
+    { value: <Amount amount={profile.balance} />, extra: usd === null ? copy.noPrice : formatUsd(usd) },
     { value: pending(profile.pending_in, '+') },
     { value: pending(profile.pending_out, '−') },
     { value: summed(profile, profile.received) },
     { value: summed(profile, profile.sent) },
     { value: summed(profile, profile.fees) },
     {
-      value: `${formatInteger(usedOf(profile))} used`,
-      extra: `of ${formatInteger(profile.scanned)} scanned${profile.basis.loading ? ' so far' : ''}`,
+      value: copy.used(formatInteger(usedOf(profile))),
+      extra: copy.ofScanned(formatInteger(profile.scanned), profile.basis.loading ? copy.soFar : ''),
     },
   ];
   return values.map((value, at) => ({ key: names[at] ?? '', label: names[at], ...value }));
@@ -41,20 +42,17 @@ export function KeyHead({ profile }: { profile: KeyProfile | undefined }) {
     <>
       <div className={styles.head}>
         <div className={styles.name}>
-          <span
-            className={styles.dim}
-            title="Eight digits of the key’s hash (BIP 32): they tell keys apart without revealing them"
-          >
-            Fingerprint
+          <span className={styles.dim} title={copy.eightDigitsOfTheKeys}>
+            {copy.fingerprint}
           </span>
           {profile ? (
-            <CopyText text={profile.fingerprint} what="fingerprint" />
+            <CopyText text={profile.fingerprint} what={copy.fingerprintInline} />
           ) : (
             <Skeleton width={120} height={14} style={{ margin: '9px 0' }} />
           )}
           {profile && (
             <span className={styles.chips}>
-              <Chip>Bitcoin</Chip>
+              <Chip>{copy.bitcoin}</Chip>
               <Chip>{scriptName(profile.script)}</Chip>
             </span>
           )}
@@ -63,7 +61,7 @@ export function KeyHead({ profile }: { profile: KeyProfile | undefined }) {
           <Origins basis={profile?.basis} raw={profile} />
         </span>
       </div>
-      <StatStrip label="Key figures" loading={profile === undefined} stats={statsOf(profile)} />
+      <StatStrip label={copy.keyFigures} loading={profile === undefined} stats={statsOf(profile)} />
     </>
   );
 }

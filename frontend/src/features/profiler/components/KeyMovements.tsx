@@ -6,6 +6,7 @@ import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { MovementTable } from './MovementTable';
 import styles from './parts.module.css';
 
@@ -25,11 +26,11 @@ export function KeyMovements({ profile, rows, more }: KeyMovementsProps) {
   return (
     <Panel
       flush
-      title="Movements"
+      title={copy.movements}
       note={
         waiting
-          ? 'US dollars at the time of each movement'
-          : `${formatInteger(rows.length)} of ${formatInteger(profile.movement_count)} shown; US dollars at the time of each`
+          ? copy.usDollarsAtTheTime
+          : copy.ofShownUsDollarsAt(formatInteger(rows.length), formatInteger(profile.movement_count))
       }
     >
       {waiting ? (
@@ -39,15 +40,15 @@ export function KeyMovements({ profile, rows, more }: KeyMovementsProps) {
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState compact title="No movements" text="No loaded movement goes to or from the addresses of this key." />
+        <EmptyState compact title={copy.noMovements} text={copy.noLoadedMovementGoesTo} />
       ) : (
         <>
-          <MovementTable label="Movements" chain={profile.chain} rows={rows} self="its own addresses" />
+          <MovementTable label={copy.movements} chain={profile.chain} rows={rows} self={copy.itsOwnAddresses} />
           {more.error !== undefined && <FailedState compact title={messages.data} error={more.error} onRetry={more.load} />}
           {more.has && more.error === undefined && (
             <div className={styles.more}>
               <Button size="small" busy={more.busy} disabled={profile.basis.loading} onClick={more.load}>
-                Load more
+                {copy.loadMore}
               </Button>
             </div>
           )}

@@ -14,6 +14,7 @@ import { type HeldKey, holdKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, StaleChip } from '@/ui/states';
+import { copy } from '../copy';
 import { useGetKeyProfileInfiniteQuery } from '../keyApi';
 import styles from '../ProfilerPage.module.css';
 import { KeyAddresses } from './KeyAddresses';
@@ -37,7 +38,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
   if (first === undefined && isFailure(query.error) && query.error.status === 422) {
     return (
       <>
-        <PageHeader title="Profile a key" sub="All Bitcoin addresses of an extended public key or descriptor in one profile" />
+        <PageHeader title={copy.profileAKey} sub={copy.allBitcoinAddressesOfAn} />
         <KeyForm before={held} errors={fieldErrors(query.error)} />
       </>
     );
@@ -47,18 +48,18 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
   return (
     <>
       <PageHeader
-        title="Key"
-        tabTitle={first ? `Key ${first.fingerprint}` : 'Key'}
-        sub="All Bitcoin addresses of one key in one profile"
+        title={copy.key}
+        tabTitle={first ? copy.keyOfFingerprint(first.fingerprint) : 'Key'}
+        sub={copy.allBitcoinAddressesOfOne}
         actions={
           <>
             {stale && <StaleChip asOf={new Date(query.fulfilledTimeStamp ?? 0).toISOString()} />}
             {keyShapeOf(held.key) === 'extended' && <ScriptChoice held={held} profile={first} />}
-            <Button onClick={onForget}>Forget this key</Button>
+            <Button onClick={onForget}>{copy.forgetThisKey}</Button>
           </>
         }
       />
-      <section ref={top} tabIndex={-1} className={styles.top} aria-label="Key" aria-busy={first === undefined && !failed}>
+      <section ref={top} tabIndex={-1} className={styles.top} aria-label={copy.key} aria-busy={first === undefined && !failed}>
         {failed ? (
           <Panel>
             <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
@@ -73,7 +74,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
         <>
           <div className={styles.tabs}>
             <Segmented<KeyTab>
-              label="Part of the profile"
+              label={copy.partOfTheProfile}
               value={tab}
               options={KEY_TABS.map((value) => ({ value, label: TITLES[value] }))}
               onChange={(next) =>
@@ -107,11 +108,11 @@ function ScriptChoice({ held, profile }: { held: HeldKey; profile: Profile | und
     <SelectField
       compact
       hideLabel
-      label="Script type"
+      label={copy.scriptType}
       value={held.script || (profile?.script ?? '')}
       onChange={(event) => holdKey(held.key, event.target.value)}
     >
-      {held.script === '' && profile === undefined && <option value="">Automatic</option>}
+      {held.script === '' && profile === undefined && <option value="">{copy.automatic}</option>}
       {Object.entries(SCRIPTS).map(([word, name]) => (
         <option key={word} value={word}>
           {name}
@@ -139,12 +140,12 @@ function Unused({ profile, held }: { profile: Profile; held: HeldKey }) {
       <Panel>
         <EmptyState
           compact
-          title="No address of this key has been used"
-          text={`${profile.scanned} were checked, as ${scriptName(profile.script)}. ${
-            isBare
-              ? 'The same key has other addresses with another script type, and those may be the ones in use.'
-              : 'Another descriptor of the same key has other addresses.'
-          }`}
+          title={copy.noAddressOfThisKey}
+          text={copy.wereCheckedAs(
+            profile.scanned,
+            scriptName(profile.script),
+            isBare ? copy.theSameKeyHasOther : copy.anotherDescriptorOfTheSame,
+          )}
           action={
             isBare && (
               <span className={styles.choices}>

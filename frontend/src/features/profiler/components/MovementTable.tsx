@@ -4,6 +4,8 @@ import type { Movement } from '@/domain/addresses/types';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
+import { kindWords } from '../kinds';
 import { AddressLink, Price, Time, TxLink } from './parts';
 import styles from './parts.module.css';
 
@@ -11,7 +13,7 @@ const SIGNS: Readonly<Record<string, string>> = { in: '+', out: '−', own: '' }
 const WORDS: Readonly<Record<string, string>> = { in: 'In', out: 'Out', own: 'Own' };
 
 function Direction({ row }: { row: Movement }) {
-  if (row.failed) return <Chip kind="warn">Failed</Chip>;
+  if (row.failed) return <Chip kind="warn">{copy.failed}</Chip>;
   return <Chip kind={row.direction === 'in' ? 'up' : row.direction === 'out' ? 'down' : 'neutral'}>{WORDS[row.direction]}</Chip>;
 }
 
@@ -19,29 +21,26 @@ function Peers({ chain, row, self }: { chain: string; row: Movement; self: strin
   const [first, ...others] = row.peers;
   if (row.direction === 'own') return <span className={styles.dim}>{self}</span>;
   return (
-    <span
-      className={styles.address}
-      title={row.shared ? 'Several senders: shares by what each put in. The chain has no such link.' : undefined}
-    >
+    <span className={styles.address} title={row.shared ? copy.severalSendersSharesByWhat : undefined}>
       <AddressLink
         chain={chain}
         address={first?.address}
         labels={first?.labels}
-        nobody={row.kind === 'coinbase' ? 'newly mined' : 'no address'}
+        nobody={row.kind === 'coinbase' ? copy.newlyMined : copy.noAddress}
       />
-      {others.length > 0 && <Chip title={others.map((peer) => peer.address ?? 'no address').join('\n')}>+{others.length}</Chip>}
+      {others.length > 0 && <Chip title={others.map((peer) => peer.address ?? copy.noAddress).join('\n')}>+{others.length}</Chip>}
     </span>
   );
 }
 
 const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => [
-  { key: 'time', head: 'Time', cell: (row) => <Time at={row.time} />, width: 190 },
-  { key: 'direction', head: 'Direction', cell: (row) => <Direction row={row} />, width: 90 },
-  { key: 'kind', head: 'Kind', from: 1100, cell: (row) => row.kind },
-  { key: 'peer', head: 'Counterparty', cell: (row) => <Peers {...{ chain, row, self }} /> },
+  { key: 'time', head: copy.time, cell: (row) => <Time at={row.time} />, width: 190 },
+  { key: 'direction', head: copy.direction, cell: (row) => <Direction row={row} />, width: 90 },
+  { key: 'kind', head: copy.kind, from: 1100, cell: (row) => kindWords(row.kind) },
+  { key: 'peer', head: copy.counterparty, cell: (row) => <Peers {...{ chain, row, self }} /> },
   {
     key: 'amount',
-    head: 'Amount',
+    head: copy.amount,
     align: 'right',
     cell: (row) => (
       <span className={row.direction === 'in' ? styles.up : undefined}>
@@ -49,8 +48,8 @@ const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => 
       </span>
     ),
   },
-  { key: 'usd', head: 'USD at transfer', align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
-  { key: 'tx', head: 'Transaction', from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
+  { key: 'usd', head: copy.usdAtTransfer, align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
+  { key: 'tx', head: copy.transaction, from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
 const keyOf = (row: Movement) => `${row.tx}:${row.kind}:${row.position}:${row.direction}`;
@@ -72,8 +71,8 @@ export function MovementTable({ label, chain, rows, self = 'itself' }: MovementT
       rowKey={keyOf}
       compact
       phone={{
-        leadHead: 'Counterparty',
-        trailHead: 'Amount',
+        leadHead: copy.counterparty,
+        trailHead: copy.amount,
         lead: (row) => (
           <span className={styles.two}>
             <Peers {...{ chain, row, self }} />
@@ -84,7 +83,7 @@ export function MovementTable({ label, chain, rows, self = 'itself' }: MovementT
         ),
         trail: (row) => (
           <span className={styles.two}>
-            <Amount amount={row.amount} sign={SIGNS[row.direction]} />
+            <Amount brief amount={row.amount} sign={SIGNS[row.direction]} />
             <Price usd={row.amount.usd} />
           </span>
         ),

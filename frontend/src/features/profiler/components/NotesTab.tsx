@@ -12,6 +12,7 @@ import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import type { View } from '../view';
 import styles from './NotesTab.module.css';
 
@@ -20,10 +21,10 @@ const LONGEST = 20_000;
 const STATE_WORDS: Readonly<Record<SaveState, string>> = {
   new: '',
   saved: '',
-  changed: 'Not saved yet',
+  changed: copy.notSavedYet,
   saving: 'Saving…',
-  failed: 'Not saved',
-  stale: 'Changed elsewhere',
+  failed: copy.notSaved,
+  stale: copy.changedElsewhere,
 };
 
 export function NotesTab({ view }: { view: View }) {
@@ -35,14 +36,14 @@ export function NotesTab({ view }: { view: View }) {
   };
   if (query.isError && !query.currentData) {
     return (
-      <Panel title="Notes">
+      <Panel title={copy.notes}>
         <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       </Panel>
     );
   }
   if (!query.currentData) {
     return (
-      <Panel title="Notes">
+      <Panel title={copy.notes}>
         <Skeleton height={120} />
       </Panel>
     );
@@ -66,8 +67,8 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
       },
       onLeftUnsaved: (error) =>
         showToast({
-          title: 'Error',
-          description: leftUnsaved('your note', error),
+          title: copy.error,
+          description: leftUnsaved(copy.yourNote, error),
           kind: 'destructive',
         }),
     });
@@ -80,8 +81,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
   const { state, version, error } = useSyncExternalStore(made.watch, made.status);
 
   useEffect(() => {
-    if (start.restored)
-      showToast({ title: 'Unsaved note restored', description: "We couldn't save it the last time this address was open." });
+    if (start.restored) showToast({ title: copy.unsavedNoteRestored, description: copy.weCouldntSaveItThe });
   }, [start]);
   useEffect(() => {
     made.put(text);
@@ -100,8 +100,8 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
   const saved = version === null || version.version === 0 ? null : version;
   return (
     <Panel
-      title="Notes"
-      note={saved === null ? 'Only you can read this' : `Version ${saved.version}, saved ${formatRelative(saved.updated_at)}`}
+      title={copy.notes}
+      note={saved === null ? copy.onlyYouCanReadThis : copy.versionSaved(saved.version, formatRelative(saved.updated_at))}
       actions={
         <>
           <span role="status" className={styles.state}>
@@ -114,7 +114,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
             disabled={state === 'saved' || state === 'new' || state === 'stale'}
             onClick={() => void made.flush()}
           >
-            Save
+            {copy.save}
           </Button>
         </>
       }
@@ -122,29 +122,29 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
       <div className={styles.body}>
         {state === 'stale' && (
           <Note>
-            Couldn't save the note. It changed in another tab or on another device.{' '}
+            {copy.couldntSaveTheNoteIt}{' '}
             <span className={styles.acts}>
               <Button size="small" onClick={() => void loadLatest()}>
-                Load latest version
+                {copy.loadLatestVersion}
               </Button>
               <Button size="small" onClick={() => void made.overwrite()}>
-                Keep my version
+                {copy.keepMyVersion}
               </Button>
             </span>
           </Note>
         )}
         {state === 'failed' && (
           <Note>
-            Couldn't save the note. {reasonOf(error)} This browser keeps it.{' '}
+            {copy.couldntSaveTheNoteThis(reasonOf(error))}{' '}
             <Button size="small" onClick={() => void made.flush()}>
-              Try again
+              {copy.tryAgain}
             </Button>
           </Note>
         )}
         <textarea
           className={styles.text}
-          aria-label="Notes about this address"
-          placeholder="What you know about this address, and how you know it"
+          aria-label={copy.notesAboutThisAddress}
+          placeholder={copy.whatYouKnowAboutThis}
           maxLength={LONGEST}
           rows={10}
           value={text}

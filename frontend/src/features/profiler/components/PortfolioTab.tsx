@@ -11,6 +11,7 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { View } from '../view';
 import { scopeOf } from '../view';
 import { BetweenPanel } from './BetweenPanel';
@@ -21,27 +22,28 @@ import { TabFrame } from './TabFrame';
 const nameOf = ({ amount }: Holding) => (amount.symbol === '' ? shorten(amount.asset, 8, 6) : amount.symbol);
 
 const columns: readonly Column<Holding>[] = [
-  { key: 'asset', head: 'Asset', cell: (row) => <strong title={row.amount.asset}>{nameOf(row)}</strong>, sortBy: nameOf },
+  { key: 'asset', head: copy.asset, cell: (row) => <strong title={row.amount.asset}>{nameOf(row)}</strong>, sortBy: nameOf },
   {
     key: 'kind',
-    head: 'Contract',
+    head: copy.contract,
     from: 700,
-    cell: ({ amount }) => (amount.asset === 'native' ? 'native' : <span className="mono">{shorten(amount.asset, 8, 6)}</span>),
+    cell: ({ amount }) =>
+      amount.asset === 'native' ? copy.nativeCoin : <span className="mono">{shorten(amount.asset, 8, 6)}</span>,
   },
-  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <Amount amount={row.amount} /> },
+  { key: 'amount', head: copy.amount, align: 'right', cell: (row) => <Amount amount={row.amount} /> },
   {
     key: 'price',
-    head: 'Price',
+    head: copy.price,
     align: 'right',
     cell: (row) => (
-      <span title={row.price_source ? `Price of ${row.price_source}` : undefined}>
+      <span title={row.price_source ? copy.priceOf(row.price_source) : undefined}>
         <Price usd={row.price_usd} />
       </span>
     ),
   },
   {
     key: 'value',
-    head: 'Value',
+    head: copy.valueTitle,
     align: 'right',
     first: 'descending',
     sortBy: (row) => dollarsOf(row.amount.usd),
@@ -59,11 +61,9 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
   return (
     <div className={styles.apart}>
       <TabFrame
-        title="Portfolio"
+        title={copy.portfolio}
         note={
-          query.currentData?.as_of_block
-            ? `At the end of block ${formatInteger(query.currentData.as_of_block)}: reproducible, without prices`
-            : 'Sorted by value'
+          query.currentData?.as_of_block ? copy.atTheEndOfBlock(formatInteger(query.currentData.as_of_block)) : copy.sortedByValue
         }
         query={query}
         tools={
@@ -71,12 +71,12 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
             <TextField
               compact
               inputMode="numeric"
-              label="As of block"
-              placeholder="now"
+              label={copy.asOfBlock}
+              placeholder={copy.now}
               value={block}
               onChange={(event) => setBlock(event.target.value)}
             />
-            <Button type="submit">Show</Button>
+            <Button type="submit">{copy.show}</Button>
             {view.block > 0 && (
               <Button
                 kind="quiet"
@@ -85,7 +85,7 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
                   onChange({ ...view, block: 0 });
                 }}
               >
-                Now
+                {copy.nowTitle}
               </Button>
             )}
           </form>
@@ -94,25 +94,25 @@ export function PortfolioTab({ view, onChange }: { view: View; onChange: (view: 
         {(data) => (
           <>
             <DataTable
-              label="Holdings"
+              label={copy.holdings}
               columns={columns}
               rows={data.holdings}
               rowKey={(row) => row.amount.asset}
               phone={{
-                leadHead: 'Asset',
-                trailHead: 'Value',
+                leadHead: copy.asset,
+                trailHead: copy.valueTitle,
                 lead: (row) => (
                   <span className={styles.two}>
                     <strong>{nameOf(row)}</strong>
-                    <Amount amount={row.amount} />
+                    <Amount brief amount={row.amount} />
                   </span>
                 ),
                 trail: (row) => <Price usd={row.amount.usd} />,
               }}
             />
             <p className={styles.quiet}>
-              {data.net_worth_usd ? `Together ${formatUsd(dollarsOf(data.net_worth_usd))}. ` : ''}
-              {data.without_price > 0 && `${formatCount(data.without_price, 'asset')} without a price left out of the total.`}
+              {data.net_worth_usd ? copy.total(formatUsd(dollarsOf(data.net_worth_usd))) : ''}
+              {data.without_price > 0 && copy.withoutAPriceLeftOut(formatCount(data.without_price, 'asset'))}
             </p>
           </>
         )}

@@ -4,30 +4,34 @@ import { RefreshCw, X } from 'lucide-react';
 import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { useDataDay } from '@/domain/market/dataClock';
 import { Button, ButtonLink } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Note, Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import styles from '../ProfilerPage.module.css';
 import { rangeWords, type View } from '../view';
 
 /** How much of the past is loaded. */
 export function Range({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const dataDay = useDataDay();
   return (
     <div className={styles.range}>
       <Segmented<View['depth']>
-        label="Depth"
+        label={copy.depth}
         value={view.depth}
         options={[
-          { value: 'fast', label: 'Newest 500' },
-          { value: 'full', label: 'Newest 5,000' },
+          { value: 'fast', label: copy.newest500 },
+          { value: 'full', label: copy.newest5000 },
         ]}
         onChange={(depth) => onChange({ ...view, depth })}
       />
       <DateRange
         hideLabel
-        label="Days that are loaded"
+        label={copy.daysThatAreLoaded}
+        dataDay={dataDay}
         from={view.from}
         to={view.to}
         onChange={(from, to) => onChange({ ...view, from, to, since: '', until: '' })}
@@ -35,7 +39,7 @@ export function Range({ view, onChange }: { view: View; onChange: (view: View) =
       {(view.from || view.to) && (
         <Button kind="quiet" onClick={() => onChange({ ...view, from: '', to: '' })}>
           <RefreshCw aria-hidden="true" />
-          All dates
+          {copy.allDates}
         </Button>
       )}
     </div>
@@ -49,11 +53,11 @@ export function RangeChip({ view, onChange }: { view: View; onChange: (view: Vie
   return (
     <Button
       size="small"
-      aria-label={`Range: ${words}, clear`}
-      title="Clear the range"
+      aria-label={copy.rangeClear(words)}
+      title={copy.clearTheRange}
       onClick={() => onChange({ ...view, since: '', until: '' })}
     >
-      Range: {words}
+      {copy.range(words)}
       <X aria-hidden="true" />
     </Button>
   );
@@ -64,13 +68,13 @@ export function FailedProfile({ view, error, onRetry }: { view: View; error: unk
     return (
       <Panel>
         <EmptyState
-          title="This is not an address of this chain"
+          title={copy.thisIsNotAnAddress}
           text={
             <>
               {error.message} <span className="mono">{view.address.slice(0, 90)}</span>
             </>
           }
-          action={<ButtonLink to={paths.profiler}>Paste another</ButtonLink>}
+          action={<ButtonLink to={paths.profiler}>{copy.pasteAnother}</ButtonLink>}
         />
       </Panel>
     );
@@ -78,10 +82,7 @@ export function FailedProfile({ view, error, onRetry }: { view: View; error: unk
   if (isFailure(error) && error.status === 404) {
     return (
       <Panel>
-        <Note kind="info">
-          This installation has no provider for the chain “{view.chain}”. The operator sets one in the settings of the onchain
-          service.
-        </Note>
+        <Note kind="info">{copy.thisInstallationHasNoProvider(view.chain)}</Note>
       </Panel>
     );
   }

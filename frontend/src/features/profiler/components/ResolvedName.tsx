@@ -9,6 +9,7 @@ import { ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { type View, writeView } from '../view';
 
 export const isName = (text: string): boolean => /\.eth$/i.test(text);
@@ -24,22 +25,22 @@ export function ResolvedName({ view }: { view: View }) {
   const unknown = isFailure(answer.error) && [404, 422].includes(answer.error.status);
   return (
     <>
-      <PageHeader title="Account Profiler" tabTitle={view.address} sub="A name of the Ethereum Name Service" />
+      <PageHeader title={copy.accountProfiler} tabTitle={view.address} sub={copy.aNameOfTheEthereum} />
       <Panel>
         {unknown && isFailure(answer.error) ? (
           <EmptyState
-            title="This name points to no address"
+            title={copy.thisNamePointsToNo}
             text={
               <>
                 {answer.error.message} <span className="mono">{view.address.slice(0, 90)}</span>
               </>
             }
-            action={<ButtonLink to={paths.profiler}>Paste another</ButtonLink>}
+            action={<ButtonLink to={paths.profiler}>{copy.pasteAnother}</ButtonLink>}
           />
         ) : answer.isError ? (
           <FailedState title={messages.data} error={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
-          <div role="status" aria-label="Looking up the name">
+          <div role="status" aria-label={copy.lookingUpTheName}>
             <Skeleton width="60%" />
           </div>
         )}

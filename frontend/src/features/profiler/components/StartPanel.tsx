@@ -12,23 +12,24 @@ import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Labels } from '@/ui/Basis';
 import { Button, ButtonLink } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Note } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { profileOf, transactionOf } from '../view';
-
 import styles from './StartPanel.module.css';
 
 const KINDS: Readonly<Record<string, string>> = {
-  bitcoin_address: 'Bitcoin address',
-  evm_address: 'EVM address',
-  bitcoin_tx: 'Transaction id',
-  evm_tx: 'EVM transaction',
-  xpub: 'Extended public key',
-  descriptor: 'Output descriptor',
-  ens: 'ENS name',
+  bitcoin_address: copy.bitcoinAddress,
+  evm_address: copy.evmAddress,
+  bitcoin_tx: copy.transactionId,
+  evm_tx: copy.evmTransaction,
+  xpub: copy.extendedPublicKey,
+  descriptor: copy.outputDescriptor,
+  ens: copy.ensName,
 };
 
 const isAddress = (row: ParsedText) => row.kind === 'bitcoin_address' || row.kind === 'evm_address';
@@ -42,14 +43,14 @@ function Go({ row, onKey }: { row: ParsedText; onKey: (key: string) => void }) {
   if (isKey(row)) {
     return (
       <Button size="small" onClick={() => onKey(text)}>
-        Profile this key
+        {copy.profileThisKey}
       </Button>
     );
   }
   if (row.chains.length === 0)
     return (
       <span className={styles.dim}>
-        {row.kind === 'ens' || isAddress(row) || isTx(row) ? 'no provider here' : 'recognised only'}
+        {row.kind === 'ens' || isAddress(row) || isTx(row) ? copy.noProviderHere : copy.recognisedOnly}
       </span>
     );
   const to = isTx(row) ? transactionOf : profileOf;
@@ -57,7 +58,7 @@ function Go({ row, onKey }: { row: ParsedText; onKey: (key: string) => void }) {
     <span className={styles.go}>
       {row.chains.map((chain) => (
         <Link key={chain} to={to(chain, row.canonical ?? '')}>
-          {chain}
+          {chainName(chain)}
         </Link>
       ))}
     </span>
@@ -68,17 +69,17 @@ const columnsOf = (onKey: (key: string) => void): readonly Column<ParsedText & {
   { key: 'at', head: '#', width: 48, cell: (row) => row.at },
   {
     key: 'text',
-    head: 'Text',
+    head: copy.text,
     cell: (row) => (
       <span className="mono" title={row.text}>
         {shorten(row.canonical ?? row.text.trim(), 14, 8)}
       </span>
     ),
   },
-  { key: 'labels', head: 'Labels', from: 900, cell: (row) => <Labels labels={row.labels} /> },
+  { key: 'labels', head: copy.labels, from: 900, cell: (row) => <Labels labels={row.labels} /> },
   {
     key: 'kind',
-    head: 'What it is',
+    head: copy.whatItIs,
     cell: (row) =>
       row.kind ? (
         (KINDS[row.kind] ?? row.kind)
@@ -88,7 +89,7 @@ const columnsOf = (onKey: (key: string) => void): readonly Column<ParsedText & {
         </span>
       ),
   },
-  { key: 'go', head: 'Open on', align: 'right', cell: (row) => <Go row={row} onKey={onKey} /> },
+  { key: 'go', head: copy.openOn, align: 'right', cell: (row) => <Go row={row} onKey={onKey} /> },
 ];
 
 export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string) => void }) {
@@ -117,14 +118,14 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
   const comparable = rows?.filter((row) => isAddress(row) && shared && row.chains.includes(shared.id)) ?? [];
   return (
     <div className={styles.stack}>
-      <Panel title="Addresses">
+      <Panel title={copy.addresses}>
         <form className={styles.form} onSubmit={submit}>
           <textarea
             className={`mono ${styles.text}`}
-            aria-label="Addresses or transaction hashes, one a line"
+            aria-label={copy.addressesOrTransactionHashesOne}
             aria-invalid={hasPrivate || undefined}
             aria-describedby={hasPrivate ? privateNote : undefined}
-            placeholder={'0x… or bc1…, one a line'}
+            placeholder={copy.n0xOrBc1OneA}
             rows={5}
             autoComplete="off"
             spellCheck={false}
@@ -144,11 +145,11 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
               {chains === undefined
                 ? ' '
                 : chains.length === 0
-                  ? 'This installation reads no chain yet'
-                  : `Reads ${chains.map((chain) => chain.name).join(', ')}`}
+                  ? copy.thisInstallationReadsNoChain
+                  : copy.reads(chains.map((chain) => chain.name).join(', '))}
             </span>
             <Button type="submit" kind="primary" disabled={lines === 0 || lines > 500 || hasPrivate} busy={query.isFetching}>
-              {isOneKey ? 'Profile this key' : lines > 1 ? `Check ${formatInteger(lines)} lines` : 'Check'}
+              {isOneKey ? copy.profileThisKey : lines > 1 ? copy.checkLines(formatInteger(lines)) : copy.check}
             </Button>
           </div>
         </form>
@@ -161,8 +162,8 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
       {rows && (
         <Panel
           flush
-          title="What was pasted"
-          note={`${formatInteger(rows.filter((row) => row.kind).length)} of ${formatInteger(rows.length)} recognised`}
+          title={copy.whatWasPasted}
+          note={copy.ofRecognised(formatInteger(rows.filter((row) => row.kind).length), formatInteger(rows.length))}
           actions={
             <>
               {comparable.length > 1 && comparable.length <= 10 && shared && (
@@ -170,12 +171,12 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
                   size="small"
                   to={`${paths.profiler}?${new URLSearchParams({ chain: shared.id, compare: comparable.map((row) => row.canonical ?? '').join(',') }).toString()}`}
                 >
-                  Compare {comparable.length}
+                  {copy.compareOfCount(comparable.length)}
                 </ButtonLink>
               )}
               {only && isAddress(only) && only.chains[0] && (
                 <Button size="small" kind="primary" onClick={() => onOpen(only.chains[0] ?? '', only.canonical ?? '')}>
-                  Open profile
+                  {copy.openProfile}
                 </Button>
               )}
             </>
@@ -183,7 +184,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
         >
           <div className={styles.wide}>
             <DataTable
-              label="What was pasted"
+              label={copy.whatWasPasted}
               columns={columnsOf(profileKey)}
               rows={rows}
               rowKey={(row) => String(row.at)}
@@ -195,9 +196,9 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
       {!rows && !query.isError && (
         <Panel>
           <EmptyState
-            title="Nothing checked yet"
-            text="Each line is checked before any provider is asked: checksum, network, encoding and look-alike letters."
-            action={<ButtonLink to={paths.keyProfile}>Profile an extended public key</ButtonLink>}
+            title={copy.nothingCheckedYet}
+            text={copy.eachLineIsCheckedBefore}
+            action={<ButtonLink to={paths.keyProfile}>{copy.profileAnExtendedPublicKey}</ButtonLink>}
             compact
           />
         </Panel>

@@ -7,7 +7,7 @@ import type { Basis } from '@/domain/addresses/types';
 import { Missing, Origins } from '@/ui/Basis';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
-
+import { copy } from '../copy';
 import styles from './TabFrame.module.css';
 
 interface QueryLike<T> {
@@ -52,7 +52,7 @@ export function TabFrame<T extends { readonly basis: Basis }>(props: TabFramePro
       {tools}
       {idle ? null : data === undefined && query.isError ? (
         <FailedState
-          title={isFailure(query.error) && query.error.status === 422 ? 'Not available for this address' : messages.data}
+          title={isFailure(query.error) && query.error.status === 422 ? copy.notAvailableForThisAddress : messages.data}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
@@ -63,7 +63,7 @@ export function TabFrame<T extends { readonly basis: Basis }>(props: TabFramePro
           ))}
         </div>
       ) : !data.basis.loading && props.isEmpty?.(data) ? (
-        <EmptyState title={props.empty?.title ?? 'Nothing here'} text={props.empty?.text} compact />
+        <EmptyState title={props.empty?.title ?? copy.nothingHere} text={props.empty?.text} compact />
       ) : (
         <div className={styles.wide}>{props.children(data)}</div>
       )}

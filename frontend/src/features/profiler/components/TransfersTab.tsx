@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { filterOf, rangeWords, transfersOf, type View } from '../view';
 import { MovementTable } from './MovementTable';
 import { RangeChip } from './ProfileRange';
@@ -30,18 +31,13 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
   };
   return (
     <TabFrame
-      title="Transfers"
-      note="US dollars at the time of each movement"
+      title={copy.transfers}
+      note={copy.usDollarsAtTheTime}
       query={{ ...query, currentData: pager.page }}
       actions={
-        <Button
-          size="small"
-          busy={isLoading}
-          onClick={() => void save()}
-          title="All movements with US dollars at the time, as CSV"
-        >
+        <Button size="small" busy={isLoading} onClick={() => void save()} title={copy.allMovementsWithUsDollars}>
           <Download aria-hidden="true" />
-          CSV
+          {copy.csv}
         </Button>
       }
       tools={
@@ -56,22 +52,20 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       }
       isEmpty={(data) => data.items.length === 0}
       empty={{
-        title: 'No movement matches',
-        text: rangeWords(view)
-          ? 'In the range chosen in the history. Clear it, or remove a filter.'
-          : 'In the data loaded so far. Remove a filter, or load the full history.',
+        title: copy.noMovementMatches,
+        text: rangeWords(view) ? copy.inTheRangeChosenIn : copy.inTheDataLoadedSoFarRemove,
       }}
     >
       {(data) => (
         <>
-          <MovementTable label="Transfers" chain={view.chain} rows={data.items} />
+          <MovementTable label={copy.transfers} chain={view.chain} rows={data.items} />
           {pager.isLong && (
-            <nav className={styles.more} aria-label="Pages of transfers">
+            <nav className={styles.more} aria-label={copy.pagesOfTransfers}>
               <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-                Newer
+                {copy.newer}
               </Button>
               <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-                Older
+                {copy.older}
               </Button>
             </nav>
           )}
@@ -93,40 +87,40 @@ function Filters({ view, onChange }: { view: View; onChange: (view: View) => voi
     <form className={styles.tools} onSubmit={submit}>
       <SelectField
         compact
-        label="Direction"
+        label={copy.direction}
         value={view.direction}
         onChange={(event) => onChange({ ...view, direction: event.target.value })}
       >
-        <option value="">All</option>
-        <option value="in">In</option>
-        <option value="out">Out</option>
-        <option value="own">To itself</option>
+        <option value="">{copy.all}</option>
+        <option value="in">{copy.in}</option>
+        <option value="out">{copy.out}</option>
+        <option value="own">{copy.toItself}</option>
       </SelectField>
       <TextField
         compact
         className="mono"
-        label="Counterparty"
-        placeholder="Address"
+        label={copy.counterparty}
+        placeholder={copy.addressTitle}
         value={peer}
         onChange={(event) => setPeer(event.target.value)}
       />
       <TextField
         compact
         inputMode="decimal"
-        label="At least, USD"
+        label={copy.atLeastUsd}
         value={minUsd}
         onChange={(event) => setMinUsd(event.target.value)}
       />
-      <Button type="submit">Filter</Button>
+      <Button type="submit">{copy.filter}</Button>
       <Button aria-pressed={view.hideFailed} onClick={() => onChange({ ...view, hideFailed: !view.hideFailed })}>
-        {view.hideFailed ? 'Failed hidden' : 'Hide failed'}
+        {view.hideFailed ? copy.failedHidden : copy.hideFailed}
       </Button>
       {isNarrowed && (
         <Button
           kind="quiet"
           onClick={() => onChange({ ...view, direction: '', peer: '', minUsd: '', asset: '', hideFailed: false })}
         >
-          Clear filters
+          {copy.clearFilters}
         </Button>
       )}
     </form>

@@ -70,7 +70,7 @@ describe('the head of a profile', () => {
       />,
     );
     expect(screen.getByText(/Couldn't check whether the address is used on/)).toHaveTextContent(
-      'base (Blockscout is not available right now.)',
+      'Base (Blockscout is not available right now.)',
     );
   });
 

@@ -8,6 +8,7 @@ import { formatDateTime } from '@/format/time';
 import { Labels } from '@/ui/Basis';
 import { Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { profileOf, transactionOf } from '../view';
 import styles from './parts.module.css';
 
@@ -19,7 +20,7 @@ interface AddressProps {
   readonly nobody?: string;
 }
 
-export function AddressLink({ chain, address, labels = [], nobody = 'no address' }: AddressProps) {
+export function AddressLink({ chain, address, labels = [], nobody = copy.noAddress }: AddressProps) {
   if (!address) return <span className={styles.dim}>{nobody}</span>;
   return (
     <span className={styles.address} data-address={address} data-chain={chain}>
@@ -44,10 +45,10 @@ export function TxLink({ chain, tx }: { chain: string; tx: string }) {
 /** "no price" where nobody knows it: never today's price for another day. */
 export function Price({ usd }: { usd: string | null | undefined }) {
   const value = dollarsOf(usd);
-  return value === null ? <span className={styles.dim}>no price</span> : <Usd value={value} />;
+  return value === null ? <span className={styles.dim}>{copy.noPrice}</span> : <Usd value={value} />;
 }
 
 export function Time({ at }: { at: string | null | undefined }) {
-  if (!at) return <Chip kind="warn">unconfirmed</Chip>;
+  if (!at) return <Chip kind="warn">{copy.unconfirmed}</Chip>;
   return <time dateTime={at}>{formatDateTime(at)}</time>;
 }

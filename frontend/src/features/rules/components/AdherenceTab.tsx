@@ -1,6 +1,6 @@
 /** How well the rules were kept, what breaking them cost, and each round trip that broke one. */
 
-import { ScrollText, X } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useGetStatisticsQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { type Adherence, useGetAdherenceQuery } from '@/api/rulesApi';
@@ -10,9 +10,11 @@ import { costSentence } from '@/domain/rules/sentences';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
+import { FilterBar } from '@/ui/FilterBar';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { explanations } from '../explain';
 import { adherenceArgs, DEFAULT_VIEW, isNarrowed, type View } from '../view';
 import styles from './AdherenceTab.module.css';
@@ -38,10 +40,10 @@ export function AdherenceTab({ view, onChange }: AdherenceTabProps) {
       {!isFailed && !isEmpty && (
         <div className={styles.page}>
           <Summary data={data} onRetry={retry} />
-          <Panel title="Kept, overridden and broken" flush>
+          <Panel title={copy.keptOverriddenAndBroken} flush>
             <GroupTable data={data} />
           </Panel>
-          <Panel title="Breaches" note="Newest first, at most 100. Press one to see its round trip." flush>
+          <Panel title={copy.breaches} note={copy.newestFirstAtMost100} flush>
             <BreachTable
               breaches={data?.breaches}
               currency={data?.currency ?? ''}
@@ -59,12 +61,16 @@ function Toolbar({ view, shown, onChange }: AdherenceTabProps & { shown: string 
   const known = statistics.data?.currencies.map(({ currency }) => currency) ?? [];
   const offered = [...new Set([...known, ...[shown, view.currency].filter((currency) => currency !== '')])];
   return (
-    <div className={styles.bar}>
+    <FilterBar
+      className={styles.bar}
+      label={copy.filtersOfAdherence}
+      onClear={isNarrowed(view) ? () => onChange({ ...DEFAULT_VIEW, tab: view.tab }) : undefined}
+    >
       <div className={styles.days}>
         <DateRange
           hideLabel
-          label="Days on which the round trips were closed"
-          names={['Closed from', 'Closed to']}
+          label={copy.daysOnWhichTheRound}
+          names={[copy.closedFrom, copy.closedTo]}
           from={view.from}
           to={view.to}
           onChange={(from, to) => onChange({ ...view, from, to })}
@@ -74,20 +80,14 @@ function Toolbar({ view, shown, onChange }: AdherenceTabProps & { shown: string 
         <div className={styles.currency}>
           <Picker
             hideLabel
-            label="Currency of the results"
+            label={copy.currencyOfTheResults}
             value={view.currency || shown}
             options={offered.map((currency) => ({ value: currency, label: currency }))}
             onChange={(currency) => onChange({ ...view, currency })}
           />
         </div>
       )}
-      {isNarrowed(view) && (
-        <Button kind="quiet" onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>
-          <X aria-hidden="true" />
-          Clear filters
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   );
 }
 
@@ -97,8 +97,8 @@ function Nothing({ view, onChange }: AdherenceTabProps) {
       <Panel>
         <EmptyState
           icon={ScrollText}
-          title="No round trip matches these filters"
-          action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>Clear filters</Button>}
+          title={copy.noRoundTripMatchesThese}
+          action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>{copy.clearFilters}</Button>}
         />
       </Panel>
     );
@@ -107,9 +107,9 @@ function Nothing({ view, onChange }: AdherenceTabProps) {
     <Panel>
       <EmptyState
         icon={ScrollText}
-        title="Nothing to judge yet"
-        text="Closed round trips that were opened while a ruleset was on appear here, with how often you kept your rules and what breaking them cost."
-        action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>Go to rulesets</Button>}
+        title={copy.nothingToJudgeYet}
+        text={copy.closedRoundTripsThatWere}
+        action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>{copy.goToRulesets}</Button>}
       />
     </Panel>
   );
@@ -118,7 +118,7 @@ function Nothing({ view, onChange }: AdherenceTabProps) {
 function Summary({ data, onRetry }: { data: Adherence | undefined; onRetry: () => void }) {
   if (data === undefined) {
     return (
-      <Panel title="Did you keep your rules?">
+      <Panel title={copy.didYouKeepYourRules}>
         <div className={styles.summary} aria-busy="true">
           <Skeleton width="30%" height={20} />
           <Skeleton width="70%" />
@@ -129,25 +129,24 @@ function Summary({ data, onRetry }: { data: Adherence | undefined; onRetry: () =
   }
   const interval = data.rate && intervalWords(data.rate, shareWords);
   return (
-    <Panel title="Did you keep your rules?">
+    <Panel title={copy.didYouKeepYourRules}>
       <div className={styles.summary}>
         <Notices data={data} onRetry={onRetry} />
         <dl className={styles.figures}>
           <div>
             <dt>
-              Adherence
-              <Explain name="Adherence" about={explanations.rate} />
+              {copy.adherence}
+              <Explain name={copy.adherence} about={explanations.rate} />
             </dt>
             <dd className={`num ${styles.value}`}>{data.rate ? shareWords(data.rate.value) : ABSENT}</dd>
             <dd className={`num ${styles.note}`}>
-              {interval ? `95%: ${interval}` : 'Too few round trips for an interval'} · {formatCount(data.judged, 'round trip')}{' '}
-              judged
+              {copy.judged(interval ? `95%: ${interval}` : copy.tooFewRoundTripsFor, formatCount(data.judged, copy.roundTrip))}
             </dd>
           </div>
           <div>
             <dt>
-              Cost of breaking them
-              <Explain name="Cost of breaking them" about={explanations.cost} />
+              {copy.costOfBreakingThem}
+              <Explain name={copy.costOfBreakingThem} about={explanations.cost} />
             </dt>
             <dd className={styles.cost}>{costSentence(data.cost, data.currency ?? '')}</dd>
           </div>
@@ -163,14 +162,14 @@ function Notices({ data, onRetry }: { data: Adherence; onRetry: () => void }) {
     <p className={styles.notices}>
       {data.market_away && (
         <span role="status" className={styles.notice}>
-          <Chip kind="warn">Some fees have no price now</Chip>
-          Market data is unavailable.
+          <Chip kind="warn">{copy.someFeesHaveNoPrice}</Chip>
+          {copy.marketDataIsUnavailable}
           <Button size="small" onClick={onRetry}>
-            Retry
+            {copy.retry}
           </Button>
         </span>
       )}
-      {data.unknown_net > 0 && <span>{formatInteger(data.unknown_net)} left out: a fee has no price.</span>}
+      {data.unknown_net > 0 && <span>{copy.leftOutAFeeHas(formatInteger(data.unknown_net))}</span>}
     </p>
   );
 }

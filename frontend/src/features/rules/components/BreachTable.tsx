@@ -7,6 +7,7 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './AdherenceTab.module.css';
 
 interface BreachTableProps {
@@ -35,46 +36,39 @@ function Rules({ breach }: { breach: Breach }) {
 function Kind({ breach: { reason } }: { breach: Breach }) {
   return reason ? (
     <span className={styles.kind}>
-      <Chip kind="info">Overridden</Chip>
+      <Chip kind="info">{copy.overridden}</Chip>
       <small className={styles.reason}>{reason}</small>
     </span>
   ) : (
-    <Chip kind="warn">Without a reason</Chip>
+    <Chip kind="warn">{copy.withoutAReason}</Chip>
   );
 }
 
 export function BreachTable({ breaches, currency, onOpen }: BreachTableProps) {
   const columns: readonly Column<Breach>[] = [
-    { key: 'opened', head: 'Opened', width: 170, cell: (breach) => <Opened breach={breach} /> },
-    { key: 'pair', head: 'Pair', width: 130, cell: pairOf },
-    { key: 'rules', head: 'Rule', from: 900, cell: (breach) => <Rules breach={breach} /> },
-    { key: 'kind', head: 'Override', cell: (breach) => <Kind breach={breach} /> },
-    { key: 'net', head: 'Net', align: 'right', cell: (breach) => <Gain amount={breach.net} currency={currency} brief /> },
+    { key: 'opened', head: copy.opened, width: 170, cell: (breach) => <Opened breach={breach} /> },
+    { key: 'pair', head: copy.pair, width: 130, cell: pairOf },
+    { key: 'rules', head: copy.rule, from: 900, cell: (breach) => <Rules breach={breach} /> },
+    { key: 'kind', head: copy.override, cell: (breach) => <Kind breach={breach} /> },
+    { key: 'net', head: copy.net, align: 'right', cell: (breach) => <Gain amount={breach.net} currency={currency} brief /> },
   ];
   return (
     <DataTable
-      label="Breaches"
+      label={copy.breaches}
       columns={columns}
       rows={breaches}
       rowKey={(breach) => breach.round_trip_id}
       skeletonRows={4}
       onOpen={(breach) => onOpen(breach.round_trip_id)}
-      empty={
-        <EmptyState
-          compact
-          icon={ShieldCheck}
-          title="No breaches"
-          text="Every judged round trip kept the rules that were on when it was opened."
-        />
-      }
+      empty={<EmptyState compact icon={ShieldCheck} title={copy.noBreaches} text={copy.everyJudgedRoundTripKept} />}
       phone={{
-        leadHead: 'Pair',
-        trailHead: 'Net',
+        leadHead: copy.pair,
+        trailHead: copy.net,
         lead: (breach) => (
           <span className={styles.two}>
             {pairOf(breach)}
             <small>
-              <Opened breach={breach} /> · {breach.reason ? 'overridden' : 'without a reason'}
+              <Opened breach={breach} /> · {breach.reason ? copy.overriddenInline : copy.withoutAReasonInline}
             </small>
           </span>
         ),

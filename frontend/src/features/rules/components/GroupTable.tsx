@@ -5,6 +5,7 @@ import { Gain } from '@/domain/journal/parts';
 import { intervalWords, signedNumber } from '@/domain/journal/words';
 import { ABSENT, formatInteger } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { copy } from '../copy';
 import styles from './AdherenceTab.module.css';
 
 interface Row {
@@ -16,14 +17,14 @@ interface Row {
 }
 
 const GROUPS = [
-  { key: 'kept', name: 'Kept', about: 'No rule locked it when it was opened' },
-  { key: 'overridden', name: 'Overridden', about: 'Locked, and opened with a reason' },
-  { key: 'broken', name: 'Broken', about: 'Locked, and opened without a reason' },
+  { key: 'kept', name: 'Kept', about: copy.noRuleLockedItWhen },
+  { key: 'overridden', name: 'Overridden', about: copy.lockedAndOpenedWithA },
+  { key: 'broken', name: 'Broken', about: copy.lockedAndOpenedWithoutA },
 ] as const;
 
 const meanOf = ({ group }: Row): string => (group.expectancy ? signedNumber(group.expectancy.value) : ABSENT);
 const rangeOf = ({ group }: Row): string =>
-  (group.expectancy && intervalWords(group.expectancy, signedNumber)) ?? (group.trips === 0 ? ABSENT : 'too few');
+  (group.expectancy && intervalWords(group.expectancy, signedNumber)) ?? (group.trips === 0 ? ABSENT : copy.tooFew);
 
 function Net({ row: { group, currency } }: { row: Row }) {
   return group.trips === 0 ? ABSENT : <Gain amount={group.net} currency={currency} brief />;
@@ -32,7 +33,7 @@ function Net({ row: { group, currency } }: { row: Row }) {
 const columns: readonly Column<Row>[] = [
   {
     key: 'name',
-    head: 'Round trips',
+    head: copy.roundTrips,
     cell: ({ name, about }) => (
       <span className={styles.two}>
         {name}
@@ -40,28 +41,28 @@ const columns: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'trips', head: 'Count', align: 'right', width: 90, cell: ({ group }) => formatInteger(group.trips) },
-  { key: 'net', head: 'Net', align: 'right', cell: (row) => <Net row={row} /> },
-  { key: 'mean', head: 'Mean net', align: 'right', cell: meanOf },
-  { key: 'range', head: '95% interval', align: 'right', from: 900, cell: rangeOf },
+  { key: 'trips', head: copy.count, align: 'right', width: 90, cell: ({ group }) => formatInteger(group.trips) },
+  { key: 'net', head: copy.net, align: 'right', cell: (row) => <Net row={row} /> },
+  { key: 'mean', head: copy.meanNet, align: 'right', cell: meanOf },
+  { key: 'range', head: copy.n95Interval, align: 'right', from: 900, cell: rangeOf },
 ];
 
 export function GroupTable({ data }: { data: Adherence | undefined }) {
   const rows = data && GROUPS.map((group): Row => ({ ...group, group: data[group.key], currency: data.currency ?? '' }));
   return (
     <DataTable
-      label="Round trips by how the rules were kept"
+      label={copy.roundTripsByHowThe}
       columns={columns}
       rows={rows}
       rowKey={({ key }) => key}
       skeletonRows={3}
       phone={{
-        leadHead: 'Round trips',
-        trailHead: 'Mean net',
+        leadHead: copy.roundTrips,
+        trailHead: copy.meanNet,
         lead: ({ name, group }) => (
           <span className={styles.two}>
             {name}
-            <small>{formatInteger(group.trips)} in all</small>
+            <small>{copy.inAll(formatInteger(group.trips))}</small>
           </span>
         ),
         trail: (row) => (

@@ -6,6 +6,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { changesOf } from '../versions';
 import styles from './HistoryDialog.module.css';
 
@@ -20,8 +21,13 @@ export function HistoryDialog({ ruleset, accounts, zone, onClose }: HistoryDialo
   const query = useListRulesetVersionsQuery(ruleset.id);
   const versions = query.currentData;
   return (
-    <Modal title={`Versions of “${ruleset.name}”`} width={620} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
-      <p className={styles.hint}>A trade is judged by the version that was in force when it was opened.</p>
+    <Modal
+      title={copy.versionsOf(ruleset.name)}
+      width={620}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{copy.close}</Button>}
+    >
+      <p className={styles.hint}>{copy.aTradeIsJudgedBy}</p>
       {versions === undefined && query.isError && (
         <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -36,9 +42,9 @@ export function HistoryDialog({ ruleset, accounts, zone, onClose }: HistoryDialo
         {versions?.map((version, at) => (
           <li key={version.version}>
             <p className={styles.head}>
-              <strong>Version {version.version}</strong>
-              <time dateTime={version.since_at}>since {formatDate(version.since_at, 'dateTime', zone)}</time>
-              {at === 0 && <Chip kind="accent">Latest</Chip>}
+              <strong>{copy.version(version.version)}</strong>
+              <time dateTime={version.since_at}>{copy.since(formatDate(version.since_at, 'dateTime', zone))}</time>
+              {at === 0 && <Chip kind="accent">{copy.latest}</Chip>}
             </p>
             <ul className={styles.changes}>
               {changesOf(version, versions[at + 1], accounts).map((change, place) => (

@@ -8,14 +8,15 @@ import { FIELDS, isKind, KINDS, PERS, type RuleField, WEEKDAYS } from '@/domain/
 import { ruleSentence } from '@/domain/rules/sentences';
 import { IconButton } from '@/ui/Button';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import { newRule, type RuleDraft, ruleOf } from '../ruleDraft';
 import styles from './RuleFields.module.css';
 
 const PER_LABELS = {
-  all: 'All trades',
-  account: 'Each account',
-  instrument: 'Each pair',
-  side: 'Each pair and direction',
+  all: copy.allTrades,
+  account: copy.eachAccount,
+  instrument: copy.eachPair,
+  side: copy.eachPairAndDirection,
 } as const;
 
 const PER_NAMES: Readonly<Record<string, string>> = { cooldown: 'Pause', max_trades: 'Count' };
@@ -63,7 +64,7 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
     Object.entries(errors).find(([name]) => name.startsWith(`rules[${at}].${field}[`))?.[1][0];
   const put = (change: Partial<RuleDraft>) => onChange({ ...rule, ...change });
   const whole = ruleOf(rule);
-  const name = `Rule ${at + 1}`;
+  const name = copy.ruleOfAt(at + 1);
   return (
     <fieldset className={styles.rule} data-rule={rule.key}>
       <legend>{name}</legend>
@@ -71,7 +72,7 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
         <div className={styles.kind}>
           <SelectField
             compact
-            label="Kind"
+            label={copy.kind}
             value={rule.kind}
             error={error('kind')}
             onChange={({ target }) => {
@@ -88,23 +89,23 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
         <div className={styles.action}>
           <SelectField
             compact
-            label="If broken"
+            label={copy.ifBroken}
             value={rule.action}
             error={error('action')}
             onChange={({ target }) => put({ action: target.value === 'warn' ? 'warn' : 'lock' })}
           >
-            <option value="lock">Lock</option>
-            <option value="warn">Warn only</option>
+            <option value="lock">{copy.lock}</option>
+            <option value="warn">{copy.warnOnly}</option>
           </SelectField>
         </div>
         <span className={styles.tools}>
-          <IconButton label={`Move ${name} up`} data-move="-1" disabled={at === 0} onClick={() => onMove(-1)}>
+          <IconButton label={copy.moveUp(name)} data-move="-1" disabled={at === 0} onClick={() => onMove(-1)}>
             <ArrowUp />
           </IconButton>
-          <IconButton label={`Move ${name} down`} data-move="1" disabled={isLast} onClick={() => onMove(1)}>
+          <IconButton label={copy.moveDown(name)} data-move="1" disabled={isLast} onClick={() => onMove(1)}>
             <ArrowDown />
           </IconButton>
-          <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <IconButton label={copy.remove(name)} onClick={onRemove}>
             <Trash2 />
           </IconButton>
         </span>
@@ -120,9 +121,7 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
           {text}
         </p>
       ))}
-      <p className={styles.sentence}>
-        {whole === null ? 'Fill in the fields to read the rule here.' : `${ruleSentence(whole)}.`}
-      </p>
+      <p className={styles.sentence}>{whole === null ? copy.fillInTheFieldsTo : `${ruleSentence(whole)}.`}</p>
     </fieldset>
   );
 }
@@ -135,9 +134,9 @@ interface KindFieldProps {
 }
 
 const COUNT_LABELS: Readonly<Record<string, string>> = {
-  stop_loss_guard: 'Losing stops',
-  low_profit_pair: 'Round trips',
-  max_trades: 'Maximum round trips a day',
+  stop_loss_guard: copy.losingStops,
+  low_profit_pair: copy.roundTrips,
+  max_trades: copy.maximumRoundTripsADay,
 };
 
 function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode {
@@ -146,7 +145,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
       return (
         <TextField
           compact
-          label={COUNT_LABELS[rule.kind] ?? 'Count'}
+          label={COUNT_LABELS[rule.kind] ?? copy.count}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
@@ -159,7 +158,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
       return (
         <TextField
           compact
-          label={rule.kind === 'max_risk' ? 'Maximum risk, % of equity' : 'Fall from the peak, %'}
+          label={rule.kind === 'max_risk' ? copy.maximumRiskOfEquity : copy.fallFromThePeak}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -171,7 +170,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
     case 'lookback':
       return (
         <DurationField
-          label="Within"
+          label={copy.within}
           value={rule.lookback}
           error={error('lookback_minutes')}
           onChange={(lookback) => onChange({ lookback })}
@@ -183,7 +182,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
       return (
         <SelectField
           compact
-          label={PER_NAMES[rule.kind] ?? 'Count and pause'}
+          label={PER_NAMES[rule.kind] ?? copy.countAndPause}
           value={rule.per}
           error={error('per')}
           onChange={({ target }) => onChange({ per: PERS.find((per) => per === target.value) ?? 'all' })}
@@ -203,8 +202,8 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
           <TextAreaField
             compact
             rows={4}
-            label={rule.kind === 'setups' ? 'Setups, one on each line' : 'Items, one on each line'}
-            placeholder={rule.kind === 'setups' ? 'Breakout\nPullback' : 'Trend checked\nStop placed'}
+            label={rule.kind === 'setups' ? copy.setupsOneOnEachLine : copy.itemsOneOnEachLine}
+            placeholder={rule.kind === 'setups' ? copy.breakoutPullback : copy.trendCheckedStopPlaced}
             value={rule.words}
             error={error('words')}
             onChange={({ target }) => onChange({ words: target.value })}
@@ -221,16 +220,16 @@ function LockFields({ rule, error, onChange }: PartProps) {
     <>
       <SelectField
         compact
-        label="Pause ends"
+        label={copy.pauseEnds}
         value={rule.ends}
         onChange={({ target }) => onChange({ ends: target.value === 'at' ? 'at' : 'after' })}
       >
-        <option value="after">After a length of time</option>
-        <option value="at">At a time of day</option>
+        <option value="after">{copy.afterALengthOfTime}</option>
+        <option value="at">{copy.atATimeOfDay}</option>
       </SelectField>
       {rule.ends === 'after' ? (
         <DurationField
-          label="Pause for"
+          label={copy.pauseFor}
           value={rule.lock}
           error={error('lock_minutes')}
           onChange={(lock) => onChange({ lock })}
@@ -239,8 +238,8 @@ function LockFields({ rule, error, onChange }: PartProps) {
         <TextField
           compact
           type="time"
-          label="Until"
-          hint="In the time zone of your journal"
+          label={copy.until}
+          hint={copy.inTheTimeZoneOf}
           value={rule.unlockAt}
           error={error('unlock_at') ?? error('lock_minutes')}
           onChange={({ target }) => onChange({ unlockAt: target.value.slice(0, 5) })}
@@ -260,7 +259,7 @@ function HourFields({ rule, error, onChange }: PartProps) {
       <TextField
         compact
         type="time"
-        label="From"
+        label={copy.from}
         value={rule.from}
         error={error('from_time')}
         onChange={({ target }) => onChange({ from: target.value.slice(0, 5) })}
@@ -268,14 +267,14 @@ function HourFields({ rule, error, onChange }: PartProps) {
       <TextField
         compact
         type="time"
-        label="To"
-        hint="In the time zone of your journal"
+        label={copy.to}
+        hint={copy.inTheTimeZoneOf}
         value={rule.to}
         error={error('to_time')}
         onChange={({ target }) => onChange({ to: target.value.slice(0, 5) })}
       />
       <fieldset className={`${styles.days} ${styles.wide}`}>
-        <legend>Weekdays (none ticked: every day)</legend>
+        <legend>{copy.weekdaysNoneTickedEveryDay}</legend>
         {WEEKDAYS.map(({ value, short, name }) => (
           <label key={value} className={styles.check}>
             <input

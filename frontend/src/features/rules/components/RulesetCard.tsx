@@ -10,6 +10,7 @@ import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
 import { Switch } from '@/ui/Switch';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './RulesetsTab.module.css';
 
 interface RulesetCardProps {
@@ -28,17 +29,17 @@ export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit,
   return (
     <Panel
       title={name}
-      note={`${scopeWords(ruleset, accounts)} · in force since ${formatDate(since, 'dateTime', zone)} · version ${version}`}
+      note={copy.inForceSinceVersion(scopeWords(ruleset, accounts), formatDate(since, 'dateTime', zone), version)}
       actions={
         <>
-          <Switch label={`${name} is on`} checked={enabled} disabled={isBusy} onChange={onToggle} />
-          <IconButton label={`Show versions of ${name}`} onClick={onHistory}>
+          <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy} onChange={onToggle} />
+          <IconButton label={copy.showVersionsOf(name)} onClick={onHistory}>
             <History />
           </IconButton>
-          <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <IconButton label={copy.edit(name)} onClick={onEdit}>
             <Pencil />
           </IconButton>
-          <IconButton label={`Delete ${name}`} disabled={isBusy} onClick={onDelete}>
+          <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
             <Trash2 />
           </IconButton>
         </>
@@ -48,13 +49,13 @@ export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit,
         {ruleset.rules.map((rule, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id, and the server names it by its place
           <li key={at}>
-            {ruleSentence(rule)} {rule.action === 'warn' && <Chip>Warns only</Chip>}
+            {ruleSentence(rule)} {rule.action === 'warn' && <Chip>{copy.warnsOnly}</Chip>}
           </li>
         ))}
       </ol>
       {capital && (
         <p className={styles.capital}>
-          Equity of {exactMoney(capital)} {currency} at the start of {formatDate(day)}
+          {copy.equityOf(exactMoney(capital))} {currency} {copy.atTheStartOf(formatDate(day))}
         </p>
       )}
     </Panel>

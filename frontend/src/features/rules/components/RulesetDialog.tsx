@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { bodyOf, draftErrors, draftOf, formError, newRule, type RuleDraft, type RulesetDraft } from '../ruleDraft';
 import { RuleFields } from './RuleFields';
 import styles from './RulesetDialog.module.css';
@@ -25,7 +26,7 @@ interface RulesetDialogProps {
   readonly onClose: () => void;
 }
 
-const CHECK_FIELDS = 'Some fields are invalid. They are marked below.';
+const CHECK_FIELDS = copy.someFieldsAreInvalidThey;
 
 export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDialogProps) {
   const [version, setVersion] = useState(ruleset?.version ?? 0);
@@ -46,18 +47,18 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
     const body = bodyOf(draft);
     const answer = ruleset ? await update({ id: ruleset.id, version, newRuleset: body }) : await add(body);
     if (answer.data) {
-      showToast({ title: ruleset ? 'Ruleset changed' : 'Ruleset added', description: answer.data.name });
+      showToast({ title: ruleset ? copy.rulesetChanged : copy.rulesetAdded, description: answer.data.name });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the ruleset"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheRuleset));
   };
   const loadLatest = async () => {
     if (ruleset === undefined) return;
     const answer = await load(ruleset.id);
     if (answer.data === undefined) {
-      setErrors({ non_field_errors: [`Couldn't load the ruleset. ${describeFailure(answer.error).description}`] });
+      setErrors({ non_field_errors: [copy.couldntLoadTheRuleset(describeFailure(answer.error).description)] });
       return;
     }
     setVersion(answer.data.version);
@@ -69,18 +70,18 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
 
   return (
     <FormDialog
-      title={ruleset ? 'Edit ruleset' : 'New ruleset'}
+      title={ruleset ? copy.editRuleset : copy.newRuleset}
       width={720}
-      action={ruleset ? 'Save changes' : 'Add ruleset'}
+      action={ruleset ? copy.saveChanges : copy.addRuleset}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={whole}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the ruleset" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theRuleset} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeFields draft={draft} errors={errors} accounts={accounts} onChange={put} />
-      <h3 className={styles.heading}>Rules</h3>
+      <h3 className={styles.heading}>{copy.rules}</h3>
       <RuleList
         rules={draft.rules}
         errors={errors}
@@ -111,7 +112,7 @@ function RuleList({ rules, errors, onChange }: RuleListProps) {
   const add = () => {
     const key = Math.max(-1, ...rules.map((rule) => rule.key)) + 1;
     onChange([...rules, newRule(key)], true);
-    focus(`[data-rule="${key}"] select`);
+    focus(copy.dataRuleSelect(key));
   };
   const move = (at: number, by: -1 | 1) => {
     const rule = rules[at];
@@ -121,9 +122,7 @@ function RuleList({ rules, errors, onChange }: RuleListProps) {
       rules.map((one, place) => (place === at ? other : place === at + by ? rule : one)),
       true,
     );
-    focus(
-      `[data-rule="${rule.key}"] button[data-move="${by}"]:not(:disabled), [data-rule="${rule.key}"] button[data-move]:not(:disabled)`,
-    );
+    focus(copy.dataRuleButtonDataMove(rule.key, by, rule.key));
   };
   const remove = (key: number) => {
     onChange(
@@ -159,7 +158,7 @@ function RuleList({ rules, errors, onChange }: RuleListProps) {
       {rules.length < MOST_RULES && (
         <Button size="small" data-add onClick={add}>
           <Plus aria-hidden="true" />
-          Add rule
+          {copy.addRule}
         </Button>
       )}
     </div>

@@ -19,6 +19,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { copy } from '../copy';
 import { bodyOfRuleset } from '../ruleDraft';
 import { draftOfTemplate, type Template } from '../templates';
 import type { View } from '../view';
@@ -36,7 +37,7 @@ interface RulesetsTabProps {
   readonly onChange: (view: View, quietly?: boolean) => void;
 }
 
-const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+const CHANGED = copy.itChangedInAnotherTab;
 
 export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabProps) {
   const query = useListRulesetsQuery();
@@ -56,12 +57,12 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
       showFailure(error);
       return;
     }
-    showToast({ title: `Couldn't ${what}`, description: CHANGED, kind: 'destructive' });
+    showToast({ title: copy.couldnt(what), description: CHANGED, kind: 'destructive' });
     void query.refetch();
   };
   const drop = async (ruleset: Ruleset) => {
     const answer = await remove({ id: ruleset.id, version: ruleset.version });
-    if (answer.error) failed('delete the ruleset', answer.error);
+    if (answer.error) failed(copy.deleteTheRuleset, answer.error);
     else setGone(ruleset);
   };
   const undo = async () => {
@@ -72,12 +73,12 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
       return;
     }
     setGone(null);
-    showToast({ title: 'Ruleset restored', description: answer.data.name });
+    showToast({ title: copy.rulesetRestored, description: answer.data.name });
   };
   const toggle = async (ruleset: Ruleset, enabled: boolean) => {
     const { id, version } = ruleset;
     const answer = await update({ id, version, newRuleset: bodyOfRuleset(ruleset, { enabled }) });
-    if (answer.data === undefined) failed(enabled ? 'turn the ruleset on' : 'turn the ruleset off', answer.error);
+    if (answer.data === undefined) failed(enabled ? copy.turnTheRulesetOn : copy.turnTheRulesetOff, answer.error);
   };
   const close = () => {
     setTemplate(null);
@@ -90,7 +91,7 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
     <>
       {gone && (
         <UndoBar
-          text={`“${gone.name}” deleted`}
+          text={copy.deleted(gone.name)}
           busy={restoring.isLoading}
           onUndo={() => void undo()}
           onDismiss={() => setGone(null)}
@@ -132,11 +133,11 @@ function NoRulesets({ onNew }: { onNew: () => void }) {
     <Panel>
       <EmptyState
         icon={ShieldCheck}
-        title="No rulesets yet"
-        text="A ruleset holds limits that you set yourself: pauses after losses, the most trades a day, the most risk a trade, a checklist. Meridian tells you when one is reached and what breaking it cost. It sends no orders and blocks none."
+        title={copy.noRulesetsYet}
+        text={copy.aRulesetHoldsLimitsThat}
         action={
           <Button kind="primary" onClick={onNew}>
-            Create ruleset
+            {copy.createRuleset}
           </Button>
         }
       />

@@ -4,6 +4,7 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { copy } from '../copy';
 import { needsCapital, type RulesetDraft } from '../ruleDraft';
 import styles from './RulesetDialog.module.css';
 
@@ -20,8 +21,8 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
     <>
       <TextField
         compact
-        label="Name"
-        placeholder="Intraday"
+        label={copy.name}
+        placeholder={copy.intraday}
         maxLength={100}
         autoComplete="off"
         value={draft.name}
@@ -30,16 +31,16 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
       />
       <div className={styles.pair}>
         <Picker
-          label="Account"
+          label={copy.account}
           value={draft.account}
           error={first('account_id')}
-          options={[{ value: '', label: 'All accounts' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: copy.allAccounts }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(account) => onChange({ account })}
         />
         <TextField
           compact
-          label="Asset"
-          placeholder="All assets"
+          label={copy.asset}
+          placeholder={copy.allAssets}
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
@@ -49,14 +50,14 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
         />
         <SelectField
           compact
-          label="Direction"
+          label={copy.direction}
           value={draft.direction}
           error={first('direction')}
           onChange={({ target }) => onChange({ direction: target.value })}
         >
-          <option value="">Long and short</option>
-          <option value="long">Long</option>
-          <option value="short">Short</option>
+          <option value="">{copy.longAndShort}</option>
+          <option value="long">{copy.long}</option>
+          <option value="short">{copy.short}</option>
         </SelectField>
       </div>
       {needsCapital(draft) && (
@@ -64,7 +65,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
           <div className={styles.pair}>
             <TextField
               compact
-              label="Equity"
+              label={copy.equity}
               placeholder="10000"
               inputMode="decimal"
               autoComplete="off"
@@ -77,15 +78,15 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
             <TextField
               compact
               type="date"
-              label="At the start of"
+              label={copy.atTheStartOfTitle}
               value={draft.capitalDay}
               error={first('capital_day')}
               onChange={({ target }) => onChange({ capitalDay: target.value })}
             />
             <TextField
               compact
-              label="Currency"
-              placeholder="USDT"
+              label={copy.currency}
+              placeholder={copy.usdt}
               autoComplete="off"
               spellCheck={false}
               maxLength={40}
@@ -94,9 +95,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
               onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
             />
           </div>
-          <p className={styles.hint}>
-            Drawdown and risk are shares of this equity plus the results of your round trips in this currency since that day.
-          </p>
+          <p className={styles.hint}>{copy.drawdownAndRiskAreShares}</p>
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 /** The first step of a new ruleset: what it begins with. */
 
 import { Modal } from '@/ui/Modal';
+import { copy } from '../copy';
 import { TEMPLATES, type Template } from '../templates';
 import styles from './RulesetDialog.module.css';
 
@@ -11,8 +12,8 @@ interface TemplateDialogProps {
 
 export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
   return (
-    <Modal title="New ruleset" width={520} onClose={onClose}>
-      <p className={styles.hint}>Choose a starting point. You can change every rule before you save.</p>
+    <Modal title={copy.newRuleset} width={520} onClose={onClose}>
+      <p className={styles.hint}>{copy.chooseAStartingPointYou}</p>
       <div className={styles.templates}>
         {TEMPLATES.map((template) => (
           <button key={template.key} type="button" className={styles.template} onClick={() => onChoose(template)}>

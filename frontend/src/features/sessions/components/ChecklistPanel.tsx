@@ -3,6 +3,7 @@
 import type { TradingSession } from '@/api/sessionsApi';
 import styles from '@/domain/sessions/panels.module.css';
 import { Panel } from '@/ui/Panel';
+import { copy } from '../copy';
 import { useChecklist } from '../useChecklist';
 
 interface ChecklistProps {
@@ -13,7 +14,7 @@ interface ChecklistProps {
 
 export function ChecklistPanel(props: ChecklistProps) {
   return (
-    <Panel title="Checklist" note="Before the first trade">
+    <Panel title={copy.checklist} note={copy.beforeTheFirstTrade}>
       <Checklist {...props} />
     </Panel>
   );
@@ -21,7 +22,7 @@ export function ChecklistPanel(props: ChecklistProps) {
 
 export function Checklist({ session, onConflict }: ChecklistProps) {
   const { items, tick } = useChecklist(session, onConflict);
-  if (items.length === 0) return <p className={styles.none}>The plan has no checklist. Edit the plan to add items.</p>;
+  if (items.length === 0) return <p className={styles.none}>{copy.thePlanHasNoChecklist}</p>;
   return (
     <ul className={styles.checks}>
       {items.map(({ text, done = false }, at) => (

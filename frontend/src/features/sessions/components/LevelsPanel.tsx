@@ -14,6 +14,7 @@ import { formatRelative } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 
 /** The most that one call gives. */
 const MARKET = { perPage: 250, brief: true } as const;
@@ -53,10 +54,10 @@ const Lead = ({ level }: { level: Level }) => (
 );
 
 const columns: readonly Column<Marked>[] = [
-  { key: 'level', head: 'Level', shrinks: true, cell: ({ level }) => <Lead level={level} /> },
-  { key: 'price', head: 'Price', align: 'right', width: 110, cell: ({ level }) => exactDecimal(level.price) },
-  { key: 'now', head: 'Now', align: 'right', width: 110, cell: ({ coin }) => <Now coin={coin} /> },
-  { key: 'distance', head: 'To go', align: 'right', width: 96, cell: distance },
+  { key: 'level', head: copy.level, shrinks: true, cell: ({ level }) => <Lead level={level} /> },
+  { key: 'price', head: copy.price, align: 'right', width: 110, cell: ({ level }) => exactDecimal(level.price) },
+  { key: 'now', head: copy.now, align: 'right', width: 110, cell: ({ coin }) => <Now coin={coin} /> },
+  { key: 'distance', head: copy.toGo, align: 'right', width: 96, cell: distance },
 ];
 
 export function LevelsPanel({ levels }: { levels: readonly Level[] }) {
@@ -70,27 +71,23 @@ export function LevelsPanel({ levels }: { levels: readonly Level[] }) {
   return (
     <Panel
       flush
-      title="Levels"
+      title={copy.levels}
       actions={
         market.isError && coins === undefined ? (
           <FailedLine title={messages.market} error={market.error} onRetry={() => void market.refetch()} />
         ) : undefined
       }
-      foot={
-        levels.length === 0
-          ? undefined
-          : 'Prices now are in US dollars, of the 250 largest coins. “To go” assumes that levels are in dollars.'
-      }
+      foot={levels.length === 0 ? undefined : copy.pricesNowAreInUs}
     >
       <DataTable
-        label="Levels"
+        label={copy.levels}
         columns={columns}
         rows={rows}
         rowKey={({ key }) => String(key)}
-        empty={<EmptyState compact title="No levels" text="Entry, stop and target prices of the plan appear here." />}
+        empty={<EmptyState compact title={copy.noLevels} text={copy.entryStopAndTargetPrices} />}
         phone={{
-          leadHead: 'Level',
-          trailHead: 'Price, now',
+          leadHead: copy.level,
+          trailHead: copy.priceNow,
           lead: ({ level }) => <Lead level={level} />,
           trail: (marked) => (
             <span className={styles.lead}>

@@ -21,23 +21,20 @@ import { Segmented, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 
 const LONGEST_LINE = 4_000;
 
 export function LogPanel({ session }: { session: TradingSession }) {
   const lines = [...session.log].reverse();
   return (
-    <Panel title="Log" note={lines.length === 0 ? undefined : formatCount(lines.length, 'line')}>
+    <Panel title={copy.log} note={lines.length === 0 ? undefined : formatCount(lines.length, 'line')}>
       <div className={styles.log}>
         {session.state === 'running' && <Write id={session.id} />}
         {lines.length === 0 ? (
-          <p className={styles.none}>
-            {session.state === 'planned'
-              ? 'You can write lines once the session has started.'
-              : 'No lines. Trades, mistakes and feelings that you write down while you trade appear here.'}
-          </p>
+          <p className={styles.none}>{session.state === 'planned' ? copy.youCanWriteLinesOnce : copy.noLinesTradesMistakesAnd}</p>
         ) : (
-          <ol className={styles.lines} aria-label="Log lines, newest first">
+          <ol className={styles.lines} aria-label={copy.logLinesNewestFirst}>
             {lines.map((line) => (
               <Line key={line.id} session={session} line={line} />
             ))}
@@ -60,7 +57,7 @@ function Write({ id }: { id: string }) {
     if (line === '' || isLoading) return;
     const answer = await add({ id, newLogLine: { kind, text: line } });
     if (answer.data === undefined) {
-      const errors = fieldErrors(answer.error, "Couldn't add the line");
+      const errors = fieldErrors(answer.error, copy.couldntAddTheLine);
       setError((errors.text ?? errors.kind ?? errors.non_field_errors)?.[0]);
       return;
     }
@@ -72,7 +69,7 @@ function Write({ id }: { id: string }) {
     <form className={styles.log} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.kinds}>
         <Segmented<LineKind>
-          label="Kind of line"
+          label={copy.kindOfLine}
           value={kind}
           options={LINE_KINDS.map((value) => ({ value, label: LINE_WORDS[value] }))}
           onChange={setKind}
@@ -82,8 +79,8 @@ function Write({ id }: { id: string }) {
         <TextField
           compact
           hideLabel
-          label="New line"
-          placeholder="What happened? Enter adds the line"
+          label={copy.newLine}
+          placeholder={copy.whatHappenedEnterAddsThe}
           autoComplete="off"
           maxLength={LONGEST_LINE}
           value={text}
@@ -91,7 +88,7 @@ function Write({ id }: { id: string }) {
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" aria-busy={isLoading || undefined} disabled={text.trim() === ''}>
-          Add line
+          {copy.addLine}
         </Button>
       </div>
     </form>
@@ -103,9 +100,9 @@ function Line({ session, line: { id, at, kind, text } }: { session: TradingSessi
   const [remove, { isLoading }] = useDeleteSessionLogLineMutation();
   const drop = async () => {
     const question = {
-      title: 'Delete this line?',
-      text: "This deletes the line from the log. You can't undo this.",
-      action: 'Delete line',
+      title: copy.deleteThisLine,
+      text: copy.thisDeletesTheLineFrom,
+      action: copy.deleteLine,
     };
     if (!(await confirmed(question))) return;
     const answer = await remove({ id: session.id, lineId: id });
@@ -119,7 +116,7 @@ function Line({ session, line: { id, at, kind, text } }: { session: TradingSessi
       </time>
       <Chip kind={LINE_CHIPS[kind] ?? 'neutral'}>{LINE_WORDS[kind] ?? kind}</Chip>
       <span className={styles.text}>{text}</span>
-      <IconButton label={`Delete line of ${time}`} disabled={isLoading} onClick={() => void drop()}>
+      <IconButton label={copy.deleteLineOf(time)} disabled={isLoading} onClick={() => void drop()}>
         <Trash2 />
       </IconButton>
     </li>

@@ -1,23 +1,29 @@
 /** Sessions page by page, narrowed by state, tag, days and trip. */
 
-import { NotebookText, X } from 'lucide-react';
+import { NotebookText } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
-import { useListTripsQuery, useSessionPagesInfiniteQuery } from '@/api/sessionsApi';
-import { SessionTable } from '@/domain/sessions/SessionTable';
+import { sessionsApi, useListTripsQuery, useSessionPagesInfiniteQuery } from '@/api/sessionsApi';
+import { SESSION_COLUMNS, SESSION_CSV, SessionTable } from '@/domain/sessions/SessionTable';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { DateRange } from '@/ui/DateRange';
+import { FilterBar } from '@/ui/FilterBar';
 import { SelectField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, LONGEST_TAG, SHOWN_STATES, type ShownState, sessionsArgs, type View } from '../view';
 import styles from './PastPanel.module.css';
 
 const PAGE = 20;
-const STATES: Readonly<Record<ShownState, string>> = { closed: 'Closed', planned: 'Planned', all: 'All states' };
+const STATES: Readonly<Record<ShownState, string>> = { closed: 'Closed', planned: 'Planned', all: copy.allStates };
 
 interface PastProps {
   readonly view: View;
@@ -30,27 +36,59 @@ export function PastPanel({ view, onChange }: PastProps) {
   const pager = usePager(list, JSON.stringify(args));
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
+  const choice = useColumnChoice('sessions', SESSION_COLUMNS);
+  const dispatch = useAppDispatch();
+  const { listTradingSessions } = sessionsApi.endpoints;
   return (
     <div className={styles.past}>
       <Filters view={view} onChange={onChange} />
       {list.isError && first === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <Panel flush title="Sessions">
-          <SessionTable sessions={pager.page?.sessions} empty={<Nothing view={view} onChange={onChange} />} />
+        <Panel
+          flush
+          title={copy.sessions}
+          actions={
+            <ListTools
+              choice={choice}
+              csv={
+                <CsvOfList
+                  file="sessions"
+                  columns={SESSION_CSV}
+                  disabled={total === 0}
+                  read={(cursor) =>
+                    dispatch(
+                      listTradingSessions.initiate(
+                        { ...args, limit: CSV_PAGE, cursor },
+                        { subscribe: false, forceRefetch: true },
+                      ),
+                    ).unwrap()
+                  }
+                  next={(page) => page.next_cursor}
+                  rows={(page) => page.sessions}
+                />
+              }
+            />
+          }
+        >
+          <SessionTable
+            sessions={pager.page?.sessions}
+            hidden={choice.hidden}
+            empty={<Nothing view={view} onChange={onChange} />}
+          />
         </Panel>
       )}
       {total > 0 && (
         <footer className={styles.pager}>
           <p role="status">
             {formatCount(total, 'session')}
-            {pager.isLong && `, page ${pager.at + 1} of ${Math.ceil(total / PAGE)}`}
+            {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
           </p>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}
@@ -63,28 +101,27 @@ function Nothing({ view, onChange }: PastProps) {
     <EmptyState
       compact
       icon={NotebookText}
-      title="No session matches these filters"
-      action={<Button onClick={() => onChange(DEFAULT_VIEW)}>Clear filters</Button>}
+      title={copy.noSessionMatchesTheseFilters}
+      action={<Button onClick={() => onChange(DEFAULT_VIEW)}>{copy.clearFilters}</Button>}
     />
   ) : (
-    <EmptyState
-      compact
-      icon={NotebookText}
-      title="No closed sessions"
-      text="Sessions appear here with their review once they have ended."
-    />
+    <EmptyState compact icon={NotebookText} title={copy.noClosedSessions} text={copy.sessionsAppearHereWithTheir} />
   );
 }
 
 function Filters({ view, onChange }: PastProps) {
   const trips = useListTripsQuery();
   return (
-    <div className={styles.tools}>
+    <FilterBar
+      className={styles.tools}
+      label={copy.filtersOfSessions}
+      onClear={isNarrowed(view) ? () => onChange(DEFAULT_VIEW) : undefined}
+    >
       <div className={styles.select}>
         <SelectField
           compact
           hideLabel
-          label="State"
+          label={copy.state}
           value={view.state}
           onChange={({ target }) => onChange({ ...view, state: target.value as ShownState })}
         >
@@ -99,8 +136,8 @@ function Filters({ view, onChange }: PastProps) {
       <div className={styles.days}>
         <DateRange
           hideLabel
-          label="Days of sessions"
-          names={['From day', 'To day']}
+          label={copy.daysOfSessions}
+          names={[copy.fromDay, copy.toDay]}
           from={view.from}
           to={view.to}
           future
@@ -110,22 +147,16 @@ function Filters({ view, onChange }: PastProps) {
       <div className={styles.select}>
         <Picker
           hideLabel
-          label="Trip"
+          label={copy.trip}
           value={view.trip}
           options={[
-            { value: '', label: 'Any trip' },
+            { value: '', label: copy.anyTrip },
             ...(trips.data?.trips ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(trip) => onChange({ ...view, trip })}
         />
       </div>
-      {isNarrowed(view) && (
-        <Button kind="quiet" onClick={() => onChange(DEFAULT_VIEW)}>
-          <X aria-hidden="true" />
-          Clear filters
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   );
 }
 
@@ -148,8 +179,8 @@ function TagField({ value, onChange }: { value: string; onChange: (tag: string) 
       <TextField
         compact
         hideLabel
-        label="Tag"
-        placeholder="Tag"
+        label={copy.tag}
+        placeholder={copy.tag}
         autoComplete="off"
         maxLength={LONGEST_TAG}
         value={typed}

@@ -16,6 +16,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { Checklist } from './ChecklistPanel';
 
 interface PlanPanelProps {
@@ -28,15 +29,15 @@ interface PlanPanelProps {
 /** Name and address of the trip that the session belongs to. */
 function useTripName(id: string | null | undefined): ReactNode {
   const trips = useListTripsQuery();
-  if (!id) return 'No trip';
-  const name = trips.data?.trips.find((trip) => trip.id === id)?.name ?? 'Open trip';
+  if (!id) return copy.noTrip;
+  const name = trips.data?.trips.find((trip) => trip.id === id)?.name ?? copy.openTrip;
   return <Link to={`${paths.journalTrips}?${new URLSearchParams({ trip: id }).toString()}`}>{name}</Link>;
 }
 
 function useAccountNames(ids: readonly string[]): string {
   const accounts = useListAccountsQuery();
   const names = (accounts.data ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  return ids.length === 0 ? 'All accounts' : names.join(', ');
+  return ids.length === 0 ? copy.allAccounts : names.join(', ');
 }
 
 export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelProps) {
@@ -45,27 +46,27 @@ export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelPr
   const accounts = useAccountNames(session.account_ids);
   const { day, bias, plan, tags, max_loss: loss, max_trades: trades, plan_changed_at: changed } = session;
   return (
-    <Panel title="Plan" actions={<Button onClick={onEdit}>Edit plan</Button>}>
+    <Panel title={copy.plan} actions={<Button onClick={onEdit}>{copy.editPlan}</Button>}>
       <div className={styles.stack}>
         {changed && (
           <span>
-            <Chip kind="warn">Plan changed after the start, {timeWords(changed, day, zone)}</Chip>
+            <Chip kind="warn">{copy.planChangedAfterTheStart(timeWords(changed, day, zone))}</Chip>
           </span>
         )}
         <Facts
           facts={[
             ['Day', formatDate(day)],
             ['Bias', BIAS_WORDS[bias] ?? 'None'],
-            ['Loss limit', loss ? `${exactMoney(loss)} ${currency}` : 'No limit'],
-            ['Maximum round trips', trades > 0 ? formatInteger(trades) : 'No limit'],
+            [copy.lossLimit, loss ? `${exactMoney(loss)} ${currency}` : copy.noLimit],
+            [copy.maximumRoundTrips, trades > 0 ? formatInteger(trades) : copy.noLimit],
             ['Trip', trip],
             ['Accounts', accounts],
           ]}
         />
         {tags.length > 0 && <Tags tags={tags} />}
-        {plan === '' ? <p className={styles.none}>No plan was written.</p> : <p className={styles.text}>{plan}</p>}
+        {plan === '' ? <p className={styles.none}>{copy.noPlanWasWritten}</p> : <p className={styles.text}>{plan}</p>}
         <div>
-          <h3 className={styles.heading}>Checklist before the first trade</h3>
+          <h3 className={styles.heading}>{copy.checklistBeforeTheFirstTrade}</h3>
           <Checklist session={session} onConflict={onConflict} />
         </div>
       </div>

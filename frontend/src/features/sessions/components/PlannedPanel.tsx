@@ -13,6 +13,7 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 
 const MOST = 50;
 
@@ -25,41 +26,41 @@ interface PlannedProps {
 export function PlannedPanel({ busy, onStart, onPlan }: PlannedProps) {
   const query = useListTradingSessionsQuery({ state: 'planned', limit: MOST });
   const start = (session: TradingSessionSummary) => (
-    <Button size="small" disabled={busy} aria-label={`Start ${titleOf(session)}`} onClick={() => onStart(session)}>
+    <Button size="small" disabled={busy} aria-label={copy.start(titleOf(session))} onClick={() => onStart(session)}>
       <Play aria-hidden="true" />
-      Start
+      {copy.startTitle}
     </Button>
   );
   const columns: Column<TradingSessionSummary>[] = [
-    { key: 'title', head: 'Session', shrinks: true, cell: (session) => <Title session={session} /> },
-    { key: 'day', head: 'Day', width: 130, cell: ({ day }) => formatDate(day) },
-    { key: 'bias', head: 'Bias', width: 90, cell: ({ bias }) => BIAS_WORDS[bias] ?? '—' },
-    { key: 'tags', head: 'Tags', from: 900, cell: ({ tags }) => <TagWords tags={tags} /> },
-    { key: 'start', head: null, headLabel: 'Actions', width: 110, align: 'right', cell: start },
+    { key: 'title', head: copy.session, shrinks: true, cell: (session) => <Title session={session} /> },
+    { key: 'day', head: copy.day, width: 130, cell: ({ day }) => formatDate(day) },
+    { key: 'bias', head: copy.bias, width: 90, cell: ({ bias }) => BIAS_WORDS[bias] ?? '—' },
+    { key: 'tags', head: copy.tags, from: 900, cell: ({ tags }) => <TagWords tags={tags} /> },
+    { key: 'start', head: null, headLabel: copy.actions, width: 110, align: 'right', cell: start },
   ];
   if (query.isError && query.data === undefined) {
     return <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
-    <Panel flush title="Planned">
+    <Panel flush title={copy.planned}>
       <DataTable
-        label="Planned sessions"
+        label={copy.plannedSessions}
         columns={columns}
         rows={query.data?.sessions}
         rowKey={({ id }) => id}
-        skeletonRows={2}
+        skeletonRows={4}
         empty={
           <EmptyState
             compact
             icon={CalendarPlus}
-            title="No planned sessions"
-            text="A plan sets bias, levels and limits before the first trade. You can also start without one."
-            action={<Button onClick={onPlan}>Plan session</Button>}
+            title={copy.noPlannedSessions}
+            text={copy.aPlanSetsBiasLevels}
+            action={<Button onClick={onPlan}>{copy.planSession}</Button>}
           />
         }
         phone={{
-          leadHead: 'Session',
-          trailHead: 'Actions',
+          leadHead: copy.session,
+          trailHead: copy.actions,
           lead: (session) => (
             <span className={styles.lead}>
               <Title session={session} />

@@ -13,6 +13,7 @@ import { formatInteger } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 
 interface ResultProps {
   readonly session: TradingSession;
@@ -25,19 +26,20 @@ interface ResultProps {
 export function ResultPanel({ session, result, currency, onRetry }: ResultProps) {
   const isRunning = session.state === 'running';
   return (
-    <Panel title={isRunning ? 'Result so far' : 'Result'} note="Round trips that were opened while the session ran">
+    <Panel flush title={isRunning ? copy.resultSoFar : copy.result} note={copy.roundTripsThatWereOpened}>
       <StatStrip
-        label="Result"
+        flush
+        label={copy.result}
         stats={[
-          { key: 'trips', label: 'Round trips opened', value: formatInteger(result.trips), extra: `${result.open} still open` },
+          { key: 'trips', label: copy.roundTripsOpened, value: formatInteger(result.trips), extra: copy.stillOpen(result.open) },
           {
             key: 'net',
-            label: 'Net of closed ones',
-            value: result.currency ? <Gain amount={result.net} brief /> : '—',
+            label: copy.netOfClosedOnes,
+            value: result.currency ? <Gain amount={result.net} headline={result.currency} /> : '—',
             extra: result.currency ?? undefined,
           },
-          { key: 'wins', label: 'Won', value: formatInteger(result.wins) },
-          { key: 'losses', label: 'Lost', value: formatInteger(result.losses) },
+          { key: 'wins', label: copy.won, value: formatInteger(result.wins) },
+          { key: 'losses', label: copy.lost, value: formatInteger(result.losses) },
         ]}
       />
       <Limits session={session} result={result} currency={currency} />
@@ -53,16 +55,16 @@ function Limits({ session: { max_loss, max_trades }, result, currency }: Omit<Re
     <div className={styles.limits}>
       {max_loss && (
         <Limit
-          name="Loss limit"
-          words={`Loss limit ${exactMoney(loss)} of ${exactMoney(max_loss)} ${currency}`}
+          name={copy.lossLimit}
+          words={copy.lossLimitOf(exactMoney(loss), exactMoney(max_loss), currency)}
           share={Number(loss) / Number(max_loss)}
           chip={result.loss_exceeded ? 'Exceeded' : undefined}
         />
       )}
       {max_trades > 0 && (
         <Limit
-          name="Round trip limit"
-          words={`Round trips ${formatInteger(result.trips)} of ${formatInteger(max_trades)}`}
+          name={copy.roundTripLimit}
+          words={copy.roundTripsOf(formatInteger(result.trips), formatInteger(max_trades))}
           share={result.trips / max_trades}
           chip={result.trades_exceeded ? 'Exceeded' : undefined}
         />
@@ -79,13 +81,11 @@ function Notices({ result, hasLevels, onRetry }: { result: SessionResult; hasLev
       {isAway && <MarketAway onRetry={onRetry} />}
       {hasLevels && unplanned.length > 0 && (
         <span>
-          <Chip kind="warn">Not planned</Chip> {unplanned.join(', ')}: no level of the plan has{' '}
-          {unplanned.length === 1 ? 'it' : 'them'}.
+          <Chip kind="warn">{copy.notPlanned}</Chip>{' '}
+          {copy.noLevelOfThePlan(unplanned.join(', '), unplanned.length === 1 ? copy.it : copy.them)}
         </span>
       )}
-      {leftOut > 0 && (
-        <span>{formatInteger(leftOut)} left out of the net: a fee has no price, or the result is in another currency.</span>
-      )}
+      {leftOut > 0 && <span>{copy.leftOutOfTheNet(formatInteger(leftOut))}</span>}
     </div>
   );
 }
@@ -95,17 +95,11 @@ export function SessionTrades({ result }: { result: SessionResult }) {
   const [open, setOpen] = useState('');
   return (
     <>
-      <Panel flush title="Round trips">
+      <Panel flush title={copy.roundTrips}>
         <TripTable
           trips={result.round_trips}
           onOpen={({ id }) => setOpen(id)}
-          empty={
-            <EmptyState
-              compact
-              title="No round trips in this session"
-              text="Fills that you import or add appear here when they open a round trip while the session runs."
-            />
-          }
+          empty={<EmptyState compact title={copy.noRoundTripsInThis} text={copy.fillsThatYouImportOr} />}
         />
       </Panel>
       {open !== '' && <TripDialog key={open} id={open} onClose={() => setOpen('')} />}

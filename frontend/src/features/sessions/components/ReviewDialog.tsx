@@ -11,6 +11,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './ReviewDialog.module.css';
 
 const LONGEST_TEXT = 20_000;
@@ -58,12 +59,12 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       },
     });
     if (answer.data) {
-      showToast({ title: isEnding ? 'Session ended' : 'Review saved', description: titleOf(answer.data) });
+      showToast({ title: isEnding ? copy.sessionEnded : copy.reviewSaved, description: titleOf(answer.data) });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the review"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheReview));
   };
   const loadLatest = async () => {
     const answer = await load(seen.id);
@@ -77,21 +78,21 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
   };
   return (
     <FormDialog
-      title={isEnding ? 'End session' : 'Review session'}
+      title={isEnding ? copy.endSession : copy.reviewSession}
       width={620}
-      action={isEnding ? 'End session' : 'Save review'}
+      action={isEnding ? copy.endSession : copy.saveReview}
       busy={reviewing.isLoading}
       typed={draft}
       error={wholeError(errors)}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the review" onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theReview} onLoad={() => void loadLatest()} />}
       <TextAreaField
         compact
         rows={5}
-        label="Review"
-        placeholder="What went to plan, and what you would do differently"
+        label={copy.review}
+        placeholder={copy.whatWentToPlanAnd}
         maxLength={LONGEST_TEXT}
         value={draft.text}
         error={errorAt(errors, 'text')}
@@ -99,24 +100,29 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       />
       <div className={styles.pair}>
         <Choice
-          label="Rating"
+          label={copy.rating}
           value={String(draft.rating)}
-          options={RATINGS.map((rating) => ({ value: String(rating), label: rating === 0 ? 'None' : String(rating) }))}
+          options={RATINGS.map((rating) => ({ value: String(rating), label: rating === 0 ? copy.none : String(rating) }))}
           error={errorAt(errors, 'rating')}
           onChange={(rating) => put({ rating: Number(rating) })}
         />
         <Choice
-          label="Plan followed"
+          label={copy.planFollowed}
           value={draft.followed}
           options={[
-            { value: '', label: 'No answer' },
+            { value: '', label: copy.noAnswer },
             ...FOLLOWED.map((value) => ({ value, label: FOLLOWED_WORDS[value] ?? value })),
           ]}
           error={errorAt(errors, 'followed_plan')}
           onChange={(followed) => put({ followed })}
         />
       </div>
-      <ChecklistFields legend="Checklist" items={draft.checklist} errors={errors} onChange={(checklist) => put({ checklist })} />
+      <ChecklistFields
+        legend={copy.checklist}
+        items={draft.checklist}
+        errors={errors}
+        onChange={(checklist) => put({ checklist })}
+      />
     </FormDialog>
   );
 }

@@ -6,11 +6,12 @@ import { FOLLOWED_CHIPS, FOLLOWED_WORDS } from '@/domain/sessions/words';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 
 const MISSING: Readonly<Record<string, string>> = {
-  planned: 'The review comes after the session.',
-  running: 'End the session to review it.',
-  closed: 'No review was written.',
+  planned: copy.theReviewComesAfterThe,
+  running: copy.endTheSessionToReview,
+  closed: copy.noReviewWasWritten,
 };
 
 interface ReviewPanelProps {
@@ -23,8 +24,8 @@ export function ReviewPanel({ session, onReview }: ReviewPanelProps) {
   const isClosed = state === 'closed';
   return (
     <Panel
-      title="Review"
-      actions={isClosed ? <Button onClick={onReview}>{review ? 'Edit review' : 'Write review'}</Button> : undefined}
+      title={copy.review}
+      actions={isClosed ? <Button onClick={onReview}>{review ? copy.editReview : copy.writeReview}</Button> : undefined}
     >
       {review ? <Review review={review} /> : <p className={styles.none}>{MISSING[state]}</p>}
     </Panel>
@@ -39,18 +40,20 @@ function Review({
   return (
     <div className={styles.stack}>
       <span>
-        {rating > 0 ? <Chip>Rated {rating} of 5</Chip> : <Chip>Not rated</Chip>}{' '}
+        {rating > 0 ? <Chip>{copy.ratedOf5(rating)}</Chip> : <Chip>{copy.notRated}</Chip>}{' '}
         {followed !== '' && (
-          <Chip kind={FOLLOWED_CHIPS[followed] ?? 'neutral'}>Plan followed: {FOLLOWED_WORDS[followed] ?? followed}</Chip>
+          <Chip kind={FOLLOWED_CHIPS[followed] ?? 'neutral'}>
+            {copy.planFollowedOfFollowedwords(FOLLOWED_WORDS[followed] ?? followed)}
+          </Chip>
         )}
       </span>
-      {text === '' ? <p className={styles.none}>No text.</p> : <p className={styles.text}>{text}</p>}
+      {text === '' ? <p className={styles.none}>{copy.noText}</p> : <p className={styles.text}>{text}</p>}
       {checklist.length > 0 && (
-        <ul className={styles.checks} aria-label="Checklist of the review">
+        <ul className={styles.checks} aria-label={copy.checklistOfTheReview}>
           {checklist.map(({ text: item, done }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else, and two can have the same text
             <li key={at} className={styles.check}>
-              <Chip kind={done ? 'up' : 'neutral'}>{done ? 'Done' : 'Not done'}</Chip>
+              <Chip kind={done ? 'up' : 'neutral'}>{done ? copy.done : copy.notDone}</Chip>
               {item}
             </li>
           ))}

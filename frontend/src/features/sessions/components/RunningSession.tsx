@@ -16,6 +16,7 @@ import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { useNow } from '@/ui/useNow';
+import { copy } from '../copy';
 import { ChecklistPanel } from './ChecklistPanel';
 import { LevelsPanel } from './LevelsPanel';
 import { LogPanel } from './LogPanel';
@@ -71,20 +72,20 @@ function Head({ session, onEnd, onEdit }: HeadProps) {
       note={started ? <Running since={started} zone={zone} /> : undefined}
       actions={
         <>
-          <Button onClick={onEdit}>Edit plan</Button>
+          <Button onClick={onEdit}>{copy.editPlan}</Button>
           <Button kind="primary" onClick={onEnd}>
             <CircleStop aria-hidden="true" />
-            End session
+            {copy.endSession}
           </Button>
         </>
       }
     >
       <div className={styles.head}>
         <span className={styles.chips}>
-          <Chip kind="accent">Running</Chip>
+          <Chip kind="accent">{copy.running}</Chip>
           {bias !== '' && <Chip kind="info">{BIAS_WORDS[bias] ?? bias}</Chip>}
           <Tags tags={tags} />
-          {changed && <Chip kind="warn">Plan changed after the start, {formatDate(changed, 'time', zone)}</Chip>}
+          {changed && <Chip kind="warn">{copy.planChangedAfterTheStart(formatDate(changed, 'time', zone))}</Chip>}
         </span>
         {plan !== '' && <p className={styles.plan}>{plan}</p>}
       </div>
@@ -96,9 +97,7 @@ function Head({ session, onEnd, onEdit }: HeadProps) {
 function Running({ since, zone }: { since: string; zone: string | undefined }) {
   const now = useNow(1_000);
   return (
-    <span className="num">
-      Running for {formatElapsed(since, new Date(now))}, since {formatDate(since, 'time', zone)}
-    </span>
+    <span className="num">{copy.runningForSince(formatElapsed(since, new Date(now)), formatDate(since, 'time', zone))}</span>
   );
 }
 

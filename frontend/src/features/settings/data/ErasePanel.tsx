@@ -11,6 +11,7 @@ import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
 import { Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import settings from '../Settings.module.css';
 import styles from './Data.module.css';
 import { Progress, useCancel } from './Progress';
@@ -31,32 +32,29 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     const { data } = await start({ confirm: WORD });
     if (data === undefined) return;
     showToast({
-      title: 'Erasure planned',
-      description: data.starts_at ? `It begins on ${formatDateTime(data.starts_at)}. Until then you can cancel it.` : undefined,
+      title: copy.erasurePlanned,
+      description: data.starts_at ? copy.itBeginsOnUntilThen(formatDateTime(data.starts_at)) : undefined,
     });
     onClose();
   };
   return (
     <Modal
-      title="Erase workspace?"
+      title={copy.eraseWorkspace}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{copy.cancel}</Button>
           <Button kind="danger" type="submit" form={form} busy={isLoading} disabled={!isConfirmed}>
-            Erase workspace
+            {copy.eraseWorkspaceTitle}
           </Button>
         </>
       }
     >
       <form id={form} noValidate className={settings.stack} onSubmit={(event) => void submit(event)}>
         {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
-        <p>
-          This erases everything that an archive holds, and the files of earlier exports. Erasure begins in 24 hours. Until then
-          you can cancel it; afterwards nothing can be restored, except from an archive that you downloaded.
-        </p>
+        <p>{copy.thisErasesEverythingThatAn}</p>
         <TextField
-          label={`Type “${WORD}” to confirm`}
+          label={copy.typeToConfirm(WORD)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -77,9 +75,9 @@ export function ErasureNotice({ jobs }: { jobs: readonly Archive[] }) {
   return (
     <Note>
       <span className={styles.line}>
-        <span>Everything in your workspace will be erased on {formatDateTime(open.starts_at)}.</span>
+        <span>{copy.everythingInYourWorkspaceWill(formatDateTime(open.starts_at))}</span>
         <Button size="small" busy={busy} onClick={() => void run(open)}>
-          Cancel erasure
+          {copy.cancelErasure}
         </Button>
       </span>
     </Note>
@@ -89,23 +87,27 @@ export function ErasureNotice({ jobs }: { jobs: readonly Archive[] }) {
 function EraseState({ jobs, onErase }: { jobs: readonly Archive[]; onErase: () => void }) {
   const open = openOf(jobs, 'erasure');
   if (open && isPending(open)) {
-    return <p className={rows.text}>An erasure is planned for {formatDateTime(open.starts_at)}. You can cancel it above.</p>;
+    return <p className={rows.text}>{copy.anErasureIsPlannedFor(formatDateTime(open.starts_at))}</p>;
   }
   if (open) {
     return (
       <div className={settings.stack}>
-        <p className={rows.text}>Your workspace is being erased. What is erased already cannot be restored.</p>
-        <Progress job={open} label="Erasure" />
+        <p className={rows.text}>{copy.yourWorkspaceIsBeingErased}</p>
+        <Progress job={open} label={copy.erasure} />
       </div>
     );
   }
   const newest = newestOf(jobs, 'erasure');
   return (
     <div className={settings.stack}>
-      {newest?.state === 'dead' && <Note>The last erasure failed. Some of your workspace may be left. {newest.error}</Note>}
+      {newest?.state === 'dead' && (
+        <Note>
+          {copy.theLastErasureFailedSome} {newest.error}
+        </Note>
+      )}
       <div className={styles.line}>
         <Button kind="danger" onClick={onErase}>
-          Erase workspace
+          {copy.eraseWorkspaceTitle}
         </Button>
       </div>
     </div>
@@ -115,11 +117,8 @@ function EraseState({ jobs, onErase }: { jobs: readonly Archive[]; onErase: () =
 export function ErasePanel({ jobs }: { jobs: readonly Archive[] | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel title="Erase workspace" note="Begins 24 hours after you confirm it." className={styles.danger}>
-      <p className={settings.intro}>
-        Erases all that an archive holds. Your account, labels, cases and traces stay. Export the workspace and download the file
-        first if you may want it again.
-      </p>
+    <Panel title={copy.eraseWorkspaceTitle} note={copy.begins24HoursAfterYou} className={styles.danger}>
+      <p className={settings.intro}>{copy.erasesAllThatAnArchive}</p>
       {jobs === undefined ? <Skeleton height={36} /> : <EraseState jobs={jobs} onErase={() => setOpen(true)} />}
       {isOpen && <EraseDialog onClose={() => setOpen(false)} />}
     </Panel>

@@ -13,6 +13,7 @@ import rows from '@/ui/rows.module.css';
 import { saveBlob } from '@/ui/save';
 import { Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import settings from '../Settings.module.css';
 import styles from './Data.module.css';
 import { Progress } from './Progress';
@@ -32,29 +33,27 @@ function FileRow({ file }: { file: Archive }) {
   };
   const discard = async () => {
     const isSure = await confirmed({
-      title: 'Delete this file?',
-      text: `The archive of ${formatDateTime(file.finished_at)} is deleted and cannot be restored. Your workspace does not change.`,
-      action: 'Delete file',
+      title: copy.deleteThisFile,
+      text: copy.theArchiveOfIsDeleted(formatDateTime(file.finished_at)),
+      action: copy.deleteFile,
     });
     if (!isSure) return;
     const { error } = await remove(file.id);
-    if (error === undefined) showToast({ title: 'File deleted' });
+    if (error === undefined) showToast({ title: copy.fileDeleted });
     else showFailure(error);
   };
   return (
     <li className={styles.file}>
       <div className={rows.main}>
-        <p className={rows.title}>Archive of {formatDateTime(file.finished_at)}</p>
-        <p className={rows.text}>
-          {formatBytes(file.bytes)}, kept until {formatDateTime(keptUntil(file))}
-        </p>
+        <p className={rows.title}>{copy.archiveOf(formatDateTime(file.finished_at))}</p>
+        <p className={rows.text}>{copy.keptUntil(formatBytes(file.bytes), formatDateTime(keptUntil(file)))}</p>
       </div>
       <div className={settings.formFoot}>
         <Button size="small" kind="primary" busy={isLoading} onClick={() => void download()}>
-          {isLoading ? 'Downloading…' : 'Download'}
+          {isLoading ? copy.downloading : copy.download}
         </Button>
         <Button size="small" busy={removing.isLoading} onClick={() => void discard()}>
-          Delete file
+          {copy.deleteFile}
         </Button>
       </div>
     </li>
@@ -72,18 +71,22 @@ function ExportState({ jobs }: { jobs: readonly Archive[] }) {
   const files = filesIn(jobs);
   return (
     <div className={settings.stack}>
-      {newest?.state === 'dead' && <Note>The last export failed. {newest.error}</Note>}
+      {newest?.state === 'dead' && (
+        <Note>
+          {copy.theLastExportFailed} {newest.error}
+        </Note>
+      )}
       {open ? (
-        <Progress job={open} label="Export" cancel="Cancel export" />
+        <Progress job={open} label={copy.export} cancel={copy.cancelExport} />
       ) : (
         <div className={styles.line}>
           <Button kind={files.length === 0 ? 'primary' : 'default'} busy={isLoading} onClick={() => void begin()}>
-            Export workspace
+            {copy.exportWorkspace}
           </Button>
         </div>
       )}
       {files.length > 0 && (
-        <ul className={rows.list} aria-label="Files">
+        <ul className={rows.list} aria-label={copy.files}>
           {files.map((file) => (
             <FileRow key={file.id} file={file} />
           ))}
@@ -95,11 +98,8 @@ function ExportState({ jobs }: { jobs: readonly Archive[] }) {
 
 export function ExportPanel({ jobs }: { jobs: readonly Archive[] | undefined }) {
   return (
-    <Panel title="Export workspace" note="The file is kept here for 7 days.">
-      <p className={settings.intro}>
-        An archive is one ZIP file with your accounts, fills, imports, reviews, sessions, trips, entries with their pictures,
-        tasks, rulesets, checks and settings. Labels, cases and traces are not in it: they have exports of their own.
-      </p>
+    <Panel title={copy.exportWorkspace} note={copy.theFileIsKeptHere}>
+      <p className={settings.intro}>{copy.anArchiveIsOneZip}</p>
       {jobs === undefined ? <Skeleton height={36} /> : <ExportState jobs={jobs} />}
     </Panel>
   );

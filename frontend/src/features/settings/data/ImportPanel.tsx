@@ -10,24 +10,29 @@ import { FileDrop } from '@/ui/FileDrop';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import settings from '../Settings.module.css';
 import styles from './Data.module.css';
 import { Progress } from './Progress';
 import { fileFault, importRefusal, newestOf, openOf } from './words';
 
 function ImportResult({ job }: { job: Archive }) {
-  if (job.state === 'dead') return <Note>The import failed. {job.error}</Note>;
+  if (job.state === 'dead')
+    return (
+      <Note>
+        {copy.theImportFailed} {job.error}
+      </Note>
+    );
   if (job.state !== 'done') return null;
-  const when = `The archive was imported on ${formatDateTime(job.finished_at)}.`;
+  const when = copy.theArchiveWasImportedOn(formatDateTime(job.finished_at));
   if (job.identical === false) {
     return (
       <Note>
-        {when} Some results differ from the archive. Compare the number of your closed <Link to={paths.journal}>round trips</Link>{' '}
-        and their net result in each currency with the workspace that the archive was made from.
+        {copy.someResultsDifferFromThe(when)} <Link to={paths.journal}>{copy.roundTrips}</Link> {copy.andTheirNetResultIn}
       </Note>
     );
   }
-  return <Note kind="up">{job.identical ? `${when} All results match the archive.` : when}</Note>;
+  return <Note kind="up">{job.identical ? copy.allResultsMatchTheArchive(when) : when}</Note>;
 }
 
 function ImportForm() {
@@ -50,9 +55,9 @@ function ImportForm() {
     <>
       {refusal !== null && <Note>{refusal}</Note>}
       <FileDrop
-        label="Workspace archive"
+        label={copy.workspaceArchive}
         accept=".zip,application/zip"
-        prompt="Drop a workspace archive here (ZIP, at most 64 MiB), or"
+        prompt={copy.dropAWorkspaceArchiveHere}
         file={file}
         onFile={(chosen) => {
           // What is on its way is not exchanged.
@@ -61,7 +66,7 @@ function ImportForm() {
       />
       <div className={styles.line}>
         <Button kind="primary" disabled={file === null} busy={isLoading} onClick={() => void begin()}>
-          {isLoading ? 'Uploading…' : 'Import archive'}
+          {isLoading ? copy.uploading : copy.importArchive}
         </Button>
       </div>
     </>
@@ -72,13 +77,13 @@ export function ImportPanel({ jobs }: { jobs: readonly Archive[] | undefined }) 
   const open = jobs && openOf(jobs, 'import');
   const newest = jobs && newestOf(jobs, 'import');
   return (
-    <Panel title="Import an archive" note="Only into an empty workspace.">
+    <Panel title={copy.importAnArchive} note={copy.onlyIntoAnEmptyWorkspace}>
       {jobs === undefined ? (
         <Skeleton height={120} />
       ) : (
         <div className={settings.stack}>
           {newest && <ImportResult job={newest} />}
-          {open ? <Progress job={open} label="Import" cancel="Cancel import" /> : <ImportForm />}
+          {open ? <Progress job={open} label={copy.import} cancel={copy.cancelImport} /> : <ImportForm />}
         </div>
       )}
     </Panel>

@@ -5,6 +5,7 @@ import { formatDateTime } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { kindWord, outcomeWords, stateWords } from './words';
 
 function JobRow({ job }: { job: Archive }) {
@@ -14,8 +15,7 @@ function JobRow({ job }: { job: Archive }) {
       <div className={rows.main}>
         <p className={rows.title}>{kindWord(job.kind)}</p>
         <p className={rows.text}>
-          Requested {formatDateTime(job.created_at)}
-          {job.finished_at ? `, ended ${formatDateTime(job.finished_at)}` : ''}
+          {copy.requested(formatDateTime(job.created_at), job.finished_at ? copy.ended(formatDateTime(job.finished_at)) : '')}
         </p>
         <p className={rows.text}>{outcomeWords(job)}</p>
       </div>
@@ -26,13 +26,11 @@ function JobRow({ job }: { job: Archive }) {
 
 export function JobsPanel({ jobs }: { jobs: readonly Archive[] | undefined }) {
   return (
-    <Panel title="History" note="The last 20 jobs, for 7 days after they end.">
+    <Panel title={copy.history} note={copy.theLast20JobsFor}>
       {jobs === undefined && <Skeleton height={56} />}
-      {jobs?.length === 0 && (
-        <EmptyState compact title="No exports yet" text="Exports, imports and erasures are listed here. Start one above." />
-      )}
+      {jobs?.length === 0 && <EmptyState compact title={copy.noExportsYet} text={copy.exportsImportsAndErasuresAre} />}
       {jobs !== undefined && jobs.length > 0 && (
-        <ul className={rows.list} aria-label="Jobs">
+        <ul className={rows.list} aria-label={copy.jobs}>
           {jobs.map((job) => (
             <JobRow key={job.id} job={job} />
           ))}

@@ -4,6 +4,7 @@ import { type Archive, useDeleteArchiveMutation } from '@/api/archivesApi';
 import { Button } from '@/ui/Button';
 import rows from '@/ui/rows.module.css';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import settings from '../Settings.module.css';
 import styles from './Data.module.css';
 import { kindWord, progressWords } from './words';
@@ -13,7 +14,7 @@ export function useCancel() {
   const [cancel, { isLoading }] = useDeleteArchiveMutation();
   const run = async ({ id, kind, state }: Archive) => {
     const { error } = await cancel(id);
-    if (error === undefined) showToast({ title: `${kindWord(kind)} ${state === 'running' ? 'is being stopped' : 'cancelled'}` });
+    if (error === undefined) showToast({ title: `${kindWord(kind)} ${state === 'running' ? copy.isBeingStopped : 'cancelled'}` });
     else showFailure(error);
   };
   return { run, busy: isLoading };

@@ -20,7 +20,9 @@ import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
+import { useOverWords } from '../useOverWords';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { ResultView, ResultWaiting } from './ResultView';
@@ -45,10 +47,10 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
       <div className={styles.columns}>
         <RunForm {...setup} onDone={(id) => onRun(id)} />
         <RunsPanel
-          title="Runs"
-          note="A run gives the same figures when you open it again"
-          waiting="Loading runs"
-          empty={{ title: 'No runs yet', text: 'Choose data and run the backtest.' }}
+          title={copy.runs}
+          note={copy.aRunGivesTheSame}
+          waiting={copy.loadingRuns}
+          empty={{ title: copy.noRunsYet, text: copy.chooseDataAndRunThe }}
           query={query}
           runs={runs}
           row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}
@@ -73,17 +75,14 @@ function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) =
       id: strategy.id,
       runBacktestRequest: { over: overOf(over), values: changedValues(strategy.parameters, values) },
     });
-    if (answer.data === undefined) setErrors(runErrors(answer.error, "Couldn't run the backtest"));
+    if (answer.data === undefined) setErrors(runErrors(answer.error, copy.couldntRunTheBacktest));
     else onDone(answer.data.id);
   };
   return (
-    <Panel
-      title="Run a backtest"
-      note={`Rules version ${formatInteger(strategy.rules_version)}. Each run counts as a variant tried.`}
-    >
+    <Panel title={copy.runABacktest} note={copy.rulesVersionEachRunCounts(formatInteger(strategy.rules_version))}>
       <form
         className={styles.form}
-        aria-label="Run a backtest"
+        aria-label={copy.runABacktest}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -96,7 +95,7 @@ function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) =
         <div>
           <Button kind="primary" type="submit" busy={isLoading}>
             <Play aria-hidden="true" />
-            {isLoading ? 'Running…' : 'Run backtest'}
+            {isLoading ? copy.running : copy.runBacktest}
           </Button>
         </div>
       </form>
@@ -120,19 +119,20 @@ export function runErrors(error: unknown, failed: string): FieldErrors {
 }
 
 function RunRow({ run, isShown, onOpen }: { run: StrategyBacktest; isShown: boolean; onOpen: () => void }) {
+  const over = useOverWords(run);
   return (
     <li className={classes(styles.run, isShown && styles.isShown)}>
       <div className={styles.runWords}>
         <button type="button" aria-current={isShown || undefined} onClick={onOpen}>
-          {run.over}, {spanWords(run.from_at, run.to_at)}
+          {over}, {spanWords(run.from_at, run.to_at)}
         </button>
         <small>
-          {formatDateTime(run.created_at)} · Rules version {formatInteger(run.rules_version)} · {valueWords(run.values)}
+          {copy.rulesVersion(formatDateTime(run.created_at), formatInteger(run.rules_version), valueWords(run.values))}
         </small>
       </div>
       <span className={styles.runFigures}>
         <Delta value={run.figures.total_return * 100} />
-        <small>Sharpe {sharpeWords(run.figures.sharpe_year)}</small>
+        <small>{copy.sharpe(sharpeWords(run.figures.sharpe_year))}</small>
       </span>
     </li>
   );

@@ -19,6 +19,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { copy } from '../copy';
 import styles from './parts.module.css';
 
 const titleOf = ({ name, market, bar }: CandleSeries): string => name || `${market} ${bar}`;
@@ -42,11 +43,11 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
       return;
     }
     setGone(null);
-    showToast({ title: 'Candles restored', description: titleOf(answer.data) });
+    showToast({ title: copy.candlesRestored, description: titleOf(answer.data) });
   };
   const failed = query.isError && query.currentData === undefined;
   const deleteButton = (series: CandleSeries) => (
-    <IconButton label={`Delete ${titleOf(series)}`} disabled={removing.isLoading} onClick={() => void drop(series)}>
+    <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
       <Trash2 />
     </IconButton>
   );
@@ -55,7 +56,7 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
     <>
       {gone !== null && (
         <UndoBar
-          text={`“${titleOf(gone)}” deleted`}
+          text={copy.deleted(titleOf(gone))}
           busy={restoring.isLoading}
           onUndo={() => void undo()}
           onDismiss={() => setGone(null)}
@@ -66,7 +67,7 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
           <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <DataTable
-            label="Candle series"
+            label={copy.candleSeries}
             columns={columnsOf(missing, deleteButton)}
             rows={query.currentData}
             rowKey={({ id }) => id}
@@ -75,12 +76,12 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
             empty={
               <EmptyState
                 icon={ChartCandlestick}
-                title="No candles imported"
-                text="Import a CSV file or a file of Binance's archive. Rules with a stop, or that read highs and lows, need candles."
+                title={copy.noCandlesImported}
+                text={copy.importACsvFileOr}
                 action={
                   <Button kind="primary" onClick={onImport}>
                     <FileUp aria-hidden="true" />
-                    Import candles
+                    {copy.importCandles}
                   </Button>
                 }
               />
@@ -94,9 +95,9 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
 }
 
 function Missing({ series, onShow }: { series: CandleSeries; onShow: () => void }) {
-  if (series.missing === 0) return <>None</>;
+  if (series.missing === 0) return <>{copy.none}</>;
   return (
-    <Button size="small" kind="quiet" aria-label={`Show gaps of ${titleOf(series)}`} onClick={onShow}>
+    <Button size="small" kind="quiet" aria-label={copy.showGapsOf(titleOf(series))} onClick={onShow}>
       {formatInteger(series.missing)}
     </Button>
   );
@@ -107,16 +108,16 @@ type Draw = (series: CandleSeries) => React.ReactNode;
 const columnsOf = (missing: Draw, tools: Draw): readonly Column<CandleSeries>[] => [
   {
     key: 'name',
-    head: 'Series',
+    head: copy.series,
     shrinks: true,
     sortBy: titleOf,
     cell: (series) => <span className={styles.cut}>{titleOf(series)}</span>,
   },
-  { key: 'market', head: 'Market', sortBy: ({ market }) => market, cell: ({ market }) => market },
-  { key: 'bar', head: 'Bar', cell: ({ bar }) => bar },
+  { key: 'market', head: copy.market, sortBy: ({ market }) => market, cell: ({ market }) => market },
+  { key: 'bar', head: copy.bar, cell: ({ bar }) => bar },
   {
     key: 'bars',
-    head: 'Bars',
+    head: copy.bars,
     align: 'right',
     first: 'descending',
     sortBy: ({ bars }) => bars,
@@ -124,26 +125,26 @@ const columnsOf = (missing: Draw, tools: Draw): readonly Column<CandleSeries>[] 
   },
   {
     key: 'span',
-    head: 'First and last bar (UTC)',
+    head: copy.firstAndLastBarUtc,
     sortBy: ({ first_at: first }) => first,
     cell: ({ first_at: first, last_at: last }) => spanWords(first, last),
   },
-  { key: 'missing', head: 'Missing', align: 'right', first: 'descending', sortBy: (series) => series.missing, cell: missing },
-  { key: 'source', head: 'Source', from: 1100, cell: ({ source }) => SOURCES[source] ?? source },
+  { key: 'missing', head: copy.missing, align: 'right', first: 'descending', sortBy: (series) => series.missing, cell: missing },
+  { key: 'source', head: copy.source, from: 1100, cell: ({ source }) => SOURCES[source] ?? source },
   {
     key: 'created',
-    head: 'Imported',
+    head: copy.imported,
     from: 1200,
     first: 'descending',
     sortBy: ({ created_at: at }) => at,
     cell: ({ created_at: at }) => formatDate(at),
   },
-  { key: 'tools', head: null, headLabel: 'Actions', align: 'right', cell: tools },
+  { key: 'tools', head: null, headLabel: copy.actions, align: 'right', cell: tools },
 ];
 
 const phoneOf = (missing: Draw, tools: Draw): PhoneRow<CandleSeries> => ({
-  leadHead: 'Series and span',
-  trailHead: 'Missing bars',
+  leadHead: copy.seriesAndSpan,
+  trailHead: copy.missingBars,
   lead: (series) => (
     <span className={styles.two}>
       <span className={styles.cut}>{titleOf(series)}</span>
@@ -159,22 +160,29 @@ const phoneOf = (missing: Draw, tools: Draw): PhoneRow<CandleSeries> => ({
 });
 
 const GAP_COLUMNS: readonly Column<CandleSeries['gaps'][number]>[] = [
-  { key: 'from', head: 'From (UTC)', cell: ({ from_at: from }) => formatDate(from, 'dateTime', 'UTC') },
-  { key: 'to', head: 'Next bar (UTC)', cell: ({ to_at: to }) => formatDate(to, 'dateTime', 'UTC') },
-  { key: 'missing', head: 'Bars', align: 'right', cell: ({ missing }) => formatInteger(missing) },
+  { key: 'from', head: copy.fromUtc, cell: ({ from_at: from }) => formatDate(from, 'dateTime', 'UTC') },
+  { key: 'to', head: copy.nextBarUtc, cell: ({ to_at: to }) => formatDate(to, 'dateTime', 'UTC') },
+  { key: 'missing', head: copy.bars, align: 'right', cell: ({ missing }) => formatInteger(missing) },
 ];
 
 function GapsDialog({ series, onClose }: { series: CandleSeries; onClose: () => void }) {
   const shown = series.gaps.reduce((sum, { missing }) => sum + missing, 0);
   return (
-    <Modal title={`Gaps in ${titleOf(series)}`} width={560} onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+    <Modal
+      title={copy.gapsIn(titleOf(series))}
+      width={560}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{copy.close}</Button>}
+    >
       <div className={styles.stack}>
         <p className={styles.hint}>
-          {formatCount(series.missing, 'bar')} missing of {formatInteger(series.bars + series.missing)}. Gaps are not filled, and
-          no trade is made in one.
-          {shown < series.missing ? ` The ${formatInteger(series.gaps.length)} longest gaps are listed.` : ''}
+          {copy.missingOfGapsAreNot(
+            formatCount(series.missing, 'bar'),
+            formatInteger(series.bars + series.missing),
+            shown < series.missing ? copy.theLongestGapsAreListed(formatInteger(series.gaps.length)) : '',
+          )}
         </p>
-        <DataTable label="Gaps" compact columns={GAP_COLUMNS} rows={series.gaps} rowKey={({ from_at: from }) => from} />
+        <DataTable label={copy.gaps} compact columns={GAP_COLUMNS} rows={series.gaps} rowKey={({ from_at: from }) => from} />
       </div>
     </Modal>
   );

@@ -4,7 +4,9 @@ import type { BacktestFigures, RandomEntries } from '@/api/strategiesApi';
 import { drawdownWords, randomWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { Delta } from '@/ui/Delta';
+import { FactTable } from '@/ui/FactTable';
 import { Panel } from '@/ui/Panel';
+import { copy } from '../copy';
 import styles from './result.module.css';
 
 interface ComparePanelProps {
@@ -16,48 +18,34 @@ interface ComparePanelProps {
 export function ComparePanel({ figures, random }: ComparePanelProps) {
   const rows: readonly (readonly [name: string, total: number, fall: number | null])[] = [
     ['Strategy', figures.total_return, figures.max_drawdown],
-    ['Buy and hold', figures.hold_return, figures.hold_drawdown],
+    [copy.buyAndHold, figures.hold_return, figures.hold_drawdown],
     ...(random === null
       ? []
       : ([
-          ['Random entries, low', random.low, null],
-          ['Random entries, median', random.median, null],
-          ['Random entries, high', random.high, null],
+          [copy.randomEntriesLow, random.low, null],
+          [copy.randomEntriesMedian, random.median, null],
+          [copy.randomEntriesHigh, random.high, null],
         ] as const)),
   ];
   return (
-    <Panel title="Compared with">
-      <table className={`num ${styles.compare}`} aria-label="Compared with holding and random entries">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">What</span>
-            </th>
-            <th scope="col">Return</th>
-            <th scope="col">Drawdown</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, total, fall]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Delta value={total * 100} />
-              </td>
-              <td>{fall === null ? '' : drawdownWords(fall)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Panel title={copy.comparedWith}>
+      <FactTable
+        className={`num ${styles.compare}`}
+        label={copy.comparedWithHoldingAndRandom}
+        rows={rows}
+        rowKey={([name]) => name}
+        columns={[
+          { key: 'name', head: copy.what, isHeadHidden: true, isRowHead: true, cell: ([name]) => name },
+          { key: 'return', head: copy.return, cell: ([, total]) => <Delta value={total * 100} /> },
+          { key: 'drawdown', head: copy.drawdown, cell: ([, , fall]) => (fall === null ? '' : drawdownWords(fall)) },
+        ]}
+      />
       {random === null ? (
-        <p className={styles.hint}>There were no trades, so nothing can be compared with random entries.</p>
+        <p className={styles.hint}>{copy.thereWereNoTradesSo}</p>
       ) : (
         <>
           <p className={styles.verdict}>{randomWords(random)}</p>
-          <p className={styles.hint}>
-            {formatInteger(random.seeds)} tries with as many trades, the same costs and shuffled holding times, entered at random
-            bars. Low and high are the 5th and 95th of 100.
-          </p>
+          <p className={styles.hint}>{copy.triesWithAsManyTrades(formatInteger(random.seeds))}</p>
         </>
       )}
     </Panel>

@@ -11,6 +11,7 @@ import { amountWords, drawdownWords } from '@/domain/strategies/words';
 import { formatDate } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { curveOptions, describeCurve } from '../curveOptions';
 import styles from './result.module.css';
 
@@ -33,7 +34,7 @@ export function CurvePanel({ title = 'Equity', points, quote, holdReturn, view }
   const table = shown === 'table' && (
     <ChartTable
       caption={description}
-      header={['Bar (UTC)', 'Strategy', 'Buy and hold', 'Below its peak']}
+      header={[copy.barUtc, 'Strategy', copy.buyAndHold, copy.belowItsPeak]}
       rows={points.map(({ time_at: at, equity, hold, drawdown }) => [
         formatDate(at, 'dateTime', 'UTC'),
         amountWords(equity, quote),
@@ -45,17 +46,15 @@ export function CurvePanel({ title = 'Equity', points, quote, holdReturn, view }
   return (
     <Panel title={title} actions={<ShowAs value={shown} onChange={setShown} />}>
       {points.length === 0 ? (
-        <div style={{ minHeight: CURVE_HEIGHT + 28 }}>
-          <EmptyState compact title="No bars yet" />
-        </div>
+        <EmptyState compact title={copy.noBarsYet} text={copy.theCurveBeginsWhenThe} />
       ) : (
         <>
           <div className={styles.legend}>
             <Legend
               items={[
-                { label: 'Strategy', color: ink.accent, shape: 'line' },
-                { label: 'Buy and hold', color: ink.rest, shape: 'dashed' },
-                { label: 'Below its peak', color: ink.down, shape: 'block' },
+                { label: copy.strategy, color: ink.accent, shape: 'line' },
+                { label: copy.buyAndHold, color: ink.rest, shape: 'dashed' },
+                { label: copy.belowItsPeak, color: ink.down, shape: 'block' },
               ]}
             />
           </div>

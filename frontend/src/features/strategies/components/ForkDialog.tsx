@@ -10,33 +10,34 @@ import { formatInteger } from '@/format/number';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { MOST_NAME } from '../strategyDraft';
 import styles from './parts.module.css';
 
 export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose: () => void }) {
   const navigate = useNavigate();
-  const [name, setName] = useState(`${strategy.name} (fork)`.slice(0, MOST_NAME));
+  const [name, setName] = useState(copy.forkOfName(strategy.name).slice(0, MOST_NAME));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [fork, { isLoading }] = useForkStrategyMutation();
   const submit = async () => {
     if (name.trim() === '') {
-      setErrors({ name: ['Enter a name.'] });
+      setErrors({ name: [copy.enterAName] });
       return;
     }
     const answer = await fork({ id: strategy.id, forkStrategyRequest: { name: name.trim() } });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't fork the strategy"));
+      setErrors(fieldErrors(answer.error, copy.couldntForkTheStrategy));
       return;
     }
-    showToast({ title: 'Strategy forked', description: answer.data.name });
+    showToast({ title: copy.strategyForked, description: answer.data.name });
     onClose();
     void navigate(paths.strategyOf(answer.data.id));
   };
   return (
     <FormDialog
-      title="Fork strategy"
+      title={copy.forkStrategy}
       width={480}
-      action="Fork strategy"
+      action={copy.forkStrategy}
       busy={isLoading}
       typed={{ name }}
       error={errors.non_field_errors?.[0]}
@@ -44,16 +45,13 @@ export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose:
       onSubmit={submit}
     >
       <TextField
-        label="Name"
+        label={copy.name}
         maxLength={MOST_NAME}
         value={name}
         error={errors.name?.[0]}
         onChange={({ target }) => setName(target.value)}
       />
-      <p className={styles.hint}>
-        Copies rules version {formatInteger(strategy.rules_version)}. Variants tried with either strategy count for both, so a
-        fork doesn't make a lucky result look better.
-      </p>
+      <p className={styles.hint}>{copy.copiesRulesVersionVariantsTried(formatInteger(strategy.rules_version))}</p>
     </FormDialog>
   );
 }

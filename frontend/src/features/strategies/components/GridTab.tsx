@@ -12,6 +12,7 @@ import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import {
   combinations,
   MOST_COMBINATIONS,
@@ -34,10 +35,10 @@ export const startValues = (parameters: readonly RuleParameter[]): Values =>
 /** "25 combinations. Each counts as a variant tried." */
 export function countWords(tried: readonly ParameterValues[]): string {
   const count = combinations(tried);
-  if (count === 0) return 'Enter at least one value to try.';
+  if (count === 0) return copy.enterAtLeastOneValue;
   if (count > MOST_COMBINATIONS)
-    return `${formatCount(count, 'combination')}: more than ${formatInteger(MOST_COMBINATIONS)}. Try fewer values.`;
-  return `${formatCount(count, 'combination')}. Each row counts as a variant tried, and makes a good result say less.`;
+    return copy.moreThanTryFewerValues(formatCount(count, 'combination'), formatInteger(MOST_COMBINATIONS));
+  return copy.eachRowCountsAsA(formatCount(count, 'combination'));
 }
 
 export function GridTab(setup: Setup) {
@@ -54,26 +55,22 @@ export function GridTab(setup: Setup) {
     setErrors(wrong);
     if (Object.keys(wrong).length > 0 || count === 0 || count > MOST_COMBINATIONS) return;
     const answer = await start({ id: strategy.id, runGridRequest: { over: overOf(over), parameters: tried } });
-    if (answer.data === undefined) setErrors(runErrors(answer.error, "Couldn't run the grid"));
+    if (answer.data === undefined) setErrors(runErrors(answer.error, copy.couldntRunTheGrid));
     else setGrid(answer.data);
   };
   if (parameters.length === 0) {
     return (
       <Panel>
-        <EmptyState
-          icon={Grid3x3}
-          title="These rules have no parameters"
-          text="A grid tries combinations of parameter values. Name one in params and use it as $name in the rules."
-        />
+        <EmptyState icon={Grid3x3} title={copy.theseRulesHaveNoParameters} text={copy.aGridTriesCombinationsOf} />
       </Panel>
     );
   }
   return (
     <div className={styles.stack}>
-      <Panel title="Try combinations" note="Values with commas between; an empty parameter stays at its default">
+      <Panel title={copy.tryCombinations} note={copy.valuesWithCommasBetweenAn}>
         <form
           className={styles.form}
-          aria-label="Try combinations"
+          aria-label={copy.tryCombinations}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -86,7 +83,7 @@ export function GridTab(setup: Setup) {
           <div className={styles.submit}>
             <Button kind="primary" type="submit" busy={isLoading} disabled={count === 0 || count > MOST_COMBINATIONS}>
               <Grid3x3 aria-hidden="true" />
-              {isLoading ? 'Running…' : 'Run grid'}
+              {isLoading ? copy.running : copy.runGrid}
             </Button>
             <p role="status" className={styles.hint}>
               {countWords(tried)}
@@ -106,22 +103,19 @@ function GridResult({ grid }: { grid: Grid }) {
   return (
     <>
       <p className={styles.variants}>
-        <Chip kind="warn">{formatCount(grid.variants, 'variant')} tried</Chip>
-        <span>
-          Each row counts as a variant. The best of many looks good by luck alone: compare the deflated Sharpe, and run a
-          walk-forward before you trust the first row.
-        </span>
+        <Chip kind="warn">{copy.tried(formatCount(grid.variants, 'variant'))}</Chip>
+        <span>{copy.eachRowCountsAsAVariant}</span>
       </p>
-      <Panel title={`Combinations (${formatInteger(grid.rows.length)})`} flush>
+      <Panel title={copy.combinations(formatInteger(grid.rows.length))} flush>
         <DataTable
-          label="Combinations"
+          label={copy.combinationsTitle}
           compact
           columns={columnsOf(names)}
           rows={grid.rows}
           rowKey={keyOf}
           phone={PHONE}
           defaultSort={{ key: 'sharpe', direction: 'descending' }}
-          empty={<EmptyState compact title="No combination could be run" />}
+          empty={<EmptyState compact title={copy.noCombinationCouldBeRun} />}
         />
       </Panel>
       <NotesPanel notes={grid.notes} />
@@ -143,7 +137,7 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
   ),
   {
     key: 'sharpe',
-    head: 'Sharpe',
+    head: copy.sharpeTitle,
     align: 'right',
     first: 'descending',
     sortBy: ({ figures }) => figures.sharpe_year,
@@ -151,7 +145,7 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
   },
   {
     key: 'deflated',
-    head: 'Deflated Sharpe',
+    head: copy.deflatedSharpe,
     align: 'right',
     first: 'descending',
     sortBy: ({ figures }) => figures.deflated_sharpe,
@@ -159,7 +153,7 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
   },
   {
     key: 'return',
-    head: 'Return',
+    head: copy.return,
     align: 'right',
     first: 'descending',
     sortBy: ({ figures }) => figures.total_return,
@@ -167,14 +161,14 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
   },
   {
     key: 'drawdown',
-    head: 'Drawdown',
+    head: copy.drawdown,
     align: 'right',
     sortBy: ({ figures }) => Math.abs(figures.max_drawdown),
     cell: ({ figures }) => drawdownWords(figures.max_drawdown),
   },
   {
     key: 'trades',
-    head: 'Trades',
+    head: copy.trades,
     align: 'right',
     first: 'descending',
     sortBy: ({ figures }) => figures.trades,
@@ -183,14 +177,12 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
 ];
 
 const PHONE: PhoneRow<GridRow> = {
-  leadHead: 'Values and Sharpe',
-  trailHead: 'Return',
+  leadHead: copy.valuesAndSharpe,
+  trailHead: copy.return,
   lead: (row) => (
     <span className={styles.two}>
       <span>{valueWords(row.values)}</span>
-      <small>
-        Sharpe {sharpeWords(row.figures.sharpe_year)} · {formatCount(row.figures.trades, 'trade')}
-      </small>
+      <small>{copy.sharpeOfSharpe(sharpeWords(row.figures.sharpe_year), formatCount(row.figures.trades, 'trade'))}</small>
     </span>
   ),
   trail: (row) => <Delta value={row.figures.total_return * 100} />,

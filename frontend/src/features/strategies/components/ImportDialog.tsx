@@ -9,6 +9,7 @@ import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './parts.module.css';
 
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -20,7 +21,7 @@ export const lineFaults = (errors: FieldErrors): readonly string[] =>
     .filter(([field]) => !OWN_FIELDS.includes(field))
     .flatMap(([field, texts]) => {
       const line = /^(?:lines?|rows?)?[[._ ]*(\d+)\]?$/i.exec(field)?.[1];
-      return texts.map((text) => (line === undefined ? text : `Line ${formatInteger(Number(line))}: ${text}`));
+      return texts.map((text) => (line === undefined ? text : copy.line(formatInteger(Number(line)), text)));
     });
 
 interface ImportDialogProps {
@@ -37,27 +38,23 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const take = (chosen: File) => {
     setFile(chosen);
     const isLarge = chosen.size > MOST_BYTES;
-    setErrors(
-      isLarge
-        ? { file: [`${chosen.name} is larger than ${formatBytes(MOST_BYTES)}. Import it in parts, for example by month.`] }
-        : {},
-    );
+    setErrors(isLarge ? { file: [copy.isLargerThanImportIt(chosen.name, formatBytes(MOST_BYTES))] } : {});
   };
   const submit = async () => {
     if (file === null) {
-      setErrors({ file: ['Choose a file.'] });
+      setErrors({ file: [copy.chooseAFile] });
       return;
     }
     if (file.size > MOST_BYTES) return;
     const answer = await send({ file, market: market.trim(), title: title.trim() });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't import the candles"));
+      setErrors(fieldErrors(answer.error, copy.couldntImportTheCandles));
       return;
     }
     const { name, bars, missing } = answer.data;
     showToast({
-      title: 'Candles imported',
-      description: `${name}: ${formatCount(bars, 'bar')}${missing > 0 ? `, ${formatInteger(missing)} missing` : ''}`,
+      title: copy.candlesImported,
+      description: `${name}: ${formatCount(bars, 'bar')}${missing > 0 ? copy.missingOfMissing(formatInteger(missing)) : ''}`,
     });
     onImported();
     onClose();
@@ -65,9 +62,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const faults = lineFaults(errors);
   return (
     <FormDialog
-      title="Import candles"
+      title={copy.importCandles}
       width={600}
-      action="Import candles"
+      action={copy.importCandles}
       busy={isLoading}
       typed={{ file: file?.name ?? '', market, title }}
       error={errors.non_field_errors?.[0]}
@@ -75,16 +72,16 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       onSubmit={submit}
     >
       <FileDrop
-        label="Candle file"
-        accept=".csv,.zip,.gz,text/csv,application/zip,application/gzip"
-        prompt="Drop a CSV file or a file of Binance's archive here, or"
+        label={copy.candleFile}
+        accept=".csv,.json,.zip,.gz,text/csv,application/json,application/zip,application/gzip"
+        prompt={copy.dropACsvFileOr}
         file={file}
         busy={isLoading}
         onFile={take}
       />
       {faults.length > 0 && (
         <div role="alert" className={styles.faults}>
-          <strong>Couldn't import the file. Nothing was saved.</strong>
+          <strong>{copy.couldntImportTheFileNothing}</strong>
           <ul>
             {faults.map((text) => (
               <li key={text}>{text}</li>
@@ -94,28 +91,25 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       )}
       <div className={styles.pair}>
         <TextField
-          label="Market"
-          placeholder="BTC/USD"
-          hint="Leave empty to take it from the file's name"
+          label={copy.market}
+          placeholder={copy.btcUsd}
+          hint={copy.leaveEmptyToTakeIt}
           maxLength={40}
           value={market}
           error={errors.market?.[0]}
           onChange={({ target }) => setMarket(target.value)}
         />
         <TextField
-          label="Series name"
-          placeholder="BTC/USD 1h"
-          hint="Market and bar when empty"
+          label={copy.seriesName}
+          placeholder={copy.btcUsd1h}
+          hint={copy.marketAndBarWhenEmpty}
           maxLength={100}
           value={title}
           error={errors.title?.[0] ?? errors.name?.[0]}
           onChange={({ target }) => setTitle(target.value)}
         />
       </div>
-      <p className={styles.hint}>
-        A CSV file needs a header with time, open, high, low and close. Times can be ISO 8601, or Unix seconds, milliseconds or
-        microseconds. A file of the same market and bar continues its series; bars that are already there stay.
-      </p>
+      <p className={styles.hint}>{copy.aCsvFileNeedsA}</p>
     </FormDialog>
   );
 }

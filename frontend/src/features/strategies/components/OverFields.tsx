@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import type { CandleSeries, Strategy } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
+import { useDataDay } from '@/domain/market/dataClock';
 import { barOf, seriesWords } from '@/domain/strategies/words';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { OverDraft } from '../runDraft';
 import styles from './result.module.css';
 
@@ -28,6 +30,7 @@ interface OverFieldsProps extends Setup {
 
 export function OverFields({ strategy, series, isWaiting, over, onOver, errors, fromNow = false }: OverFieldsProps) {
   const bar = barOf(strategy);
+  const dataDay = useDataDay();
   const put = (change: Partial<OverDraft>) => onOver({ ...over, ...change });
   const fits = series.filter((one) => one.bar === bar);
   const others = series.filter((one) => one.bar !== bar);
@@ -36,14 +39,14 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors, 
       <div className={styles.over}>
         <div className={styles.source}>
           <span className={styles.label} aria-hidden="true">
-            Data
+            {copy.data}
           </span>
           <Segmented
-            label="Data"
+            label={copy.data}
             value={over.source}
             options={[
-              { value: 'series', label: 'Candles' },
-              { value: 'coin', label: 'Coin' },
+              { value: 'series', label: copy.candles },
+              { value: 'coin', label: copy.coin },
             ]}
             onChange={(source) => put({ source })}
           />
@@ -52,28 +55,29 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors, 
           {over.source === 'series' ? (
             <SelectField
               compact
-              label="Candles"
+              label={copy.candles}
               value={over.series}
               error={errors.series_id?.[0]}
               onChange={({ target }) => put({ series: target.value })}
             >
-              {over.series === '' && <option value="">{isWaiting ? 'Loading…' : 'Choose candles'}</option>}
+              {over.series === '' && <option value="">{isWaiting ? copy.loading : copy.chooseCandles}</option>}
               <Options series={fits} />
               {others.length > 0 && (
-                <optgroup label="A different bar from the rules">
+                <optgroup label={copy.aDifferentBarFromThe}>
                   <Options series={others} />
                 </optgroup>
               )}
             </SelectField>
           ) : (
-            <CoinPicker label="Coin" value={over.coin} error={errors.coin?.[0]} onChange={(coin) => put({ coin })} />
+            <CoinPicker label={copy.coin} value={over.coin} error={errors.coin?.[0]} onChange={(coin) => put({ coin })} />
           )}
         </div>
         {!fromNow && (
           <div className={styles.period}>
             <DateRange
-              label="Period of the run, UTC"
-              names={['First day (UTC)', 'Last day (UTC)']}
+              label={copy.periodOfTheRunUtc}
+              dataDay={dataDay}
+              names={[copy.firstDayUtc, copy.lastDayUtc]}
               from={over.from}
               to={over.to}
               error={errors.to_day?.[0] ?? errors.from_day?.[0]}
@@ -85,20 +89,20 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors, 
       <p className={styles.hint}>
         {over.source === 'coin' ? (
           strategy.needs_candles ? (
-            'These rules set a stop or read highs and lows. The market history of a coin has only prices at points of time: choose candles instead.'
+            copy.theseRulesSetAStop
           ) : fromNow ? (
-            'Prices of the market, hourly or daily as the rules say.'
+            copy.pricesOfTheMarketHourly
           ) : (
-            'Prices of the market: hourly for the last 90 days, daily before that.'
+            copy.pricesOfTheMarketHourlyFor
           )
         ) : series.length === 0 && !isWaiting ? (
           <>
-            No candles imported yet. <Link to={paths.candles}>Import candles</Link> to run over them.
+            {copy.noCandlesImportedYet} <Link to={paths.candles}>{copy.importCandles}</Link> {copy.toRunOverThem}
           </>
         ) : fromNow ? (
-          'The run takes the candles that you import from now on.'
+          copy.theRunTakesTheCandles
         ) : (
-          'All of the data when the days are empty.'
+          copy.allOfTheDataWhen
         )}
       </p>
     </>

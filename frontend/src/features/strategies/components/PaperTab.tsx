@@ -2,11 +2,11 @@
 
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { every } from '@/api/polling';
+import { useEveryUnlessLive } from '@/api/changes';
 import { type PaperRun, usePaperRunPagesInfiniteQuery, useStartPaperRunMutation } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { paperWord } from '@/domain/strategies/paper';
-import { quoteOf, valueWords } from '@/domain/strategies/words';
+import { overWords, quoteOf, valueWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -16,7 +16,9 @@ import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
+import { useOverWords } from '../useOverWords';
 import { runErrors } from './BacktestTab';
 import { OverFields, type Setup } from './OverFields';
 import { PaperView } from './PaperView';
@@ -25,7 +27,7 @@ import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
 
 const PAGE = 20;
-/** Bars come by the minute at most. */
+/** Bars come by the minute at most; the stream tells of them while it is there. */
 const AGAIN = 60_000;
 
 interface PaperTabProps extends Setup {
@@ -36,7 +38,7 @@ interface PaperTabProps extends Setup {
 
 export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
   const { strategy } = setup;
-  const query = usePaperRunPagesInfiniteQuery({ id: strategy.id, limit: PAGE }, every(AGAIN));
+  const query = usePaperRunPagesInfiniteQuery({ id: strategy.id, limit: PAGE }, useEveryUnlessLive(AGAIN));
   const runs = query.currentData?.pages.flatMap((page) => page.runs);
   const shown = run || runs?.[0]?.id || '';
   return (
@@ -44,10 +46,10 @@ export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
       <div className={styles.columns}>
         <StartForm {...setup} onDone={(id) => onRun(id)} />
         <RunsPanel
-          title="Paper runs"
-          note="Each takes the bars that close after its start"
-          waiting="Loading paper runs"
-          empty={{ title: 'No paper runs yet', text: 'Choose data and start one. Nothing is bought or sold.' }}
+          title={copy.paperRuns}
+          note={copy.eachTakesTheBarsThat}
+          waiting={copy.loadingPaperRuns}
+          empty={{ title: copy.noPaperRunsYet, text: copy.chooseDataAndStartOne }}
           query={query}
           runs={runs}
           row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}
@@ -74,20 +76,17 @@ function StartForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string)
       startPaperRunRequest: { over: overOf(now), values: changedValues(strategy.parameters, values) },
     });
     if (answer.data === undefined) {
-      setErrors(runErrors(answer.error, "Couldn't start the paper run"));
+      setErrors(runErrors(answer.error, copy.couldntStartThePaperRun));
       return;
     }
-    showToast({ title: 'Paper run started', description: answer.data.over });
+    showToast({ title: copy.paperRunStarted, description: overWords(answer.data) });
     onDone(answer.data.id);
   };
   return (
-    <Panel
-      title="Start a paper run"
-      note={`Rules version ${formatInteger(strategy.rules_version)}, with the costs and the cash of the rules.`}
-    >
+    <Panel title={copy.startAPaperRun} note={copy.rulesVersionWithTheCosts(formatInteger(strategy.rules_version))}>
       <form
         className={styles.form}
-        aria-label="Start a paper run"
+        aria-label={copy.startAPaperRun}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -100,7 +99,7 @@ function StartForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string)
         <div>
           <Button kind="primary" type="submit" busy={isLoading}>
             <Play aria-hidden="true" />
-            {isLoading ? 'Starting…' : 'Start paper run'}
+            {isLoading ? copy.starting : copy.startPaperRun}
           </Button>
         </div>
       </form>
@@ -110,15 +109,14 @@ function StartForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string)
 
 function RunRow({ run, isShown, onOpen }: { run: PaperRun; isShown: boolean; onOpen: () => void }) {
   const { word, kind } = paperWord(run);
+  const over = useOverWords(run);
   return (
     <li className={classes(styles.run, isShown && styles.isShown)}>
       <div className={styles.runWords}>
         <button type="button" aria-current={isShown || undefined} onClick={onOpen}>
-          {run.over}, since {formatDateTime(run.started_at)}
+          {copy.since(over, formatDateTime(run.started_at))}
         </button>
-        <small>
-          Rules version {formatInteger(run.rules_version)} · {valueWords(run.values)}
-        </small>
+        <small>{copy.rulesVersionOfRulesVersion(formatInteger(run.rules_version), valueWords(run.values))}</small>
       </div>
       <span className={styles.runFigures}>
         <Delta value={run.total_return * 100} />

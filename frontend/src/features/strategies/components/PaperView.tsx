@@ -1,8 +1,8 @@
 /** One paper run: how it goes, what it waits for, its curve and its trades, and the buttons that end it. */
 
 import { Square, Trash2 } from 'lucide-react';
+import { useEveryUnlessLive } from '@/api/changes';
 import { messages } from '@/api/messages';
-import { every } from '@/api/polling';
 import {
   type PaperRun,
   type PaperRunDetail,
@@ -14,7 +14,7 @@ import { roundedMoney } from '@/domain/journal/words';
 import { equityWords, isRunning, nextWords, paperWord, positionWords, takenWords } from '@/domain/strategies/paper';
 import { drawdownWords, valueWords, winWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
-import { formatDate, formatDateTime } from '@/format/time';
+import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Delta } from '@/ui/Delta';
@@ -23,12 +23,14 @@ import { Panel } from '@/ui/Panel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
+import { useOverWords } from '../useOverWords';
 import { CurvePanel } from './CurvePanel';
 import { PaperTradesPanel } from './PaperTradesPanel';
 import { NotesPanel, ResultWaiting } from './ResultView';
 import styles from './result.module.css';
 
-/** Bars come by the minute at most. */
+/** Bars come by the minute at most; the stream tells of them while it is there. */
 const AGAIN = 60_000;
 
 interface PaperViewProps {
@@ -38,7 +40,7 @@ interface PaperViewProps {
 }
 
 export function PaperView({ id, quote, onDeleted }: PaperViewProps) {
-  const query = useGetPaperRunQuery(id, every(AGAIN));
+  const query = useGetPaperRunQuery(id, useEveryUnlessLive(AGAIN));
   const detail = query.currentData;
   if (detail !== undefined) return <Content detail={detail} quote={quote} onDeleted={onDeleted} />;
   if (!query.isError) return <ResultWaiting />;
@@ -57,60 +59,74 @@ interface ContentProps {
 
 function Content({ detail: { run, figures, equity }, quote, onDeleted }: ContentProps) {
   const { word, kind } = paperWord(run);
+  const over = useOverWords(run);
   return (
-    <section className={styles.stack} aria-label="Paper run">
+    <section className={styles.stack} aria-label={copy.paperRun}>
       <header className={styles.head}>
-        <h2>
-          {run.over} <Chip kind={kind}>{word}</Chip>
-        </h2>
+        <div className={styles.title}>
+          <h2>
+            {over} <Chip kind={kind}>{word}</Chip>
+          </h2>
+          <Tools run={run} over={over} onDeleted={onDeleted} />
+        </div>
         <p>
-          Since {formatDateTime(run.started_at)} · {takenWords(run)} · Rules version {formatInteger(run.rules_version)} ·{' '}
-          {valueWords(run.values)}
+          {copy.sinceRulesVersion(
+            formatDateTime(run.started_at),
+            takenWords(run),
+            formatInteger(run.rules_version),
+            valueWords(run.values),
+          )}
         </p>
         <p>
           {nextWords(run)} {isRunning(run) && positionWords(run)}
-          {run.last_bar_at && ` Last bar: ${formatDate(run.last_bar_at, 'dateTime', 'UTC')} UTC.`}
+          {run.last_bar_at && copy.lastBar(formatDateTime(run.last_bar_at))}
         </p>
       </header>
       {run.problem && <Note>{run.problem}</Note>}
-      <StatStrip label="Figures of the paper run" stats={statsOf(run, figures, quote)} />
+      <StatStrip label={copy.figuresOfThePaperRun} stats={statsOf(run, figures, quote)} />
       <CurvePanel points={equity} quote={quote} holdReturn={figures.hold_return} view={run.id} />
       <NotesPanel notes={run.notes} />
       <PaperTradesPanel run={run} quote={quote} />
-      <Tools run={run} onDeleted={onDeleted} />
     </section>
   );
 }
 
 const statsOf = (run: PaperRun, figures: PaperRunDetail['figures'], quote: string): readonly Stat[] => [
-  { key: 'equity', label: 'Equity', value: equityWords(run, quote) },
-  { key: 'return', label: 'Return', value: <Delta value={run.total_return * 100} /> },
-  { key: 'hold', label: 'Buy and hold', value: <Delta value={figures.hold_return * 100} /> },
-  { key: 'drawdown', label: 'Maximum drawdown', value: drawdownWords(figures.max_drawdown) },
-  { key: 'trades', label: 'Trades', value: formatInteger(run.trades) },
-  { key: 'won', label: 'Won', value: winWords(figures) },
-  { key: 'fees', label: 'Fees', value: roundedMoney(figures.fees), extra: quote === '' ? undefined : quote },
+  { key: 'equity', label: copy.equity, value: equityWords(run, quote) },
+  { key: 'return', label: copy.return, value: <Delta value={run.total_return * 100} /> },
+  { key: 'hold', label: copy.buyAndHold, value: <Delta value={figures.hold_return * 100} /> },
+  { key: 'drawdown', label: copy.maximumDrawdown, value: drawdownWords(figures.max_drawdown) },
+  { key: 'trades', label: copy.trades, value: formatInteger(run.trades) },
+  { key: 'won', label: copy.won, value: winWords(figures) },
+  { key: 'fees', label: copy.fees, value: roundedMoney(figures.fees), extra: quote === '' ? undefined : quote },
 ];
 
-function Tools({ run, onDeleted }: { run: PaperRun; onDeleted: () => void }) {
+interface ToolsProps {
+  readonly run: PaperRun;
+  /** What the run is over, in words. */
+  readonly over: string;
+  readonly onDeleted: () => void;
+}
+
+function Tools({ run, over, onDeleted }: ToolsProps) {
   const [stop, stopping] = useStopPaperRunMutation();
   const [remove, removing] = useDeletePaperRunMutation();
   const end = async () => {
     const sure = await confirmed({
-      title: 'Stop this paper run?',
-      text: "It takes no more bars, and it can't be started again. Its trades and its curve stay.",
-      action: 'Stop paper run',
+      title: copy.stopThisPaperRun,
+      text: copy.itTakesNoMoreBars,
+      action: copy.stopPaperRun,
     });
     if (!sure) return;
     const answer = await stop(run.id);
     if (answer.data === undefined) showFailure(answer.error);
-    else showToast({ title: 'Paper run stopped', description: run.over });
+    else showToast({ title: copy.paperRunStopped, description: over });
   };
   const drop = async () => {
     const sure = await confirmed({
-      title: 'Delete this paper run?',
-      text: "This deletes its bars and trades. You can't undo this.",
-      action: 'Delete paper run',
+      title: copy.deleteThisPaperRun,
+      text: copy.thisDeletesItsBarsAnd,
+      action: copy.deletePaperRun,
     });
     if (!sure) return;
     const answer = await remove(run.id);
@@ -118,20 +134,20 @@ function Tools({ run, onDeleted }: { run: PaperRun; onDeleted: () => void }) {
       showFailure(answer.error);
       return;
     }
-    showToast({ title: 'Paper run deleted', description: run.over });
+    showToast({ title: copy.paperRunDeleted, description: over });
     onDeleted();
   };
   return (
     <div className={styles.submit}>
       {isRunning(run) && (
-        <Button busy={stopping.isLoading} onClick={() => void end()}>
+        <Button size="small" busy={stopping.isLoading} onClick={() => void end()}>
           <Square aria-hidden="true" />
-          Stop
+          {copy.stop}
         </Button>
       )}
-      <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
+      <Button size="small" kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
         <Trash2 aria-hidden="true" />
-        Delete paper run
+        {copy.deletePaperRun}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@
 import type { RuleParameter } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { Values } from '../runDraft';
 import styles from './result.module.css';
 
@@ -17,19 +18,19 @@ interface ParameterFieldsProps {
 
 export function ParameterFields({ parameters, values, many = false, errors, onChange }: ParameterFieldsProps) {
   if (parameters.length === 0) {
-    return <p className={styles.hint}>These rules have no parameters.</p>;
+    return <p className={styles.hint}>{copy.theseRulesHaveNoParametersTitle}</p>;
   }
   return (
     <fieldset className={many ? styles.manyValues : styles.values}>
-      <legend className="visually-hidden">{many ? 'Values to try' : 'Values of the parameters'}</legend>
+      <legend className="visually-hidden">{many ? copy.valuesToTry : copy.valuesOfTheParameters}</legend>
       {parameters.map(({ name, preset, from, to }) => (
         <TextField
           key={name}
           compact
-          label={many ? `Values of ${name}` : name}
+          label={many ? copy.valuesOf(name) : name}
           inputMode={many ? undefined : 'decimal'}
-          placeholder={many ? `Only ${preset}` : preset}
-          hint={`${from} to ${to}, default ${preset}`}
+          placeholder={many ? copy.only(preset) : preset}
+          hint={copy.toDefault(from, to, preset)}
           error={errors[name]?.[0]}
           value={values[name] ?? (many ? '' : preset)}
           onChange={({ target }) => onChange({ ...values, [name]: target.value })}

@@ -6,6 +6,8 @@ import { formatCount, formatInteger } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
+import { useOverWords } from '../useOverWords';
 import { ComparePanel } from './ComparePanel';
 import { CURVE_HEIGHT, CurvePanel } from './CurvePanel';
 import { costStats, headStats } from './figures';
@@ -21,22 +23,27 @@ interface ResultViewProps {
 
 export function ResultView({ run, name, quote }: ResultViewProps) {
   const { figures } = run;
+  const over = useOverWords(run);
   return (
-    <section className={styles.stack} aria-label="Result">
+    <section className={styles.stack} aria-label={copy.result}>
       <header className={styles.head}>
-        <h2>{run.over}</h2>
+        <h2>{over}</h2>
         <p>
-          {spanWords(run.from_at, run.to_at)} · {barWords(run)} · Rules version {formatInteger(run.rules_version)} ·{' '}
-          {valueWords(run.values)}
+          {copy.rulesVersionOfSpan(
+            spanWords(run.from_at, run.to_at),
+            barWords(run),
+            formatInteger(run.rules_version),
+            valueWords(run.values),
+          )}
         </p>
       </header>
-      <StatStrip label="Figures of the run" stats={headStats(figures)} />
+      <StatStrip label={copy.figuresOfTheRun} stats={headStats(figures)} />
       <VariantLine figures={figures} />
       <div className={styles.columns}>
         <CurvePanel points={run.equity} quote={quote} holdReturn={figures.hold_return} view={run.id} />
         <ComparePanel figures={figures} random={randomOf(run)} />
       </div>
-      <StatStrip label="Costs and exposure" stats={costStats(figures, quote)} />
+      <StatStrip label={copy.costsAndExposure} stats={costStats(figures, quote)} />
       <NotesPanel notes={run.notes} />
       <TradesPanel trades={run.trades} total={figures.trades} quote={quote} file={{ name, createdAt: run.created_at }} />
     </section>
@@ -48,7 +55,7 @@ export function VariantLine({ figures }: Pick<StrategyBacktest, 'figures'>) {
   if (words === null) return null;
   return (
     <p className={styles.variants}>
-      <Chip kind="warn">{formatCount(figures.variants, 'variant')} tried</Chip>
+      <Chip kind="warn">{copy.tried(formatCount(figures.variants, 'variant'))}</Chip>
       <span>{words}</span>
     </p>
   );
@@ -57,7 +64,7 @@ export function VariantLine({ figures }: Pick<StrategyBacktest, 'figures'>) {
 export function NotesPanel({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <Panel title="Notes">
+    <Panel title={copy.notes}>
       <ul className={styles.notes}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -70,27 +77,29 @@ export function NotesPanel({ notes }: { notes: readonly string[] }) {
 /** As high as what comes, so that nothing moves. */
 export function ResultWaiting() {
   return (
-    <section className={styles.stack} aria-label="Loading result" aria-busy="true">
+    <section className={styles.stack} aria-label={copy.loadingResult} aria-busy="true">
       <header className={styles.head}>
         <Skeleton width={180} height={14} />
         <Skeleton width="45%" style={{ marginTop: 8 }} />
       </header>
       <StatStrip
-        label="Figures of the run"
+        label={copy.figuresOfTheRun}
         loading
-        stats={['Return', 'By year', 'Maximum drawdown', 'Sharpe ratio', 'Deflated Sharpe', 'Trades', 'Won'].map((label) => ({
-          key: label,
-          label,
-          value: '',
-        }))}
+        stats={['Return', copy.byYear, copy.maximumDrawdown, copy.sharpeRatio, copy.deflatedSharpe, 'Trades', 'Won'].map(
+          (label) => ({
+            key: label,
+            label,
+            value: '',
+          }),
+        )}
       />
       <div className={styles.columns}>
-        <Panel title="Equity">
+        <Panel title={copy.equity}>
           <div style={{ height: CURVE_HEIGHT + 28 }}>
             <Skeleton height={CURVE_HEIGHT} style={{ borderRadius: 6 }} />
           </div>
         </Panel>
-        <Panel title="Compared with">
+        <Panel title={copy.comparedWith}>
           <Skeleton width="80%" />
         </Panel>
       </div>

@@ -5,6 +5,7 @@ import { warmUpWords } from '@/domain/strategies/words';
 import { classes } from '@/ui/classes';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Chip, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { readSetting, SETTINGS, type Setting, writeSetting } from '../settings';
 import { parseRules, prettyRules } from '../strategyDraft';
 import { useCheckedRules, type Verdict } from '../useCheckedRules';
@@ -22,7 +23,7 @@ export function RulesEditor({ text, error, onChange }: RulesEditorProps) {
   const rules = 'rules' in parsed ? parsed.rules : null;
   return (
     <fieldset className={styles.editor}>
-      <legend className={styles.heading}>Rules</legend>
+      <legend className={styles.heading}>{copy.rules}</legend>
       <div className={styles.settings}>
         {SETTINGS.map((setting) => (
           <SettingField
@@ -35,14 +36,14 @@ export function RulesEditor({ text, error, onChange }: RulesEditorProps) {
       </div>
       <div className={styles.halves}>
         <TextAreaField
-          label="Rules as JSON"
+          label={copy.rulesAsJson}
           className={classes('mono', styles.json)}
           rows={19}
           spellCheck={false}
           autoCapitalize="off"
           value={text}
           error={error}
-          hint="let names indicators, enter and exit are conditions, $name is a parameter of params: [default, lowest, highest]"
+          hint={copy.letNamesIndicatorsEnterAnd}
           onChange={({ target }) => onChange(target.value)}
         />
         <VerdictView verdict={verdict} />
@@ -82,7 +83,7 @@ function SettingField({ setting, rules, onChange }: SettingFieldProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
-      {!isKnown && <option value={value}>{value === '' ? 'Not set' : value}</option>}
+      {!isKnown && <option value={value}>{value === '' ? copy.notSet : value}</option>}
       {setting.choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}
@@ -95,18 +96,18 @@ function SettingField({ setting, rules, onChange }: SettingFieldProps) {
 function VerdictView({ verdict }: { verdict: Verdict }) {
   const { checked, faults, isAway, isChecking } = verdict;
   return (
-    <section className={styles.verdict} aria-label="What the rules say" aria-busy={isChecking}>
+    <section className={styles.verdict} aria-label={copy.whatTheRulesSay} aria-busy={isChecking}>
       <header>
-        <h3>In words</h3>
+        <h3>{copy.inWords}</h3>
         <span role="status">
           {isChecking ? (
-            <Chip>Checking…</Chip>
+            <Chip>{copy.checking}</Chip>
           ) : faults.length > 0 ? (
-            <Chip kind="down">Not valid</Chip>
+            <Chip kind="down">{copy.notValid}</Chip>
           ) : isAway ? (
-            <Chip kind="warn">Not checked</Chip>
+            <Chip kind="warn">{copy.notChecked}</Chip>
           ) : (
-            <Chip kind="up">Valid</Chip>
+            <Chip kind="up">{copy.valid}</Chip>
           )}
         </span>
       </header>
@@ -119,7 +120,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
           ))}
         </ul>
       )}
-      {isAway && <p className={styles.hint}>Couldn't check the rules. They are checked again when you save.</p>}
+      {isAway && <p className={styles.hint}>{copy.couldntCheckTheRulesThey}</p>}
       {checked !== null && faults.length === 0 && (
         <>
           <ol className={styles.sentences}>
@@ -128,9 +129,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
             ))}
           </ol>
           <p className={styles.hint}>{warmUpWords(checked.warm_up_bars)}</p>
-          {checked.needs_candles && (
-            <p className={styles.hint}>Needs candles with highs and lows: the market history of a coin is not enough.</p>
-          )}
+          {checked.needs_candles && <p className={styles.hint}>{copy.needsCandlesWithHighsAnd}</p>}
         </>
       )}
       {checked === null && faults.length === 0 && !isAway && (

@@ -10,6 +10,7 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { prettyRules } from '../strategyDraft';
 import styles from './result.module.css';
 
@@ -23,30 +24,30 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
     <div className={styles.stack}>
       <div className={styles.halves}>
         <Panel
-          title="Rules"
-          note={`Version ${formatInteger(strategy.rules_version)}`}
+          title={copy.rules}
+          note={copy.version(formatInteger(strategy.rules_version))}
           actions={
             <Button size="small" onClick={onEdit}>
               <Pencil aria-hidden="true" />
-              Edit rules
+              {copy.editRules}
             </Button>
           }
         >
           <Sentences sentences={strategy.sentences} />
           <p className={styles.hint}>
             {warmUpWords(strategy.warm_up_bars)}
-            {strategy.needs_candles && ' Needs candles with highs and lows.'}
+            {strategy.needs_candles && copy.needsCandlesWithHighsAndLows}
           </p>
-          <Document name="Show as JSON" label="Rules as JSON" rules={strategy.rules} />
+          <Document name={copy.showAsJSON} label={copy.rulesAsJson} rules={strategy.rules} />
         </Panel>
         <div className={styles.stack}>
-          <Panel title="Playbook">
+          <Panel title={copy.playbook}>
             {strategy.playbook === '' ? (
               <EmptyState
                 compact
-                title="No playbook yet"
-                text="Write what the strategy is for, and when not to use it."
-                action={<Button onClick={onEdit}>Write playbook</Button>}
+                title={copy.noPlaybookYet}
+                text={copy.writeWhatTheStrategyIs}
+                action={<Button onClick={onEdit}>{copy.writePlaybook}</Button>}
               />
             ) : (
               <p className={styles.playbook}>{strategy.playbook}</p>
@@ -91,10 +92,7 @@ function Checklist({ items }: { items: readonly string[] }) {
     setDone(next);
   };
   return (
-    <Panel
-      title="Checklist"
-      note={`${formatInteger(done.size)} of ${formatInteger(items.length)} checked. Go through it before each trade; it starts empty every time.`}
-    >
+    <Panel title={copy.checklist} note={copy.ofCheckedGoThroughIt(formatInteger(done.size), formatInteger(items.length))}>
       <ul className={styles.checklist}>
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an item is named by its place
@@ -114,7 +112,7 @@ function Versions({ strategy }: { strategy: Strategy }) {
   const query = useListRuleVersionsQuery(strategy.id);
   const versions = query.currentData;
   return (
-    <Panel title="Versions" note="A strategy gets a new version when its rules change" flush>
+    <Panel title={copy.versions} note={copy.aStrategyGetsANew} flush>
       {versions === undefined ? (
         query.isError ? (
           <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
@@ -139,7 +137,7 @@ function Version({ version, isNow }: { version: RuleVersion; isNow: boolean }) {
   return (
     <li className={styles.version}>
       <h3>
-        Version {formatInteger(version.number)} {isNow && <Chip kind="accent">Current</Chip>}
+        {copy.version(formatInteger(version.number))} {isNow && <Chip kind="accent">{copy.current}</Chip>}
       </h3>
       <p className={styles.hint}>
         {formatDateTime(version.created_at)} · <span className="mono">{version.hash.slice(0, 12)}</span>
@@ -147,7 +145,7 @@ function Version({ version, isNow }: { version: RuleVersion; isNow: boolean }) {
       <Sentences sentences={version.sentences} />
       <Document
         name={`Show version ${formatInteger(version.number)} as JSON`}
-        label={`Version ${formatInteger(version.number)} as JSON`}
+        label={copy.versionAsJson(formatInteger(version.number))}
         rules={version.rules}
       />
     </li>

@@ -5,6 +5,7 @@ import { messages } from '@/api/messages';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './result.module.css';
 
 interface RunsPanelProps<Run> {
@@ -48,7 +49,7 @@ export function RunsPanel<Run>({ title, note, waiting, empty, query, runs, row }
           {query.hasNextPage && (
             <div className={styles.more}>
               <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Show more runs
+                {copy.showMoreRuns}
               </Button>
             </div>
           )}

@@ -15,6 +15,7 @@ import { Delta } from '@/ui/Delta';
 import { TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import type { Template } from '../templates';
 import { type HubView, LONGEST_SEARCH } from '../view';
 import styles from './parts.module.css';
@@ -37,11 +38,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   if (strategies?.length === 0 && view.q === '') {
     return (
       <Panel>
-        <EmptyState
-          icon={Waypoints}
-          title="No strategy yet. Start from a template"
-          text="A strategy is a set of written rules: when to enter, when to leave, how much, and at which costs. Each run is shown beside buying and holding and beside random entries."
-        />
+        <EmptyState compact icon={Waypoints} title={copy.noStrategyYetStartFrom} text={copy.aStrategyIsASet} />
         <TemplateChoices wide onChoose={onStart} />
       </Panel>
     );
@@ -59,7 +56,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
           <FailedState title={messages.data} error={query.error} onRetry={retry} />
         ) : (
           <DataTable
-            label="Strategies"
+            label={copy.strategies}
             columns={COLUMNS}
             rows={strategies}
             rowKey={({ id }) => id}
@@ -69,8 +66,8 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
             empty={
               <EmptyState
                 icon={SearchX}
-                title={`No strategy matches “${view.q}”`}
-                action={<Button onClick={() => onChange({ ...view, q: '' })}>Clear search</Button>}
+                title={copy.noStrategyMatches(view.q)}
+                action={<Button onClick={() => onChange({ ...view, q: '' })}>{copy.clearSearch}</Button>}
               />
             }
           />
@@ -78,7 +75,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
       </Panel>
       {strategies !== undefined && strategies.length > 0 && (
         <p role="status" className={styles.foot}>
-          {formatCount(strategies.length, 'strategy', 'strategies')}. Figures are of the last run of each.
+          {copy.figuresAreOfTheLast(formatCount(strategies.length, 'strategy', 'strategies'))}
         </p>
       )}
     </>
@@ -103,8 +100,8 @@ function SearchBar({ view, onChange }: Pick<StrategiesTabProps, 'view' | 'onChan
           compact
           hideLabel
           type="search"
-          label="Search strategies"
-          placeholder="Search strategies"
+          label={copy.searchStrategies}
+          placeholder={copy.searchStrategies}
           maxLength={LONGEST_SEARCH}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -123,24 +120,30 @@ function Name({ strategy }: { strategy: Strategy }) {
       <Link to={paths.strategyOf(strategy.id)} className={styles.name}>
         {strategy.name}
       </Link>
-      {strategy.forked_from && <Chip>Fork</Chip>}
+      {strategy.forked_from && <Chip>{copy.fork}</Chip>}
     </span>
   );
 }
 
 const COLUMNS: readonly Column<Strategy>[] = [
-  { key: 'name', head: 'Strategy', shrinks: true, sortBy: ({ name }) => name, cell: (strategy) => <Name strategy={strategy} /> },
-  { key: 'market', head: 'Market and bar', sortBy: marketWords, cell: marketWords },
+  {
+    key: 'name',
+    head: copy.strategy,
+    shrinks: true,
+    sortBy: ({ name }) => name,
+    cell: (strategy) => <Name strategy={strategy} />,
+  },
+  { key: 'market', head: copy.marketAndBar, sortBy: marketWords, cell: marketWords },
   {
     key: 'version',
-    head: 'Rules',
+    head: copy.rules,
     from: 1100,
     sortBy: (strategy) => strategy.rules_version,
-    cell: (strategy) => `Version ${formatInteger(strategy.rules_version)}`,
+    cell: (strategy) => copy.version(formatInteger(strategy.rules_version)),
   },
   {
     key: 'return',
-    head: 'Return',
+    head: copy.return,
     align: 'right',
     first: 'descending',
     sortBy: (strategy) => lastOf(strategy)?.total_return,
@@ -148,14 +151,14 @@ const COLUMNS: readonly Column<Strategy>[] = [
   },
   {
     key: 'drawdown',
-    head: 'Drawdown',
+    head: copy.drawdown,
     align: 'right',
     sortBy: (strategy) => lastOf(strategy)?.max_drawdown,
     cell: (strategy) => ifRun(strategy, ({ max_drawdown: fall }) => drawdownWords(fall)),
   },
   {
     key: 'sharpe',
-    head: 'Sharpe',
+    head: copy.sharpeTitle,
     align: 'right',
     first: 'descending',
     sortBy: (strategy) => lastOf(strategy)?.sharpe_year,
@@ -163,7 +166,7 @@ const COLUMNS: readonly Column<Strategy>[] = [
   },
   {
     key: 'deflated',
-    head: 'Deflated Sharpe',
+    head: copy.deflatedSharpe,
     align: 'right',
     first: 'descending',
     from: 1200,
@@ -172,7 +175,7 @@ const COLUMNS: readonly Column<Strategy>[] = [
   },
   {
     key: 'trades',
-    head: 'Trades',
+    head: copy.trades,
     align: 'right',
     first: 'descending',
     sortBy: (strategy) => lastOf(strategy)?.trades,
@@ -180,7 +183,7 @@ const COLUMNS: readonly Column<Strategy>[] = [
   },
   {
     key: 'variants',
-    head: 'Variants tried',
+    head: copy.variantsTried,
     align: 'right',
     from: 1000,
     first: 'descending',
@@ -189,18 +192,18 @@ const COLUMNS: readonly Column<Strategy>[] = [
   },
   {
     key: 'run',
-    head: 'Last run',
+    head: copy.lastRun,
     align: 'right',
     from: 1280,
     first: 'descending',
     sortBy: (strategy) => strategy.last_run_at,
-    cell: ({ last_run_at: at }) => (at ? <span title={formatDateTime(at)}>{formatRelative(at)}</span> : 'Not run yet'),
+    cell: ({ last_run_at: at }) => (at ? <span title={formatDateTime(at)}>{formatRelative(at)}</span> : copy.notRunYet),
   },
 ];
 
 const PHONE: PhoneRow<Strategy> = {
-  leadHead: 'Strategy',
-  trailHead: 'Return and Sharpe',
+  leadHead: copy.strategy,
+  trailHead: copy.returnAndSharpe,
   lead: (strategy) => (
     <span className={styles.two}>
       <Name strategy={strategy} />
@@ -210,7 +213,7 @@ const PHONE: PhoneRow<Strategy> = {
   trail: (strategy) => (
     <span className={styles.twoEnd}>
       <Delta value={percentOf(lastOf(strategy)?.total_return)} />
-      <small>{lastOf(strategy) === null ? 'Not run yet' : `Sharpe ${sharpeWords(lastOf(strategy)?.sharpe_year)}`}</small>
+      <small>{lastOf(strategy) === null ? copy.notRunYet : copy.sharpe(sharpeWords(lastOf(strategy)?.sharpe_year))}</small>
     </span>
   ),
 };

@@ -10,6 +10,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { bodyOf, draftErrors, draftOf, MOST_NAME, MOST_PLAYBOOK, ruleFaults, type StrategyDraft } from '../strategyDraft';
 import styles from './parts.module.css';
 import { RulesEditor } from './RulesEditor';
@@ -49,19 +50,22 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
     const body = bodyOf(draft);
     const answer = strategy ? await update({ id: strategy.id, version, newStrategy: body }) : await add(body);
     if (answer.data) {
-      showToast({ title: strategy ? 'Strategy changed' : 'Strategy created', description: savedWords(answer.data, strategy) });
+      showToast({
+        title: strategy ? copy.strategyChanged : copy.strategyCreated,
+        description: savedWords(answer.data, strategy),
+      });
       onClose();
       if (!strategy) void navigate(paths.strategyOf(answer.data.id));
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the strategy"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheStrategy));
   };
   const loadLatest = async () => {
     if (strategy === undefined) return;
     const answer = await load(strategy.id);
     if (answer.data === undefined) {
-      setErrors({ non_field_errors: [`Couldn't load the strategy. ${describeFailure(answer.error).description}`] });
+      setErrors({ non_field_errors: [copy.couldntLoadTheStrategy(describeFailure(answer.error).description)] });
       return;
     }
     setVersion(answer.data.version);
@@ -69,23 +73,21 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
     setErrors({});
     setStale(false);
   };
-  const whole =
-    errors.non_field_errors?.[0] ??
-    (Object.keys(errors).length > 0 ? 'Some fields are invalid. They are marked below.' : undefined);
+  const whole = errors.non_field_errors?.[0] ?? (Object.keys(errors).length > 0 ? copy.someFieldsAreInvalidThey : undefined);
   return (
     <FormDialog
-      title={strategy ? 'Edit strategy' : 'New strategy'}
+      title={strategy ? copy.editStrategy : copy.newStrategy}
       width={960}
-      action={strategy ? 'Save changes' : 'Create strategy'}
+      action={strategy ? copy.saveChanges : copy.createStrategy}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={whole}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the strategy" busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theStrategy} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <TextField
-        label="Name"
+        label={copy.name}
         maxLength={MOST_NAME}
         value={draft.name}
         error={errors.name?.[0]}
@@ -94,8 +96,8 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
       <RulesEditor text={draft.rules} error={rulesError(errors)} onChange={(rules) => put({ rules })} />
       <div className={styles.pair}>
         <TextAreaField
-          label="Playbook"
-          hint="What the strategy is for, and when not to use it"
+          label={copy.playbook}
+          hint={copy.whatTheStrategyIsFor}
           rows={5}
           maxLength={MOST_PLAYBOOK}
           value={draft.playbook}
@@ -103,20 +105,20 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
           onChange={({ target }) => put({ playbook: target.value })}
         />
         <TextAreaField
-          label="Checklist"
-          hint="What you go through before a trade, one item a line"
+          label={copy.checklist}
+          hint={copy.whatYouGoThroughBefore}
           rows={5}
           value={draft.checklist}
           error={errors.checklist?.[0]}
           onChange={({ target }) => put({ checklist: target.value })}
         />
       </div>
-      {strategy && <p className={styles.hint}>Other rules make a new version. Runs of earlier versions stay.</p>}
+      {strategy && <p className={styles.hint}>{copy.otherRulesMakeANew}</p>}
     </FormDialog>
   );
 }
 
 const savedWords = (saved: Strategy, before: Strategy | undefined): string =>
   before !== undefined && saved.rules_version > before.rules_version
-    ? `${saved.name}. Its rules are now version ${saved.rules_version}.`
+    ? copy.itsRulesAreNowVersion(saved.name, saved.rules_version)
     : saved.name;

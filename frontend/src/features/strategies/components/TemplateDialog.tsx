@@ -1,6 +1,7 @@
 /** What a new strategy begins with, in a dialog or on the page where there is none yet. */
 
 import { Modal } from '@/ui/Modal';
+import { copy } from '../copy';
 import { EMPTY_TEMPLATE, TEMPLATES, type Template } from '../templates';
 import styles from './parts.module.css';
 
@@ -29,8 +30,8 @@ interface TemplateDialogProps {
 
 export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
   return (
-    <Modal title="New strategy" width={520} onClose={onClose}>
-      <p className={styles.hint}>Choose a starting point. You can change every rule before you save.</p>
+    <Modal title={copy.newStrategy} width={520} onClose={onClose}>
+      <p className={styles.hint}>{copy.chooseAStartingPointYou}</p>
       <TemplateChoices onChoose={onChoose} />
     </Modal>
   );

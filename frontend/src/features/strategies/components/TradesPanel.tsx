@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react';
 import type { BacktestTrade } from '@/api/strategiesApi';
-import { briefDecimal, roundedMoney, signed } from '@/domain/journal/words';
+import { briefDecimal, roundedDecimal, roundedMoney, signed } from '@/domain/journal/words';
 import { reasonWords, sideWords } from '@/domain/strategies/words';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -12,6 +12,7 @@ import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { tradesCsv, tradesFileName } from '../tradesCsv';
 import styles from './parts.module.css';
 
@@ -29,16 +30,14 @@ const percent = ({ return_share: share }: BacktestTrade): number | null => (type
 
 export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
   const note =
-    trades.length < total
-      ? `The first ${formatInteger(trades.length)} of ${formatCount(total, 'trade')}; times in UTC`
-      : 'Times in UTC';
+    trades.length < total ? copy.theFirstOfTimesIn(formatInteger(trades.length), formatCount(total, 'trade')) : copy.timesInUtc;
   // The figures count closed trades; the list may end with one that is still open.
   const open = trades.length - total;
-  const count = open > 0 ? `${formatInteger(total)} closed, ${formatInteger(open)} open` : formatInteger(total);
+  const count = open > 0 ? copy.closedOpen(formatInteger(total), formatInteger(open)) : formatInteger(total);
   return (
     <Panel
       flush
-      title={`Trades (${count})`}
+      title={copy.tradesOfCount(count)}
       note={note}
       actions={
         <Button
@@ -47,18 +46,18 @@ export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
           onClick={() => saveText(tradesFileName(file.name, file.createdAt), tradesCsv(trades))}
         >
           <Download aria-hidden="true" />
-          Export CSV
+          {copy.exportCsv}
         </Button>
       }
     >
       <DataTable
-        label="Trades"
+        label={copy.trades}
         compact
         columns={columnsOf(quote)}
         rows={trades}
         rowKey={({ number }) => String(number)}
         phone={PHONE}
-        empty={<EmptyState compact title="No trades" text="The rules never entered in this period." />}
+        empty={<EmptyState compact title={copy.noTrades} text={copy.theRulesNeverEnteredIn} />}
       />
     </Panel>
   );
@@ -73,17 +72,17 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
     sortBy: ({ number }) => number,
     cell: ({ number }) => formatInteger(number),
   },
-  { key: 'side', head: 'Side', from: 1000, cell: ({ side }) => sideWords(side) },
-  { key: 'entry', head: 'Entry', sortBy: ({ entry_at: at }) => at, cell: ({ entry_at: at }) => when(at) },
-  { key: 'entryPrice', head: 'At', align: 'right', cell: ({ entry_price: price }) => briefDecimal(price) },
-  { key: 'exit', head: 'Exit', sortBy: ({ exit_at: at }) => at, cell: ({ exit_at: at }) => when(at) },
-  { key: 'exitPrice', head: 'At', align: 'right', cell: ({ exit_price: price }) => (price ? briefDecimal(price) : ABSENT) },
-  { key: 'reason', head: 'Exit reason', cell: ({ reason }) => reasonWords(reason) },
-  { key: 'quantity', head: 'Quantity', align: 'right', from: 1280, cell: ({ quantity }) => briefDecimal(quantity) },
-  { key: 'fees', head: 'Fees', align: 'right', from: 1360, cell: ({ fees }) => roundedMoney(fees) },
+  { key: 'side', head: copy.side, from: 1000, cell: ({ side }) => sideWords(side) },
+  { key: 'entry', head: copy.entry, sortBy: ({ entry_at: at }) => at, cell: ({ entry_at: at }) => when(at) },
+  { key: 'entryPrice', head: copy.at, align: 'right', cell: ({ entry_price: price }) => roundedDecimal(price) },
+  { key: 'exit', head: copy.exit, sortBy: ({ exit_at: at }) => at, cell: ({ exit_at: at }) => when(at) },
+  { key: 'exitPrice', head: copy.at, align: 'right', cell: ({ exit_price: price }) => (price ? roundedDecimal(price) : ABSENT) },
+  { key: 'reason', head: copy.exitReason, cell: ({ reason }) => reasonWords(reason) },
+  { key: 'quantity', head: copy.quantity, align: 'right', from: 1280, cell: ({ quantity }) => briefDecimal(quantity) },
+  { key: 'fees', head: copy.fees, align: 'right', from: 1360, cell: ({ fees }) => roundedMoney(fees) },
   {
     key: 'bars',
-    head: 'Bars',
+    head: copy.bars,
     align: 'right',
     from: 1100,
     first: 'descending',
@@ -92,7 +91,7 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   },
   {
     key: 'net',
-    head: quote === '' ? 'Net' : `Net, ${quote}`,
+    head: quote === '' ? copy.net : copy.netOfQuote(quote),
     align: 'right',
     first: 'descending',
     sortBy: ({ net: amount }) => (amount ? Number(amount) : null),
@@ -100,7 +99,7 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   },
   {
     key: 'return',
-    head: 'Return',
+    head: copy.return,
     align: 'right',
     first: 'descending',
     sortBy: percent,
@@ -109,8 +108,8 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
 ];
 
 export const PHONE: PhoneRow<BacktestTrade> = {
-  leadHead: 'Entry and exit',
-  trailHead: 'Net and return',
+  leadHead: copy.entryAndExit,
+  trailHead: copy.netAndReturn,
   lead: (trade) => (
     <span className={styles.two}>
       <span className={styles.cut}>{when(trade.entry_at)}</span>

@@ -13,6 +13,7 @@ import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { combinations, MOST_COMBINATIONS, overErrors, overOf, rangeErrors, triedValues, type Values } from '../runDraft';
 import { runErrors } from './BacktestTab';
 import { CurvePanel } from './CurvePanel';
@@ -30,7 +31,7 @@ function daysError(text: string, { least, most }: { readonly least: number; read
   const days = Number(text);
   return Number.isInteger(days) && days >= least && days <= most
     ? null
-    : [`Enter ${formatInteger(least)} to ${formatInteger(most)} days.`];
+    : [copy.enterToDays(formatInteger(least), formatInteger(most))];
 }
 
 export function WalkTab(setup: Setup) {
@@ -58,18 +59,15 @@ export function WalkTab(setup: Setup) {
       id: strategy.id,
       runWalkForwardRequest: { over: overOf(over), parameters: tried, train_days: Number(train), test_days: Number(test) },
     });
-    if (answer.data === undefined) setErrors(runErrors(answer.error, "Couldn't run the walk-forward"));
+    if (answer.data === undefined) setErrors(runErrors(answer.error, copy.couldntRunTheWalkForward));
     else setWalk(answer.data);
   };
   return (
     <div className={styles.stack}>
-      <Panel
-        title="Walk forward"
-        note="Chooses the values with the best Sharpe ratio on the training days, tests them on the days after, and moves on"
-      >
+      <Panel title={copy.walkForward} note={copy.choosesTheValuesWithThe}>
         <form
           className={styles.form}
-          aria-label="Walk forward"
+          aria-label={copy.walkForward}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -81,7 +79,7 @@ export function WalkTab(setup: Setup) {
           <div className={styles.days}>
             <TextField
               compact
-              label="Training days"
+              label={copy.trainingDays}
               inputMode="numeric"
               value={train}
               error={errors.train_days?.[0]}
@@ -89,7 +87,7 @@ export function WalkTab(setup: Setup) {
             />
             <TextField
               compact
-              label="Test days"
+              label={copy.testDays}
               inputMode="numeric"
               value={test}
               error={errors.test_days?.[0]}
@@ -100,10 +98,10 @@ export function WalkTab(setup: Setup) {
           <div className={styles.submit}>
             <Button kind="primary" type="submit" busy={isLoading} disabled={count > MOST_COMBINATIONS}>
               <Footprints aria-hidden="true" />
-              {isLoading ? 'Running…' : 'Run walk-forward'}
+              {isLoading ? copy.running : copy.runWalkForward}
             </Button>
             <p role="status" className={styles.hint}>
-              {count === 0 ? 'Tests the default values alone: nothing is chosen.' : countWords(tried)}
+              {count === 0 ? copy.testsTheDefaultValuesAlone : countWords(tried)}
             </p>
           </div>
         </form>
@@ -115,29 +113,29 @@ export function WalkTab(setup: Setup) {
 
 function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
   return (
-    <section className={styles.stack} aria-label="Result">
+    <section className={styles.stack} aria-label={copy.result}>
       <header className={styles.head}>
-        <h2>Tests joined</h2>
-        <p>Only days that no value was chosen on. This is the figure to trust most.</p>
+        <h2>{copy.testsJoined}</h2>
+        <p>{copy.onlyDaysThatNoValue}</p>
       </header>
-      <StatStrip label="Figures of the tests" stats={headStats(walk.figures)} />
+      <StatStrip label={copy.figuresOfTheTests} stats={headStats(walk.figures)} />
       <VariantLine figures={walk.figures} />
       <CurvePanel
-        title="Equity of the tests"
+        title={copy.equityOfTheTests}
         points={walk.equity}
         quote={quote}
         holdReturn={walk.figures.hold_return}
         view={`${walk.steps.length}-${walk.variants}`}
       />
-      <Panel title={`Steps (${formatInteger(walk.steps.length)})`} flush>
+      <Panel title={copy.steps(formatInteger(walk.steps.length))} flush>
         <DataTable
-          label="Steps"
+          label={copy.stepsTitle}
           compact
           columns={columnsOf(yearFactor(walk.figures))}
           rows={walk.steps}
           rowKey={({ test_from_at: from }) => from}
           phone={PHONE}
-          empty={<EmptyState compact title="The data are too short for one step" text="Choose a longer period or fewer days." />}
+          empty={<EmptyState compact title={copy.theDataAreTooShort} text={copy.chooseALongerPeriodOr} />}
         />
       </Panel>
       <NotesPanel notes={walk.notes} />
@@ -146,17 +144,17 @@ function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
 }
 
 const columnsOf = (perYear: number | null): readonly Column<WalkForwardStep>[] => [
-  { key: 'train', head: 'Training from (UTC)', cell: ({ train_from_at: from }) => dayWords(from) },
-  { key: 'test', head: 'Tested (UTC)', cell: ({ test_from_at: from, test_to_at: to }) => spanWords(from, to) },
+  { key: 'train', head: copy.trainingFromUtc, cell: ({ train_from_at: from }) => dayWords(from) },
+  { key: 'test', head: copy.testedUtc, cell: ({ test_from_at: from, test_to_at: to }) => spanWords(from, to) },
   {
     key: 'values',
-    head: 'Values chosen',
+    head: copy.valuesChosen,
     shrinks: true,
     cell: ({ values }) => <span className={styles.cut}>{valueWords(values)}</span>,
   },
   {
     key: 'trainSharpe',
-    head: perYear === null ? 'Sharpe per bar in training' : 'Sharpe in training',
+    head: perYear === null ? copy.sharpePerBarInTraining : copy.sharpeInTraining,
     align: 'right',
     first: 'descending',
     sortBy: ({ train_sharpe: sharpe }) => sharpe,
@@ -164,7 +162,7 @@ const columnsOf = (perYear: number | null): readonly Column<WalkForwardStep>[] =
   },
   {
     key: 'testSharpe',
-    head: perYear === null ? 'Sharpe per bar in test' : 'Sharpe in test',
+    head: perYear === null ? copy.sharpePerBarInTest : copy.sharpeInTest,
     align: 'right',
     first: 'descending',
     sortBy: ({ test_sharpe: sharpe }) => sharpe,
@@ -172,18 +170,24 @@ const columnsOf = (perYear: number | null): readonly Column<WalkForwardStep>[] =
   },
   {
     key: 'return',
-    head: 'Return in test',
+    head: copy.returnInTest,
     align: 'right',
     first: 'descending',
     sortBy: ({ test_return: share }) => share,
     cell: ({ test_return: share }) => <Delta value={share * 100} />,
   },
-  { key: 'trades', head: 'Trades', align: 'right', sortBy: ({ trades }) => trades, cell: ({ trades }) => formatInteger(trades) },
+  {
+    key: 'trades',
+    head: copy.trades,
+    align: 'right',
+    sortBy: ({ trades }) => trades,
+    cell: ({ trades }) => formatInteger(trades),
+  },
 ];
 
 const PHONE: PhoneRow<WalkForwardStep> = {
-  leadHead: 'Tested, with values',
-  trailHead: 'Return in test',
+  leadHead: copy.testedWithValues,
+  trailHead: copy.returnInTest,
   lead: (step) => (
     <span className={styles.two}>
       <span className={styles.cut}>{spanWords(step.test_from_at, step.test_to_at)}</span>

@@ -6,36 +6,34 @@ import { chanceWords, drawdownWords, sharpeWords, winWords } from '@/domain/stra
 import { formatInteger, formatShare } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import type { Stat } from '@/ui/StatStrip';
+import { copy } from '../copy';
 
 const percent = (share: number | null | undefined): number | null => (typeof share === 'number' ? share * 100 : null);
 
 const titled = (label: string, about: string) => <span title={about}>{label}</span>;
 
 export const headStats = (figures: BacktestFigures): readonly Stat[] => [
-  { key: 'return', label: 'Return', value: <Delta value={percent(figures.total_return)} /> },
+  { key: 'return', label: copy.return, value: <Delta value={percent(figures.total_return)} /> },
   {
     key: 'annual',
-    label: titled('By year', 'Compound return by year of 365.25 days; not given below 90 days'),
+    label: titled(copy.byYear, copy.compoundReturnByYearOf),
     value: <Delta value={percent(figures.annual_return)} />,
   },
-  { key: 'drawdown', label: 'Maximum drawdown', value: drawdownWords(figures.max_drawdown) },
+  { key: 'drawdown', label: copy.maximumDrawdown, value: drawdownWords(figures.max_drawdown) },
   {
     key: 'sharpe',
-    label: titled('Sharpe ratio', 'Mean ÷ standard deviation of the returns by bar × √bars in a year'),
+    label: titled(copy.sharpeRatio, copy.meanStandardDeviationOfThe),
     value: sharpeWords(figures.sharpe_year),
   },
   {
     key: 'deflated',
-    label: titled(
-      'Deflated Sharpe',
-      'Probability that the Sharpe ratio beats the best of all variants by chance (Bailey and López de Prado, 2014)',
-    ),
+    label: titled(copy.deflatedSharpe, copy.probabilityThatTheSharpeRatio),
     value: chanceWords(figures.deflated_sharpe),
   },
-  { key: 'trades', label: 'Trades', value: formatInteger(figures.trades) },
+  { key: 'trades', label: copy.trades, value: formatInteger(figures.trades) },
   {
     key: 'won',
-    label: titled('Won', "Trades that won, with Wilson's 95% interval of their share"),
+    label: titled('Won', copy.tradesThatWonWithWilsons),
     value: winWords(figures),
   },
 ];
@@ -44,20 +42,20 @@ export const costStats = (figures: BacktestFigures, quote: string): readonly Sta
   const money = (text: string) => roundedMoney(text);
   const unit = quote === '' ? undefined : quote;
   return [
-    { key: 'end', label: 'Equity at the end', value: money(figures.end_equity), extra: unit },
+    { key: 'end', label: copy.equityAtTheEnd, value: money(figures.end_equity), extra: unit },
     {
       key: 'factor',
-      label: titled('Profit factor', 'Sum of gains ÷ sum of losses'),
+      label: titled(copy.profitFactor, copy.sumOfGainsSumOf),
       value: sharpeWords(figures.profit_factor),
     },
-    { key: 'fees', label: 'Fees', value: money(figures.fees), extra: unit },
-    { key: 'slippage', label: 'Slippage', value: money(figures.slippage), extra: unit },
+    { key: 'fees', label: copy.fees, value: money(figures.fees), extra: unit },
+    { key: 'slippage', label: copy.slippage, value: money(figures.slippage), extra: unit },
     {
       key: 'funding',
-      label: titled('Funding', 'Paid is below zero'),
-      value: figures.funding ? money(figures.funding) : 'Not applied',
+      label: titled('Funding', copy.paidIsBelowZero),
+      value: figures.funding ? money(figures.funding) : copy.notApplied,
       extra: figures.funding ? unit : undefined,
     },
-    { key: 'exposure', label: titled('Exposure', 'Share of bars with a position'), value: formatShare(figures.exposure, 1) },
+    { key: 'exposure', label: titled('Exposure', copy.shareOfBarsWithA), value: formatShare(figures.exposure, 1) },
   ];
 };

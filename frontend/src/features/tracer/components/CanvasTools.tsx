@@ -7,6 +7,7 @@ import { inkOf, kindNames } from '@/graph/ink';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { IconButton } from '@/ui/Button';
+import { copy } from '../copy';
 import { kindOf } from '../picture';
 import styles from '../TracerPage.module.css';
 import type { TraceDocument } from '../types';
@@ -29,24 +30,24 @@ export function CanvasTools({ trace, chain, busy, engine, tool, onTool, onAdd }:
   return (
     <>
       <div className={styles.zoom}>
-        <IconButton label="Zoom in" onClick={() => engine()?.zoomBy(1.25)}>
+        <IconButton label={copy.zoomIn} onClick={() => engine()?.zoomBy(1.25)}>
           <Plus aria-hidden="true" />
         </IconButton>
-        <IconButton label="Zoom out" onClick={() => engine()?.zoomBy(0.8)}>
+        <IconButton label={copy.zoomOut} onClick={() => engine()?.zoomBy(0.8)}>
           <Minus aria-hidden="true" />
         </IconButton>
-        <IconButton label="Show everything" onClick={() => engine()?.fit()}>
+        <IconButton label={copy.showEverything} onClick={() => engine()?.fit()}>
           <Maximize aria-hidden="true" />
         </IconButton>
         <IconButton
-          label="Select with a frame"
+          label={copy.selectWithAFrame}
           aria-pressed={tool === 'marquee'}
           onClick={() => onTool(tool === 'marquee' ? 'pan' : 'marquee')}
         >
           <SquareDashedMousePointer aria-hidden="true" />
         </IconButton>
         <IconButton
-          label="Select with a lasso"
+          label={copy.selectWithALasso}
           aria-pressed={tool === 'lasso'}
           onClick={() => onTool(tool === 'lasso' ? 'pan' : 'lasso')}
         >
@@ -70,7 +71,7 @@ export function Legend({ document }: { readonly document: TraceDocument }) {
   const { kinds } = inkOf(palettes[theme]);
   const shown = [...new Set(document.nodes.map(kindOf))];
   return (
-    <ul className={styles.legend} aria-label="Legend">
+    <ul className={styles.legend} aria-label={copy.legend}>
       {shown.map((kind) => (
         <li key={kind}>
           <i style={{ background: kinds[kind] }} aria-hidden="true" />

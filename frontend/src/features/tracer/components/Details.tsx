@@ -1,6 +1,7 @@
 /** The panel at the right: the selected node, the transfers behind a line, or taint. */
 
 import { useMemo } from 'react';
+import { copy } from '../copy';
 import type { Picture } from '../picture';
 import styles from '../TracerPage.module.css';
 import type { FactNode, Stop } from '../types';
@@ -45,7 +46,7 @@ export function Details(props: DetailsProps) {
   const follow = (id: string) => void questions.follow(id, HOPS).then((found) => found !== null && props.onStops(found));
   if (node === null && line === null && link === undefined && !tainting && props.stops === null) return null;
   return (
-    <aside className={styles.side} aria-label="Details">
+    <aside className={styles.side} aria-label={copy.details}>
       {tainting ? (
         <TaintPanel
           node={node}

@@ -5,8 +5,10 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { IconButton } from '@/ui/Button';
+import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Chip } from '@/ui/states';
 import { nodeName } from '../amounts';
+import { copy } from '../copy';
 import { transfersOf } from '../merged';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
@@ -23,73 +25,78 @@ interface EdgePanelProps {
 
 /** "12 transfers until 2026-03-01". */
 const transactionsOf = (edge: FactEdge): string =>
-  `${formatCount(transfersOf(edge), 'transfer')}${typeof edge.until === 'number' ? ` until ${formatDateTime(edge.until * 1000)}` : ''}`;
+  `${formatCount(transfersOf(edge), 'transfer')}${typeof edge.until === 'number' ? copy.until(formatDateTime(edge.until * 1000)) : ''}`;
+
+const COLUMNS: readonly FactColumn<FactEdge>[] = [
+  {
+    key: 'time',
+    head: copy.time,
+    cell: ({ time }) => (typeof time === 'number' ? formatDateTime(time * 1000) : copy.unconfirmed),
+  },
+  {
+    key: 'transaction',
+    head: copy.transaction,
+    cell: (edge) => (edge.tx === '' ? transactionsOf(edge) : nodeName(edge.tx)),
+    cellProps: ({ tx }) => (tx === '' ? {} : { className: 'mono' }),
+  },
+  { key: 'amount', head: copy.amount, className: styles.right, cell: (edge) => <Amount amount={edge} /> },
+];
+
+const choiceColumn = (
+  hidden: ReadonlySet<string>,
+  onShow: (ids: readonly string[], shown: boolean) => void,
+): FactColumn<FactEdge> => ({
+  key: 'choice',
+  head: copy.inThePictureTitle,
+  isHeadHidden: true,
+  cell: (edge) => (
+    <input
+      type="checkbox"
+      aria-label={
+        edge.tx === '' ? copy.show(transactionsOf(edge)) : copy.showTheTransferOf(nodeName(edge.tx), edge.role, edge.position)
+      }
+      checked={!hidden.has(edge.id)}
+      onChange={(event) => onShow([edge.id], event.target.checked)}
+    />
+  ),
+});
+
+/** More are in the table of the whole trace. */
+const SHOWN = 200;
 
 export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePanelProps) {
   const hidden = new Set(document.hidden);
   const shown = edges.filter(({ id }) => !hidden.has(id)).length;
   const transfers = edges.reduce((all, edge) => all + transfersOf(edge), 0);
   return (
-    <section className={styles.panel} aria-label="Transfers of the selected line">
+    <section className={styles.panel} aria-label={copy.transfersOfTheSelectedLine}>
       <header className={styles.head}>
         <div className={styles.name}>
           <h2>{formatCount(transfers, 'transfer')}</h2>
           <p className={styles.note}>
-            {shown === edges.length ? 'All' : `${formatInteger(shown)} of ${formatInteger(edges.length)}`}{' '}
-            {transfers === edges.length ? '' : 'lines '}in the picture
+            {copy.inThePicture(
+              shown === edges.length ? copy.all : copy.of(formatInteger(shown), formatInteger(edges.length)),
+              transfers === edges.length ? '' : copy.lines,
+            )}
           </p>
         </div>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={copy.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
       {derived && (
         <p className={styles.note}>
-          <Chip kind="warn">Derived</Chip> The chain does not record which input paid which output: the line joins all owners of a
-          transaction's inputs with the owner of the output.
+          <Chip kind="warn">{copy.derived}</Chip> {copy.theChainDoesNotRecord}
         </p>
       )}
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {onShow && (
-              <th scope="col">
-                <span className="visually-hidden">In the picture</span>
-              </th>
-            )}
-            <th scope="col">Time</th>
-            <th scope="col">Transaction</th>
-            <th scope="col" className={styles.right}>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {edges.slice(0, 200).map((edge) => (
-            <tr key={edge.id}>
-              {onShow && (
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={
-                      edge.tx === ''
-                        ? `Show ${transactionsOf(edge)}`
-                        : `Show the transfer of ${nodeName(edge.tx)}, ${edge.role} ${edge.position}`
-                    }
-                    checked={!hidden.has(edge.id)}
-                    onChange={(event) => onShow([edge.id], event.target.checked)}
-                  />
-                </td>
-              )}
-              <td>{typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : 'Unconfirmed'}</td>
-              <td className={edge.tx === '' ? undefined : 'mono'}>{edge.tx === '' ? transactionsOf(edge) : nodeName(edge.tx)}</td>
-              <td className={styles.right}>
-                <Amount amount={edge} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactTable
+        className={styles.table}
+        label={copy.transfersOfTheSelectedLine}
+        rows={edges.slice(0, SHOWN)}
+        rowKey={({ id }) => id}
+        columns={onShow === undefined ? COLUMNS : [choiceColumn(hidden, onShow), ...COLUMNS]}
+      />
+      {edges.length > SHOWN && <p className={styles.more}>{copy.andMoreSeeTheTable(formatInteger(edges.length - SHOWN))}</p>}
     </section>
   );
 }

@@ -1,11 +1,13 @@
 /** What counts: for the picture at once, and for every question from now on. */
 
+import { useDataDay } from '@/domain/market/dataClock';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { inUnits } from '../amounts';
 import { coinOf } from '../coins';
+import { copy } from '../copy';
 import { emptyFilter, type Filter, type TraceDocument } from '../types';
 import styles from './Toolbar.module.css';
 
@@ -18,6 +20,7 @@ interface FilterFormProps {
 
 export function FilterForm({ document, onChange, ...chain }: FilterFormProps) {
   const { filter } = document;
+  const dataDay = useDataDay();
   const { decimals, symbol } = coinOf(document, chain);
   const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   const assets = new Map(document.edges.map((edge) => [edge.asset, edge.symbol] as const));
@@ -25,28 +28,37 @@ export function FilterForm({ document, onChange, ...chain }: FilterFormProps) {
   return (
     <div className={styles.filter}>
       <TextField
-        label={`At least, ${symbol}`}
+        label={copy.atLeast(symbol)}
         compact
         inputMode="decimal"
         value={filter.least}
-        error={odd ? 'Enter a valid amount.' : undefined}
+        error={odd ? copy.enterAValidAmount : undefined}
         onChange={(event) => set({ least: event.target.value })}
       />
       {assets.size > 1 && (
         <Picker
-          label="Asset"
+          label={copy.asset}
           value={filter.asset}
-          options={[{ value: '', label: 'All' }, ...[...assets].map(([asset, name]) => ({ value: asset, label: name || asset }))]}
+          options={[
+            { value: '', label: copy.all },
+            ...[...assets].map(([asset, name]) => ({ value: asset, label: name || asset })),
+          ]}
           onChange={(asset) => set({ asset })}
         />
       )}
-      <DateRange label="Days" from={filter.from} to={filter.to} onChange={(from, to) => set({ from, to })} />
+      <DateRange
+        label={copy.days}
+        dataDay={dataDay}
+        from={filter.from}
+        to={filter.to}
+        onChange={(from, to) => set({ from, to })}
+      />
       <label className={styles.check}>
         <input type="checkbox" checked={filter.hideDust} onChange={(event) => set({ hideDust: event.target.checked })} />
-        Hide dust
+        {copy.hideDust}
       </label>
       <Button size="small" onClick={() => onChange(emptyFilter)}>
-        Clear filters
+        {copy.clearFilters}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ import { refuseKey } from '@/ui/refuseKey';
 import { useDiscard } from '@/ui/useDiscard';
 import { useVerdict } from '@/ui/useVerdict';
 import { nodeName } from '../amounts';
+import { copy } from '../copy';
 import { wrongOn } from '../links';
 import type { BridgeLink, FactNode } from '../types';
 import styles from './LinkDialog.module.css';
@@ -40,13 +41,10 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
     onClose();
   };
   return (
-    <Modal title="Where it continued" onClose={close} width={480}>
+    <Modal title={copy.whereItContinued} onClose={close} width={480}>
       <form className={styles.form} onSubmit={submit}>
-        <p className={styles.text}>
-          From {nodeName(node.key)} on {chainName(chain)} to another chain. It is drawn as your claim, dashed, and never exported
-          as a transfer.
-        </p>
-        <SelectField label="Chain" value={abroad} onChange={(event) => setAbroad(event.target.value)}>
+        <p className={styles.text}>{copy.fromOnToAnotherChain(nodeName(node.key), chainName(chain))}</p>
+        <SelectField label={copy.chain} value={abroad} onChange={(event) => setAbroad(event.target.value)}>
           {others.map((id) => (
             <option key={id} value={id}>
               {chainName(id)}
@@ -54,7 +52,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
           ))}
         </SelectField>
         <TextField
-          label="Address or transaction there"
+          label={copy.addressOrTransactionThere}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -67,14 +65,14 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
           }}
         />
         <TextAreaField
-          label="Evidence"
+          label={copy.evidence}
           rows={3}
           maxLength={1_000}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
-          Link
+          {copy.link}
         </Button>
       </form>
     </Modal>

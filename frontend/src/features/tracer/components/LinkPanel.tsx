@@ -7,6 +7,7 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
 import { nodeName } from '../amounts';
+import { copy } from '../copy';
 import { isHash, sourceWords } from '../links';
 import type { BridgeLink } from '../types';
 import styles from './SidePanel.module.css';
@@ -22,37 +23,34 @@ export function LinkPanel({ link, onRemove, onClose }: LinkPanelProps) {
   const hash = isHash(link.key);
   const there = hash ? paths.tracerOf(link.key, link.chain) : paths.tracerFrom(link.key, link.chain);
   return (
-    <section className={styles.panel} aria-label={`On ${chainName(link.chain)} ${link.key}`}>
+    <section className={styles.panel} aria-label={copy.on(chainName(link.chain), link.key)}>
       <header className={styles.head}>
         <span className={styles.dot} data-kind="bridge" aria-hidden="true" />
         <div className={styles.name}>
-          <h2>On {chainName(link.chain)}</h2>
+          <h2>{copy.onOfChainName(chainName(link.chain))}</h2>
           <CopyText text={link.key} shown={nodeName(link.key)} what={hash ? 'hash' : 'address'} />
         </div>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={copy.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
       <p>
         <Chip kind="warn">{sourceWords(link)}</Chip>
       </p>
-      <p className={styles.note}>
-        No chain records which of its payments matches which on another. This is a claim, drawn dashed, and never exported as a
-        transfer.
-      </p>
+      <p className={styles.note}>{copy.noChainRecordsWhichOf}</p>
       {link.text !== '' && (
         <>
-          <h3>Evidence</h3>
+          <h3>{copy.evidence}</h3>
           <p className={styles.note}>{link.text}</p>
         </>
       )}
       <div className={styles.actions}>
         <ButtonLink size="small" to={there}>
-          Follow on {chainName(link.chain)}
+          {copy.followOn(chainName(link.chain))}
         </ButtonLink>
         {onRemove !== undefined && (
           <span className={styles.marks}>
-            <IconButton label="Remove the link" onClick={onRemove}>
+            <IconButton label={copy.removeTheLink} onClick={onRemove}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           </span>

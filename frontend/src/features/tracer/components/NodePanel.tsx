@@ -14,6 +14,7 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
 import { compareUnits, nodeName, sum } from '../amounts';
+import { copy } from '../copy';
 import { linkOf } from '../links';
 import { kindOf, titleOf } from '../picture';
 import type { BridgeLink, FactEdge, FactNode, TraceDocument } from '../types';
@@ -94,14 +95,12 @@ export function NodePanel(props: NodePanelProps) {
         <div className={styles.name}>
           <h2>{titleOf(node)}</h2>
           {node.kind === 'rest' ? (
-            <p className={styles.note}>
-              Each received less than the addresses drawn. Expand the address that paid them to see them one by one.
-            </p>
+            <p className={styles.note}>{copy.eachReceivedLessThanThe}</p>
           ) : (
             <CopyText text={node.key} shown={nodeName(node.key)} what={transaction ? 'hash' : 'address'} />
           )}
         </div>
-        <IconButton label="Close" onClick={props.onClose}>
+        <IconButton label={copy.close} onClick={props.onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
@@ -117,7 +116,7 @@ export function NodePanel(props: NodePanelProps) {
               </Chip>
               <small>
                 {label.category === '' ? label.kind : categoryWords(label.category)} · {label.confidence}%
-                {label.kind === 'derived' ? ' · inferred, not a fact' : ''}
+                {label.kind === 'derived' ? copy.inferredNotAFact : ''}
               </small>
             </li>
           ))}
@@ -126,10 +125,10 @@ export function NodePanel(props: NodePanelProps) {
       <dl className={styles.facts}>
         {transaction && (
           <>
-            <Fact name="Time" value={typeof node.time === 'number' ? formatDateTime(node.time * 1000) : 'Unconfirmed'} />
-            <Fact name="Block" value={formatInteger(node.block)} />
-            {node.inputs > 0 && <Fact name="Inputs, outputs" value={`${node.inputs}, ${node.outputs}`} />}
-            {typeof node.fee === 'string' && <Fact name="Fee" value={`${exactUnits(node.fee, 0)} sat`} />}
+            <Fact name={copy.time} value={typeof node.time === 'number' ? formatDateTime(node.time * 1000) : 'Unconfirmed'} />
+            <Fact name={copy.blockName} value={formatInteger(node.block)} />
+            {node.inputs > 0 && <Fact name={copy.inputsOutputs} value={`${node.inputs}, ${node.outputs}`} />}
+            {typeof node.fee === 'string' && <Fact name={copy.fee} value={copy.sats(exactUnits(node.fee, 0))} />}
           </>
         )}
         <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} />
@@ -139,13 +138,13 @@ export function NodePanel(props: NodePanelProps) {
       {props.acts && node.kind === 'rest' && (
         <div className={styles.actions}>
           <Button size="small" onClick={props.acts.onRemove}>
-            <Trash2 aria-hidden="true" /> Remove
+            <Trash2 aria-hidden="true" /> {copy.remove}
           </Button>
         </div>
       )}
       {node.findings.length > 0 && (
         <>
-          <h3>Inferred</h3>
+          <h3>{copy.inferred}</h3>
           <ul className={styles.findings}>
             {node.findings.slice(0, 8).map((finding) => (
               <li key={`${finding.heuristic} ${finding.what} ${finding.subject} ${finding.evidence[0]}`}>
@@ -159,8 +158,8 @@ export function NodePanel(props: NodePanelProps) {
           </ul>
         </>
       )}
-      <Side title="From" rows={from} onSelect={props.onSelect} />
-      <Side title="To" rows={to} onSelect={props.onSelect} />
+      <Side title={copy.from} rows={from} onSelect={props.onSelect} />
+      <Side title={copy.to} rows={to} onSelect={props.onSelect} />
     </section>
   );
 }
@@ -180,11 +179,11 @@ function Abroad({
   return (
     <span className={styles.actions}>
       <ButtonLink size="small" to={paths.tracerFrom(link.key, link.chain)}>
-        Open on {chainName(link.chain)}
+        {copy.openOn(chainName(link.chain))}
       </ButtonLink>
       {onLink !== undefined && (
         <Button size="small" disabled={taken} onClick={() => onLink(link)}>
-          {taken ? 'Linked' : 'Link as candidate'}
+          {taken ? copy.linked : copy.linkAsCandidate}
         </Button>
       )}
     </span>
@@ -206,25 +205,25 @@ function Actions({
   return (
     <div className={styles.actions}>
       <Button size="small" busy={acts.busy} onClick={() => acts.onExpand('in')}>
-        <ArrowDownLeft aria-hidden="true" /> Expand in
+        <ArrowDownLeft aria-hidden="true" /> {copy.expandIn}
       </Button>
       <Button size="small" busy={acts.busy} onClick={() => acts.onExpand('out')}>
-        <ArrowUpRight aria-hidden="true" /> Expand out
+        <ArrowUpRight aria-hidden="true" /> {copy.expandOut}
       </Button>
       <Button size="small" busy={acts.busy} onClick={acts.onFollow}>
-        <Route aria-hidden="true" /> Follow
+        <Route aria-hidden="true" /> {copy.follow}
       </Button>
       <Button size="small" busy={acts.busy} onClick={acts.onTaint}>
-        <Waypoints aria-hidden="true" /> Taint
+        <Waypoints aria-hidden="true" /> {copy.taint}
       </Button>
       {node.kind !== 'output' && (
         <Button size="small" onClick={acts.onBridge}>
-          <Cable aria-hidden="true" /> Bridge
+          <Cable aria-hidden="true" /> {copy.bridge}
         </Button>
       )}
       {node.kind === 'address' && (
         <Button size="small" onClick={() => askForLabel(node.key, document.chain)}>
-          <Tag aria-hidden="true" /> Label
+          <Tag aria-hidden="true" /> {copy.label}
         </Button>
       )}
       {node.kind !== 'output' && (
@@ -232,17 +231,17 @@ function Actions({
           size="small"
           to={transaction ? paths.transactionOf(node.key, document.chain) : paths.profilerOf(node.key, document.chain)}
         >
-          <UserSearch aria-hidden="true" /> {transaction ? 'Open' : 'Profile'}
+          <UserSearch aria-hidden="true" /> {transaction ? copy.open : copy.profile}
         </ButtonLink>
       )}
       <span className={styles.marks}>
-        <IconButton label={pinned ? 'Unpin' : 'Pin'} aria-pressed={pinned} onClick={acts.onPin}>
+        <IconButton label={pinned ? copy.unpin : copy.pin} aria-pressed={pinned} onClick={acts.onPin}>
           <Pin aria-hidden="true" />
         </IconButton>
-        <IconButton label={flagged ? 'Remove the flag' : 'Flag'} aria-pressed={flagged} onClick={acts.onFlag}>
+        <IconButton label={flagged ? copy.removeTheFlag : copy.flag} aria-pressed={flagged} onClick={acts.onFlag}>
           <Flag aria-hidden="true" />
         </IconButton>
-        <IconButton label="Remove from the graph" onClick={acts.onRemove}>
+        <IconButton label={copy.removeFromTheGraph} onClick={acts.onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </span>
@@ -287,7 +286,7 @@ function Side({
           </li>
         ))}
       </ul>
-      {rows.length > SHOWN && <p className={styles.more}>and {rows.length - SHOWN} more, see the table</p>}
+      {rows.length > SHOWN && <p className={styles.more}>{copy.andMoreSeeTheTable(formatInteger(rows.length - SHOWN))}</p>}
     </>
   );
 }

@@ -17,3 +17,10 @@ it('a new link is shown with the word that it will not be shown again', async ()
   expect(await screen.findByText("Copy this link now. You won't see it again.")).toBeInTheDocument();
   expect(server.asked.filter(({ method }) => method === 'POST')[0]?.body).toMatchObject({ hours: 168 });
 });
+
+it('a trace without links says so', async () => {
+  serve({ '/api/v1/traces/t1/shares': () => ({ json: { shares: [] } }) });
+  const saved = { id: 't1', version: 3, sha256: 'x' };
+  renderRoutes([{ path: '/', element: <ShareDialog saved={saved} onClose={() => {}} /> }], '/');
+  expect(await screen.findByText('No share links yet.')).toBeInTheDocument();
+});

@@ -12,6 +12,7 @@ import { Modal } from '@/ui/Modal';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useListTraceSharesQuery, useRevokeTraceShareMutation, useShareTraceMutation } from '../api';
+import { copy } from '../copy';
 import type { TraceShare } from '../types';
 import type { Saved } from '../useTrace';
 import styles from './Dialogs.module.css';
@@ -36,50 +37,46 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
     else showFailure(answer.error);
   };
   const end = async (one: TraceShare) => {
-    const text = "People who have this link can no longer see the trace. You can't undo this, but you can create another link.";
-    if (!(await confirmed({ title: 'Revoke this link?', text, action: 'Revoke link' }))) return;
+    const text = copy.peopleWhoHaveThisLink;
+    if (!(await confirmed({ title: copy.revokeThisLink, text, action: copy.revokeLink }))) return;
     const answer = await revoke({ id: saved.id, share: one.id });
     if (answer.error) showFailure(answer.error);
   };
   return (
-    <Modal title="Share" onClose={onClose} width={520}>
-      <p className={styles.text}>
-        A link shows this version to everyone who has it, without an account. Later changes aren't shown. It includes only the
-        labels that you made visible to readers of your links.
-      </p>
+    <Modal title={copy.share} onClose={onClose} width={520}>
+      <p className={styles.text}>{copy.aLinkShowsThisVersion}</p>
       <div className={styles.form}>
-        <SelectField label="Expires after" compact value={hours} onChange={(event) => setHours(event.target.value)}>
-          <option value="24">a day</option>
-          <option value="168">a week</option>
-          <option value="720">30 days</option>
-          <option value="2160">90 days</option>
+        <SelectField label={copy.expiresAfter} compact value={hours} onChange={(event) => setHours(event.target.value)}>
+          <option value="24">{copy.aDay}</option>
+          <option value="168">{copy.aWeek}</option>
+          <option value="720">{copy.n30Days}</option>
+          <option value="2160">{copy.n90Days}</option>
         </SelectField>
         <Button kind="primary" busy={sharing.isLoading} onClick={() => void make()}>
-          Create share link
+          {copy.createShareLink}
         </Button>
       </div>
       {link !== null && (
         <>
-          <Note kind="up">Copy this link now. You won't see it again.</Note>
+          <Note kind="up">{copy.copyThisLinkNowYou}</Note>
           <p className={styles.link}>
-            <CopyText text={link} shown={`${link.slice(0, 44)}…`} what="link" />
+            <CopyText text={link} shown={`${link.slice(0, 44)}…`} what={copy.linkInline} />
           </p>
         </>
       )}
       {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <Skeleton height={60} />}
+      {list.data?.length === 0 && <p className={styles.text}>{copy.noShareLinks}</p>}
       <ul className={styles.rows}>
         {list.data?.map((one) => (
           <li key={one.id}>
             <span>
-              Version {one.version}
-              <small>
-                created {formatDateTime(one.created_at)}, expires {formatDateTime(one.expires_at)}
-              </small>
+              {copy.versionOfVersion(one.version)}
+              <small>{copy.createdExpires(formatDateTime(one.created_at), formatDateTime(one.expires_at))}</small>
             </span>
             {stateOf(one) === 'open' ? (
               <Button size="small" kind="danger" onClick={() => void end(one)}>
-                Revoke
+                {copy.revoke}
               </Button>
             ) : (
               <Chip>{stateOf(one)}</Chip>

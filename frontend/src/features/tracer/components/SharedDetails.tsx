@@ -1,5 +1,6 @@
 /** The panel of a shared trace: what is known of a node or a line, and the three answers, to read. */
 
+import { copy } from '../copy';
 import type { Picture } from '../picture';
 import styles from '../SharedTracePage.module.css';
 import type { BridgeLink, FactNode, TraceDocument } from '../types';
@@ -24,7 +25,7 @@ export function SharedDetails({ document, picture, node, line, link, judged, ...
   const facts = new Set(line === null ? [] : picture.facts.get(line));
   const sample = document.edges.find(({ asset }) => asset === 'native');
   return (
-    <aside className={styles.side} aria-label="Details">
+    <aside className={styles.side} aria-label={copy.details}>
       {judged && document.taint !== null ? (
         <SharedTaint
           taint={document.taint}

@@ -4,16 +4,22 @@ import { Network, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { draftNames, dropDraft, readDraft } from '@/api/drafts';
 import { messages } from '@/api/messages';
+import { usePager } from '@/api/pages';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
-import { SelectField, TextField } from '@/ui/fields';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { PagerFoot } from '@/ui/PagerFoot';
+import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { useDeleteTraceMutation, useListTracesQuery } from '../api';
+import { useDeleteTraceMutation, useTracePagesInfiniteQuery } from '../api';
+import { copy } from '../copy';
 import { NEW_DRAFT, type PackedTrace } from '../useTrace';
+import { SharedTraces } from './SharedTraces';
 import styles from './StartPanel.module.css';
 
 export interface ChainChoice {
@@ -43,7 +49,7 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
   return (
     <form className={classes(styles.add, chains.length > 1 && styles.withChain)} onSubmit={(event) => void submit(event)}>
       {chains.length > 1 && (
-        <SelectField label="Chain" hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
+        <SelectField label={copy.chain} hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
           {chains.map((one) => (
             <option key={one.id} value={one.id}>
               {one.name}
@@ -52,11 +58,11 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
         </SelectField>
       )}
       <TextField
-        label="Address, transaction hash or output"
+        label={copy.addressTransactionHashOrOutput}
         hideLabel
         compact
         type="search"
-        placeholder="Address or transaction hash"
+        placeholder={copy.addressOrTransactionHash}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -64,24 +70,26 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" kind="primary" busy={busy} disabled={text.trim() === '' || isPrivate}>
-        Add
+        {copy.add}
       </Button>
     </form>
   );
 }
 
+const SHOWN = [
+  { value: 'own', label: copy.yours },
+  { value: 'shared', label: copy.sharedWithYou },
+] as const;
+
 export function StartPanel(props: StartPanelProps) {
+  const [shown, setShown] = useState<'own' | 'shared'>('own');
   return (
     <div className={styles.start}>
-      <EmptyState
-        compact
-        icon={Network}
-        title="Paste an address or transaction hash, or open a trace"
-        text="Every step is logged so others can reproduce it."
-      />
+      <EmptyState compact icon={Network} title={copy.pasteAnAddressOrTransaction} text={copy.everyStepIsLoggedSo} />
       <AddForm {...props} />
       <UnsavedTraces onReopen={props.onReopen} />
-      <TraceList onOpen={props.onOpen} />
+      <Segmented label={copy.traces} value={shown} options={SHOWN} onChange={setShown} />
+      {shown === 'own' ? <TraceList onOpen={props.onOpen} /> : <SharedTraces />}
     </div>
   );
 }
@@ -97,9 +105,9 @@ function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
   const drop = async (name: string, title: string) => {
     if (
       !(await confirmed({
-        title: 'Delete this unsaved trace?',
-        text: `“${title}” is saved only in this browser. You can't undo this.`,
-        action: 'Delete trace',
+        title: copy.deleteThisUnsavedTrace,
+        text: copy.isSavedOnlyInThis(title),
+        action: copy.deleteTrace,
       }))
     )
       return;
@@ -107,18 +115,22 @@ function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
     setNames(draftNames(NEW_DRAFT));
   };
   return (
-    <section className={styles.list} aria-label="Unsaved traces">
-      <h2>Unsaved traces</h2>
+    <section className={styles.list} aria-label={copy.unsavedTraces}>
+      <h2>{copy.unsavedTraces}</h2>
       <ul>
         {drafts.map(({ name, value, at }) => (
           <li key={name}>
             <button type="button" className={styles.open} onClick={() => onReopen(name, value)}>
               <span>{value.name}</span>
               <small>
-                {value.content.chain} · {value.content.nodes.length} nodes · {formatRelative(new Date(at).toISOString())}
+                {copy.about(
+                  chainName(value.content.chain),
+                  formatCount(value.content.nodes.length, 'node'),
+                  formatRelative(new Date(at).toISOString()),
+                )}
               </small>
             </button>
-            <IconButton label={`Delete ${value.name}`} onClick={() => void drop(name, value.name)}>
+            <IconButton label={copy.delete(value.name)} onClick={() => void drop(name, value.name)}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           </li>
@@ -129,17 +141,22 @@ function UnsavedTraces({ onReopen }: Pick<StartPanelProps, 'onReopen'>) {
 }
 
 function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
-  const list = useListTracesQuery({});
+  const list = useTracePagesInfiniteQuery({});
+  const pager = usePager(list, '');
   const [remove] = useDeleteTraceMutation();
-  if (list.isError) return <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <Skeleton width="100%" height={88} />;
-  if (list.data.traces.length === 0) return null;
+  const traces = pager.page?.traces;
+  const retry = () => void list.refetch();
+  if (traces === undefined) {
+    if (list.isError) return <FailedState compact title={messages.data} error={list.error} onRetry={retry} />;
+    return <Skeleton width="100%" height={88} />;
+  }
+  if (traces.length === 0 && !pager.isLong) return <p className={styles.none}>{copy.noSavedTraces}</p>;
   const drop = async (id: string, name: string) => {
     if (
       !(await confirmed({
-        title: 'Delete this trace?',
-        text: `This deletes “${name}” with all its versions, and every link to it stops working. You can't undo this.`,
-        action: 'Delete trace',
+        title: copy.deleteThisTrace,
+        text: copy.thisDeletesWithAllIts(name),
+        action: copy.deleteTrace,
       }))
     )
       return;
@@ -148,23 +165,25 @@ function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
     else dropDraft(`trace:${id}`);
   };
   return (
-    <section className={styles.list} aria-label="Your traces">
-      <h2>Your traces</h2>
+    <section className={styles.list} aria-label={copy.yourTraces}>
+      <h2>{copy.yourTraces}</h2>
       <ul>
-        {list.data.traces.map((trace) => (
+        {traces.map((trace) => (
           <li key={trace.id}>
             <button type="button" className={styles.open} onClick={() => onOpen(trace.id)}>
               <span>{trace.name}</span>
               <small>
-                {trace.chain} · {trace.nodes} nodes · {formatRelative(trace.updated_at)}
+                {copy.about(chainName(trace.chain), formatCount(trace.nodes, 'node'), formatRelative(trace.updated_at))}
               </small>
             </button>
-            <IconButton label={`Delete ${trace.name}`} onClick={() => void drop(trace.id, trace.name)}>
+            <IconButton label={copy.delete(trace.name)} onClick={() => void drop(trace.id, trace.name)}>
               <Trash2 aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
+      {list.isError && <FailedLine title={messages.data} error={list.error} onRetry={retry} />}
+      {pager.isLong && <PagerFoot words={copy.pageOf(formatInteger(pager.at + 1))} back={pager.back} next={pager.next} />}
     </section>
   );
 }

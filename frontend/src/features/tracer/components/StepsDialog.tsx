@@ -1,12 +1,14 @@
 /** The log: every question and every fetch, and the proof that they give the same graph again. */
 
 import { useState } from 'react';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showFailure } from '@/ui/toastStore';
 import { useReplayMutation } from '../api';
+import { copy } from '../copy';
 import type { TraceDocument } from '../types';
 import { missingText } from '../useQuestions';
 import styles from './Dialogs.module.css';
@@ -41,23 +43,33 @@ export function StepsDialog({ document, onClose }: { readonly document: TraceDoc
     setVerdict({
       kind: good ? 'up' : 'error',
       text: good
-        ? `Repeated: all ${repeated} transfers are the same.`
-        : `${repeated} transfers are the same, ${changed} differ, ${missing} are missing. ${answer.data.failed.join(' ')}`,
+        ? repeated === 1
+          ? copy.repeatedTheTransferIsThe
+          : copy.repeatedAllTransfersAreThe(formatInteger(repeated))
+        : copy.transfersAreTheSameDiffer(
+            formatInteger(repeated),
+            formatInteger(changed),
+            formatInteger(missing),
+            answer.data.failed.join(' '),
+          ),
     });
   };
   return (
     <Modal
-      title="Step log"
+      title={copy.stepLog}
       onClose={onClose}
       width={680}
       foot={
         <Button kind="primary" busy={replaying.isLoading} disabled={document.steps.length === 0} onClick={() => void run()}>
-          Repeat all steps
+          {copy.repeatAllSteps}
         </Button>
       }
     >
       {verdict !== null && <Note kind={verdict.kind}>{verdict.text}</Note>}
       <p className={styles.text}>{missingText(document.skipped, document.taint?.stops)}</p>
+      {document.steps.length > SHOWN && (
+        <p className={styles.text}>{copy.theLatestOfSteps(formatInteger(SHOWN), formatCount(document.steps.length, 'step'))}</p>
+      )}
       <ol className={styles.steps}>
         {document.steps.slice(-SHOWN).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a log only grows at its end
@@ -66,8 +78,8 @@ export function StepsDialog({ document, onClose }: { readonly document: TraceDoc
             {typeof step.provider === 'string' && (
               <small>
                 {step.provider} {step.endpoint}
-                {typeof step.block_height === 'number' && `, block ${step.block_height}`}
-                {typeof step.sha256 === 'string' && `, SHA-256 ${step.sha256.slice(0, 12)}…`}
+                {typeof step.block_height === 'number' && copy.block(formatInteger(step.block_height))}
+                {typeof step.sha256 === 'string' && copy.sha256(step.sha256.slice(0, 12))}
               </small>
             )}
           </li>

@@ -6,6 +6,7 @@ import { Amount } from '@/ui/Amount';
 import { Button, IconButton } from '@/ui/Button';
 import { Chip, type ChipKind } from '@/ui/states';
 import { nodeName } from '../amounts';
+import { copy } from '../copy';
 import { titleOf } from '../picture';
 import { amountOf } from '../stops';
 import type { Stop, TraceDocument } from '../types';
@@ -15,11 +16,11 @@ const reasons: Readonly<Record<string, { readonly text: string; readonly kind: C
   service: { text: 'service', kind: 'info' },
   mixer: { text: 'mixed', kind: 'warn' },
   bridge: { text: 'bridge', kind: 'accent' },
-  unspent: { text: 'still here', kind: 'up' },
-  hops: { text: 'step limit', kind: 'neutral', further: true },
-  calls: { text: 'call limit', kind: 'neutral', further: true },
-  time: { text: 'time limit', kind: 'neutral', further: true },
-  failed_fetch: { text: 'not answered', kind: 'down', further: true },
+  unspent: { text: copy.stillHere, kind: 'up' },
+  hops: { text: copy.stepLimit, kind: 'neutral', further: true },
+  calls: { text: copy.callLimit, kind: 'neutral', further: true },
+  time: { text: copy.timeLimit, kind: 'neutral', further: true },
+  failed_fetch: { text: copy.notAnswered, kind: 'down', further: true },
 };
 
 interface StopsPanelProps {
@@ -41,15 +42,13 @@ export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, 
     return node !== undefined && node.labels.length > 0 ? titleOf(node) : nodeName(stop.node.slice(stop.node.indexOf(':') + 1));
   };
   return (
-    <section className={styles.panel} aria-label="Where it ended">
+    <section className={styles.panel} aria-label={copy.whereItEnded}>
       <header className={styles.head}>
         <div className={styles.name}>
-          <h2>Where it ended</h2>
-          <p className={styles.note}>
-            {formatCount(stops.length, 'end')}. The amount is everything that arrived there, not only the part that was followed.
-          </p>
+          <h2>{copy.whereItEnded}</h2>
+          <p className={styles.note}>{copy.theAmountIsEverythingThat(formatCount(stops.length, 'end'))}</p>
         </div>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={copy.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
@@ -66,7 +65,7 @@ export function StopsPanel({ stops, document, decimals, symbol, busy, onSelect, 
               <Chip kind={reason.kind}>{reason.text}</Chip>
               {reason.further === true && (
                 <Button size="small" busy={busy} onClick={() => onFollow(stop.node)}>
-                  Follow further
+                  {copy.followFurther}
                 </Button>
               )}
             </li>

@@ -3,20 +3,22 @@
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { exactUnits } from '@/format/amount';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
+import { FactTable } from '@/ui/FactTable';
 import { Segmented, TextField } from '@/ui/fields';
 import { inUnits, nodeName } from '../amounts';
 import { coinOf, coinOfTaint } from '../coins';
+import { copy } from '../copy';
 import { titleOf } from '../picture';
 import type { FactNode, TaintMethod, TaintShown, TraceDocument } from '../types';
 import { reasonText } from '../useQuestions';
 import styles from './SidePanel.module.css';
 
 const names: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
-  fifo: { name: 'FIFO', text: 'First in, first out. Amounts stay whole.' },
-  haircut: { name: 'Haircut', text: 'Every output takes the share of its inputs. It dilutes, and the sum stays the same.' },
-  poison: { name: 'Poison', text: 'Everything it touched counts in full. What could be reached, not how much.' },
+  fifo: { name: 'FIFO', text: copy.firstInFirstOutAmounts },
+  haircut: { name: 'Haircut', text: copy.everyOutputTakesTheShare },
+  poison: { name: 'Poison', text: copy.everythingItTouchedCountsIn },
 };
 
 interface TaintPanelProps {
@@ -47,31 +49,35 @@ export function TaintPanel(props: TaintPanelProps) {
     if (valid) props.onJudge(written.replace(/^\./, '0.').replace(/\.$/, ''), Math.min(50, Math.max(1, Number(hops) || 10)));
   };
   return (
-    <section className={styles.panel} aria-label="Taint">
+    <section className={styles.panel} aria-label={copy.taint}>
       <header className={styles.head}>
         <div className={styles.name}>
-          <h2>Taint</h2>
-          <p className={styles.note}>
-            {sourced ? `From ${nodeName(node.key)}` : 'Select an output, a transaction or an address.'}
-          </p>
+          <h2>{copy.taint}</h2>
+          <p className={styles.note}>{sourced ? copy.fromOfNodeName(nodeName(node.key)) : copy.selectAnOutputATransaction}</p>
         </div>
-        <IconButton label="Close" onClick={props.onClose}>
+        <IconButton label={copy.close} onClick={props.onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
       <form className={styles.judge} onSubmit={submit}>
         <TextField
-          label={`Amount in ${coin.symbol}`}
+          label={copy.amountIn(coin.symbol)}
           compact
           inputMode="decimal"
-          placeholder="all of it"
+          placeholder={copy.allOfIt}
           value={amount}
-          error={valid ? undefined : `Enter a number with at most ${coin.decimals} decimal places.`}
+          error={valid ? undefined : copy.enterANumberWithAt(coin.decimals)}
           onChange={(event) => setAmount(event.target.value)}
         />
-        <TextField label="Steps" compact inputMode="numeric" value={hops} onChange={(event) => setHops(event.target.value)} />
+        <TextField
+          label={copy.steps}
+          compact
+          inputMode="numeric"
+          value={hops}
+          onChange={(event) => setHops(event.target.value)}
+        />
         <Button type="submit" kind="primary" busy={props.busy} disabled={!sourced || !valid}>
-          Analyse taint
+          {copy.analyseTaint}
         </Button>
       </form>
       {taint !== null && <Verdicts {...props} taint={taint} />}
@@ -92,13 +98,13 @@ interface VerdictsProps {
 /** The answers that came with a shared trace. */
 export function SharedTaint({ onClose, ...rest }: VerdictsProps & { readonly onClose: () => void }) {
   return (
-    <section className={styles.panel} aria-label="Taint">
+    <section className={styles.panel} aria-label={copy.taint}>
       <header className={styles.head}>
         <div className={styles.name}>
-          <h2>Taint</h2>
-          <p className={styles.note}>The marked funds by three conventions. None of them is a fact.</p>
+          <h2>{copy.taint}</h2>
+          <p className={styles.note}>{copy.theMarkedFundsByThree}</p>
         </div>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={copy.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </header>
@@ -114,36 +120,21 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
   return (
     <>
       <div className={styles.sums}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">The three answers side by side</caption>
-          <thead>
-            <tr>
-              <th scope="col">Convention</th>
-              <th scope="col" className={styles.right}>
-                Marked
-              </th>
-              <th scope="col" className={styles.right}>
-                Still held
-              </th>
-              <th scope="col" className={styles.right}>
-                Fees
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {taint.methods.map((method) => (
-              <tr key={method.method}>
-                <th scope="row">{names[method.method]?.name ?? method.method}</th>
-                <td className={styles.right}>{exactUnits(method.marked, decimals)}</td>
-                <td className={styles.right}>{exactUnits(method.held, decimals)}</td>
-                <td className={styles.right}>{exactUnits(method.lost, decimals)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FactTable
+          className={styles.table}
+          label={copy.theThreeAnswersSideBy}
+          rows={taint.methods}
+          rowKey={({ method }) => method}
+          columns={[
+            { key: 'method', head: copy.convention, isRowHead: true, cell: ({ method }) => names[method]?.name ?? method },
+            { key: 'marked', head: copy.marked, className: styles.right, cell: ({ marked }) => exactUnits(marked, decimals) },
+            { key: 'held', head: copy.stillHeld, className: styles.right, cell: ({ held }) => exactUnits(held, decimals) },
+            { key: 'lost', head: copy.fees, className: styles.right, cell: ({ lost }) => exactUnits(lost, decimals) },
+          ]}
+        />
       </div>
       <Segmented
-        label="Convention on the graph"
+        label={copy.conventionOnTheGraph}
         value={taint.method}
         options={taint.methods.map(({ method }) => ({ value: method, label: names[method]?.name ?? method }))}
         onChange={onMethod}
@@ -151,20 +142,24 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
       <p className={styles.note}>{names[taint.method]?.text}</p>
       {shown !== undefined && <Holders method={shown} taint={taint} document={document} coins={coins} onSelect={onSelect} />}
       <p className={styles.note}>
-        Analysed {formatCount(taint.transactions, 'transaction')}.
+        {copy.analysed(formatCount(taint.transactions, 'transaction'))}
         {taint.stops.length > 0 &&
-          ` Not followed further: ${[...new Set(taint.stops.map(({ reason }) => reasonText(reason)))].join(', ')}.`}
-        {taint.unknown.length > 0 && ` Not found: ${taint.unknown.map(nodeName).join(', ')}.`}
-        {(taint.grouped ?? 0) > 0 && ` ${taint.grouped} smaller holders are summed.`}
+          copy.notFollowedFurther([...new Set(taint.stops.map(({ reason }) => reasonText(reason)))].join(', '))}
+        {taint.unknown.length > 0 && copy.notFound(taint.unknown.map(nodeName).join(', '))}
+        {(taint.grouped ?? 0) > 0 && copy.addedUpInOneLine(formatCount(taint.grouped ?? 0, copy.smallerHolder))}
       </p>
       {onClear && (
         <Button size="small" onClick={onClear}>
-          Clear
+          {copy.clear}
         </Button>
       )}
     </>
   );
 }
+
+/** The largest, which fit beside the graph. */
+const MOST_NAMES = 8;
+const MOST_HOLDERS = 15;
 
 function Holders({
   method,
@@ -180,30 +175,31 @@ function Holders({
   readonly onSelect: (id: string) => void;
 }) {
   const nodes = new Map(document.nodes.map((node) => [node.id, node]));
-  const held = method.nodes.filter((share) => share.held !== '0').slice(0, 15);
+  const held = method.nodes.filter((share) => share.held !== '0');
   const label = (id: string) => {
     const node = nodes.get(id);
-    if (id === taint.rest) return `${taint.grouped ?? 0} smaller holders`;
+    if (id === taint.rest) return formatCount(taint.grouped ?? 0, copy.smallerHolder);
     return node === undefined || node.labels.length === 0 ? nodeName(id.slice(id.indexOf(':') + 1)) : titleOf(node);
   };
   return (
     <>
       {method.labels.length > 1 && (
         <>
-          <h3>By name</h3>
+          <h3>{copy.byName}</h3>
           <ul className={styles.side}>
-            {method.labels.slice(0, 8).map((share) => (
+            {method.labels.slice(0, MOST_NAMES).map((share) => (
               <li key={share.of} className={styles.form}>
                 <span className={styles.who}>{share.of}</span>
                 <span className={styles.amount}>{coins(share.held)}</span>
               </li>
             ))}
           </ul>
+          <More count={method.labels.length - MOST_NAMES} />
         </>
       )}
-      <h3>Where it is</h3>
+      <h3>{copy.whereItIs}</h3>
       <ul className={styles.side}>
-        {held.map((share) => (
+        {held.slice(0, MOST_HOLDERS).map((share) => (
           <li key={share.of}>
             <button type="button" disabled={!nodes.has(share.of)} onClick={() => onSelect(share.of)}>
               <span className={styles.who}>{label(share.of)}</span>
@@ -212,6 +208,12 @@ function Holders({
           </li>
         ))}
       </ul>
+      <More count={held.length - MOST_HOLDERS} />
     </>
   );
+}
+
+/** A list that is cut says so. */
+function More({ count }: { readonly count: number }) {
+  return count > 0 ? <p className={styles.more}>{copy.andMore(formatInteger(count))}</p> : null;
 }

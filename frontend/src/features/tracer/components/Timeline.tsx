@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { formatDate } from '@/format/time';
+import { copy } from '../copy';
 import type { Filter, TraceDocument } from '../types';
 import styles from './Toolbar.module.css';
 
@@ -25,7 +26,7 @@ export function Timeline({
   const at = to === '' ? last : Math.min(last, Math.max(first, Math.floor(Date.parse(`${to}T00:00:00Z`) / 1000 / DAY) || last));
   return (
     <label className={styles.timeline}>
-      <span>Until</span>
+      <span>{copy.untilTitle}</span>
       <input
         type="range"
         min={first}

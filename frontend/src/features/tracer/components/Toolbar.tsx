@@ -11,17 +11,23 @@ import {
   Share2,
   SlidersHorizontal,
   Undo2,
+  UsersRound,
   Waypoints,
 } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { describeFailure } from '@/api/failure';
 import { paths } from '@/app/paths';
+import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { useMay } from '@/domain/sharing/useMay';
+import { formatInteger } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Popover } from '@/ui/Popover';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { sizeNote } from '../fitting';
 import styles from '../TracerPage.module.css';
 import { type TraceHandle, UNTITLED } from '../useTrace';
@@ -31,13 +37,13 @@ import type { OpenDialog } from './TraceDialogs';
 export type View = 'graph' | 'table';
 
 const states: Readonly<Record<TraceHandle['state'], string>> = {
-  new: 'Not saved',
+  new: copy.notSaved,
   saved: 'Saved',
-  changed: 'Not saved yet',
+  changed: copy.notSavedYet,
   saving: 'Saving…',
-  failed: 'Not saved',
-  stale: 'Changed elsewhere',
-  shared: 'Shared with you',
+  failed: copy.notSaved,
+  stale: copy.changedElsewhere,
+  shared: copy.sharedWithYou,
 };
 
 interface ToolbarProps {
@@ -59,40 +65,46 @@ export function Toolbar(props: ToolbarProps) {
   const { document, dispatch } = trace;
   const navigate = useNavigate();
   const saved = trace.saved !== null;
+  const may = useMay(trace.rights);
+  // Its comments and links stay with its owner.
+  const isOwn = !trace.rights.shared;
   const more: MenuItem[] = [
-    { key: 'path', label: 'Find a path…', icon: ListOrdered, onPick: () => props.onDialog('path') },
-    { key: 'steps', label: 'Step log', icon: History, onPick: () => props.onDialog('steps') },
+    { key: 'path', label: copy.findAPath, icon: ListOrdered, onPick: () => props.onDialog('path') },
+    { key: 'steps', label: copy.stepLog, icon: History, onPick: () => props.onDialog('steps') },
     ...(trace.saved === null
       ? []
       : [
-          { key: 'versions', label: 'Versions', icon: History, onPick: () => props.onDialog('versions') },
+          ...(may.manage
+            ? [{ key: 'people', label: copy.shareWithPeople, icon: UsersRound, onPick: () => props.onDialog('people') }]
+            : []),
+          { key: 'versions', label: copy.versions, icon: History, onPick: () => props.onDialog('versions') },
           {
             key: 'visualise',
-            label: 'Visualise',
+            label: copy.visualise,
             icon: ChartNetwork,
             onPick: () => void navigate(paths.visualiserOfTrace(trace.saved?.id ?? '')),
           },
         ]),
     {
       key: 'flow',
-      label: 'Lay out by flow',
+      label: copy.layOutByFlow,
       checked: document.arrangement === 'flow',
       ruled: true,
       onPick: () => dispatch({ type: 'arranged', arrangement: 'flow' }),
     },
     {
       key: 'time',
-      label: 'Lay out by time',
+      label: copy.layOutByTime,
       checked: document.arrangement === 'time',
       onPick: () => dispatch({ type: 'arranged', arrangement: 'time' }),
     },
-    { key: 'new', label: 'New trace', ruled: true, onPick: props.onNew },
+    { key: 'new', label: copy.newTrace, ruled: true, onPick: props.onNew },
   ];
   const exports: MenuItem[] = [
-    { key: 'png', label: 'PNG picture', onPick: () => props.onExport('png') },
-    { key: 'svg', label: 'SVG picture', onPick: () => props.onExport('svg') },
-    { key: 'csv', label: 'CSV of the transfers', onPick: () => props.onExport('csv') },
-    { key: 'json', label: 'JSON with the step log', onPick: () => props.onExport('json') },
+    { key: 'png', label: copy.pngPicture, onPick: () => props.onExport('png') },
+    { key: 'svg', label: copy.svgPicture, onPick: () => props.onExport('svg') },
+    { key: 'csv', label: copy.csvOfTheTransfers, onPick: () => props.onExport('csv') },
+    { key: 'json', label: copy.jsonWithTheStepLog, onPick: () => props.onExport('json') },
   ];
   const state = states[trace.state];
   // Measured when there is time for it: a large document takes some.
@@ -102,7 +114,7 @@ export function Toolbar(props: ToolbarProps) {
     <div className={styles.bar}>
       <div className={styles.title}>
         <input
-          aria-label="Name of the trace"
+          aria-label={copy.nameOfTheTrace}
           maxLength={200}
           value={trace.name}
           readOnly={trace.state === 'shared'}
@@ -115,10 +127,11 @@ export function Toolbar(props: ToolbarProps) {
         <span role="status" className={styles.state}>
           {trace.state === 'stale' ? <Chip kind="warn">{state}</Chip> : state}
         </span>
+        <SharedBadge kind="trace" thing={trace.rights} />
         {size !== null && <Chip kind={size.full ? 'down' : 'warn'}>{size.text}</Chip>}
         {trace.state === 'new' && document.nodes.length > 0 && (
           <Button size="small" onClick={trace.saveNow}>
-            Save trace
+            {copy.saveTrace}
           </Button>
         )}
         {trace.state === 'failed' && (
@@ -127,53 +140,54 @@ export function Toolbar(props: ToolbarProps) {
               {describeFailure(trace.error).description}
             </span>
             <Button size="small" onClick={trace.saveNow}>
-              Try again
+              {copy.tryAgain}
             </Button>
           </>
         )}
         {trace.state === 'stale' && (
           <>
             <Button size="small" onClick={trace.loadLatest}>
-              Load latest version
+              {copy.loadLatestVersion}
             </Button>
             <Button size="small" onClick={trace.overwrite}>
-              Keep my version
+              {copy.keepMyVersion}
             </Button>
           </>
         )}
       </div>
       <div className={styles.tools}>
-        <IconButton label="Undo" disabled={!trace.canUndo} onClick={() => dispatch({ type: 'undone' })}>
+        <IconButton label={copy.undo} disabled={!trace.canUndo} onClick={() => dispatch({ type: 'undone' })}>
           <Undo2 aria-hidden="true" />
         </IconButton>
-        <IconButton label="Redo" disabled={!trace.canRedo} onClick={() => dispatch({ type: 'redone' })}>
+        <IconButton label={copy.redo} disabled={!trace.canRedo} onClick={() => dispatch({ type: 'redone' })}>
           <Redo2 aria-hidden="true" />
         </IconButton>
         <Segmented
-          label="Cards"
+          label={copy.cards}
           value={document.mode}
           options={[
-            { value: 'tx', label: 'Transactions' },
-            { value: 'relation', label: 'Relations' },
+            { value: 'tx', label: copy.transactions },
+            { value: 'relation', label: copy.relations },
           ]}
           onChange={(mode) => dispatch({ type: 'modeSet', mode })}
         />
         <Segmented
-          label="View"
+          label={copy.view}
           value={view}
           options={[
-            { value: 'graph', label: 'Graph' },
-            { value: 'table', label: 'Transfers' },
+            { value: 'graph', label: copy.graph },
+            { value: 'table', label: copy.transfers },
           ]}
           onChange={props.onView}
         />
         <Popover
           label={
             <>
-              <SlidersHorizontal aria-hidden="true" /> Filter{props.filtered > 0 ? ` (${props.filtered} left out)` : ''}
+              <SlidersHorizontal aria-hidden="true" />{' '}
+              {copy.filter(props.filtered > 0 ? copy.leftOut(formatInteger(props.filtered)) : '')}
             </>
           }
-          title="Filter"
+          title={copy.filterTitle}
         >
           <FilterForm
             document={document}
@@ -183,30 +197,31 @@ export function Toolbar(props: ToolbarProps) {
           />
         </Popover>
         <Button onClick={props.onTaint}>
-          <Waypoints aria-hidden="true" /> Taint
+          <Waypoints aria-hidden="true" /> {copy.taint}
         </Button>
-        <IconButton label="Add to case" disabled={document.nodes.length === 0} onClick={props.onCase}>
+        <IconButton label={copy.addToCase} disabled={document.nodes.length === 0} onClick={props.onCase}>
           <FolderPlus aria-hidden="true" />
         </IconButton>
-        {saved && (
-          <IconButton label="Share" onClick={() => props.onDialog('share')}>
+        {trace.saved !== null && isOwn && <CommentsButton kind="trace" id={trace.saved.id} name={trace.name} />}
+        {saved && isOwn && (
+          <IconButton label={copy.share} onClick={() => props.onDialog('share')}>
             <Share2 aria-hidden="true" />
           </IconButton>
         )}
         <Menu
-          label="Export"
+          label={copy.export}
           items={exports}
           trigger={(given) => (
-            <IconButton label="Export" {...given}>
+            <IconButton label={copy.export} {...given}>
               <Download aria-hidden="true" />
             </IconButton>
           )}
         />
         <Menu
-          label="More"
+          label={copy.more}
           items={more}
           trigger={(given) => (
-            <IconButton label="More" {...given}>
+            <IconButton label={copy.more} {...given}>
               <MoreHorizontal aria-hidden="true" />
             </IconButton>
           )}

@@ -1,7 +1,10 @@
 /** The dialogs of the tracer, of which at most one is open. */
 
+import { lazy, Suspense } from 'react';
 import { random } from '@/api/trace';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
+import { shareCalls } from '../shareCalls';
 import type { FactNode } from '../types';
 import type { Questions } from '../useQuestions';
 import type { SelectionHandle } from '../useSelection';
@@ -12,7 +15,9 @@ import { ShareDialog } from './ShareDialog';
 import { StepsDialog } from './StepsDialog';
 import { VersionsDialog } from './VersionsDialog';
 
-export type OpenDialog = 'path' | 'steps' | 'versions' | 'share' | 'group' | 'note' | 'link' | null;
+const PeopleDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
+
+export type OpenDialog = 'path' | 'steps' | 'versions' | 'share' | 'people' | 'group' | 'note' | 'link' | null;
 
 interface TraceDialogsProps {
   readonly open: OpenDialog;
@@ -32,13 +37,13 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
     case 'path':
       return (
         <AskDialog
-          title="Find a path"
-          label={node === null ? 'To (select where it begins first)' : 'To: address, transaction or output'}
-          count={{ label: 'Steps', start: 6, most: 20 }}
+          title={copy.findAPathTitle}
+          label={node === null ? copy.toSelectWhereItBegins : copy.toAddressTransactionOrOutput}
+          count={{ label: copy.steps, start: 6, most: 20 }}
           act="Find"
           onDone={(to, depth) => {
             if (node === null) {
-              showToast({ title: 'Select where the path begins', kind: 'destructive' });
+              showToast({ title: copy.selectWhereThePathBegins, kind: 'destructive' });
               return;
             }
             void questions.path(node.id, to, depth).then((found) => {
@@ -51,8 +56,8 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
     case 'group':
       return (
         <AskDialog
-          title="Group"
-          label="Name"
+          title={copy.group}
+          label={copy.name}
           act="Group"
           onDone={(title) =>
             dispatch({
@@ -68,8 +73,8 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
     case 'note':
       return (
         <AskDialog
-          title="Note"
-          label="Text"
+          title={copy.note}
+          label={copy.text}
           act="Add"
           onDone={(text) => {
             const at = node === null ? undefined : document.places[node.id];
@@ -107,6 +112,16 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
       );
     case 'share':
       return saved === null ? null : <ShareDialog saved={saved} onClose={onClose} />;
+    case 'people':
+      return saved === null ? null : (
+        <Suspense>
+          <PeopleDialog
+            thing={{ id: saved.id, name: trace.name, note: '', ...trace.rights }}
+            calls={shareCalls}
+            onClose={onClose}
+          />
+        </Suspense>
+      );
     default:
       return null;
   }

@@ -6,6 +6,7 @@ import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { nodeName } from '../amounts';
+import { copy } from '../copy';
 import { titleOf } from '../picture';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './TransfersTable.module.css';
@@ -32,17 +33,18 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
     return [
       {
         key: 'time',
-        head: 'Time',
+        head: copy.time,
         width: 168,
-        cell: (edge) => (typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : <Chip kind="warn">Unconfirmed</Chip>),
+        cell: (edge) =>
+          typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : <Chip kind="warn">{copy.unconfirmed}</Chip>,
         sortBy: (edge) => edge.time ?? null,
       },
-      { key: 'from', head: 'From', width: '28%', cell: (edge) => end(edge.from), sortBy: (edge) => edge.from },
-      { key: 'to', head: 'To', width: '28%', cell: (edge) => end(edge.to), sortBy: (edge) => edge.to },
-      { key: 'role', head: 'As', width: 84, cell: (edge) => edge.role, from: 1100 },
+      { key: 'from', head: copy.from, width: '28%', cell: (edge) => end(edge.from), sortBy: (edge) => edge.from },
+      { key: 'to', head: copy.to, width: '28%', cell: (edge) => end(edge.to), sortBy: (edge) => edge.to },
+      { key: 'role', head: copy.as, width: 84, cell: (edge) => edge.role, from: 1100 },
       {
         key: 'amount',
-        head: 'Amount',
+        head: copy.amount,
         align: 'right',
         width: 200,
         first: 'descending',
@@ -55,7 +57,7 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
   return (
     <div className={styles.wrap}>
       <DataTable
-        label="Transfers of the graph"
+        label={copy.transfersOfTheGraph}
         compact
         columns={columns}
         rows={edges}
@@ -63,8 +65,8 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
         defaultSort={{ key: 'time', direction: 'ascending' }}
         onOpen={onOpen}
         phone={{
-          leadHead: 'From, to',
-          trailHead: 'Amount',
+          leadHead: copy.fromTo,
+          trailHead: copy.amount,
           lead: (edge) => (
             <span className={styles.end}>
               <span className="mono">{nodeName(edge.from.slice(edge.from.indexOf(':') + 1))}</span>
@@ -73,7 +75,7 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
           ),
           trail: (edge) => <Amount amount={edge} />,
         }}
-        empty="No transfer passes the filter."
+        empty={copy.noTransferPassesTheFilter}
       />
     </div>
   );

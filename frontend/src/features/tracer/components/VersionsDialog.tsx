@@ -1,12 +1,14 @@
 /** Earlier states of a trace, and the way back to one. */
 
 import { messages } from '@/api/messages';
+import { formatCount } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type SavedTrace, useListVersionsQuery, useRestoreVersionMutation } from '../api';
+import { copy } from '../copy';
 import type { Kept, NotKept, Saved } from '../useTrace';
 import styles from './Dialogs.module.css';
 
@@ -24,7 +26,7 @@ export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDia
   const back = async (restored: number) => {
     const kept = await keep();
     if ('why' in kept) {
-      showToast({ title: "Couldn't restore the version", description: kept.why, kind: 'destructive' });
+      showToast({ title: copy.couldntRestoreTheVersion, description: kept.why, kind: 'destructive' });
       return;
     }
     const answer = await restore({ id: saved.id, restored, version: kept.saved.version });
@@ -32,7 +34,7 @@ export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDia
     else showFailure(answer.error);
   };
   return (
-    <Modal title="Versions" onClose={onClose} width={520}>
+    <Modal title={copy.versions} onClose={onClose} width={520}>
       {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isLoading && <Skeleton height={120} />}
       <ul className={styles.rows}>
@@ -41,14 +43,18 @@ export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDia
             <span>
               {version.version}. {version.name}
               <small>
-                {formatDateTime(version.saved_at)} · {version.nodes} nodes, {version.edges} edges
+                {copy.savedWith(
+                  formatDateTime(version.saved_at),
+                  formatCount(version.nodes, 'node'),
+                  formatCount(version.edges, 'line'),
+                )}
               </small>
             </span>
             {version.version === saved.version ? (
-              <small>present</small>
+              <small>{copy.current}</small>
             ) : (
               <Button size="small" busy={restoring.isLoading} onClick={() => void back(version.version)}>
-                Restore
+                {copy.restore}
               </Button>
             )}
           </li>

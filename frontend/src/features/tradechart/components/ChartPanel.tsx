@@ -1,17 +1,14 @@
 /** A chart in a panel of its own: drawn, as a table, and as a CSV file. */
 
 import type { Options } from 'highcharts';
-import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messages } from '@/api/messages';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
 import { ShowAs, type Shown } from '@/charts/ShowAs';
-import { type Cell, csvText } from '@/format/csv';
-import { formatDate } from '@/format/time';
-import { Button } from '@/ui/Button';
+import type { Cell } from '@/format/csv';
+import { CsvButton } from '@/ui/CsvButton';
 import { Panel } from '@/ui/Panel';
-import { saveText } from '@/ui/save';
 import { EmptyState, FailedState } from '@/ui/states';
 import styles from './ChartPanel.module.css';
 
@@ -46,19 +43,6 @@ interface ChartPanelProps {
 export const HEIGHT = 240;
 /** Of charts with a point for each round trip, and of what stands beside one. */
 export const POINTS_HEIGHT = 320;
-
-export function CsvButton({ file, rows }: { file: string; rows: readonly (readonly Cell[])[] }) {
-  return (
-    <Button
-      size="small"
-      title="Save this chart's data as CSV"
-      onClick={() => saveText(`${file}-${formatDate(new Date(), 'dateOnly')}.csv`, csvText(rows))}
-    >
-      <Download aria-hidden="true" />
-      CSV
-    </Button>
-  );
-}
 
 export function ChartPanel({
   title,

@@ -7,6 +7,7 @@ import { excursionOf, grainWords, pairOf } from '@/domain/journal/words';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { copy } from '../copy';
 import { type ExcursionSide, excursionPoints, grainCounts } from '../figures';
 import type { ClosedTrips } from '../useClosedTrips';
 import { ChartPanel, POINTS_HEIGHT } from './ChartPanel';
@@ -22,13 +23,13 @@ interface ExcursionChartProps {
 const NAMES: Readonly<Record<ExcursionSide, { short: string; title: string; note: string }>> = {
   mae: {
     short: 'MAE',
-    title: 'MAE against result',
-    note: 'Worst price against the entry. Winners far to the left were held through a large loss.',
+    title: copy.maeAgainstResult,
+    note: copy.worstPriceAgainstTheEntry,
   },
   mfe: {
     short: 'MFE',
-    title: 'MFE against result',
-    note: 'Best price against the entry. Points far below their MFE gave back most of a gain.',
+    title: copy.mfeAgainstResult,
+    note: copy.bestPriceAgainstTheEntry,
   },
 };
 
@@ -39,7 +40,7 @@ export function ExcursionChart({ side, data, closed, onOpen }: ExcursionChartPro
   const trips = useMemo(() => new Map((closed.trips ?? []).map((trip) => [trip.id, trip])), [closed.trips]);
   const points = useMemo(() => excursionPoints(data?.excursions ?? [], side, trips, zone), [data, side, trips, zone]);
   const options = useMemo(
-    () => scatterOptions({ points, xName: `${short}, % of entry`, yName: 'Result, % of entry', onPick: onOpen }),
+    () => scatterOptions({ points, xName: copy.ofEntry(short), yName: copy.resultOfEntry, onPick: onOpen }),
     [points, short, onOpen],
   );
   const known = excursions.filter(({ result }) => isNumber(result));
@@ -50,12 +51,12 @@ export function ExcursionChart({ side, data, closed, onOpen }: ExcursionChartPro
       foot={grainCounts(known)}
       options={options}
       height={POINTS_HEIGHT}
-      description={`${short} against the result of ${formatCount(points.length, 'round trip')}`}
+      description={copy.againstTheResultOf(short, formatCount(points.length, copy.roundTrip))}
       empty={
         data !== undefined && points.length === 0
           ? {
-              title: `No closed round trip has an ${short} yet`,
-              text: 'It needs market prices between the first and the last fill, in dollars or a coin pegged to it.',
+              title: copy.noClosedRoundTripHas(short),
+              text: copy.itNeedsMarketPricesBetween,
             }
           : undefined
       }

@@ -5,14 +5,16 @@ import type { Statistics } from '@/api/ledgerApi';
 import { drawdownOptions } from '@/charts/drawdownOptions';
 import { type HistogramBar, histogramOptions } from '@/charts/histogramOptions';
 import { meanOptions } from '@/charts/meanOptions';
+import { lacksRates, NO_RATE } from '@/domain/journal/conversion';
 import { describeEquity } from '@/domain/journal/EquityPanel';
 import { binsOf } from '@/domain/journal/histogram';
-import { binWords } from '@/domain/journal/RatiosPanel';
+import { binWords, edgesOf } from '@/domain/journal/RatiosPanel';
 import type { GroupBy } from '@/domain/journal/view';
 import { FEW, GROUPING_WORDS, groupWords, LEAST_FOR_INTERVALS, money, roundedMoney, signed } from '@/domain/journal/words';
 import { zoneHere } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { copy } from '../copy';
 import { drawdownPoints, groupsOf, meanBars, weightWords } from '../figures';
 import { ChartPanel, HEIGHT, POINTS_HEIGHT } from './ChartPanel';
 
@@ -23,7 +25,8 @@ interface ResultProps {
   readonly data: Statistics | undefined;
 }
 
-const NO_TRIPS = { title: 'No closed round trip in this view' } as const;
+/** Why there is no amount. */
+const noResults = (data: Statistics) => ({ title: lacksRates(data) ? NO_RATE : copy.noClosedRoundTripIn });
 
 export function EquityChart({ data }: ResultProps) {
   const options = useMemo(() => (data === undefined ? null : drawdownOptions(drawdownPoints(data))), [data]);
@@ -31,16 +34,12 @@ export function EquityChart({ data }: ResultProps) {
   const equity = data?.equity ?? [];
   return (
     <ChartPanel
-      title="Equity and drawdown"
-      note={
-        equity.length >= MOST_POINTS
-          ? 'After each of the last 2,000 round trips'
-          : 'Sum of net results; falls below the peak are shaded'
-      }
+      title={copy.equityAndDrawdown}
+      note={equity.length >= MOST_POINTS ? copy.afterEachOfTheLast : copy.sumOfNetResultsFalls}
       options={options}
       height={300}
-      description={data === undefined ? 'Sum of net results' : describeEquity(data)}
-      empty={data !== undefined && equity.length === 0 ? NO_TRIPS : undefined}
+      description={data === undefined ? copy.sumOfNetResults : describeEquity(data)}
+      empty={data !== undefined && equity.length === 0 ? noResults(data) : undefined}
       sheet={{
         header: ['Number', 'Closed', 'Net', 'Sum'],
         rows: equity.map(({ at, net, cumulated }, place) => [
@@ -66,30 +65,26 @@ export function RatioChart({ data }: ResultProps) {
       histogramOptions(
         bins.map(
           (bin): HistogramBar => ({
-            label: bin.isOpenBelow ? `< ${bin.to}` : String(bin.from),
-            words: `${binWords(bin)}: ${formatCount(bin.count, 'round trip')}`,
+            ...edgesOf(bin),
+            words: `${binWords(bin)}: ${formatCount(bin.count, copy.roundTrip)}`,
             count: bin.count,
             isBelowZero: bin.to <= 0,
           }),
         ),
-        'Round trips',
+        copy.roundTrips,
       ),
     [bins],
   );
   return (
     <ChartPanel
-      title="Distribution of R"
-      note={data ? `${formatCount(data.with_stop, 'round trip')} with a stop` : 'Round trips with a stop'}
+      title={copy.distributionOfR}
+      note={data ? copy.withAStop(formatCount(data.with_stop, copy.roundTrip)) : copy.roundTripsWithAStop}
       options={options}
       height={POINTS_HEIGHT}
-      description={`Round trips by result in R, ${formatInteger(data?.ratios.length ?? 0)} with a stop`}
-      empty={
-        data !== undefined && bins.length === 0
-          ? { title: 'No round trip has a stop', text: 'Add the stop to a fill, and its round trip gets an R.' }
-          : undefined
-      }
+      description={copy.roundTripsByResultIn(formatInteger(data?.ratios.length ?? 0))}
+      empty={data !== undefined && bins.length === 0 ? { title: copy.noRoundTripHasA, text: copy.addTheStopToA } : undefined}
       sheet={{
-        header: ['Result', 'Round trips'],
+        header: ['Result', copy.roundTrips],
         rows: bins.map((bin) => [binWords(bin), formatInteger(bin.count)]),
         file: 'r-distribution',
         csv: [['from_r', 'to_r', 'round_trips'], ...bins.map(({ from, to, count }) => [from, to, count])],
@@ -99,19 +94,19 @@ export function RatioChart({ data }: ResultProps) {
 }
 
 const NOTES: Readonly<Partial<Record<GroupBy, string>>> = {
-  hour: 'By hour of the entry',
-  weekday: 'By weekday of the entry',
-  holding_time: 'From the first fill to the close',
-  setup: 'By the setup of the review',
-  tag: 'A round trip with several tags counts in each of them',
-  emotion: 'By the emotion of the review',
+  hour: copy.byHourOfTheEntry,
+  weekday: copy.byWeekdayOfTheEntry,
+  holding_time: copy.fromTheFirstFillTo,
+  setup: copy.byTheSetupOfThe,
+  tag: copy.aRoundTripWithSeveral,
+  emotion: copy.byTheEmotionOfThe,
 };
 
 /** Groupings that come from reviews: without one, all round trips are in one group. */
 const REVIEWED: Readonly<Partial<Record<GroupBy, string>>> = {
-  setup: 'No round trip has a setup yet',
-  tag: 'No round trip has a tag yet',
-  emotion: 'No round trip has an emotion yet',
+  setup: copy.noRoundTripHasASetup,
+  tag: copy.noRoundTripHasATag,
+  emotion: copy.noRoundTripHasAn,
 };
 
 const ROW = 34;
@@ -125,12 +120,13 @@ interface MeanProps extends ResultProps {
 
 function emptyOf({ data, by, review }: MeanProps) {
   if (data === undefined) return undefined;
+  if (lacksRates(data)) return noResults(data);
   const groups = groupsOf(data, by);
   const title = REVIEWED[by];
   if (title !== undefined && groups.every(({ name }) => name === '')) {
-    return { title, text: 'Open a round trip and fill in its review.', action: review };
+    return { title, text: copy.openARoundTripAnd, action: review };
   }
-  return groups.length === 0 ? NO_TRIPS : undefined;
+  return groups.length === 0 ? noResults(data) : undefined;
 }
 
 /** Expectancy: what a round trip of each group brought on average. */
@@ -151,20 +147,16 @@ export function MeanChart(props: MeanProps) {
   const isFew = groups.some(({ trips }) => trips < FEW);
   return (
     <ChartPanel
-      title={`Expectancy by ${title.toLowerCase()}`}
+      title={copy.expectancyBy(title.toLowerCase())}
       note={NOTES[by]}
-      foot={
-        isFew
-          ? `Pale bars: fewer than ${FEW} round trips. Outlines: fewer than ${LEAST_FOR_INTERVALS}, too few to judge.`
-          : undefined
-      }
+      foot={isFew ? copy.paleBarsFewerThanRound(FEW, LEAST_FOR_INTERVALS) : undefined}
       options={options}
       height={isLying ? Math.max(HEIGHT, groups.length * ROW + AXIS) : HEIGHT}
-      description={`Mean net result of a round trip in ${currency} by ${title.toLowerCase()}, ${formatCount(groups.length, 'group')}`}
+      description={copy.meanNetResultOfA(currency, title.toLowerCase(), formatCount(groups.length, 'group'))}
       view={by}
       empty={emptyOf(props)}
       sheet={{
-        header: [title, 'Expectancy', 'Net', 'Round trips', 'Wins', 'Losses'],
+        header: [title, 'Expectancy', 'Net', copy.roundTrips, 'Wins', 'Losses'],
         rows: groups.map(({ name, trips, wins, losses, net, expectancy }) => [
           groupWords(by, name),
           signed(expectancy, roundedMoney),

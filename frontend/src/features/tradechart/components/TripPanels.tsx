@@ -8,6 +8,7 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
+import { copy } from '../copy';
 import { holdingPoints, holdingWords, type Measure, minutesOf, plannedPoints, spanTicks } from '../figures';
 import { type ClosedTrips, MOST_TRIPS } from '../useClosedTrips';
 import { ChartPanel, POINTS_HEIGHT } from './ChartPanel';
@@ -20,8 +21,7 @@ interface TripChartProps {
 
 const failureOf = ({ error, refetch }: ClosedTrips) => (error === undefined ? undefined : { error, onRetry: refetch });
 
-const cutWords = ({ isCut }: ClosedTrips): string =>
-  isCut ? `The newest ${formatInteger(MOST_TRIPS)} round trips. Narrow the dates to see older ones.` : '';
+const cutWords = ({ isCut }: ClosedTrips): string => (isCut ? copy.theNewestRoundTripsNarrow(formatInteger(MOST_TRIPS)) : '');
 
 /** The round trips that have a point, in its order. */
 function drawn(closed: ClosedTrips, points: readonly { readonly id: string }[]): readonly RoundTrip[] {
@@ -30,19 +30,22 @@ function drawn(closed: ClosedTrips, points: readonly { readonly id: string }[]):
 }
 
 interface HoldingProps extends TripChartProps {
+  /** Round trips of several currencies: their amounts have no common axis, so R is drawn. */
+  readonly isMixed: boolean;
   readonly measure: Measure;
   readonly onMeasure: (measure: Measure) => void;
 }
 
-export function HoldingChart({ closed, currency, measure, onMeasure, onOpen }: HoldingProps) {
+export function HoldingChart({ closed, currency, isMixed, measure: chosen, onMeasure, onOpen }: HoldingProps) {
+  const measure = isMixed ? 'r' : chosen;
   const zone = useZone();
   const points = useMemo(() => holdingPoints(closed.trips ?? [], measure, zone), [closed.trips, measure, zone]);
   const options = useMemo(
     () =>
       scatterOptions({
         points,
-        xName: 'Holding time',
-        yName: measure === 'r' ? 'R' : `Net, ${currency}`,
+        xName: copy.holdingTime,
+        yName: measure === 'r' ? 'R' : copy.net(currency),
         ticks: spanTicks(points),
         onPick: onOpen,
       }),
@@ -52,29 +55,35 @@ export function HoldingChart({ closed, currency, measure, onMeasure, onOpen }: H
   const isEmpty = closed.trips !== undefined && points.length === 0;
   return (
     <ChartPanel
-      title="Holding time and result"
-      note={cutWords(closed) || `${formatCount(points.length, 'round trip')}, each a point. Select one to open it.`}
+      title={copy.holdingTimeAndResult}
+      note={
+        cutWords(closed) ||
+        (isMixed && copy.inRChooseACurrency) ||
+        copy.eachAPointSelectOne(formatCount(points.length, copy.roundTrip))
+      }
       tools={
-        <Segmented<Measure>
-          label="Result in"
-          value={measure}
-          options={[
-            { value: 'r', label: 'R' },
-            { value: 'net', label: 'Net' },
-          ]}
-          onChange={onMeasure}
-        />
+        isMixed ? undefined : (
+          <Segmented<Measure>
+            label={copy.resultIn}
+            value={measure}
+            options={[
+              { value: 'r', label: 'R' },
+              { value: 'net', label: copy.netTitle },
+            ]}
+            onChange={onMeasure}
+          />
+        )
       }
       options={options}
       height={POINTS_HEIGHT}
       view={measure}
-      description={`Round trips by holding time and ${measure === 'r' ? 'R' : 'net result'}, ${formatCount(points.length, 'point')}`}
+      description={copy.roundTripsByHoldingTime(measure === 'r' ? 'R' : copy.netResult, formatCount(points.length, 'point'))}
       failure={failureOf(closed)}
       empty={
         isEmpty
           ? measure === 'r'
-            ? { title: 'No round trip has a stop', text: 'R needs a stop. Choose Net to see all results.' }
-            : { title: 'No closed round trip in this view' }
+            ? { title: copy.noRoundTripHasA, text: isMixed ? copy.inRChooseACurrency : copy.rNeedsAStopChoose }
+            : { title: copy.noClosedRoundTripIn }
           : undefined
       }
       sheet={{
@@ -85,7 +94,7 @@ export function HoldingChart({ closed, currency, measure, onMeasure, onOpen }: H
           formatDate(trip.closed_at, 'dateTime', zone),
           holdingWords(trip),
           rOf(trip),
-          trip.net ? signed(trip.net) : 'unknown',
+          trip.net ? `${signed(trip.net)}${isMixed ? ` ${trip.currency}` : ''}` : 'unknown',
         ]),
         file: 'holding-time',
         csv: [
@@ -110,34 +119,34 @@ export function PlannedChart({ closed, onOpen }: Omit<TripChartProps, 'currency'
   const zone = useZone();
   const points = useMemo(() => plannedPoints(closed.trips ?? [], zone), [closed.trips, zone]);
   const options = useMemo(
-    () => scatterOptions({ points, xName: 'Planned R', yName: 'Realised R', hasDiagonal: true, onPick: onOpen }),
+    () => scatterOptions({ points, xName: copy.plannedR, yName: copy.realisedR, hasDiagonal: true, onPick: onOpen }),
     [points, onOpen],
   );
   const trips = drawn(closed, points);
   const short = points.filter(({ x, y }) => y < x).length;
   return (
     <ChartPanel
-      title="Planned and realised R"
+      title={copy.plannedAndRealisedR}
       note={
         cutWords(closed) ||
         (points.length > 0
-          ? `${formatInteger(short)} of ${formatCount(points.length, 'round trip')} ended below plan, under the dashed line`
-          : 'Round trips with a target and a stop')
+          ? copy.ofEndedBelowPlanUnder(formatInteger(short), formatCount(points.length, copy.roundTrip))
+          : copy.roundTripsWithATarget)
       }
       options={options}
       height={POINTS_HEIGHT}
-      description={`Planned against realised R of ${formatCount(points.length, 'round trip')}, ${formatInteger(short)} below plan`}
+      description={copy.plannedAgainstRealisedROf(formatCount(points.length, copy.roundTrip), formatInteger(short))}
       failure={failureOf(closed)}
       empty={
         closed.trips !== undefined && points.length === 0
           ? {
-              title: 'No round trip has a target and a stop',
-              text: 'Add the stop to its first fill and the target price to its review.',
+              title: copy.noRoundTripHasATarget,
+              text: copy.addTheStopToIts,
             }
           : undefined
       }
       sheet={{
-        header: ['Number', 'Pair', 'Closed', 'Target', 'Planned R', 'Realised R'],
+        header: ['Number', 'Pair', 'Closed', 'Target', copy.plannedR, copy.realisedR],
         rows: trips.map((trip, at) => [
           formatInteger(at + 1),
           pairOf(trip),

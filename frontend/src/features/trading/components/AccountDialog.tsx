@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 
 interface AccountDialogProps {
   /** The account to change; without it a new one. */
@@ -14,8 +15,7 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-const STALE =
-  "Couldn't save the account. It changed in another tab or on another device. Close and open it again to see the latest version.";
+const STALE = copy.couldntSaveTheAccountIt;
 
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const [name, setName] = useState(account?.name ?? '');
@@ -27,16 +27,16 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     const body = { name: name.trim(), venue: venue.trim() };
     const answer = account ? await update({ id: account.id, version: account.version, newAccount: body }) : await add(body);
     if (answer.data) {
-      showToast({ title: account ? 'Account changed' : 'Account added', description: answer.data.name });
+      showToast({ title: account ? copy.accountChanged : copy.accountAdded, description: answer.data.name });
       onClose();
     } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
-    else setErrors(fieldErrors(answer.error, "Couldn't save the account"));
+    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheAccount));
   };
   return (
     <FormDialog
-      title={account ? 'Edit account' : 'Add account'}
+      title={account ? copy.editAccount : copy.addAccount}
       width={440}
-      action={account ? 'Save changes' : 'Add account'}
+      action={account ? copy.saveChanges : copy.addAccount}
       busy={adding.isLoading || updating.isLoading}
       typed={{ name, venue }}
       error={errors.non_field_errors?.[0]}
@@ -45,8 +45,8 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     >
       <TextField
         compact
-        label="Name"
-        placeholder="Kraken, spot"
+        label={copy.name}
+        placeholder={copy.krakenSpot}
         maxLength={100}
         autoComplete="off"
         value={name}
@@ -55,8 +55,8 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       />
       <TextField
         compact
-        label="Exchange"
-        placeholder="Optional"
+        label={copy.exchange}
+        placeholder={copy.optional}
         maxLength={100}
         autoComplete="off"
         value={venue}

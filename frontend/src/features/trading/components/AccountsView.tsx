@@ -1,6 +1,6 @@
 /** The accounts that fills are kept on. Deleting one takes its fills along, and both can be brought back. */
 
-import { Landmark, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Landmark, Pencil, Plus, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Account, useDeleteAccountMutation, type useListAccountsQuery, useRestoreAccountMutation } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
@@ -13,9 +13,11 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
-import { countFills } from '../words';
+import { copy } from '../copy';
+import { countFills, RENAMES } from '../words';
 import { AccountDialog } from './AccountDialog';
 import styles from './lists.module.css';
+import { RenamesDialog } from './RenamesDialog';
 
 interface AccountsViewProps {
   readonly accounts: ReturnType<typeof useListAccountsQuery>;
@@ -25,6 +27,7 @@ interface AccountsViewProps {
 export function AccountsView({ accounts, onShow }: AccountsViewProps) {
   const [changing, setChanging] = useState<Account | 'new' | null>(null);
   const [gone, setGone] = useState<Account | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
   const [remove, removing] = useDeleteAccountMutation();
   const [restore, restoring] = useRestoreAccountMutation();
   if (accounts.isError && !accounts.data) {
@@ -33,8 +36,8 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
 
   const drop = async (account: Account) => {
     const { id, version, name, fills } = account;
-    const text = `This deletes “${name}” and its ${countFills(fills)}. You can undo it as long as you stay on this tab.`;
-    if (fills > 0 && !(await confirmed({ title: 'Delete this account?', text, action: 'Delete account' }))) return;
+    const text = copy.thisDeletesAndItsYou(name, countFills(fills));
+    if (fills > 0 && !(await confirmed({ title: copy.deleteThisAccount, text, action: copy.deleteAccount }))) return;
     const answer = await remove({ id, version });
     if (answer.error) showFailure(answer.error);
     else setGone(account);
@@ -45,15 +48,15 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
     if (!answer.data) showFailure(answer.error);
     else {
       setGone(null);
-      showToast({ title: 'Account restored', description: answer.data.name });
+      showToast({ title: copy.accountRestored, description: answer.data.name });
     }
   };
   const actions = (account: Account) => (
     <span className={styles.actions}>
-      <IconButton label={`Edit ${account.name}`} onClick={() => setChanging(account)}>
+      <IconButton label={copy.edit(account.name)} onClick={() => setChanging(account)}>
         <Pencil />
       </IconButton>
-      <IconButton label={`Delete ${account.name}`} disabled={removing.isLoading} onClick={() => void drop(account)}>
+      <IconButton label={copy.delete(account.name)} disabled={removing.isLoading} onClick={() => void drop(account)}>
         <Trash2 />
       </IconButton>
     </span>
@@ -61,7 +64,7 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
   const columns: Column<Account>[] = [
     {
       key: 'name',
-      head: 'Account',
+      head: copy.account,
       shrinks: true,
       sortBy: (account) => account.name.toLowerCase(),
       cell: (account) => (
@@ -72,33 +75,37 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
     },
     {
       key: 'venue',
-      head: 'Exchange',
+      head: copy.exchange,
       width: 180,
       cell: (account) => <span className={styles.short}>{account.venue || '–'}</span>,
     },
     {
       key: 'fills',
-      head: 'Fills',
+      head: copy.fills,
       width: 110,
       align: 'right',
       sortBy: (account) => account.fills,
       first: 'descending',
       cell: (account) => formatInteger(account.fills),
     },
-    { key: 'at', head: 'Added', width: 140, align: 'right', from: 900, cell: (account) => formatDate(account.created_at) },
-    { key: 'actions', head: null, headLabel: 'Actions', width: 90, align: 'right', cell: actions },
+    { key: 'at', head: copy.added, width: 140, align: 'right', from: 900, cell: (account) => formatDate(account.created_at) },
+    { key: 'actions', head: null, headLabel: copy.actions, width: 90, align: 'right', cell: actions },
   ];
   return (
     <>
       <div className={styles.add}>
+        <Button onClick={() => setIsRenaming(true)}>
+          <Replace aria-hidden="true" />
+          {RENAMES.title}
+        </Button>
         <Button onClick={() => setChanging('new')}>
           <Plus aria-hidden="true" />
-          Add account
+          {copy.addAccount}
         </Button>
       </div>
       {gone && (
         <UndoBar
-          text={gone.fills > 0 ? `“${gone.name}” and its ${countFills(gone.fills)} deleted` : `“${gone.name}” deleted`}
+          text={gone.fills > 0 ? copy.andItsDeleted(gone.name, countFills(gone.fills)) : copy.deleted(gone.name)}
           busy={restoring.isLoading}
           onUndo={() => void undo()}
           onDismiss={() => setGone(null)}
@@ -106,22 +113,16 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
       )}
       <Panel flush>
         <DataTable
-          label="Accounts"
+          label={copy.accounts}
           columns={columns}
           rows={accounts.data}
           rowKey={(account) => account.id}
           skeletonRows={3}
           onOpen={(account) => onShow(account.id)}
-          empty={
-            <EmptyState
-              icon={Landmark}
-              title="No accounts yet"
-              text="An account is one exchange, broker or wallet. Importing a file adds one automatically."
-            />
-          }
+          empty={<EmptyState icon={Landmark} title={copy.noAccountsYet} text={copy.anAccountIsOneExchange} />}
           phone={{
-            leadHead: 'Account',
-            trailHead: 'Actions',
+            leadHead: copy.account,
+            trailHead: copy.actions,
             lead: (account) => (
               <span className={styles.phone}>
                 <span className={styles.name}>{account.name}</span>
@@ -135,6 +136,7 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
         />
       </Panel>
       {changing && <AccountDialog account={changing === 'new' ? undefined : changing} onClose={() => setChanging(null)} />}
+      {isRenaming && <RenamesDialog onClose={() => setIsRenaming(false)} />}
     </>
   );
 }

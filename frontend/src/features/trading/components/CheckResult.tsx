@@ -12,6 +12,7 @@ import { classes } from '@/ui/classes';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind } from '@/ui/states';
+import { copy } from '../copy';
 import { Countdown } from './Countdown';
 import { OverrideDialog } from './OverrideDialog';
 import styles from './PreTradeCheck.module.css';
@@ -36,10 +37,9 @@ export function ResultChip({ result }: { result: string }) {
 }
 
 function verdictSentence({ result, results, until_at: until }: TradeCheck, zone: string | undefined): string {
-  if (result === 'lock')
-    return until ? `Your rules lock this trade until ${untilWords(until, zone)}.` : 'Your rules lock this trade.';
-  if (result === 'warn') return 'This trade breaks a rule that only warns.';
-  return results.length === 0 ? 'No rule applies to this trade.' : 'This trade keeps your rules.';
+  if (result === 'lock') return until ? copy.yourRulesLockThisTrade(untilWords(until, zone)) : copy.yourRulesLockThisTradeTitle;
+  if (result === 'warn') return copy.thisTradeBreaksARule;
+  return results.length === 0 ? copy.noRuleAppliesToThis : copy.thisTradeKeepsYourRules;
 }
 
 interface CheckResultProps {
@@ -57,28 +57,26 @@ export function CheckResult({ check, zone, isChanged, isBusy, onAgain, onReduce,
   const [isAsking, setAsking] = useState(false);
   const again = (
     <Button busy={isBusy} onClick={onAgain}>
-      Check again
+      {copy.checkAgain}
     </Button>
   );
   return (
     <Panel
-      title="Result"
-      note={`Checked at ${formatDate(check.checked_at, 'time', zone)}`}
-      actions={isChanged && <Chip kind="warn">The trade changed since</Chip>}
+      title={copy.result}
+      note={copy.checkedAt(formatDate(check.checked_at, 'time', zone))}
+      actions={isChanged && <Chip kind="warn">{copy.theTradeChangedSince}</Chip>}
     >
       <div className={styles.result}>
         <VerdictLine check={check} zone={zone} />
         <RuleList check={check} zone={zone} isBusy={isBusy} onReduce={isChanged ? undefined : onReduce} />
         <Doubts check={check} />
         {check.reason && (
-          <Note kind="info">
-            You overrode this at {formatDate(check.overridden_at, 'time', zone)}: {check.reason}
-          </Note>
+          <Note kind="info">{copy.youOverrodeThisAt(formatDate(check.overridden_at, 'time', zone), check.reason)}</Note>
         )}
         <div className={styles.buttons}>
           {check.result === 'lock' && !check.reason && (
             <Button kind="danger" onClick={() => setAsking(true)}>
-              Override lock
+              {copy.overrideLock}
             </Button>
           )}
           {check.result !== 'pass' && again}
@@ -97,7 +95,7 @@ export function VerdictLine({ check, zone }: { check: TradeCheck; zone: string |
       <Icon aria-hidden="true" />
       <strong>{name}</strong>
       <p role="status">{verdictSentence(check, zone)}</p>
-      {check.until_at && <Countdown key={check.until_at} until={check.until_at} ended={<span>The lock has ended.</span>} />}
+      {check.until_at && <Countdown key={check.until_at} until={check.until_at} ended={<span>{copy.theLockHasEnded}</span>} />}
     </div>
   );
 }
@@ -116,21 +114,19 @@ const rankOf = ({ result }: RuleResult): number => RANK[result] ?? 1;
 export function RuleList({ check, zone, isBusy, onReduce }: RuleListProps) {
   const results = [...check.results].sort((one, other) => rankOf(one) - rankOf(other));
   return (
-    <ul className={styles.rules} aria-label="What each rule says">
+    <ul className={styles.rules} aria-label={copy.whatEachRuleSays}>
       {results.map(({ ruleset_id: id, ruleset, place, result, message, until_at: until, quantity }) => (
         <li key={`${id}:${place}`}>
           <span>
             <ResultChip result={result} />
           </span>
           <span className={styles.sentence}>
-            {until ? `${withoutEnd(message)}. Until ${untilWords(until, zone)}.` : message}
-            <small>
-              {ruleset}, rule {place + 1}
-            </small>
+            {until ? copy.until(withoutEnd(message), untilWords(until, zone)) : message}
+            <small>{copy.rule(ruleset, place + 1)}</small>
           </span>
           {quantity && onReduce && (
             <Button size="small" disabled={isBusy} onClick={() => onReduce(quantity)}>
-              Use {exactDecimal(quantity)} instead
+              {copy.takeInstead(exactDecimal(quantity))}
             </Button>
           )}
         </li>
@@ -144,8 +140,8 @@ function Doubts({ check: { market_away: isAway, unknown_net: unknown } }: { chec
   if (!isAway && unknown === 0) return null;
   return (
     <div className={styles.notes}>
-      {isAway && <p>Market data is unavailable, so some fees have no price. Check again in a minute.</p>}
-      {unknown > 0 && <p>{formatCount(unknown, 'round trip')} left out: a fee has no price.</p>}
+      {isAway && <p>{copy.marketDataIsUnavailableSo}</p>}
+      {unknown > 0 && <p>{copy.leftOutAFeeHas(formatCount(unknown, copy.roundTrip))}</p>}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
 import styles from '@/ui/bars.module.css';
+import { copy } from '../copy';
 import { countFills } from '../words';
 
 interface ChosenBarProps {
@@ -14,13 +15,13 @@ interface ChosenBarProps {
 
 export function ChosenBar({ count, busy, onDelete, onClear }: ChosenBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Selected fills" aria-busy={busy || undefined}>
-      <strong>{countFills(count)} selected</strong>
+    <div className={styles.bar} role="toolbar" aria-label={copy.selectedFills} aria-busy={busy || undefined}>
+      <strong>{copy.selected(countFills(count))}</strong>
       <Button kind="quiet" className={styles.delete} busy={busy} onClick={onDelete}>
         <Trash2 aria-hidden="true" />
-        Delete {countFills(count)}
+        {copy.delete(countFills(count))}
       </Button>
-      <IconButton label="Clear selection" className={styles.last} onClick={onClear}>
+      <IconButton label={copy.clearSelection} className={styles.last} onClick={onClear}>
         <X />
       </IconButton>
     </div>

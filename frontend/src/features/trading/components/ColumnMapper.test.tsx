@@ -98,6 +98,62 @@ describe('a file of an unknown format', () => {
   });
 });
 
+describe('a file of more than trades', () => {
+  it('is explained word by word, and its first rows are shown as they would be read', async () => {
+    const file = columns({ guess: mapping() });
+    const [first, ...others] = file.columns;
+    const { server } = show(dialog(), {
+      '/api/v1/imports': imports,
+      '/api/v1/imports/columns': () => ({
+        json: {
+          ...file,
+          columns: [first, ...others.map((one) => (one.name === 'Side' ? { ...one, values: ['bid', 'ask', 'Staking'] } : one))],
+        },
+      }),
+      '/api/v1/import-mappings': ({ method }) =>
+        method === 'POST' ? { status: 201, json: kept('m1') } : { json: { mappings: [] } },
+      '/api/v1/import-mappings/preview': () => ({
+        json: {
+          rows: [
+            {
+              line: 2,
+              at: '2026-07-01T08:00:00Z',
+              kind: 'reward',
+              outcome: 'new',
+              movements: [{ asset: 'ETH', amount: '0.5' }],
+            },
+          ],
+          rejected: [{ line: 3, column: 'Side', code: 'unknown_kind', message: 'The mapping does not say what “ask” is.' }],
+          warnings: [],
+          skipped: [],
+        },
+      }),
+    });
+    await drop();
+    await userEvent.selectOptions(await screen.findByLabelText('What the rows are'), 'column');
+    await userEvent.selectOptions(screen.getByLabelText('Column of the kind'), 'Side');
+    await userEvent.selectOptions(screen.getByLabelText('bid'), 'buy');
+    await userEvent.selectOptions(screen.getByLabelText('Staking'), 'reward');
+    await userEvent.type(screen.getByLabelText('Coin of all rows'), 'eth');
+    const preview = await screen.findByRole('table', { name: 'First rows' });
+    expect(within(preview).getByText('Reward: +0.5 ETH')).toBeInTheDocument();
+    expect(within(preview).getByText('Side: The mapping does not say what “ask” is.')).toBeInTheDocument();
+    await press('Save mapping and check file');
+    await screen.findByRole('button', { name: 'Change columns' });
+    const sent = server.asked.find(({ method, path }) => method === 'POST' && path === '/api/v1/import-mappings');
+    expect(sent?.body).toMatchObject({
+      kind: 'Side',
+      kind_words: [
+        { word: 'bid', meaning: 'buy' },
+        { word: 'Staking', meaning: 'reward' },
+      ],
+      side: '',
+      buy_words: [],
+      asset_constant: 'ETH',
+    });
+  });
+});
+
 describe('columns chosen by hand', () => {
   it('start from the kept mapping that fits, and change it', async () => {
     const { server } = show(dialog(), {

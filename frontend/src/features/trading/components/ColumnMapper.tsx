@@ -14,13 +14,17 @@ import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
 import { FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { bodyOf, clashesOf, draftOf, faultsOf, type MappingDraft, neededWords } from '../mapping';
 import styles from './ColumnMapper.module.css';
 import { ColumnSamples } from './ColumnSamples';
 import { MappingFields } from './MappingFields';
+import { MappingPreview } from './MappingPreview';
 
 interface ColumnMapperProps {
   readonly file: File;
+  /** The reader's, in which times count that no zone was chosen for. */
+  readonly zone: string;
   /** The mapping that the file was read by, to be changed; empty for none. */
   readonly mapping: string;
   readonly onCancel: () => void;
@@ -37,7 +41,7 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
   useEffect(ask, [file]);
   const isReady = mappings.data !== undefined || mappings.isError;
   if (error !== undefined && !isLoading) {
-    return <FailedState compact title="Couldn't read the columns of the file" error={error} onRetry={ask} />;
+    return <FailedState compact title={copy.couldntReadTheColumnsOf} error={error} onRetry={ask} />;
   }
   if (data === undefined || !isReady) {
     return (
@@ -59,10 +63,9 @@ interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
   readonly kept: ImportMapping | undefined;
 }
 
-const STALE =
-  "Couldn't save the mapping. It changed in another tab or on another device. Close and open it again to see the latest version.";
+const STALE = copy.couldntSaveTheMappingIt;
 
-function MapperForm({ file, columns, kept, onCancel, onSaved, onTouch }: FormProps) {
+function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: FormProps) {
   const [start] = useState(() => (kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file))));
   const [draft, setDraft] = useState(start);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -92,32 +95,31 @@ function MapperForm({ file, columns, kept, onCancel, onSaved, onTouch }: FormPro
       onTouch(false);
       onSaved(answer.data.id);
     } else if (isConflict(answer.error)) setRefused({ non_field_errors: [STALE] });
-    else setRefused(fieldErrors(answer.error, "Couldn't save the mapping"));
+    else setRefused(fieldErrors(answer.error, copy.couldntSaveTheMapping));
   };
   return (
-    <section className={styles.mapper} aria-label="Columns of the file">
-      <p className={styles.lead}>
-        {kept
-          ? 'Change what the columns mean. The file is then checked again.'
-          : 'Choose what the columns mean. What could be guessed is filled in. The mapping is saved and used for the next file with these columns.'}
-      </p>
+    <section className={styles.mapper} aria-label={copy.columnsOfTheFile}>
+      <p className={styles.lead}>{kept ? copy.changeWhatTheColumnsMean : copy.chooseWhatTheColumnsMean}</p>
       {errors.non_field_errors?.[0] !== undefined && <Note>{errors.non_field_errors[0]}</Note>}
       {errors.columns?.[0] !== undefined && <Note>{errors.columns[0]}</Note>}
       <ColumnSamples columns={columns.columns} line={columns.line} />
       <MappingFields draft={draft} columns={columns.columns} errors={errors} onChange={change} />
+      {columns.rows.length > 0 && (
+        <MappingPreview draft={draft} file={columns} zone={zone} isOpen={Object.keys(faults).some((field) => field !== 'name')} />
+      )}
       <div className={styles.save}>
         <TextField
           compact
-          label="Name of this mapping"
+          label={copy.nameOfThisMapping}
           maxLength={100}
           autoComplete="off"
           value={draft.name}
           error={errors.name?.[0]}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <Button onClick={onCancel}>Cancel mapping</Button>
+        <Button onClick={onCancel}>{copy.cancelMapping}</Button>
         <Button kind="primary" busy={adding.isLoading || updating.isLoading} onClick={() => void save()}>
-          Save mapping and check file
+          {copy.saveMappingAndCheckFile}
         </Button>
       </div>
       <p role="status" className={styles.missing}>

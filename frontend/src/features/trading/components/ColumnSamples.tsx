@@ -2,33 +2,29 @@
 
 import type { FileColumn } from '@/api/importsApi';
 import { formatCount } from '@/format/number';
+import { FactTable } from '@/ui/FactTable';
+import { copy } from '../copy';
 import styles from './ColumnMapper.module.css';
 
 export function ColumnSamples({ columns, line }: { columns: readonly FileColumn[]; line: number }) {
   return (
     <details className={styles.samples}>
-      <summary>
-        Show {formatCount(columns.length, 'column')} with values (header in line {line})
-      </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label="Values of the first rows">
-        <table aria-label="Columns and values">
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Values of the first rows</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ name, samples }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="mono">{samples.length === 0 ? '–' : samples.join(' · ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <summary>{copy.showWithValuesHeaderIn(formatCount(columns.length, 'column'), line)}</summary>
+      <FactTable
+        label={copy.columnsAndValues}
+        scroll={{ className: styles.scroll, label: copy.valuesOfTheFirstRows }}
+        rows={columns}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'name', head: copy.column, isRowHead: true, cell: ({ name }) => name },
+          {
+            key: 'samples',
+            head: copy.valuesOfTheFirstRows,
+            cellProps: () => ({ className: 'mono' }),
+            cell: ({ samples }) => (samples.length === 0 ? '–' : samples.join(' · ')),
+          },
+        ]}
+      />
     </details>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { spanWords } from '@/domain/rules/units';
 import { formatElapsed } from '@/format/time';
 import { useNow } from '@/ui/useNow';
+import { copy } from '../copy';
 import styles from './PreTradeCheck.module.css';
 
 const SECOND_MS = 1_000;
@@ -27,7 +28,7 @@ export function Countdown({ until, ended }: CountdownProps) {
         </span>
       )}
       <span className={isOver ? undefined : 'visually-hidden'} aria-live="polite">
-        {isOver ? ended : `${spanWords(Math.ceil((end - now) / MINUTE_MS))} left`}
+        {isOver ? ended : copy.left(spanWords(Math.ceil((end - now) / MINUTE_MS)))}
       </span>
     </>
   );

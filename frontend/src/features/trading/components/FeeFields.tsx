@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
+import { copy } from '../copy';
 import type { FeeDraft } from '../fillDraft';
 import styles from './FillDialog.module.css';
 
@@ -32,14 +33,14 @@ export function FeeFields({ fees, errors, onChange }: FeeFieldsProps) {
   };
   return (
     <fieldset ref={list} className={styles.fees}>
-      <legend>Fees</legend>
+      <legend>{copy.fees}</legend>
       {fees.map((fee, at) => (
         <div key={fee.key} data-fee className={styles.fee}>
           <TextField
             compact
             hideLabel
-            label={`Fee ${at + 1}: amount`}
-            placeholder="Amount"
+            label={copy.feeAmount(at + 1)}
+            placeholder={copy.amount}
             inputMode="decimal"
             autoComplete="off"
             value={fee.amount}
@@ -49,8 +50,8 @@ export function FeeFields({ fees, errors, onChange }: FeeFieldsProps) {
           <TextField
             compact
             hideLabel
-            label={`Fee ${at + 1}: coin or currency`}
-            placeholder="Coin or currency"
+            label={copy.feeCoinOrCurrency(at + 1)}
+            placeholder={copy.coinOrCurrency}
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
@@ -58,7 +59,7 @@ export function FeeFields({ fees, errors, onChange }: FeeFieldsProps) {
             error={errors[`fees[${at}].asset`]?.[0]}
             onChange={(event) => change(fee.key, { asset: event.target.value })}
           />
-          <IconButton label={`Remove fee ${at + 1}`} onClick={() => drop(fee.key)}>
+          <IconButton label={copy.removeFee(at + 1)} onClick={() => drop(fee.key)}>
             <X />
           </IconButton>
         </div>
@@ -66,7 +67,7 @@ export function FeeFields({ fees, errors, onChange }: FeeFieldsProps) {
       {fees.length < MOST_FEES && (
         <Button size="small" data-add onClick={add}>
           <Plus aria-hidden="true" />
-          Add fee
+          {copy.addFee}
         </Button>
       )}
     </fieldset>

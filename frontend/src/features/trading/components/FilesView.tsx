@@ -1,6 +1,8 @@
 /** Files that were read: those that wait to be confirmed, those that were imported and can be undone, and those that were undone. */
 
 import { Ellipsis, FileInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useEveryUnlessLive } from '@/api/changes';
 import { type TradeImport, useTradeImportPagesInfiniteQuery, useUndoTradeImportMutation } from '@/api/importsApi';
 import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
@@ -14,6 +16,7 @@ import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import page from '../TradingPage.module.css';
 import { fileWords, writtenWords } from '../words';
 import styles from './lists.module.css';
@@ -26,10 +29,14 @@ interface FilesViewProps {
   readonly onShow: (id: string) => void;
 }
 
+/** How often files are looked at while one is being imported: the stream tells how far it is, but not that it broke off. */
+const POLL_MS = 2_000;
+const BROKEN_MS = 30_000;
+
 const STATES: Readonly<Record<string, { words: string; chip: ChipKind }>> = {
-  staged: { words: 'Not imported yet', chip: 'warn' },
-  confirmed: { words: 'Imported', chip: 'up' },
-  undone: { words: 'Undone', chip: 'neutral' },
+  staged: { words: copy.notImportedYet, chip: 'warn' },
+  confirmed: { words: copy.imported, chip: 'up' },
+  undone: { words: copy.undone, chip: 'neutral' },
 };
 
 const changedAt = (file: TradeImport): string => file.undone_at ?? file.confirmed_at ?? file.created_at;
@@ -41,8 +48,12 @@ interface Action {
 }
 
 function State({ file }: { file: TradeImport }) {
+  if (file.writing) {
+    const share = file.rows > 0 ? Math.min(100, Math.floor((file.written_rows * 100) / file.rows)) : 0;
+    return <Chip kind="info">{copy.importing(formatInteger(share))}</Chip>;
+  }
   const { words, chip } = STATES[file.state] ?? { words: file.state, chip: 'neutral' };
-  const kept = file.state === 'undone' && file.kept > 0 ? `${formatCount(file.kept, 'edited fill')} stayed` : undefined;
+  const kept = file.state === 'undone' && file.kept > 0 ? copy.stayed(formatCount(file.kept, copy.editedFill)) : undefined;
   return (
     <Chip kind={chip} title={kept}>
       {words}
@@ -51,7 +62,10 @@ function State({ file }: { file: TradeImport }) {
 }
 
 export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewProps) {
-  const list = useTradeImportPagesInfiniteQuery({});
+  const [isWriting, setWriting] = useState(false);
+  const list = useTradeImportPagesInfiniteQuery({}, useEveryUnlessLive(isWriting ? POLL_MS : 0, BROKEN_MS));
+  const writes = list.data?.pages.some(({ imports }) => imports.some(({ writing }) => writing)) ?? false;
+  useEffect(() => setWriting(writes), [writes]);
   const pager = usePager(list, '');
   const [undo, { isLoading }] = useUndoTradeImportMutation();
   if (list.isError && !list.data) {
@@ -60,42 +74,43 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
 
   const discard = async (file: TradeImport) => {
     const answer = await undo(file.id);
-    if (answer.data) showToast({ title: 'File discarded', description: fileWords(file) });
+    if (answer.data) showToast({ title: copy.fileDiscarded, description: fileWords(file) });
     else showFailure(answer.error);
   };
   const takeOut = async (file: TradeImport) => {
-    const text = `This deletes the ${writtenWords(file)} of “${fileWords(file)}”. Fills that you edited since stay. You can import the file again.`;
-    if (!(await confirmed({ title: 'Undo this import?', text, action: 'Undo import' }))) return;
+    const text = copy.thisDeletesTheOfFills(writtenWords(file), fileWords(file));
+    if (!(await confirmed({ title: copy.undoThisImport, text, action: copy.undoImport }))) return;
     const answer = await undo(file.id);
     if (!answer.data) showFailure(answer.error);
     else {
       const { kept } = answer.data;
       showToast({
-        title: 'Import undone',
-        description: kept > 0 ? `${formatCount(kept, 'fill')} that you edited stayed` : fileWords(file),
+        title: copy.importUndone,
+        description: kept > 0 ? copy.thatYouEditedStayed(formatCount(kept, 'fill')) : fileWords(file),
       });
     }
   };
   const actionsOf = (file: TradeImport): readonly Action[] => {
+    if (file.writing) return [];
     if (file.state === 'staged') {
       return [
-        { key: 'continue', label: 'Continue', onPick: () => onContinue(file.id) },
-        { key: 'discard', label: 'Discard', onPick: () => void discard(file) },
+        { key: 'continue', label: copy.continue, onPick: () => onContinue(file.id) },
+        { key: 'discard', label: copy.discard, onPick: () => void discard(file) },
       ];
     }
     if (file.state !== 'confirmed') return [];
-    const show = { key: 'show', label: 'Show fills', onPick: () => onShow(file.id) };
-    return [...(file.fills > 0 ? [show] : []), { key: 'undo', label: 'Undo', onPick: () => void takeOut(file) }];
+    const show = { key: 'show', label: copy.showFills, onPick: () => onShow(file.id) };
+    return [...(file.fills > 0 ? [show] : []), { key: 'undo', label: copy.undo, onPick: () => void takeOut(file) }];
   };
   const accountOf = (file: TradeImport): string => {
-    if (!file.account_id) return file.state === 'staged' ? `New: ${file.venue}` : file.venue;
-    return accounts.find(({ id }) => id === file.account_id)?.name ?? 'Deleted account';
+    if (!file.account_id) return file.state === 'staged' ? copy.new(file.venue) : file.venue;
+    return accounts.find(({ id }) => id === file.account_id)?.name ?? copy.deletedAccount;
   };
 
   const columns: Column<TradeImport>[] = [
     {
       key: 'file',
-      head: 'File',
+      head: copy.file,
       shrinks: true,
       cell: (file) => (
         <span className={styles.name} title={fileWords(file)}>
@@ -103,26 +118,26 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
         </span>
       ),
     },
-    { key: 'state', head: 'State', width: 130, cell: (file) => <State file={file} /> },
-    { key: 'format', head: 'Format', width: 170, from: 1280, cell: (file) => file.format_name },
+    { key: 'state', head: copy.state, width: 130, cell: (file) => <State file={file} /> },
+    { key: 'format', head: copy.format, width: 170, from: 1280, cell: (file) => file.format_name },
     {
       key: 'account',
-      head: 'Account',
+      head: copy.account,
       width: 140,
       from: 1100,
       cell: (file) => <span className={styles.short}>{accountOf(file)}</span>,
     },
-    { key: 'rows', head: 'Rows', width: 80, align: 'right', from: 1000, cell: (file) => formatInteger(file.rows) },
+    { key: 'rows', head: copy.rows, width: 80, align: 'right', from: 1000, cell: (file) => formatInteger(file.rows) },
     {
       key: 'written',
-      head: 'Imported',
+      head: copy.imported,
       width: 170,
       from: 1360,
       cell: (file) => (file.state === 'staged' ? '–' : writtenWords(file)),
     },
     {
       key: 'at',
-      head: 'Changed',
+      head: copy.changed,
       width: 120,
       align: 'right',
       cell: (file) => <time title={formatDateTime(changedAt(file))}>{formatRelative(changedAt(file))}</time>,
@@ -130,7 +145,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
     {
       key: 'actions',
       head: null,
-      headLabel: 'Actions',
+      headLabel: copy.actions,
       width: 190,
       align: 'right',
       cell: (file) => (
@@ -148,7 +163,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
     <>
       <Panel flush>
         <DataTable
-          label="Files"
+          label={copy.files}
           columns={columns}
           rows={pager.page?.imports}
           rowKey={(file) => file.id}
@@ -157,14 +172,14 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
           empty={
             <EmptyState
               icon={FileInput}
-              title="No files yet"
-              text="A file is checked row by row before anything is imported, and you can undo an import."
-              action={<Button onClick={onImport}>Import a file</Button>}
+              title={copy.noFilesYet}
+              text={copy.aFileIsCheckedRow}
+              action={<Button onClick={onImport}>{copy.importAFile}</Button>}
             />
           }
           phone={{
-            leadHead: 'File',
-            trailHead: 'Actions',
+            leadHead: copy.file,
+            trailHead: copy.actions,
             lead: (file) => (
               <span className={styles.phone}>
                 <span className={styles.name}>{fileWords(file)}</span>
@@ -176,10 +191,10 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
             trail: (file) =>
               actionsOf(file).length === 0 ? null : (
                 <Menu
-                  label={`Actions for ${fileWords(file)}`}
+                  label={copy.actionsFor(fileWords(file))}
                   items={actionsOf(file)}
                   trigger={(props) => (
-                    <IconButton {...props} label={`Actions for ${fileWords(file)}`}>
+                    <IconButton {...props} label={copy.actionsFor(fileWords(file))}>
                       <Ellipsis />
                     </IconButton>
                   )}
@@ -191,10 +206,10 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
       {pager.isLong && (
         <footer className={page.pager}>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}

@@ -1,17 +1,12 @@
 /** One fill: a new one, or one that is changed. What the server refuses stands beside its field. */
 
-import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
-import { type Account, type Fill, useAddAccountMutation, useAddFillMutation, useUpdateFillMutation } from '@/api/ledgerApi';
-import type { FieldErrors } from '@/api/types';
-import { Button } from '@/ui/Button';
-import { Note } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
+import { type Account, type Fill, useAddFillMutation, useUpdateFillMutation } from '@/api/ledgerApi';
 import { showToast } from '@/ui/toastStore';
-import { useDiscard } from '@/ui/useDiscard';
-import { bodyOf, draftOf, type FillDraft, filledFees, formError, momentOf, NEW_ACCOUNT, newDraft } from '../fillDraft';
+import { copy } from '../copy';
+import { bodyOf, draftOf, formError, newDraft } from '../fillDraft';
+import { startAccount, useEntryForm } from '../useEntryForm';
 import { fillWords, totalWords } from '../words';
+import { EntryDialog } from './EntryDialog';
 import styles from './FillDialog.module.css';
 import { FillFields } from './FillFields';
 
@@ -33,102 +28,47 @@ interface FillDialogProps {
 const PRICED = ['quantity', 'price', 'kind', 'base', 'quote'] as const;
 
 export function FillDialog({ fill, accounts, account, zone, onClose, onSaved = onClose, onDelete }: FillDialogProps) {
-  const [draft, setDraft] = useState<FillDraft>(() => {
-    const first = accounts.find(({ id }) => id === account) ?? accounts[0];
-    return fill ? draftOf(fill, zone) : newDraft(first?.id ?? NEW_ACCOUNT, Date.now(), zone);
-  });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [stale, setStale] = useState(false);
   const [add, adding] = useAddFillMutation();
   const [update, updating] = useUpdateFillMutation();
-  const [addAccount, addingAccount] = useAddAccountMutation();
-  const form = useId();
-  const close = useDiscard(draft, onClose);
-  const put = (change: Partial<FillDraft>) => setDraft((before) => ({ ...before, ...change }));
-
-  /** The id of the chosen account, which may have to be added first; null where that was refused. */
-  const accountId = async (): Promise<string | null> => {
-    if (draft.account !== NEW_ACCOUNT) return draft.account;
-    const answer = await addAccount({ name: draft.newAccount.trim() });
-    if (answer.data) {
-      // Kept in the form: should the fill be refused, the account isn't added twice.
-      put({ account: answer.data.id, newAccount: '' });
-      return answer.data.id;
-    }
-    const { name, ...rest } = fieldErrors(answer.error, "Couldn't add the account");
-    setErrors(name ? { ...rest, account: name } : rest);
-    return null;
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    put({ fees: filledFees(draft.fees) });
-    setStale(false);
-    const time = momentOf(draft, zone, fill);
-    if ('error' in time) {
-      setErrors({ traded_at: [time.error] });
-      return;
-    }
-    const id = await accountId();
-    if (id === null) return;
-    const body = bodyOf(draft, id, time.moment);
-    const answer = fill ? await update({ id: fill.id, version: fill.version, newFill: body }) : await add(body);
-    if (answer.data) {
-      const saved = answer.data;
-      showToast({ title: fill ? 'Fill changed' : 'Fill added', description: `${fillWords(saved)} for ${totalWords(saved)}` });
+  const { draft, put, errors, error, isAddingAccount, submit } = useEntryForm({
+    noun: 'fill',
+    start: () => (fill ? draftOf(fill, zone) : newDraft(startAccount(accounts, account), Date.now(), zone)),
+    zone,
+    timeField: 'traded_at',
+    before: fill?.traded_at,
+    wholeError: formError,
+    save: (typed, accountId, moment) => {
+      const body = bodyOf(typed, accountId, moment);
+      return fill ? update({ id: fill.id, version: fill.version, newFill: body }) : add(body);
+    },
+    onSaved: (saved: Fill) => {
+      showToast({ title: fill ? copy.fillChanged : copy.fillAdded, description: copy.for(fillWords(saved), totalWords(saved)) });
       onSaved();
-      return;
-    }
-    setStale(isConflict(answer.error));
-    setErrors(fieldErrors(answer.error, "Couldn't save the fill"));
-  };
-  const whole = formError(errors);
+    },
+  });
   const moved = fill !== undefined && PRICED.some((name) => draft[name] !== fill[name]);
 
   return (
-    <Modal
-      title={fill ? 'Edit fill' : 'Add fill'}
-      onClose={close}
-      width={620}
-      foot={
-        <>
-          {fill && onDelete && (
-            <Button kind="quiet" className={styles.delete} onClick={() => onDelete(fill)}>
-              <Trash2 aria-hidden="true" />
-              Delete
-            </Button>
-          )}
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={form}
-            busy={adding.isLoading || updating.isLoading || addingAccount.isLoading}
-          >
-            {fill ? 'Save changes' : 'Add fill'}
-          </Button>
-        </>
-      }
+    <EntryDialog
+      noun="fill"
+      isNew={fill === undefined}
+      busy={adding.isLoading || updating.isLoading || isAddingAccount}
+      typed={draft}
+      error={error}
+      onClose={onClose}
+      onSubmit={submit}
+      onDelete={fill && onDelete && (() => onDelete(fill))}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {stale ? (
-          <Note>
-            Couldn't save the fill. It changed in another tab or on another device. Close and open it again to see the latest
-            version.
-          </Note>
+      <FillFields draft={draft} errors={errors} accounts={accounts} zone={zone} onChange={put} />
+      <p className={styles.total}>
+        {fill && !moved ? (
+          <>
+            {copy.total} <strong className="num">{totalWords(fill)}</strong>
+          </>
         ) : (
-          whole !== undefined && <Note>{whole}</Note>
+          copy.theTotalIsCalculatedWhen
         )}
-        <FillFields draft={draft} errors={errors} accounts={accounts} zone={zone} onChange={put} />
-        <p className={styles.total}>
-          {fill && !moved ? (
-            <>
-              Total <strong className="num">{totalWords(fill)}</strong>
-            </>
-          ) : (
-            'The total is calculated when you save.'
-          )}
-        </p>
-      </form>
-    </Modal>
+      </p>
+    </EntryDialog>
   );
 }

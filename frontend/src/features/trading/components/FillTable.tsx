@@ -1,18 +1,20 @@
 /** The fills as a table: many are chosen with check boxes, one is opened with Enter. Amounts are shown with every digit. */
 
-import { Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Fill } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
-import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
-import { amountWords, fillWords, kindWords, pairOf, quantityUnit, sideWords, totalWords } from '../words';
+import { copy } from '../copy';
+import { FILL_COLUMNS } from '../fillColumns';
+import { amountWords, cellAmount, fillWords, kindWords, pairOf, quantityUnit, sideWords, totalOf, totalWords } from '../words';
+import { actionsColumn, FeesLine, noteColumn, timeColumn } from './entryColumns';
 import styles from './FillTable.module.css';
+import { Source } from './Source';
 
 interface FillTableProps {
   readonly fills: readonly Fill[] | undefined;
@@ -46,36 +48,27 @@ function Pair({ fill }: { fill: Fill }) {
 /** More characters than this break into lines: every digit is shown, and none pushes the table out of the page. */
 const LONG = 15;
 
-const Figure = ({ text }: { text: string }) => (
-  <span className={classes('num', styles.figure, text.length > LONG && styles.long)}>{text}</span>
+const Figure = ({ text, exact }: { text: string; exact?: string }) => (
+  <span
+    className={classes('num', styles.figure, text.length > LONG && styles.long)}
+    title={exact === undefined || exact === text ? undefined : exact}
+  >
+    {text}
+  </span>
 );
 
 function Fees({ fill }: { fill: Fill }) {
   return (
     <span className={styles.fees}>
       {fill.fees.map((fee) => (
-        <Figure key={`${fee.asset} ${fee.amount}`} text={amountWords(fee)} />
+        <Figure key={`${fee.asset} ${fee.amount}`} text={cellAmount(fee)} exact={amountWords(fee)} />
       ))}
     </span>
   );
 }
 
-function Source({ fill, fileName }: { fill: Fill; fileName: string | undefined }) {
-  return (
-    <span className={styles.source}>
-      {fill.import_id ? (
-        <Link to={paths.fillsOfFile(fill.import_id)} title={`${fileName ?? 'Imported file'}, line ${fill.line}`}>
-          Line {fill.line}
-        </Link>
-      ) : (
-        'By hand'
-      )}
-      {fill.edited && <Chip title="Changed by hand since it was added">edited</Chip>}
-    </span>
-  );
-}
-
 export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, onDelete, empty }: FillTableProps) {
+  const { hidden } = useColumnChoice('fills', FILL_COLUMNS);
   const hasAccounts = useMinWidth(WITH_ACCOUNT);
   const hasFees = useMinWidth(WITH_FEES);
   const hasNotes = useMinWidth(WITH_NOTES);
@@ -87,7 +80,7 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
         <input
           type="checkbox"
           className={styles.box}
-          aria-label="Select all fills on this page"
+          aria-label={copy.selectAllFillsOnThis}
           checked={all}
           onChange={() =>
             onChoose(
@@ -104,28 +97,16 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
           type="button"
           role="checkbox"
           aria-checked={chosen.has(fill.id)}
-          aria-label={`Select ${fillWords(fill)}`}
+          aria-label={copy.select(fillWords(fill))}
           className={styles.tick}
           onClick={() => onChoose([fill.id], !chosen.has(fill.id))}
         />
       ),
     },
-    {
-      key: 'time',
-      head: 'Time',
-      width: 150,
-      cell: (fill) => (
-        <span className={styles.when}>
-          <time dateTime={fill.traded_at} title={fill.traded_at}>
-            {formatDate(fill.traded_at, 'dateTime', zone)}
-          </time>
-          {!hasAccounts && <small>{fill.account}</small>}
-        </span>
-      ),
-    },
+    timeColumn({ timeOf: (fill) => fill.traded_at, zone, withAccount: !hasAccounts }),
     {
       key: 'account',
-      head: 'Account',
+      head: copy.account,
       // Where notes have a column, they take the room that is left.
       shrinks: !hasNotes,
       from: WITH_ACCOUNT,
@@ -136,11 +117,11 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
         </span>
       ),
     },
-    { key: 'pair', head: 'Pair', width: 110, cell: (fill) => <Pair fill={fill} /> },
-    { key: 'side', head: 'Side', width: 56, cell: (fill) => <Side fill={fill} /> },
+    { key: 'pair', head: copy.pair, width: 110, cell: (fill) => <Pair fill={fill} /> },
+    { key: 'side', head: copy.side, width: 56, cell: (fill) => <Side fill={fill} /> },
     {
       key: 'quantity',
-      head: 'Quantity',
+      head: copy.quantity,
       width: 100,
       align: 'right',
       cell: (fill) => (
@@ -149,97 +130,68 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
         />
       ),
     },
-    { key: 'price', head: 'Price', width: 100, align: 'right', cell: (fill) => <Figure text={exactDecimal(fill.price)} /> },
+    { key: 'price', head: copy.price, width: 100, align: 'right', cell: (fill) => <Figure text={exactDecimal(fill.price)} /> },
     {
       key: 'total',
-      head: 'Total',
+      head: copy.total,
       width: 130,
       align: 'right',
       from: 900,
       cell: (fill) => (
         <span className={styles.sum}>
-          <Figure text={totalWords(fill)} />
-          {!hasFees && fill.fees.length > 0 && (
-            <small>
-              {fill.fees.length === 1 ? 'Fee' : 'Fees'} {fill.fees.map(amountWords).join(', ')}
-            </small>
-          )}
+          <Figure text={cellAmount(totalOf(fill))} exact={totalWords(fill)} />
+          {!hasFees && <FeesLine fees={fill.fees} />}
         </span>
       ),
     },
     {
       key: 'fees',
-      head: 'Fees',
+      head: copy.fees,
       width: 110,
       align: 'right',
       from: WITH_FEES,
       cell: (fill) => (fill.fees.length === 0 ? '–' : <Fees fill={fill} />),
     },
-    {
-      key: 'note',
-      head: 'Note',
-      shrinks: true,
-      from: WITH_NOTES,
-      cell: (fill) => (
-        <span className={styles.note} title={fill.note || undefined}>
-          {fill.note || '–'}
-        </span>
-      ),
-    },
+    noteColumn(WITH_NOTES),
     {
       key: 'source',
-      head: 'Source',
+      head: copy.source,
       width: 110,
       from: 1400,
-      cell: (fill) => <Source fill={fill} fileName={fileNames.get(fill.import_id ?? '')} />,
+      cell: (fill) => <Source entry={fill} fileName={fileNames.get(fill.import_id ?? '')} href={paths.fillsOfFile} />,
     },
-    {
-      key: 'actions',
-      head: null,
-      headLabel: 'Actions',
-      width: 80,
-      align: 'right',
-      cell: (fill) => (
-        <span className={styles.actions}>
-          <IconButton label={`Edit ${fillWords(fill)}`} onClick={() => onOpen(fill)}>
-            <Pencil />
-          </IconButton>
-          <IconButton label={`Delete ${fillWords(fill)}`} onClick={() => onDelete(fill)}>
-            <Trash2 />
-          </IconButton>
-        </span>
-      ),
-    },
+    actionsColumn({ words: fillWords, onOpen, onDelete }),
   ];
   return (
     <div className={styles.scroll}>
       <DataTable
-        label="Fills"
+        label={copy.fills}
         columns={columns}
+        hidden={hidden}
         rows={fills}
         rowKey={(fill) => fill.id}
         onOpen={onOpen}
         empty={empty}
         phone={{
-          leadHead: 'Fill',
-          trailHead: 'Price',
+          leadHead: copy.fill,
+          trailHead: copy.price,
           lead: (fill) => (
             <span className={styles.phone}>
               <span className={styles.line}>
                 <Side fill={fill} /> <Figure text={amountWords({ asset: quantityUnit(fill), amount: fill.quantity })} />
-                {fill.edited && <Chip>edited</Chip>}
+                {/* One word of it: with the pair it would break into a third line. */}
+                {fill.kind !== 'spot' && <small>{fill.kind}</small>}
+                {fill.edited && <Chip>{copy.edited}</Chip>}
               </span>
               <small>
-                {pairOf(fill)}
-                {fill.kind === 'spot' ? '' : `, ${kindWords(fill.kind).toLowerCase()}`} ·{' '}
-                {formatDate(fill.traded_at, 'dateTime', zone)}
+                {pairOf(fill)} · {formatDate(fill.traded_at, 'dateTime', zone)}
               </small>
             </span>
           ),
           trail: (fill) => (
             <span className={classes(styles.phone, styles.trail)}>
               <Figure text={exactDecimal(fill.price)} />
-              <small>{totalWords(fill)}</small>
+              <small title={totalWords(fill)}>{cellAmount(totalOf(fill))}</small>
             </span>
           ),
         }}

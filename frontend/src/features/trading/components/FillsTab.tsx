@@ -2,7 +2,6 @@
 
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useTradeImportPagesInfiniteQuery } from '@/api/importsApi';
 import { type Account, type Fill, useFillPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
@@ -11,10 +10,12 @@ import { isPageKey } from '@/ui/keys';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
+import { copy } from '../copy';
 import styles from '../TradingPage.module.css';
+import { useFileNames } from '../useFileNames';
 import { useRemovals } from '../useRemovals';
 import { cleared, filterOf, isNarrowed, type View } from '../view';
-import { countFills, fileWords } from '../words';
+import { countFills } from '../words';
 import { ChosenBar } from './ChosenBar';
 import { FillDialog } from './FillDialog';
 import { FillsToolbar } from './FillsToolbar';
@@ -82,7 +83,7 @@ export function FillsTab({ view, accounts, zone, onChange }: FillsTabProps) {
       )}
       {removals.gone.length > 0 && (
         <UndoBar
-          text={`${countFills(removals.gone.length)} deleted`}
+          text={copy.deletedOfCount(countFills(removals.gone.length))}
           busy={removals.isBusy}
           onUndo={() => void removals.undo()}
           onDismiss={removals.dismiss}
@@ -104,10 +105,10 @@ export function FillsTab({ view, accounts, zone, onChange }: FillsTabProps) {
         <footer className={styles.pager}>
           <p role="status">{countFills(total)}</p>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}
@@ -132,37 +133,28 @@ function NoFills({ view, onChange }: Pick<FillsTabProps, 'view' | 'onChange'>) {
     return (
       <EmptyState
         icon={ArrowLeftRight}
-        title="No fill matches these filters"
-        action={<Button onClick={() => onChange(cleared(view))}>Clear filters</Button>}
+        title={copy.noFillMatchesTheseFilters}
+        action={<Button onClick={() => onChange(cleared(view))}>{copy.clearFilters}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={ArrowLeftRight}
-      title="No fills yet"
-      text="Fills are the buys and sells in your accounts. Your journal, positions and statistics come from them. Import an exchange file, or add fills one by one."
+      title={copy.noFillsYet}
+      text={copy.fillsAreTheBuysAnd}
       action={
         <div className={styles.begin}>
           <span className={styles.buttons}>
             <Button kind="primary" onClick={() => onChange({ ...view, open: 'import' })}>
-              Import a file
+              {copy.importAFile}
             </Button>
-            <Button onClick={() => onChange({ ...view, open: 'fill' })}>Add a fill</Button>
+            <Button onClick={() => onChange({ ...view, open: 'fill' })}>{copy.addAFill}</Button>
           </span>
           <FormatList />
         </div>
       }
     />
-  );
-}
-
-/** Names of the newest files, by the id of their import. */
-function useFileNames(wanted: boolean): ReadonlyMap<string, string> {
-  const { data } = useTradeImportPagesInfiniteQuery({}, { skip: !wanted });
-  return useMemo(
-    () => new Map(data?.pages.flatMap(({ imports }) => imports.map((file) => [file.id, fileWords(file)] as const))),
-    [data],
   );
 }
 

@@ -1,6 +1,7 @@
 /** The exports that can be read, by exchange. Nothing where the list does not come: it is a help, not a need. */
 
 import { useListImportFormatsQuery } from '@/api/importsApi';
+import { copy } from '../copy';
 import styles from './FormatList.module.css';
 
 interface FormatListProps {
@@ -15,23 +16,18 @@ export function FormatList({ detailed = false }: FormatListProps) {
   const { data: formats = [] } = useListImportFormatsQuery();
   const venues = new Map<string, string[]>();
   for (const { id, venue, name } of formats) {
-    const heading = isGeneric(id) ? 'Other sources' : venue;
+    const heading = isGeneric(id) ? copy.otherSources : venue;
     venues.set(heading, [...(venues.get(heading) ?? []), name]);
   }
   if (venues.size === 0) return null;
   if (!detailed) {
     const names = [...new Set(formats.filter(({ id }) => !isGeneric(id)).map(({ venue }) => venue))];
-    const others = formats.some(({ id }) => isGeneric(id)) ? ', and plain CSV lists of trades' : '';
-    return (
-      <p className={styles.line}>
-        Reads exports of {names.join(', ')}
-        {others}.
-      </p>
-    );
+    const others = formats.some(({ id }) => isGeneric(id)) ? copy.andPlainCsvListsOf : '';
+    return <p className={styles.line}>{copy.readsExportsOf(names.join(', '), others)}</p>;
   }
   return (
     <section className={styles.list}>
-      <h3>Files that can be read</h3>
+      <h3>{copy.filesThatCanBeRead}</h3>
       <dl>
         {[...venues].map(([venue, names]) => (
           <div key={venue}>

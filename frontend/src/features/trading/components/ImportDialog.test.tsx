@@ -71,6 +71,100 @@ describe('importing a file', () => {
     expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: true });
   });
 
+  it('imports rows in conflict one by one', async () => {
+    const conflict = (line: number) => ({
+      line,
+      at: '2026-07-01T10:00:00Z',
+      kind: 'deposit',
+      outcome: 'conflict',
+      movements: [{ asset: 'BTC', amount: String(line) }],
+    });
+    const { server, onImported } = show({
+      '/api/v1/imports': () => ({ status: 201, json: staged('i1', { conflicts: 2, preview: [conflict(3), conflict(7)] }) }),
+      '/api/v1/imports/i1/confirm': () => ({ json: file('i1', { state: 'confirmed', fills: 3 }) }),
+    });
+    await drop();
+    await userEvent.click(await screen.findByLabelText('Import line 7'));
+    await press('Import 3 rows');
+    await waitFor(() => expect(onImported).toHaveBeenCalled());
+    expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: false, conflicts: [{ line: 7 }] });
+  });
+
+  it('lists rows that did not come with the file, page by page', async () => {
+    const fault = (line: number) => ({
+      line,
+      outcome: 'rejected',
+      column: 'vol',
+      code: 'not_a_number',
+      message: `Row ${line} has no number.`,
+      at: null,
+      kind: null,
+      movements: [],
+    });
+    const { server } = show({
+      '/api/v1/imports': () => ({
+        status: 201,
+        json: staged('i1', {
+          // Counted otherwise than they are listed: the list ends with its last page all the same.
+          rejected_rows: 4,
+          rejected: [{ line: 2, column: 'vol', code: 'not_a_number', message: 'Row 2 has no number.' }],
+        }),
+      }),
+      '/api/v1/imports/i1/rows': ({ search }) =>
+        search.has('cursor') ? { json: { rows: [fault(4)] } } : { json: { rows: [fault(2), fault(3)], next_cursor: 'c1' } },
+    });
+    await drop();
+    const rows = async () => within(await screen.findByRole('table', { name: 'Rejected' })).getAllByText(/has no number/);
+    expect(await rows()).toHaveLength(1);
+    await press('List more');
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    await press('List more');
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+    expect(screen.queryByRole('button', { name: 'List more' })).toBeNull();
+    expect(server.to('/api/v1/imports/i1/rows').map(({ search }) => search.get('outcome'))).toEqual(['rejected', 'rejected']);
+  });
+
+  it('shows how far a long import is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
+    const listing: Answerer = () => ({
+      json: { imports: [file('i1', { writing: true, written_rows: 1000, rows: 4000 })] },
+    });
+    show({
+      '/api/v1/imports': (asked) => (asked.method === 'POST' ? read : listing(asked)),
+      '/api/v1/imports/i1/confirm': () => ({ status: 504, json: { message: 'Too slow.' } }),
+    });
+    try {
+      await drop();
+      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+      expect(await screen.findByRole('progressbar', { name: 'Rows imported' })).toHaveAttribute('value', '1000');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says at once that an import broke off', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
+    let writing = true;
+    const listing: Answerer = () => ({
+      json: { imports: [file('i1', writing ? { writing, written_rows: 1000, rows: 4000 } : { writing })] },
+    });
+    show({
+      '/api/v1/imports': (asked) => (asked.method === 'POST' ? read : listing(asked)),
+      '/api/v1/imports/i1/confirm': () => ({ status: 504, json: { message: 'Too slow.' } }),
+    });
+    try {
+      await drop();
+      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+      expect(await screen.findByRole('progressbar', { name: 'Rows imported' })).toBeInTheDocument();
+      writing = false;
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(await screen.findByText(/^The import stopped before it was done/)).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('names a workbook as what it is', async () => {
     const { posted } = show({ '/api/v1/imports': () => read });
     await userEvent.upload(screen.getByLabelText('Exchange file'), new File(['PK'], 'trades.xlsx'));
@@ -162,10 +256,10 @@ describe('importing a file', () => {
 
   it('waits where the server goes on after the call ended, and does not forget the file meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 });
-    const listing = inTurn(
-      { json: { imports: [file('i1')] } },
-      { json: { imports: [file('i1', { state: 'confirmed', fills: 2 })] } },
-    );
+    let isDone = false;
+    const listing: Answerer = () => ({
+      json: { imports: [file('i1', isDone ? { state: 'confirmed', fills: 2 } : {})] },
+    });
     const { server, onImported } = show({
       '/api/v1/imports': (asked) => (asked.method === 'POST' ? read : listing(asked)),
       '/api/v1/imports/i1/confirm': () => ({ status: 504, json: { message: 'Too slow.' } }),
@@ -175,6 +269,7 @@ describe('importing a file', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
       expect(await screen.findByText(/continues in the background/)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+      isDone = true;
       await waitFor(() => expect(onImported).toHaveBeenCalledWith(expect.objectContaining({ state: 'confirmed' })));
       expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false);
     } finally {

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { type StagedImport, type TradeImport, useLazyGetTradeImportQuery, useUndoTradeImportMutation } from '@/api/importsApi';
 import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
+import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note } from '@/ui/fields';
@@ -14,14 +15,15 @@ import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { useConfirmation } from '../useConfirmation';
+import { copy } from '../copy';
+import { type Conflicts, useConfirmation } from '../useConfirmation';
 import { useMappingStep } from '../useMappingStep';
 import { type Staging, useStaging } from '../useStaging';
 import { countRows, fileWords, writtenWords } from '../words';
 import { ColumnMapper } from './ColumnMapper';
 import styles from './ImportDialog.module.css';
 import { ImportQuestion } from './ImportQuestion';
-import { ImportReport } from './ImportReport';
+import { type ConflictChoice, ImportReport } from './ImportReport';
 
 interface ImportDialogProps {
   /** An import that was staged before; without it a new file. */
@@ -53,12 +55,12 @@ function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
         onClose();
       }}
     >
-      {(report) => (
+      {(report, choice) => (
         <>
           <FileDrop
-            label="Exchange file"
-            accept=".csv,.txt,.xlsx,text/csv"
-            prompt="Drop a CSV or Excel file of an exchange here (at most 10 MiB), or"
+            label={copy.exchangeFile}
+            accept=".csv,.txt,.xlsx,.zip,text/csv"
+            prompt={copy.dropACsvAlsoZipped}
             file={file}
             busy={isReading}
             onFile={mapping.take}
@@ -74,20 +76,21 @@ function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
           />
           {mapping.isOffered && (
             <Button className={styles.retry} onClick={mapping.open}>
-              {answers.mapping === '' ? 'Choose columns' : 'Change columns'}
+              {answers.mapping === '' ? copy.chooseColumns : copy.changeColumns}
             </Button>
           )}
           {mapping.isOpen && file && (
             <ColumnMapper
               key={`${file.name} ${file.size} ${file.lastModified}`}
               file={file}
+              zone={zone}
               mapping={answers.mapping}
               onCancel={mapping.cancel}
               onSaved={mapping.use}
               onTouch={mapping.touch}
             />
           )}
-          {staged && !mapping.isOpen && <ImportReport staged={staged} zone={zone} />}
+          {staged && !mapping.isOpen && <ImportReport key={staged.import.id} staged={staged} zone={zone} choice={choice} />}
           {staged && !mapping.isOpen && report}
         </>
       )}
@@ -102,13 +105,13 @@ function AccountChoice({ staging, accounts }: { staging: Staging; accounts: read
   const venue = staged?.import.venue;
   return (
     <Picker
-      label="Import into"
+      label={copy.importInto}
       value={value}
       disabled={isReading}
       options={[
         ...(value !== '' && answers.account === ''
           ? []
-          : [{ value: '', label: venue ? `New account named ${venue}` : 'New account named after the exchange' }]),
+          : [{ value: '', label: venue ? copy.newAccountNamed(venue) : copy.newAccountNamedAfterThe }]),
         ...accounts.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(account) => staging.answer({ account })}
@@ -125,11 +128,11 @@ function StagedBefore({ id, accounts, zone, onClose, onImported }: PartProps & {
     const answer = await undo(id);
     if (!answer.data) showFailure(answer.error);
     else {
-      showToast({ title: 'File discarded', description: fileWords(answer.data) });
+      showToast({ title: copy.fileDiscarded, description: fileWords(answer.data) });
       onClose();
     }
   };
-  const account = accounts.find((one) => one.id === data?.import.account_id)?.name ?? `a new account named ${data?.import.venue}`;
+  const account = accounts.find((one) => one.id === data?.import.account_id)?.name ?? copy.aNewAccountNamed(data?.import.venue);
   return (
     <ImportFrame
       staged={data ?? null}
@@ -138,17 +141,17 @@ function StagedBefore({ id, accounts, zone, onClose, onImported }: PartProps & {
       onLeave={onClose}
       aside={
         <Button kind="quiet" className={styles.discard} busy={undoing.isLoading} onClick={() => void discard()}>
-          Discard file
+          {copy.discardFile}
         </Button>
       }
     >
-      {(report) =>
+      {(report, choice) =>
         data ? (
           <>
             <p>
-              <strong>{fileWords(data.import)}</strong> goes to {account}.
+              <strong>{fileWords(data.import)}</strong> {copy.goesTo(account)}
             </p>
-            <ImportReport staged={data} zone={zone} />
+            <ImportReport staged={data} zone={zone} choice={choice} />
             {report}
           </>
         ) : error && !isFetching ? (
@@ -172,36 +175,47 @@ interface FrameProps {
   readonly onLeave: (goesOn: boolean) => void | Promise<void>;
   readonly onImported: (file: TradeImport) => void;
   readonly aside?: React.ReactNode;
-  /** Takes what belongs under the report: the choice about conflicts and what failed. */
-  readonly children: (below: React.ReactNode) => React.ReactNode;
+  /** Takes what belongs under the report, and the choice of rows in conflict. */
+  readonly children: (below: React.ReactNode, choice: ConflictChoice) => React.ReactNode;
 }
 
+const NONE: Conflicts = { isAll: false, lines: new Set() };
+
 function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: FrameProps) {
-  const [withConflicts, setWithConflicts] = useState(false);
-  const { isBusy, isWaiting, error, confirm } = useConfirmation((file) => {
-    showToast({ title: 'File imported', description: `${writtenWords(file)} from ${fileWords(file)}` });
+  const [chosen, setChosen] = useState({ of: '', conflicts: NONE });
+  const { isBusy, isWaiting, error, progress, confirm } = useConfirmation((file) => {
+    showToast({ title: copy.fileImported, description: copy.from(writtenWords(file), fileWords(file)) });
     onImported(file);
   });
   const conflicts = staged?.conflicts ?? 0;
-  const rows = (staged?.fresh ?? 0) + (withConflicts ? conflicts : 0);
+  const id = staged?.import.id ?? '';
+  // What was chosen for a file that was sent before doesn't count for this one.
+  const { isAll, lines } = chosen.of === id ? chosen.conflicts : NONE;
+  const rows = (staged?.fresh ?? 0) + (isAll ? conflicts : lines.size);
+  const choice: ConflictChoice = {
+    isAll,
+    lines,
+    isBusy,
+    onChange: (next) => setChosen({ of: id, conflicts: { isAll: false, lines: next } }),
+  };
   const close = () => void onLeave(isBusy);
   return (
     <Modal
-      title="Import a file"
+      title={copy.importAFile}
       onClose={close}
       width={760}
       foot={
         <>
           {aside !== undefined && !isBusy && aside}
-          {staged && !isBusy && <span className={styles.promise}>Nothing is imported yet. You can undo an import.</span>}
-          <Button onClick={close}>{isBusy ? 'Close' : leave}</Button>
+          {staged && !isBusy && <span className={styles.promise}>{copy.nothingIsImportedYetYou}</span>}
+          <Button onClick={close}>{isBusy ? copy.close : leave}</Button>
           <Button
             kind="primary"
             disabled={staged === null || rows === 0}
             busy={isBusy}
-            onClick={() => staged && void confirm(staged.import.id, withConflicts)}
+            onClick={() => staged && void confirm(id, { isAll, lines })}
           >
-            {isBusy ? 'Importing…' : rows > 0 ? `Import ${countRows(rows)}` : 'Import'}
+            {isBusy ? copy.importingTitle : rows > 0 ? copy.import(countRows(rows)) : copy.importTitle}
           </Button>
         </>
       }
@@ -213,21 +227,23 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
               <label className={styles.check}>
                 <input
                   type="checkbox"
-                  checked={withConflicts}
+                  checked={isAll}
                   disabled={isBusy}
-                  onChange={(event) => setWithConflicts(event.target.checked)}
+                  onChange={(event) => setChosen({ of: id, conflicts: { ...NONE, isAll: event.target.checked } })}
                 />
-                Also import the {countRows(conflicts)} whose id exists with different content
+                {copy.alsoImportTheWhoseId(countRows(conflicts))}
               </label>
             )}
-            {isWaiting && (
-              <Note kind="info">
-                This takes longer, and continues in the background. You can close this window: the Files tab shows when it is
-                done.
-              </Note>
+            {isBusy && progress !== null && (
+              <div className={styles.progress}>
+                <span>{copy.of(formatInteger(Math.min(progress.written_rows, progress.rows)), countRows(progress.rows))}</span>
+                <progress aria-label={copy.rowsImported} value={progress.written_rows} max={progress.rows} />
+              </div>
             )}
+            {isWaiting && <Note kind="info">{copy.thisTakesLongerAndContinues}</Note>}
             {error !== null && <Note>{error}</Note>}
           </>,
+          choice,
         )}
       </div>
     </Modal>

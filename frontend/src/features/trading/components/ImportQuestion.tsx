@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { copy } from '../copy';
 import type { Answers, DateOrder, Fold, Refusal } from '../useStaging';
 import { zoneOptions } from '../zones';
 import { FormatList } from './FormatList';
@@ -22,7 +23,8 @@ export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: Impor
   const asksZone = refusal?.code === 'zone_needed' || answers.zone !== '';
   const asksOrder = refusal?.code === 'date_order_needed' || answers.order !== '';
   const asksFold = refusal?.code === 'fold_needed' || answers.fold !== '';
-  const isQuestion = ['zone_needed', 'date_order_needed', 'fold_needed'].includes(refusal?.code ?? '');
+  // The columns of an unknown file are asked for below: nothing went wrong.
+  const isQuestion = ['zone_needed', 'date_order_needed', 'fold_needed', 'unknown_format'].includes(refusal?.code ?? '');
   return (
     <>
       {refusal !== null && (isQuestion ? <Note kind="info">{refusal.message}</Note> : <Note>{refusal.message}</Note>)}
@@ -30,42 +32,42 @@ export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: Impor
       {asksOrder && (
         <SelectField
           compact
-          label="Which comes first in its dates: day or month?"
+          label={copy.whichComesFirstInIts}
           value={answers.order}
           disabled={busy}
           onChange={(event) => onAnswer({ order: event.target.value as DateOrder })}
         >
           <option value="" disabled hidden>
-            Choose
+            {copy.choose}
           </option>
-          <option value="day">Day first, as in 31/12/2026</option>
-          <option value="month">Month first, as in 12/31/2026</option>
+          <option value="day">{copy.dayFirstAsIn31}</option>
+          <option value="month">{copy.monthFirstAsIn12}</option>
         </SelectField>
       )}
       {asksFold && (
         <SelectField
           compact
-          label="When its times came twice, which one is meant?"
+          label={copy.whenItsTimesCameTwice}
           value={answers.fold}
           disabled={busy}
           onChange={(event) => onAnswer({ fold: event.target.value as Fold })}
         >
           <option value="" disabled hidden>
-            Choose
+            {copy.choose}
           </option>
-          <option value="first">The first, before the clocks went back</option>
-          <option value="second">The second, after the clocks went back</option>
+          <option value="first">{copy.theFirstBeforeTheClocks}</option>
+          <option value="second">{copy.theSecondAfterTheClocks}</option>
         </SelectField>
       )}
       {refusal?.code === 'unknown_format' && (
         <details className={styles.formats}>
-          <summary>Show the formats that need no choice of columns</summary>
+          <summary>{copy.showTheFormatsThatNeed}</summary>
           <FormatList detailed />
         </details>
       )}
       {refusal?.canRetry && (
         <Button className={styles.retry} busy={busy} onClick={() => onAnswer({})}>
-          Try again
+          {copy.tryAgain}
         </Button>
       )}
     </>
@@ -85,9 +87,9 @@ function ZoneQuestion({ zone, offered, busy, onAnswer }: ZoneQuestionProps) {
   const options = useMemo(zoneOptions, []);
   return (
     <div className={styles.zone}>
-      <Picker label="Time zone of the file" value={chosen} options={options} disabled={busy} onChange={setChosen} />
+      <Picker label={copy.timeZoneOfTheFile} value={chosen} options={options} disabled={busy} onChange={setChosen} />
       <Button disabled={chosen === zone} busy={busy} onClick={() => onAnswer({ zone: chosen })}>
-        Use this time zone
+        {copy.useThisTimeZone}
       </Button>
     </div>
   );

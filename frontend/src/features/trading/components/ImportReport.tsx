@@ -1,15 +1,17 @@
 /** What a staged file would bring, row by row, with line numbers. */
 
 import { useState } from 'react';
-import type { ImportFault, ImportPreview, StagedImport } from '@/api/importsApi';
+import type { StagedImport } from '@/api/importsApi';
 import { formatCount, formatInteger } from '@/format/number';
-import { formatDate } from '@/format/time';
 import { Tabs } from '@/ui/Tabs';
-import { countRows, eventWords, movementWords } from '../words';
+import { copy } from '../copy';
+import { ofFault, ofPreview, type ReportRow } from '../reportRows';
+import { countRows } from '../words';
 import { zoneWords } from '../zones';
 import styles from './ImportReport.module.css';
+import { ImportRows } from './ImportRows';
 
-type Part = 'new' | 'duplicate' | 'conflict' | 'rejected' | 'warnings' | 'skipped';
+type Part = 'new' | 'duplicate' | 'conflict' | 'rejected' | 'warning' | 'skipped';
 
 interface Section {
   readonly value: Part;
@@ -17,66 +19,78 @@ interface Section {
   readonly count: number;
   /** What the section means. */
   readonly line: string;
-  readonly rows: readonly ImportPreview[] | readonly ImportFault[];
+  readonly rows: readonly ReportRow[];
 }
 
 function sectionsOf(staged: StagedImport): readonly Section[] {
-  const of = (outcome: string) => staged.preview.filter((row) => row.outcome === outcome);
+  const of = (outcome: string) => staged.preview.filter((row) => row.outcome === outcome).map(ofPreview);
   return [
-    { value: 'new', title: 'New', count: staged.fresh, line: 'Will be imported.', rows: of('new') },
+    { value: 'new', title: copy.newTitle, count: staged.fresh, line: copy.willBeImported, rows: of('new') },
     {
       value: 'duplicate',
-      title: 'Duplicates',
+      title: copy.duplicates,
       count: staged.duplicates,
-      line: 'Already here. They are not imported again.',
+      line: copy.alreadyHereTheyAreNot,
       rows: of('duplicate'),
     },
     {
       value: 'conflict',
-      title: 'Conflicts',
+      title: copy.conflicts,
       count: staged.conflicts,
-      line: 'Their id exists with different content. They are only imported if you say so below.',
+      line: copy.theirIdExistsWithDifferent,
       rows: of('conflict'),
     },
     {
       value: 'rejected',
-      title: 'Rejected',
+      title: copy.rejected,
       count: staged.rejected_rows,
-      line: "Can't be read. They are not imported.",
-      rows: staged.rejected,
+      line: copy.cantBeReadTheyAre,
+      rows: staged.rejected.map(ofFault),
     },
     {
-      value: 'warnings',
-      title: 'Warnings',
+      value: 'warning',
+      title: copy.warnings,
       count: staged.warning_rows,
-      line: 'Will be imported. Check them.',
-      rows: staged.warnings,
+      line: copy.willBeImportedCheckThem,
+      rows: staged.warnings.map(ofFault),
     },
     {
       value: 'skipped',
-      title: 'Skipped',
+      title: copy.skipped,
       count: staged.skipped_rows,
-      line: 'Left out on purpose, for the reason given.',
-      rows: staged.skipped,
+      line: copy.leftOutOnPurposeFor,
+      rows: staged.skipped.map(ofFault),
     },
   ];
 }
 
 function summaryOf(staged: StagedImport): string {
   const parts = [
-    `${formatInteger(staged.fresh)} new`,
-    staged.duplicates > 0 && `${formatInteger(staged.duplicates)} already here`,
+    copy.newOfFresh(formatInteger(staged.fresh)),
+    staged.duplicates > 0 && copy.alreadyHere(formatInteger(staged.duplicates)),
     staged.conflicts > 0 && formatCount(staged.conflicts, 'conflict'),
-    staged.rejected_rows > 0 && `${formatInteger(staged.rejected_rows)} rejected`,
-    staged.skipped_rows > 0 && `${formatInteger(staged.skipped_rows)} skipped`,
+    staged.rejected_rows > 0 && copy.rejectedOfRejectedRows(formatInteger(staged.rejected_rows)),
+    staged.skipped_rows > 0 && copy.skippedOfSkippedRows(formatInteger(staged.skipped_rows)),
   ].filter(Boolean);
   const { format_name, rows, zone } = staged.import;
-  return `${format_name}, ${countRows(rows)}, times in ${zoneWords(zone)}: ${parts.join(', ')}.`;
+  return copy.timesIn(format_name, countRows(rows), zoneWords(zone), parts.join(', '));
 }
 
-const isFault = (row: ImportPreview | ImportFault): row is ImportFault => 'code' in row;
+/** Which rows in conflict are imported. */
+export interface ConflictChoice {
+  readonly isAll: boolean;
+  readonly lines: ReadonlySet<number>;
+  readonly isBusy: boolean;
+  readonly onChange: (lines: ReadonlySet<number>) => void;
+}
 
-export function ImportReport({ staged, zone }: { staged: StagedImport; zone: string }) {
+interface ReportProps {
+  readonly staged: StagedImport;
+  readonly zone: string;
+  readonly choice: ConflictChoice;
+}
+
+export function ImportReport({ staged, zone, choice }: ReportProps) {
   const sections = sectionsOf(staged);
   // What needs a person comes first.
   const [part, setPart] = useState<Part | null>(null);
@@ -84,68 +98,28 @@ export function ImportReport({ staged, zone }: { staged: StagedImport; zone: str
   const section = sections.find(({ value }) => value === (part ?? first));
   if (section === undefined) return null;
   return (
-    <section aria-label="What the file would import" className={styles.report}>
+    <section aria-label={copy.whatTheFileWouldImport} className={styles.report}>
       <p role="status">{summaryOf(staged)}</p>
       <Tabs
-        label="Rows of the file"
+        label={copy.rowsOfTheFile}
         value={section.value}
         options={sections.map(({ value, title, count }) => ({ value, label: `${title} ${formatInteger(count)}` }))}
         onChange={setPart}
       >
-        <p className={styles.hint}>{section.count === 0 ? 'No such rows.' : section.line}</p>
-        <Rows section={section} zone={zone} />
+        <p className={styles.hint}>{section.count === 0 ? copy.noSuchRows : section.line}</p>
+        {section.count > 0 && (
+          <ImportRows
+            key={section.value}
+            file={staged.import}
+            outcome={section.value}
+            title={section.title}
+            count={section.count}
+            first={section.rows}
+            zone={zone}
+            choice={section.value === 'conflict' ? choice : undefined}
+          />
+        )}
       </Tabs>
     </section>
-  );
-}
-
-function Rows({ section: { title, count, rows }, zone }: { section: Section; zone: string }) {
-  if (rows.length === 0) {
-    return count === 0 ? null : (
-      <p className={styles.hint}>They come after the first 100 rows, which are the ones listed here.</p>
-    );
-  }
-  const [head] = rows;
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={`${title}: rows`}>
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">{head && isFault(head) ? 'Column' : 'Time'}</th>
-              <th scope="col">{head && isFault(head) ? 'Reason' : 'What it brings'}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) =>
-              isFault(row) ? (
-                <tr key={`${row.line}-${row.column}-${row.code}`}>
-                  <td>{row.line}</td>
-                  <td>{row.column || 'Whole row'}</td>
-                  <td>{row.message}</td>
-                </tr>
-              ) : (
-                <tr key={`${row.line}-${row.at}-${row.kind}`}>
-                  <td>{row.line}</td>
-                  <td>
-                    <time dateTime={row.at}>{formatDate(row.at, 'dateTime', zone)}</time>
-                  </td>
-                  <td>
-                    {eventWords(row)}: {row.movements.map(movementWords).join(', ')}
-                  </td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </section>
-      {count > rows.length && (
-        <p className={styles.hint}>
-          {formatInteger(rows.length)} of {formatInteger(count)} are listed.
-        </p>
-      )}
-    </>
   );
 }

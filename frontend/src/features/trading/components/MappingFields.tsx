@@ -1,120 +1,64 @@
 /** The fields of a column mapping, each with values of the column that was chosen for it. */
 
-import type { FileColumn } from '@/api/importsApi';
-import type { FieldErrors } from '@/api/types';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
-import { type ColumnField, type InstrumentMode, type MappingDraft, type SideMode, sampleWords } from '../mapping';
+import { copy } from '../copy';
+import type { InstrumentMode, MappingDraft, SideMode } from '../mapping';
+import { hasTrades, saysSides } from '../mappingRows';
 import styles from './ColumnMapper.module.css';
-
-interface PartProps {
-  readonly draft: MappingDraft;
-  readonly columns: readonly FileColumn[];
-  readonly errors: FieldErrors;
-  readonly onChange: (part: Partial<MappingDraft>) => void;
-}
-
-interface ColumnProps extends PartProps {
-  readonly field: ColumnField;
-  readonly label: string;
-  /** The choice of no column. */
-  readonly none?: string;
-}
-
-function Column({ field, label, none = 'Choose a column', draft, columns, errors, onChange }: ColumnProps) {
-  const { hint, warning } = sampleWords(field, draft, columns);
-  return (
-    <SelectField
-      compact
-      label={label}
-      value={draft[field]}
-      error={errors[field]?.[0] ?? warning}
-      hint={hint ?? ' '}
-      onChange={({ target }) => onChange({ [field]: target.value })}
-    >
-      <option value="">{none}</option>
-      {columns.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-interface CoinProps extends PartProps {
-  readonly field: 'base' | 'quote' | 'fee_asset';
-  readonly label: string;
-  readonly none: string;
-  readonly placeholder: string;
-}
-
-/** A column, or the same coin for all rows. */
-function Coin({ field, label, none, placeholder, ...rest }: CoinProps) {
-  const constant = `${field}_constant` as const;
-  const { draft, errors, onChange } = rest;
-  return (
-    <div className={styles.coin}>
-      <Column field={field} label={label} none={none} {...rest} />
-      {draft[field] === '' && (
-        <TextField
-          compact
-          label="Coin of all rows"
-          placeholder={placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={draft[constant]}
-          error={errors[constant]?.[0]}
-          onChange={({ target }) => onChange({ [constant]: target.value.toUpperCase() })}
-        />
-      )}
-    </div>
-  );
-}
+import { Coin, Column, Group, type PartProps } from './MappingColumn';
+import { CoinWords, Contracts, Kinds, Others, Times } from './MappingRows';
 
 const INSTRUMENTS: readonly { value: InstrumentMode; label: string }[] = [
-  { value: 'pair', label: 'One pair column' },
-  { value: 'coins', label: 'Base and quote' },
+  { value: 'pair', label: copy.onePairColumn },
+  { value: 'coins', label: copy.baseAndQuote },
 ];
 
 const SIDES: Readonly<Record<SideMode, string>> = {
-  column: 'From a column',
-  sign: 'The sign of the quantity',
-  buy: 'All rows are buys',
-  sell: 'All rows are sells',
+  column: copy.fromAColumn,
+  sign: copy.theSignOfTheQuantity,
+  buy: copy.allRowsAreBuys,
+  sell: copy.allRowsAreSells,
 };
 
 export function MappingFields(props: PartProps) {
+  const trades = hasTrades(props.draft);
   return (
     <>
-      <Instrument {...props} />
-      <Sides {...props} />
-      <fieldset className={styles.group}>
-        <legend>Amounts</legend>
+      <Kinds {...props} />
+      <Times {...props} />
+      {trades && <Instrument {...props} />}
+      {trades && !saysSides(props.draft) && <Sides {...props} />}
+      <Group legend={copy.amounts}>
         <div className={styles.fields}>
-          <Column field="quantity" label="Quantity" {...props} />
-          <Column field="price" label="Price of one" none="None: from the total" {...props} />
-          <Column field="total" label="Total" none="None: from the price" {...props} />
+          {trades && (
+            <>
+              <Column field="quantity" label={copy.quantity} {...props} />
+              <Column field="price" label={copy.priceOfOne} none={copy.noneFromTheTotal} {...props} />
+              <Column field="total" label={copy.total} none={copy.noneFromThePrice} {...props} />
+            </>
+          )}
           <SelectField
             compact
-            label="Decimal mark"
+            label={copy.decimalMark}
             value={props.draft.mark}
             error={props.errors.decimal_mark?.[0]}
             onChange={({ target }) => props.onChange({ mark: target.value as MappingDraft['mark'] })}
           >
-            <option value="point">Point, as in 1,234.5</option>
-            <option value="comma">Comma, as in 1.234,5</option>
+            <option value="point">{copy.pointAsIn1234}</option>
+            <option value="comma">{copy.commaAsIn1234}</option>
           </SelectField>
         </div>
-      </fieldset>
+      </Group>
+      <Others {...props} />
       <Fee {...props} />
-      <fieldset className={styles.group}>
-        <legend>More</legend>
+      <Contracts {...props} />
+      <Group legend={copy.more}>
         <div className={styles.fields}>
-          <Column field="external_id" label="Trade id" none="None" {...props} />
-          <Column field="note" label="Note" none="None" {...props} />
+          <Column field="external_id" label={copy.tradeId} none="None" {...props} />
+          <Column field="note" label={copy.note} none="None" {...props} />
+          <CoinWords {...props} />
         </div>
-      </fieldset>
+      </Group>
     </>
   );
 }
@@ -122,23 +66,21 @@ export function MappingFields(props: PartProps) {
 function Instrument(props: PartProps) {
   const { draft, errors, onChange } = props;
   return (
-    <fieldset className={styles.group}>
-      <legend>Time and pair</legend>
+    <Group legend={copy.pair}>
       <Segmented<InstrumentMode>
-        label="Where the pair is"
+        label={copy.whereThePairIs}
         value={draft.instrument}
         options={INSTRUMENTS}
         onChange={(instrument) => onChange({ instrument })}
       />
       <div className={styles.fields}>
-        <Column field="time" label="Time" {...props} />
         {draft.instrument === 'pair' ? (
           <>
-            <Column field="pair" label="Pair" {...props} />
+            <Column field="pair" label={copy.pair} {...props} />
             <TextField
               compact
-              label="Separator between base and quote"
-              placeholder="Automatic"
+              label={copy.separatorBetweenBaseAndQuote}
+              placeholder={copy.automatic}
               maxLength={1}
               autoComplete="off"
               value={draft.separator}
@@ -148,27 +90,26 @@ function Instrument(props: PartProps) {
           </>
         ) : (
           <>
-            <Coin field="base" label="Base" none="The same for all rows" placeholder="BTC" {...props} />
-            <Coin field="quote" label="Quote" none="The same for all rows" placeholder="EUR" {...props} />
+            <Coin field="base" label={copy.base} none={copy.theSameForAllRows} placeholder={copy.btc} {...props} />
+            <Coin field="quote" label={copy.quote} none={copy.theSameForAllRows} placeholder={copy.eur} {...props} />
           </>
         )}
       </div>
-    </fieldset>
+    </Group>
   );
 }
 
 function Sides(props: PartProps) {
   const { draft, errors, onChange } = props;
   return (
-    <fieldset className={styles.group}>
-      <legend>Side</legend>
+    <Group legend={copy.side}>
       <div className={styles.fields}>
         <SelectField
           compact
-          label="What says buy or sell"
+          label={copy.whatSaysBuyOrSell}
           value={draft.sides}
           error={errors.side_constant?.[0]}
-          hint={draft.sides === 'sign' ? 'A negative quantity is a sale.' : undefined}
+          hint={draft.sides === 'sign' ? copy.aNegativeQuantityIsA : undefined}
           onChange={({ target }) => onChange({ sides: target.value as SideMode })}
         >
           {Object.entries(SIDES).map(([value, words]) => (
@@ -179,43 +120,48 @@ function Sides(props: PartProps) {
         </SelectField>
         {draft.sides === 'column' && (
           <>
-            <Column field="side" label="Column of the side" {...props} />
+            <Column field="side" label={copy.columnOfTheSide} {...props} />
             <TextField
               compact
-              label="Words for buying"
-              placeholder="buy, b, bid"
+              label={copy.wordsForBuying}
+              placeholder={copy.buyBBid}
               autoComplete="off"
               value={draft.buyWords}
               error={errors.buy_words?.[0]}
-              hint="Separated by commas"
+              hint={copy.separatedByCommas}
               onChange={({ target }) => onChange({ buyWords: target.value })}
             />
             <TextField
               compact
-              label="Words for selling"
-              placeholder="sell, s, ask"
+              label={copy.wordsForSelling}
+              placeholder={copy.sellSAsk}
               autoComplete="off"
               value={draft.sellWords}
               error={errors.sell_words?.[0]}
-              hint="Separated by commas"
+              hint={copy.separatedByCommas}
               onChange={({ target }) => onChange({ sellWords: target.value })}
             />
           </>
         )}
       </div>
-    </fieldset>
+    </Group>
   );
 }
 
 function Fee(props: PartProps) {
   const { draft, errors, onChange } = props;
   return (
-    <fieldset className={styles.group}>
-      <legend>Fee</legend>
+    <Group legend={copy.fee}>
       <div className={styles.fields}>
-        <Column field="fee" label="Column of the fee" none="None" {...props} />
+        <Column field="fee" label={copy.columnOfTheFee} none="None" {...props} />
         {draft.fee !== '' && (
-          <Coin field="fee_asset" label="Coin of the fee" none="The same for all rows" placeholder="The quote" {...props} />
+          <Coin
+            field="fee_asset"
+            label={copy.coinOfTheFee}
+            none={copy.theSameForAllRows}
+            placeholder={copy.theQuote}
+            {...props}
+          />
         )}
       </div>
       {draft.fee !== '' && (
@@ -225,10 +171,10 @@ function Fee(props: PartProps) {
             checked={draft.feeNegative}
             onChange={({ target }) => onChange({ feeNegative: target.checked })}
           />
-          Paid fees are negative in the file
+          {copy.paidFeesAreNegativeIn}
         </label>
       )}
       {errors.fee_negative?.[0] !== undefined && <p className={styles.error}>{errors.fee_negative[0]}</p>}
-    </fieldset>
+    </Group>
   );
 }

@@ -21,10 +21,11 @@ import { TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedLine } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { renamed } from '../mapping';
 import styles from './lists.module.css';
 
-const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+const CHANGED = copy.itChangedInAnotherTab;
 
 export function MappingsPanel() {
   const { data, error, refetch } = useListImportMappingsQuery();
@@ -36,21 +37,21 @@ export function MappingsPanel() {
   if (data.length === 0) return null;
 
   const drop = async ({ id, version, mapping: { name } }: ImportMapping) => {
-    const text = `This deletes the mapping “${name}”. Fills imported with it stay. You can't undo this.`;
-    if (!(await confirmed({ title: 'Delete this mapping?', text, action: 'Delete mapping' }))) return;
+    const text = copy.thisDeletesTheMappingFills(name);
+    if (!(await confirmed({ title: copy.deleteThisMapping, text, action: copy.deleteMapping }))) return;
     const answer = await remove({ id, version });
-    if (!answer.error) showToast({ title: 'Mapping deleted', description: name });
+    if (!answer.error) showToast({ title: copy.mappingDeleted, description: name });
     else if (isConflict(answer.error)) {
-      showToast({ title: "Couldn't delete the mapping", description: CHANGED, kind: 'destructive' });
+      showToast({ title: copy.couldntDeleteTheMapping, description: CHANGED, kind: 'destructive' });
       void refetch();
     } else showFailure(answer.error);
   };
   const actions = (one: ImportMapping) => (
     <span className={styles.actions}>
-      <IconButton label={`Rename ${one.mapping.name}`} onClick={() => setRenaming(one)}>
+      <IconButton label={copy.rename(one.mapping.name)} onClick={() => setRenaming(one)}>
         <Pencil />
       </IconButton>
-      <IconButton label={`Delete ${one.mapping.name}`} disabled={removing.isLoading} onClick={() => void drop(one)}>
+      <IconButton label={copy.delete(one.mapping.name)} disabled={removing.isLoading} onClick={() => void drop(one)}>
         <Trash2 />
       </IconButton>
     </span>
@@ -58,7 +59,7 @@ export function MappingsPanel() {
   const columns: Column<ImportMapping>[] = [
     {
       key: 'name',
-      head: 'Mapping',
+      head: copy.mapping,
       shrinks: true,
       cell: ({ mapping: { name } }) => (
         <span className={styles.name} title={name}>
@@ -68,24 +69,24 @@ export function MappingsPanel() {
     },
     {
       key: 'columns',
-      head: 'For files with',
+      head: copy.forFilesWith,
       width: 180,
       cell: ({ mapping }) => <span title={mapping.columns.join(', ')}>{formatCount(mapping.columns.length, 'column')}</span>,
     },
-    { key: 'at', head: 'Added', width: 140, align: 'right', from: 900, cell: (one) => formatDate(one.created_at) },
-    { key: 'actions', head: null, headLabel: 'Actions', width: 90, align: 'right', cell: actions },
+    { key: 'at', head: copy.added, width: 140, align: 'right', from: 900, cell: (one) => formatDate(one.created_at) },
+    { key: 'actions', head: null, headLabel: copy.actions, width: 90, align: 'right', cell: actions },
   ];
   return (
     <div className={styles.mappings}>
-      <Panel flush title="Column mappings" note="Used for files in formats of your own">
+      <Panel flush title={copy.columnMappings} note={copy.usedForFilesInFormats}>
         <DataTable
-          label="Column mappings"
+          label={copy.columnMappings}
           columns={columns}
           rows={data}
           rowKey={({ id }) => id}
           phone={{
-            leadHead: 'Mapping',
-            trailHead: 'Actions',
+            leadHead: copy.mapping,
+            trailHead: copy.actions,
             lead: ({ mapping }) => (
               <span className={styles.phone}>
                 <span className={styles.name}>{mapping.name}</span>
@@ -108,16 +109,16 @@ function RenameDialog({ kept, onClose }: { kept: ImportMapping; onClose: () => v
   const submit = async () => {
     const answer = await update({ id: kept.id, version: kept.version, newMapping: renamed(kept.mapping, name) });
     if (answer.data) {
-      showToast({ title: 'Mapping renamed', description: answer.data.mapping.name });
+      showToast({ title: copy.mappingRenamed, description: answer.data.mapping.name });
       onClose();
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [`Couldn't rename the mapping. ${CHANGED}`] });
-    else setErrors(fieldErrors(answer.error, "Couldn't rename the mapping"));
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntRenameTheMapping(CHANGED)] });
+    else setErrors(fieldErrors(answer.error, copy.couldntRenameTheMappingTitle));
   };
   return (
     <FormDialog
-      title="Rename mapping"
+      title={copy.renameMapping}
       width={440}
-      action="Rename mapping"
+      action={copy.renameMapping}
       busy={isLoading}
       typed={{ name }}
       error={errors.non_field_errors?.[0]}
@@ -126,7 +127,7 @@ function RenameDialog({ kept, onClose }: { kept: ImportMapping; onClose: () => v
     >
       <TextField
         compact
-        label="Name"
+        label={copy.name}
         maxLength={100}
         autoComplete="off"
         value={name}

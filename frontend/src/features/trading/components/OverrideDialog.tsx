@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 
 interface OverrideDialogProps {
   readonly check: TradeCheck;
@@ -22,36 +23,33 @@ export function OverrideDialog({ check, onClose, onDone }: OverrideDialogProps) 
   const [send, { isLoading }] = useOverrideCheckMutation();
   const submit = async () => {
     if (reason.trim() === '') {
-      setErrors({ reason: ['Enter a reason.'] });
+      setErrors({ reason: [copy.enterAReason] });
       return;
     }
     const answer = await send({ id: check.id, checkOverride: { reason: reason.trim() } });
     if (answer.data) {
-      showToast({ title: 'Lock overridden', description: 'Fills of the next 15 minutes are linked to your reason.' });
+      showToast({ title: copy.lockOverridden, description: copy.fillsOfTheNext15 });
       onDone(answer.data);
       onClose();
-    } else setErrors(fieldErrors(answer.error, "Couldn't override the lock"));
+    } else setErrors(fieldErrors(answer.error, copy.couldntOverrideTheLock));
   };
   const whole = Object.entries(errors).find(([field]) => field !== 'reason' && field !== 'request_id')?.[1][0];
   return (
     <FormDialog
-      title="Override lock"
+      title={copy.overrideLock}
       width={480}
-      action="Override lock"
+      action={copy.overrideLock}
       busy={isLoading}
       typed={{ reason }}
       error={whole}
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>
-        Fills of {check.base}/{check.quote} {check.direction} in the next 15 minutes are linked to your reason. The round trip
-        counts as overridden in your adherence, apart from those that kept your rules. The lock itself stays.
-      </p>
+      <p>{copy.fillsOfInTheNext(check.base, check.quote, check.direction)}</p>
       <TextAreaField
         compact
-        label="Reason"
-        hint="You will see it again beside the result of this trade."
+        label={copy.reason}
+        hint={copy.youWillSeeItAgain}
         maxLength={MOST}
         value={reason}
         error={errors.reason?.[0]}

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { bodyOf, checklistOf, formError, newTrade, rulesetsFor, setupsOf, type TradeDraft } from '../tradeDraft';
 import { CheckResult } from './CheckResult';
 import styles from './PreTradeCheck.module.css';
@@ -40,11 +41,11 @@ export function PreTradeCheck({ accounts, account, zone }: PreTradeCheckProps) {
       <Panel>
         <EmptyState
           icon={ShieldCheck}
-          title="Add an account first"
-          text="A trade is checked against the round trips of your accounts."
+          title={copy.addAnAccountFirst}
+          text={copy.aTradeIsCheckedAgainst}
           action={
             <ButtonLink kind="primary" to={ACCOUNTS_PATH}>
-              Go to accounts
+              {copy.goToAccounts}
             </ButtonLink>
           }
         />
@@ -78,7 +79,7 @@ function CheckForm({ accounts, first, zone }: CheckFormProps) {
     if (answer.data) {
       setErrors({});
       setLast({ check: answer.data, asked: JSON.stringify(body) });
-    } else setErrors(fieldErrors(answer.error, "Couldn't check the trade"));
+    } else setErrors(fieldErrors(answer.error, copy.couldntCheckTheTrade));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -94,11 +95,11 @@ function CheckForm({ accounts, first, zone }: CheckFormProps) {
   return (
     <div className={styles.page}>
       <div className={styles.columns}>
-        <Panel title="Planned trade" note="Checked against your rulesets. No order is sent.">
+        <Panel title={copy.plannedTrade} note={copy.checkedAgainstYourRulesetsNo}>
           <form className={styles.form} noValidate onSubmit={submit}>
             {whole !== undefined && <Note>{whole}</Note>}
             {rulesets.isError && rulesets.data === undefined && (
-              <FailedLine title="Couldn't load your checklists" error={rulesets.error} onRetry={() => void rulesets.refetch()} />
+              <FailedLine title={copy.couldntLoadYourChecklists} error={rulesets.error} onRetry={() => void rulesets.refetch()} />
             )}
             <TradeFields
               draft={draft}
@@ -110,22 +111,18 @@ function CheckForm({ accounts, first, zone }: CheckFormProps) {
             />
             <Button kind="primary" type="submit" busy={isLoading}>
               <ShieldCheck aria-hidden="true" />
-              Check trade
+              {copy.checkTrade}
             </Button>
           </form>
         </Panel>
         {last === null ? (
-          <Panel title="Result">
+          <Panel title={copy.result}>
             <EmptyState
               compact
               icon={ShieldCheck}
-              title={isOff ? 'No ruleset is on' : 'No check yet'}
-              text={
-                isOff
-                  ? 'Every trade passes while no ruleset is on.'
-                  : 'Enter the trade that you plan. Each rule answers with pass, warn or lock.'
-              }
-              action={isOff ? <ButtonLink to={paths.tradingRulesets}>Go to rulesets</ButtonLink> : undefined}
+              title={isOff ? copy.noRulesetIsOn : copy.noCheckYet}
+              text={isOff ? copy.everyTradePassesWhileNo : copy.enterTheTradeThatYou}
+              action={isOff ? <ButtonLink to={paths.tradingRulesets}>{copy.goToRulesets}</ButtonLink> : undefined}
             />
           </Panel>
         ) : (

@@ -17,6 +17,7 @@ import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import { ResultChip, RuleList, VerdictLine } from './CheckResult';
 import styles from './PreTradeCheck.module.css';
 
@@ -31,7 +32,7 @@ interface RecentChecksProps {
 
 const pairOf = ({ base, quote }: TradeCheck): string => `${base}/${quote}`;
 const sizeOf = (check: TradeCheck): string =>
-  `${exactDecimal(check.quantity)} ${quantityUnit(check)} at ${exactDecimal(check.price)} ${check.quote}`;
+  copy.at(exactDecimal(check.quantity), quantityUnit(check), exactDecimal(check.price), check.quote);
 
 export function RecentChecks({ accounts, zone }: RecentChecksProps) {
   const [query, setQuery] = useSearchParams();
@@ -55,41 +56,44 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
   const isNarrowed = result !== undefined || overridden !== undefined;
   return (
     <>
-      <div className={styles.tools}>
-        <div className={styles.select}>
-          <SelectField
-            compact
-            hideLabel
-            label="Result of the check"
-            value={result ?? ''}
-            onChange={({ target }) => put('result', target.value)}
-          >
-            <option value="">Any result</option>
-            {RESULTS.map((one) => (
-              <option key={one} value={one}>
-                {RESULT_WORDS[one]}
-              </option>
-            ))}
-          </SelectField>
+      {/* Among no checks there is nothing to narrow. */}
+      {(isNarrowed || total > 0) && (
+        <div className={styles.tools}>
+          <div className={styles.select}>
+            <SelectField
+              compact
+              hideLabel
+              label={copy.resultOfTheCheck}
+              value={result ?? ''}
+              onChange={({ target }) => put('result', target.value)}
+            >
+              <option value="">{copy.anyResult}</option>
+              {RESULTS.map((one) => (
+                <option key={one} value={one}>
+                  {RESULT_WORDS[one]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <div className={styles.select}>
+            <SelectField
+              compact
+              hideLabel
+              label={copy.override}
+              value={overridden ?? ''}
+              onChange={({ target }) => put('overridden', target.value)}
+            >
+              <option value="">{copy.overriddenOrNot}</option>
+              <option value="yes">{copy.overridden}</option>
+              <option value="no">{copy.notOverridden}</option>
+            </SelectField>
+          </div>
         </div>
-        <div className={styles.select}>
-          <SelectField
-            compact
-            hideLabel
-            label="Override"
-            value={overridden ?? ''}
-            onChange={({ target }) => put('overridden', target.value)}
-          >
-            <option value="">Overridden or not</option>
-            <option value="yes">Overridden</option>
-            <option value="no">Not overridden</option>
-          </SelectField>
-        </div>
-      </div>
+      )}
       {list.isError && pager.page === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <Panel title="Recent checks" flush>
+        <Panel title={copy.recentChecks} flush>
           <CheckTable checks={pager.page?.checks} zone={zone} accounts={accounts} isNarrowed={isNarrowed} onOpen={setOpen} />
         </Panel>
       )}
@@ -97,10 +101,10 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
         <footer className={styles.pager}>
           <p role="status">{formatCount(total, 'check')}</p>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}
@@ -109,15 +113,13 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
           title={`${pairOf(open)}, ${open.direction}`}
           width={560}
           onClose={() => setOpen(null)}
-          foot={<Button onClick={() => setOpen(null)}>Close</Button>}
+          foot={<Button onClick={() => setOpen(null)}>{copy.close}</Button>}
         >
           <div className={styles.result}>
-            <p>
-              {sizeOf(open)}, checked {formatDate(open.checked_at, 'dateTime', zone)}
-            </p>
+            <p>{copy.checked(sizeOf(open), formatDate(open.checked_at, 'dateTime', zone))}</p>
             <VerdictLine check={open} zone={zone} />
             <RuleList check={open} zone={zone} />
-            {open.reason && <p className={styles.sentence}>Overridden: {open.reason}</p>}
+            {open.reason && <p className={styles.sentence}>{copy.overriddenOfReason(open.reason)}</p>}
           </div>
         </Modal>
       )}
@@ -138,19 +140,19 @@ const decided = ({ result, results }: TradeCheck): string =>
 function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTableProps) {
   const outcome = (check: TradeCheck) => (
     <>
-      <ResultChip result={check.result} /> {check.reason && <Chip kind="info">Overridden</Chip>}
+      <ResultChip result={check.result} /> {check.reason && <Chip kind="info">{copy.overridden}</Chip>}
     </>
   );
   const columns: readonly Column<TradeCheck>[] = [
     {
       key: 'at',
-      head: 'Checked',
+      head: copy.checkedTitle,
       width: 170,
       cell: ({ checked_at: at }) => <time dateTime={at}>{formatDate(at, 'dateTime', zone)}</time>,
     },
     {
       key: 'trade',
-      head: 'Trade',
+      head: copy.trade,
       cell: (check) => (
         <span className={styles.two}>
           {directionWords(check.direction)} {pairOf(check)}
@@ -160,22 +162,22 @@ function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTablePr
     },
     {
       key: 'account',
-      head: 'Account',
+      head: copy.account,
       from: 1280,
       width: 130,
       cell: (check) => accounts.find(({ id }) => id === check.account_id)?.name ?? 'deleted',
     },
-    { key: 'result', head: 'Result', width: 160, cell: outcome },
+    { key: 'result', head: copy.result, width: 160, cell: outcome },
     {
       key: 'why',
-      head: 'Why',
+      head: copy.why,
       from: 1100,
-      cell: (check) => <span className={styles.text}>{check.reason ? `Your reason: ${check.reason}` : decided(check)}</span>,
+      cell: (check) => <span className={styles.text}>{check.reason ? copy.yourReason(check.reason) : decided(check)}</span>,
     },
   ];
   return (
     <DataTable
-      label="Recent checks"
+      label={copy.recentChecks}
       columns={columns}
       rows={checks}
       rowKey={({ id }) => id}
@@ -185,13 +187,13 @@ function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTablePr
         <EmptyState
           compact
           icon={ShieldCheck}
-          title={isNarrowed ? 'No check matches these filters' : 'No checks yet'}
-          text={isNarrowed ? undefined : 'Every check of a trade is kept here with what the rules said.'}
+          title={isNarrowed ? copy.noCheckMatchesTheseFilters : copy.noChecksYet}
+          text={isNarrowed ? undefined : copy.everyCheckOfATrade}
         />
       }
       phone={{
-        leadHead: 'Trade',
-        trailHead: 'Result',
+        leadHead: copy.trade,
+        trailHead: copy.result,
         lead: (check) => (
           <span className={styles.two}>
             {directionWords(check.direction)} {pairOf(check)}

@@ -2,11 +2,18 @@
 
 import { useId } from 'react';
 import type { FieldErrors } from '@/api/types';
-import { KINDS, quantityUnit } from '@/features/trading/words';
+import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { copy } from '../copy';
+import { DECIMAL, SIGN } from '../fieldKinds';
 import type { TradeDraft } from '../tradeDraft';
+import { quantityUnit } from '../words';
+import { KindField } from './KindField';
 import styles from './PreTradeCheck.module.css';
+
+/** As in the other forms, but of a limited length. */
+const decimal = { ...DECIMAL, maxLength: 60 } as const;
 
 interface TradeFieldsProps {
   readonly draft: TradeDraft;
@@ -19,12 +26,9 @@ interface TradeFieldsProps {
   readonly onChange: (change: Partial<TradeDraft>) => void;
 }
 
-const decimal = { compact: true, inputMode: 'decimal', autoComplete: 'off', spellCheck: false, maxLength: 60 } as const;
-const sign = { compact: true, autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 } as const;
-
 export function TradeFields({ draft, errors, accounts, setups, items, onChange }: TradeFieldsProps) {
   const id = useId();
-  const first = (field: string) => errors[field]?.[0];
+  const field = fieldOf({ draft, errors, onChange });
   const unit = quantityUnit(draft).trim().toUpperCase();
   const tick = (item: string, isDone: boolean) =>
     onChange({ done: isDone ? [...draft.done, item] : draft.done.filter((done) => done !== item) });
@@ -32,85 +36,41 @@ export function TradeFields({ draft, errors, accounts, setups, items, onChange }
     <>
       <div className={styles.pair}>
         <Picker
-          label="Account"
+          label={copy.account}
           value={draft.account}
-          error={first('account_id')}
+          error={errors.account_id?.[0]}
           options={accounts.map(({ id: value, name }) => ({ value, label: name }))}
           onChange={(account) => onChange({ account })}
         />
+        <KindField {...field('kind')} />
+        <TextField {...SIGN} label={copy.base} placeholder={copy.btc} {...field('base')} />
+        <TextField {...SIGN} label={copy.quote} placeholder={copy.usdt} {...field('quote')} />
         <SelectField
           compact
-          label="Kind"
-          value={draft.kind}
-          error={first('kind')}
-          onChange={({ target }) => onChange({ kind: target.value })}
-        >
-          {KINDS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          {...sign}
-          label="Base"
-          placeholder="BTC"
-          value={draft.base}
-          error={first('base')}
-          onChange={({ target }) => onChange({ base: target.value })}
-        />
-        <TextField
-          {...sign}
-          label="Quote"
-          placeholder="USDT"
-          value={draft.quote}
-          error={first('quote')}
-          onChange={({ target }) => onChange({ quote: target.value })}
-        />
-        <SelectField
-          compact
-          label="Direction"
+          label={copy.direction}
           value={draft.direction}
-          error={first('direction')}
+          error={errors.direction?.[0]}
           onChange={({ target }) => onChange({ direction: target.value === 'short' ? 'short' : 'long' })}
         >
-          <option value="long">Long</option>
-          <option value="short">Short</option>
+          <option value="long">{copy.long}</option>
+          <option value="short">{copy.short}</option>
         </SelectField>
         <TextField
           {...decimal}
-          label={unit === '' ? 'Quantity' : `Quantity, in ${unit}`}
+          label={unit === '' ? copy.quantity : copy.quantityIn(unit)}
           placeholder="0.5"
-          value={draft.quantity}
-          error={first('quantity')}
-          onChange={({ target }) => onChange({ quantity: target.value })}
+          {...field('quantity')}
         />
-        <TextField
-          {...decimal}
-          label="Price"
-          placeholder="60000"
-          value={draft.price}
-          error={first('price')}
-          onChange={({ target }) => onChange({ price: target.value })}
-        />
-        <TextField
-          {...decimal}
-          label="Stop price"
-          placeholder="Optional"
-          value={draft.stop}
-          error={first('stop')}
-          onChange={({ target }) => onChange({ stop: target.value })}
-        />
+        <TextField {...decimal} label={copy.price} placeholder="60000" {...field('price')} />
+        <TextField {...decimal} label={copy.stopPrice} placeholder={copy.optional} {...field('stop')} />
         <TextField
           compact
-          label="Setup"
-          placeholder="Optional"
+          label={copy.setup}
+          placeholder={copy.optional}
           maxLength={100}
           autoComplete="off"
           list={`${id}-setups`}
-          value={draft.setup}
-          error={first('setup')}
-          onChange={({ target }) => onChange({ setup: target.value })}
+          {...field('setup')}
         />
         <datalist id={`${id}-setups`}>
           {setups.map((setup) => (
@@ -120,7 +80,7 @@ export function TradeFields({ draft, errors, accounts, setups, items, onChange }
       </div>
       {items.length > 0 && (
         <fieldset className={styles.list}>
-          <legend>Checklist</legend>
+          <legend>{copy.checklist}</legend>
           {items.map((item) => (
             <label key={item} className={styles.check}>
               <input type="checkbox" checked={draft.done.includes(item)} onChange={({ target }) => tick(item, target.checked)} />

@@ -8,6 +8,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { OUTCOME_HINTS, OUTCOMES, type Outcome, TRIP_STATE_WORDS } from '../words';
 import styles from './TripForm.module.css';
 
@@ -25,12 +26,12 @@ export function EndTripDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
   const submit = async () => {
     const answer = await end({ id: seen.id, version: seen.version, tripEnd: { outcome, review: review.trim() } });
     if (answer.data) {
-      showToast({ title: 'Trip ended', description: answer.data.trip.name });
+      showToast({ title: copy.tripEnded, description: answer.data.trip.name });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't end the trip"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntEndTheTrip));
   };
   const loadLatest = async () => {
     const answer = await load(seen.id);
@@ -45,20 +46,20 @@ export function EndTripDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
   const problem = Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
   return (
     <FormDialog
-      title="End trip"
+      title={copy.endTrip}
       width={560}
-      action="End trip"
+      action={copy.endTrip}
       busy={isLoading}
       typed={{ outcome, review }}
       error={problem}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the end of the trip" onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theEndOfTheTrip} onLoad={() => void loadLatest()} />}
       <div>
-        <p className={styles.label}>Outcome</p>
+        <p className={styles.label}>{copy.outcome}</p>
         <Segmented<Outcome>
-          label="Outcome"
+          label={copy.outcome}
           value={outcome}
           options={OUTCOMES.map((value) => ({ value, label: TRIP_STATE_WORDS[value] }))}
           onChange={setOutcome}
@@ -68,14 +69,14 @@ export function EndTripDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
       <TextAreaField
         compact
         rows={5}
-        label="Review"
-        placeholder="What you learned, and what you will change on the next trip"
+        label={copy.review}
+        placeholder={copy.whatYouLearnedAndWhat}
         maxLength={LONGEST_REVIEW}
         value={review}
         error={errors.review?.[0]}
         onChange={({ target }) => setReview(target.value)}
       />
-      <p className={styles.hint}>Round trips that open on later days no longer belong to it. You can resume the trip.</p>
+      <p className={styles.hint}>{copy.roundTripsThatOpenOn}</p>
     </FormDialog>
   );
 }

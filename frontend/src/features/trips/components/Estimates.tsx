@@ -8,6 +8,7 @@ import { FEW, intervalWords, LEAST_FOR_INTERVALS, ratioWords, rWords, shareWords
 import { ABSENT } from '@/format/number';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './trips.module.css';
 
 interface Figure {
@@ -23,32 +24,32 @@ interface Figure {
 export function Estimates({ detail }: { detail: TripDetail }) {
   const { wins, losses } = detail.trip.progress;
   const closed = wins + losses;
-  const none = closed === 0 ? 'no closed round trips' : undefined;
+  const none = closed === 0 ? copy.noClosedRoundTrips : undefined;
   const figures: readonly Figure[] = [
-    { key: 'winRate', name: 'Win rate', estimate: detail.win_rate, write: shareWords, absent: none ?? 'not known' },
+    { key: 'winRate', name: copy.winRate, estimate: detail.win_rate, write: shareWords, absent: none ?? copy.notKnown },
     {
       key: 'expectancy',
       name: 'Expectancy',
       estimate: detail.expectancy,
       write: signedNumber,
       unit: detail.trip.currency,
-      absent: none ?? 'not known',
+      absent: none ?? copy.notKnown,
     },
     {
       key: 'profitFactor',
-      name: 'Profit factor',
+      name: copy.profitFactor,
       estimate: detail.profit_factor,
       write: ratioWords,
-      absent: none ?? 'nothing to divide by',
+      absent: none ?? copy.nothingToDivideBy,
     },
-    { key: 'meanR', name: 'Mean R', estimate: detail.mean_r, write: rWords, absent: 'no round trip has a stop' },
+    { key: 'meanR', name: copy.meanR, estimate: detail.mean_r, write: rWords, absent: copy.noRoundTripHasA },
   ];
   return (
-    <Panel title="How it went" note="With 95% intervals: how far each figure may be off by chance">
+    <Panel title={copy.howItWent} note={copy.with95IntervalsHowFar}>
       {closed > 0 && closed < FEW && (
         <p className={styles.few}>
-          <Chip kind="warn">Fewer than {FEW} round trips</Chip> Read these with care.
-          {closed < LEAST_FOR_INTERVALS && ` Intervals need at least ${LEAST_FOR_INTERVALS}.`}
+          <Chip kind="warn">{copy.fewerThanRoundTrips(FEW)}</Chip> {copy.readTheseWithCare}
+          {closed < LEAST_FOR_INTERVALS && copy.intervalsNeedAtLeast(LEAST_FOR_INTERVALS)}
         </p>
       )}
       <dl className={styles.figures}>
@@ -72,7 +73,7 @@ function OneFigure({ figure: { key, name, estimate, write, unit, absent } }: { f
         {estimate ? write(estimate.value) : ABSENT}
         {estimate && unit !== undefined && <small> {unit}</small>}
       </dd>
-      <dd className={`num ${styles.meta}`}>{estimate ? (interval === null ? 'no interval' : `95%: ${interval}`) : absent}</dd>
+      <dd className={`num ${styles.meta}`}>{estimate ? (interval === null ? copy.noInterval : `95%: ${interval}`) : absent}</dd>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Trip } from '@/api/sessionsApi';
 import { Panel } from '@/ui/Panel';
 import { Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import { countWords, daysWords } from '../words';
 import { Progress, TripStateChip } from './Progress';
 import styles from './trips.module.css';
@@ -27,7 +28,7 @@ export function TripCards({ trips, linkTo }: TripCardsProps) {
     );
   }
   return (
-    <ul className={styles.cards} aria-label="Trips">
+    <ul className={styles.cards} aria-label={copy.trips}>
       {trips.map((trip) => (
         <li key={trip.id}>
           <Panel

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { useListAccountsQuery } from '@/api/ledgerApi';
+import { useListRulesetsQuery } from '@/api/rulesApi';
 import { type Trip, useAddTripMutation, useLazyGetTripQuery, useUpdateTripMutation } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
@@ -11,8 +12,9 @@ import { AccountChecks } from '@/domain/sessions/parts';
 import { errorAt } from '@/domain/sessions/planDraft';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, TextAreaField, TextField } from '@/ui/fields';
+import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { bodyOf, draftOf, formError, newTrip, problemsOf, type TripDraft } from '../tripDraft';
 import styles from './TripForm.module.css';
 
@@ -49,12 +51,12 @@ export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProp
     const body = bodyOf(draft);
     const answer = seen ? await update({ id: seen.id, version: seen.version, newTrip: body }) : await add(body);
     if (answer.data) {
-      showToast({ title: seen ? 'Trip changed' : 'Trip created', description: answer.data.trip.name });
+      showToast({ title: seen ? copy.tripChanged : copy.tripCreated, description: answer.data.trip.name });
       onSaved(answer.data.trip);
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the trip"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheTrip));
   };
   const loadLatest = async () => {
     if (seen === undefined) return;
@@ -69,16 +71,16 @@ export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProp
   };
   return (
     <FormDialog
-      title={trip ? 'Edit trip' : 'Create trip'}
+      title={trip ? copy.editTrip : copy.createTrip}
       width={620}
-      action={trip ? 'Save trip' : 'Create trip'}
+      action={trip ? copy.saveTrip : copy.createTrip}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={formError(errors)}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the trip" onLoad={() => void loadLatest()} />}
+      {isStale && <ConflictNote what={copy.theTrip} onLoad={() => void loadLatest()} />}
       <Fields draft={draft} errors={errors} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
     </FormDialog>
   );
@@ -95,8 +97,8 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
     <>
       <TextField
         compact
-        label="Name"
-        placeholder="December swing"
+        label={copy.name}
+        placeholder={copy.decemberSwing}
         autoComplete="off"
         maxLength={LONGEST_NAME}
         value={draft.name}
@@ -107,7 +109,7 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
         <TextField
           compact
           type="date"
-          label="First day"
+          label={copy.firstDay}
           value={draft.from}
           error={errorAt(errors, 'from')}
           onChange={({ target }) => onChange({ from: target.value })}
@@ -115,8 +117,8 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
         <TextField
           compact
           type="date"
-          label="Last day"
-          hint="Leave empty for an open end"
+          label={copy.lastDay}
+          hint={copy.leaveEmptyForAnOpen}
           value={draft.to}
           error={errorAt(errors, 'to')}
           onChange={({ target }) => onChange({ to: target.value })}
@@ -124,10 +126,11 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
       </div>
       <Amounts draft={draft} errors={errors} onChange={onChange} />
       <Accounts draft={draft} errors={errors} onChange={onChange} />
+      <Rules draft={draft} errors={errors} onChange={onChange} />
       <TextAreaField
         compact
-        label="Note"
-        placeholder="What this trip is for, and when you will stop it"
+        label={copy.note}
+        placeholder={copy.whatThisTripIsFor}
         maxLength={LONGEST_NOTE}
         value={draft.note}
         error={errorAt(errors, 'note')}
@@ -144,8 +147,8 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
       <div className={styles.pair}>
         <TextField
           compact
-          label="Currency"
-          hint="Round trips in other currencies are left out"
+          label={copy.currency}
+          hint={copy.roundTripsInOtherCurrencies}
           autoComplete="off"
           spellCheck={false}
           maxLength={LONGEST_SIGN}
@@ -155,7 +158,7 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
         />
         <TextField
           {...amount}
-          label="Starting capital"
+          label={copy.startingCapital}
           value={draft.capital}
           error={errorAt(errors, 'capital')}
           onChange={({ target }) => onChange({ capital: target.value })}
@@ -164,16 +167,16 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
       <div className={styles.pair}>
         <TextField
           {...amount}
-          label="Goal"
-          hint="The gain that you aim for. Leave empty for none"
+          label={copy.goal}
+          hint={copy.theGainThatYouAim}
           value={draft.goal}
           error={errorAt(errors, 'goal')}
           onChange={({ target }) => onChange({ goal: target.value })}
         />
         <TextField
           {...amount}
-          label="Maximum drawdown"
-          hint="Largest fall from the peak. Leave empty for no limit"
+          label={copy.maximumDrawdown}
+          hint={copy.largestFallFromThePeak}
           value={draft.maxDrawdown}
           error={errorAt(errors, 'max_drawdown')}
           onChange={({ target }) => onChange({ maxDrawdown: target.value })}
@@ -188,7 +191,7 @@ function Accounts({ draft, errors, onChange }: FieldsProps) {
   if (accounts.data?.length === 0) {
     return (
       <Note kind="info">
-        A trip needs at least one account. <Link to={`${paths.trading}?tab=accounts`}>Add an account</Link> first.
+        {copy.aTripNeedsAtLeast} <Link to={`${paths.trading}?tab=accounts`}>{copy.addAnAccount}</Link> {copy.first}
       </Note>
     );
   }
@@ -196,9 +199,34 @@ function Accounts({ draft, errors, onChange }: FieldsProps) {
     <AccountChecks
       accounts={accounts.data ?? []}
       chosen={draft.accounts}
-      hint="Round trips of these accounts that open within the days belong to the trip. An account belongs to one trip at a time."
+      hint={copy.roundTripsOfTheseAccounts}
       error={errorAt(errors, 'account_ids')}
       onChange={(chosen) => onChange({ accounts: chosen })}
     />
+  );
+}
+
+function Rules({ draft, errors, onChange }: FieldsProps) {
+  const rulesets = useListRulesetsQuery();
+  const known = rulesets.data ?? [];
+  // One that was deleted, or that is still on its way, stays chosen.
+  const isUnknown = draft.ruleset !== '' && !known.some(({ id }) => id === draft.ruleset);
+  return (
+    <SelectField
+      compact
+      label={copy.ruleset}
+      hint={copy.usedToJudgeThisTrips}
+      value={draft.ruleset}
+      error={errorAt(errors, 'ruleset_id')}
+      onChange={({ target }) => onChange({ ruleset: target.value })}
+    >
+      <option value="">{copy.none}</option>
+      {known.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {isUnknown && <option value={draft.ruleset}>{rulesets.isSuccess ? copy.deletedRuleset : copy.loading}</option>}
+    </SelectField>
   );
 }

@@ -10,6 +10,7 @@ import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './trips.module.css';
 
 const PAGE = 20;
@@ -25,30 +26,24 @@ export function TripTrades({ id }: { id: string }) {
   }
   return (
     <>
-      <Panel flush title="Round trips">
+      <Panel flush title={copy.roundTrips}>
         <TripTable
           trips={pager.page?.trips}
           onOpen={(trip) => setOpen(trip.id)}
-          empty={
-            <EmptyState
-              compact
-              title="No round trips in this trip"
-              text="Round trips of its accounts appear here when they open within its days."
-            />
-          }
+          empty={<EmptyState compact title={copy.noRoundTripsInThis} text={copy.roundTripsOfItsAccounts} />}
         />
       </Panel>
       {total > 0 && (
         <footer className={styles.pager}>
           <p role="status">
-            {formatCount(total, 'round trip')}
-            {pager.isLong && `, page ${pager.at + 1} of ${Math.ceil(total / PAGE)}`}
+            {formatCount(total, copy.roundTrip)}
+            {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
           </p>
           <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            Back
+            {copy.back}
           </Button>
           <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            Next
+            {copy.next}
           </Button>
         </footer>
       )}

@@ -21,10 +21,12 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { countWords, daysWords, hasEnded } from '../words';
 import { EndTripDialog } from './EndTripDialog';
 import { Estimates } from './Estimates';
 import { Progress, TripStateChip } from './Progress';
+import { RulesPanel } from './RulesPanel';
 import { TripForm } from './TripForm';
 import { TripTrades } from './TripTrades';
 import styles from './trips.module.css';
@@ -43,7 +45,7 @@ export function TripView({ id, onDeleted }: TripViewProps) {
   if (detail !== undefined) return <Content detail={detail} onRetry={() => void refetch()} onDeleted={onDeleted} />;
   return (
     <>
-      <PageHeader title="Trip" actions={<ButtonLink to={paths.journalTrips}>All trips</ButtonLink>} />
+      <PageHeader title={copy.trip} actions={<ButtonLink to={paths.journalTrips}>{copy.allTrips}</ButtonLink>} />
       {!query.isError ? (
         <div className={styles.page} aria-busy="true">
           <Skeleton height={150} />
@@ -52,7 +54,7 @@ export function TripView({ id, onDeleted }: TripViewProps) {
         </div>
       ) : toFailure(query.error).status === 404 ? (
         <Panel>
-          <EmptyState title="This trip does not exist" text="It was deleted, or it belongs to another account." />
+          <EmptyState title={copy.thisTripDoesNotExist} text={copy.itWasDeletedOrIt} />
         </Panel>
       ) : (
         <FailedState title={messages.data} error={query.error} onRetry={() => void refetch()} />
@@ -81,19 +83,18 @@ function Content({ detail, onRetry, onDeleted }: ContentProps) {
       <div className={styles.page}>
         {detail.market_away && <MarketAway onRetry={onRetry} />}
         <div className={styles.halves}>
-          <Panel title="Progress" note={countWords(trip)}>
+          <Panel title={copy.progress} note={countWords(trip)}>
             <Progress trip={trip} />
           </Panel>
           <About trip={trip} />
         </div>
         <Estimates detail={detail} />
+        <RulesPanel detail={detail} />
         <EquityPanel data={curve} />
-        <Panel flush title="Sessions">
+        <Panel flush title={copy.sessions}>
           <SessionTable
             sessions={sessions}
-            empty={
-              <EmptyState compact title="No sessions in this trip" text="Plan a session and choose this trip to see it here." />
-            }
+            empty={<EmptyState compact title={copy.noSessionsInThisTrip} text={copy.planASessionAndChoose} />}
           />
         </Panel>
         <TripTrades id={trip.id} />
@@ -110,17 +111,17 @@ function About({ trip }: { trip: Trip }) {
   const accounts = useListAccountsQuery();
   const names = (accounts.data ?? []).filter(({ id }) => trip.account_ids.includes(id)).map(({ name }) => name);
   return (
-    <Panel title="About">
+    <Panel title={copy.about}>
       <div className={styles.about}>
         <Facts
           facts={[
-            ['Starting capital', `${exactMoney(trip.capital)} ${trip.currency}`],
+            [copy.startingCapital, `${exactMoney(trip.capital)} ${trip.currency}`],
             ['Accounts', names.join(', ') || '—'],
             ...(trip.ended_at ? [['Ended', formatDate(trip.ended_at, 'dateTime', zone)] as const] : []),
           ]}
         />
-        {trip.note !== '' && <Written name="Note" text={trip.note} />}
-        {trip.review !== '' && <Written name="Review" text={trip.review} />}
+        {trip.note !== '' && <Written name={copy.note} text={trip.note} />}
+        {trip.review !== '' && <Written name={copy.review} text={trip.review} />}
       </div>
     </Panel>
   );
@@ -147,7 +148,7 @@ function Head({ trip, onOpen, onDeleted }: HeadProps) {
   const [remove, removing] = useDeleteTripMutation();
   const goOn = async () => {
     const answer = await resume(id);
-    if (answer.data) showToast({ title: 'Trip resumed', description: name });
+    if (answer.data) showToast({ title: copy.tripResumed, description: name });
     else showFailure(answer.error);
   };
   const drop = async () => {
@@ -166,31 +167,31 @@ function Head({ trip, onOpen, onDeleted }: HeadProps) {
       sub={daysWords(trip)}
       actions={
         <>
-          <ButtonLink to={paths.journalTrips}>All trips</ButtonLink>
+          <ButtonLink to={paths.journalTrips}>{copy.allTrips}</ButtonLink>
           {hasEnded(trip) ? (
             <Button busy={resuming.isLoading} onClick={() => void goOn()}>
               <RotateCcw aria-hidden="true" />
-              Resume trip
+              {copy.resumeTrip}
             </Button>
           ) : (
             <>
               <Button onClick={() => onOpen('plan')}>
                 <CalendarPlus aria-hidden="true" />
-                Plan session
+                {copy.planSession}
               </Button>
               <Button onClick={() => onOpen('end')}>
                 <Flag aria-hidden="true" />
-                End trip
+                {copy.endTrip}
               </Button>
             </>
           )}
           <Button onClick={() => onOpen('edit')}>
             <Pencil aria-hidden="true" />
-            Edit trip
+            {copy.editTrip}
           </Button>
           <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
             <Trash2 aria-hidden="true" />
-            Delete trip
+            {copy.deleteTrip}
           </Button>
         </>
       }

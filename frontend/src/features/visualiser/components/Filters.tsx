@@ -2,11 +2,13 @@
 
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { useDataDay } from '@/domain/market/dataClock';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { useIsPhone } from '@/ui/viewport';
+import { copy } from '../copy';
 import { type Unit, unitName } from '../flows/money';
 import { NO_LABEL, namesIn } from '../flows/narrow';
 import type { Facts } from '../flows/types';
@@ -30,21 +32,21 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
   // Hours and holdings belong to nobody else.
   const grouped = view.mode !== 'heat' && view.mode !== 'holdings';
   return (
-    <section aria-label="Filters">
+    <section aria-label={copy.filters}>
       <div className={styles.tools}>
         {grouped && (
           <Segmented<'label' | 'address'>
-            label="Group by"
+            label={copy.groupBy}
             value={byOf(view)}
             options={[
-              { value: 'label', label: 'By label' },
-              { value: 'address', label: 'By address' },
+              { value: 'label', label: copy.byLabel },
+              { value: 'address', label: copy.byAddress },
             ]}
             onChange={(by) => onView({ ...view, by })}
           />
         )}
         <Segmented<View['unit']>
-          label="Unit"
+          label={copy.unit}
           value={view.unit}
           options={[
             // A trace keeps no prices.
@@ -58,24 +60,24 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
           <SelectField
             compact
             hideLabel
-            label="Largest"
+            label={copy.largest}
             value={view.top}
             onChange={(event) => onView({ ...view, top: event.target.value as Top })}
           >
             {TOPS.map((top) => (
               <option key={top} value={top}>
-                {top === 'all' ? 'All' : `Largest ${top}`}
+                {top === 'all' ? copy.all : copy.largestOfTop(top)}
               </option>
             ))}
           </SelectField>
         )}
         <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" />
-          Filters
+          {copy.filters}
         </Button>
         {isNarrowed(view) && (
           <Button kind="quiet" onClick={() => onView(withoutFilters(view))}>
-            Clear filters
+            {copy.clearFilters}
           </Button>
         )}
       </div>
@@ -87,6 +89,7 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
 function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }) {
   const { labels, categories } = namesIn(facts);
   const [min, setMin] = useState(view.min);
+  const dataDay = useDataDay();
   useEffect(() => setMin(view.min), [view.min]);
   const typed = min.trim();
   const isWrong = typed !== '' && !DECIMAL.test(typed);
@@ -103,33 +106,33 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
   return (
     <div id={id} className={styles.filters}>
       <Picker
-        label="Token"
+        label={copy.token}
         value={view.asset}
         options={[
-          { value: '', label: 'All' },
+          { value: '', label: copy.all },
           ...[...facts.assets.values()].map((asset) => ({ value: asset.id, label: asset.symbol })),
         ]}
         onChange={(asset) => onView({ ...view, asset, min: '' })}
       />
       <SelectField
         compact
-        label="Direction"
+        label={copy.direction}
         value={view.direction}
         disabled={view.trace !== ''}
         onChange={(event) => onView({ ...view, direction: event.target.value as View['direction'] })}
       >
-        <option value="">All</option>
-        <option value="in">In</option>
-        <option value="out">Out</option>
-        <option value="own">To itself</option>
+        <option value="">{copy.all}</option>
+        <option value="in">{copy.in}</option>
+        <option value="out">{copy.out}</option>
+        <option value="own">{copy.toItself}</option>
       </SelectField>
       <div className={styles.wide}>
         <Picker
-          label="Label or category"
+          label={copy.labelOrCategory}
           value={chosen}
           options={[
-            { value: '', label: 'All' },
-            { value: `l:${NO_LABEL}`, label: 'Without label' },
+            { value: '', label: copy.all },
+            { value: `l:${NO_LABEL}`, label: copy.withoutLabel },
             ...(chosen !== '' && ![...labels, ...categories, NO_LABEL].includes(chosen.slice(2))
               ? [{ value: chosen, label: chosen.slice(2) }]
               : []),
@@ -142,14 +145,20 @@ function Fields({ id, view, onView, facts, unit }: FiltersProps & { id: string }
       <TextField
         compact
         inputMode="decimal"
-        label={`At least, ${unitName(unit)}`}
+        label={copy.atLeast(unitName(unit))}
         value={min}
-        error={isWrong ? 'A number, like 250 or 0.5' : undefined}
+        error={isWrong ? copy.aNumberLike250Or : undefined}
         onChange={(event) => setMin(event.target.value)}
         onBlur={apply}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
       />
-      <DateRange label="Days" from={view.from} to={view.to} onChange={(from, to) => onView({ ...view, from, to })} />
+      <DateRange
+        label={copy.days}
+        dataDay={dataDay}
+        from={view.from}
+        to={view.to}
+        onChange={(from, to) => onView({ ...view, from, to })}
+      />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import type { Group, Member } from '../flows/groups';
 import { exact, type Unit, unitName, written } from '../flows/money';
 import styles from '../Visualiser.module.css';
@@ -37,39 +38,39 @@ export function GroupPanel({ group, chain, unit, onRoot, onOnly, onClose }: Grou
     </span>
   );
   return (
-    <aside aria-label="Details" className={styles.panel}>
+    <aside aria-label={copy.details} className={styles.panel}>
       <Panel
         title={title}
         note={group.category ?? undefined}
         actions={
-          <IconButton label="Close details" onClick={onClose}>
+          <IconButton label={copy.closeDetails} onClick={onClose}>
             <X aria-hidden="true" />
           </IconButton>
         }
       >
         {group.derived && (
           <p>
-            <Chip kind="warn">derived</Chip> Inferred by a heuristic, not a fact.
+            <Chip kind="warn">{copy.derived}</Chip> {copy.inferredByAHeuristicNot}
           </p>
         )}
         <dl className={styles.facts}>
           <Fact name={group.root ? 'Received' : 'Sent'} value={group.root ? group.received : group.sent} unit={unit} />
           <Fact name={group.root ? 'Sent' : 'Received'} value={group.root ? group.sent : group.received} unit={unit} />
-          <dt>Flows</dt>
+          <dt>{copy.flows}</dt>
           <dd className="num">{formatInteger(group.count)}</dd>
         </dl>
         {onOnly !== undefined && (
           <Button size="small" onClick={onOnly}>
-            Show only this label
+            {copy.showOnlyThisLabel}
           </Button>
         )}
-        <ul className={styles.members} aria-label="Addresses">
+        <ul className={styles.members} aria-label={copy.addresses}>
           {group.members.slice(0, SHOWN).map((member) => (
             <MemberRow key={member.party.id} member={member} chain={chain} unit={unit} root={group.root} onRoot={onRoot} />
           ))}
         </ul>
         {group.members.length > SHOWN && (
-          <p className={styles.dim}>and {formatInteger(group.members.length - SHOWN)} more; group by address to see all</p>
+          <p className={styles.dim}>{copy.andMoreGroupByAddress(formatInteger(group.members.length - SHOWN))}</p>
         )}
       </Panel>
     </aside>
@@ -105,7 +106,7 @@ function MemberRow({ member, chain, unit, root, onRoot }: MemberRowProps) {
         {hash !== null && (
           <div className={styles.does}>
             <ButtonLink size="small" to={`${paths.transactionOf(hash)}&chain=${encodeURIComponent(chain)}`}>
-              Open transaction
+              {copy.openTransaction}
             </ButtonLink>
           </div>
         )}
@@ -115,19 +116,19 @@ function MemberRow({ member, chain, unit, root, onRoot }: MemberRowProps) {
   return (
     <li data-address={address} data-chain={chain}>
       <span className={styles.who}>
-        <CopyText text={address} shown={shorten(address, 8, 6)} what="address" />
+        <CopyText text={address} shown={shorten(address, 8, 6)} what={copy.address} />
         <span className="num">{written(member.sent + member.received, unit)}</span>
       </span>
       <div className={styles.does}>
         <ButtonLink size="small" to={`${paths.profilerOf(address)}&chain=${encodeURIComponent(chain)}`}>
-          Open profile
+          {copy.openProfile}
         </ButtonLink>
         <ButtonLink size="small" to={paths.tracerFrom(address)}>
-          Open in tracer
+          {copy.openInTracer}
         </ButtonLink>
         {!root && (
           <Button size="small" onClick={() => onRoot(address)}>
-            Make it the root
+            {copy.makeItTheRoot}
           </Button>
         )}
       </div>

@@ -11,6 +11,7 @@ import { formatUtcDay } from '@/format/time';
 import { Note, Segmented } from '@/ui/fields';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
+import { copy } from '../copy';
 import { type Unit, written } from '../flows/money';
 import { narrow } from '../flows/narrow';
 import type { ModeProps } from '../Modes';
@@ -57,8 +58,8 @@ function ZoneGuess({ scope }: { scope: Scope }) {
   return (
     <Note kind="info">
       {typeof offset !== 'number'
-        ? `No estimate of the time zone. ${reason}`
-        : `Heuristic, not a fact: ${signed(offset)} with confidence ${confidence} of 100, from all that it sent. ${reason} Shift work and automated programs distort it.`}
+        ? copy.noEstimateOfTheTime(reason)
+        : copy.heuristicNotAFactWith(signed(offset), formatInteger(confidence), reason)}
     </Note>
   );
 }
@@ -87,12 +88,16 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
           x,
           y,
           count,
-          text: `${day === undefined ? `${WEEKDAYS[y]} ${hourName(x)}` : formatUtcDay(day)} UTC: ${formatCount(count, 'flow')}, ${written(amount, unit)}`,
+          text: copy.utc(
+            day === undefined ? `${WEEKDAYS[y]} ${hourName(x)}` : formatUtcDay(day),
+            formatCount(count, 'flow'),
+            written(amount, unit),
+          ),
         })),
       }),
     [shape, unit, weekly],
   );
-  const caption = `${formatCount(counted.flows.length, 'flow')} by ${weekly ? 'hour and weekday' : 'day'}, UTC`;
+  const caption = copy.byUtc(formatCount(counted.flows.length, 'flow'), weekly ? copy.hourAndWeekday : 'day');
   const [only] = facts.roots;
   return (
     <ModeFrame
@@ -101,11 +106,11 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
       note={caption}
       tools={
         <Segmented
-          label="Calendar"
+          label={copy.calendar}
           value={view.heat}
           options={[
-            { value: 'week', label: 'Week' },
-            { value: 'calendar', label: 'Days' },
+            { value: 'week', label: copy.week },
+            { value: 'calendar', label: copy.days },
           ]}
           onChange={(heat) => frame.onView({ ...view, heat })}
         />
@@ -115,10 +120,10 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
       said={[
         ...frame.said.slice(1),
         hiddenWords(counted),
-        shape.undated > 0 && `Not drawn: ${formatCount(shape.undated, 'unconfirmed flow')}, without a time.`,
-        shape.older > 0 && `${formatCount(shape.older, 'flow')} hidden: older than the ${MOST_WEEKS} weeks that a calendar has.`,
+        shape.undated > 0 && copy.notDrawnWithoutATime(formatCount(shape.undated, copy.unconfirmedFlow)),
+        shape.older > 0 && copy.hiddenOlderThanTheWeeks(formatCount(shape.older, 'flow'), MOST_WEEKS),
         counted.flows.length > narrowed.flows.length &&
-          `Counted but not measured: ${formatCount(counted.flows.length - narrowed.flows.length, 'flow')} here without a price or an amount.`,
+          copy.countedButNotMeasuredHere(formatCount(counted.flows.length - narrowed.flows.length, 'flow')),
       ]}
       table={
         <div className={styles.drawing} style={{ height: weekly ? 300 : 420 }}>
@@ -127,7 +132,7 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
       }
       drawing={
         shape.most === 0 ? (
-          <EmptyState title="Nothing to draw" text="No remaining flow has a time." compact />
+          <EmptyState title={copy.nothingToDraw} text={copy.noRemainingFlowHasA} compact />
         ) : (
           <>
             <div ref={place} className={styles.drawing}>

@@ -15,6 +15,7 @@ import { Usd } from '@/ui/Num';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { mergedBasis } from '../basis';
+import { copy } from '../copy';
 import { drawn, portion, type Unit, unitName, written } from '../flows/money';
 import type { ModeProps } from '../Modes';
 import { type HoldingsShape, holdingsOf, type Tile } from '../modes/holdings';
@@ -29,35 +30,35 @@ const quantity = ({ holding }: Tile): string => (holding === null ? '' : exactWi
 
 function columnsOf(shape: HoldingsShape, unit: Unit): readonly Column<Tile>[] {
   return [
-    { key: 'asset', head: 'Asset', cell: (row) => <strong title={row.asset}>{row.name}</strong> },
+    { key: 'asset', head: copy.asset, cell: (row) => <strong title={row.asset}>{row.name}</strong> },
     {
       key: 'address',
-      head: 'Address',
+      head: copy.addressTitle,
       from: 700,
       cell: (row) => (row.address === null ? '' : <span className="mono">{shorten(row.address, 8, 6)}</span>),
     },
     {
       key: 'amount',
-      head: 'Amount',
+      head: copy.amount,
       align: 'right',
       cell: (row) => (row.holding ? <Amount amount={row.holding.amount} /> : '—'),
     },
     {
       key: 'price',
-      head: 'Price',
+      head: copy.price,
       from: 900,
       align: 'right',
-      cell: (row) => (row.holding?.price_usd ? <Usd value={dollarsOf(row.holding.price_usd)} /> : 'no price'),
+      cell: (row) => (row.holding?.price_usd ? <Usd value={dollarsOf(row.holding.price_usd)} /> : copy.noPrice),
     },
     {
       key: 'value',
-      head: `Value, ${unitName(unit)}`,
+      head: copy.value(unitName(unit)),
       align: 'right',
       cell: (row) => <span className="num">{written(row.amount, unit)}</span>,
     },
     {
       key: 'share',
-      head: 'Share',
+      head: copy.share,
       align: 'right',
       cell: (row) => formatPercent(portion(row.amount, shape.total) * 100),
     },
@@ -95,18 +96,16 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
   }, [shape, unit, onPick]);
   const basis = mergedBasis(state.held.map(({ portfolio }) => portfolio.basis));
   const asOf = basis?.provenance[0]?.fetched_at;
-  const label = `Holdings of ${formatCount(facts.roots.length, 'address', 'addresses')}: ${formatCount(shape.tiles.length, 'tile')}, together ${written(shape.total, unit)}`;
+  const label = copy.holdingsOfTogether(
+    formatCount(facts.roots.length, 'address', 'addresses'),
+    formatCount(shape.tiles.length, 'tile'),
+    written(shape.total, unit),
+  );
   const { hidden } = shape;
   const ignored = view.direction || view.label || view.category || view.from || view.to;
   const body = () => {
     if (facts.roots.length === 0)
-      return (
-        <EmptyState
-          title="A trace says what moved, not what is held"
-          text="Press an address in another drawing and make it the root to see its holdings."
-          compact
-        />
-      );
+      return <EmptyState title={copy.aTraceSaysWhatMoved} text={copy.pressAnAddressInAnother} compact />;
     if (state.held.length === 0 && state.failed.length > 0)
       return <FailedState title={messages.data} error={state.failed[0]?.error} onRetry={state.retry} />;
     if (state.loading)
@@ -114,12 +113,11 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
         <div className={styles.loading} aria-busy="true">
           <Skeleton width="100%" height={160} />
           <p role="status" className={styles.dim}>
-            Loading holdings: {formatInteger(state.held.length)} of {formatCount(facts.roots.length, 'address', 'addresses')}
+            {copy.loadingHoldingsOf(formatInteger(state.held.length), formatCount(facts.roots.length, 'address', 'addresses'))}
           </p>
         </div>
       );
-    if (shape.tiles.length === 0)
-      return <EmptyState title="Nothing to draw" text="Nothing is held that has a value in this unit." compact />;
+    if (shape.tiles.length === 0) return <EmptyState title={copy.nothingToDraw} text={copy.nothingIsHeldThatHas} compact />;
     return null;
   };
   const instead = body();
@@ -130,21 +128,19 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
       basis={basis}
       note={
         unit.kind === 'usd'
-          ? `US dollars at the newest price${asOf ? `, ${formatDateTime(asOf)}` : ''}; together ${written(shape.total, unit)}`
-          : `Held in ${unitName(unit)}; together ${written(shape.total, unit)}`
+          ? copy.usDollarsAtTheNewest(asOf ? `, ${formatDateTime(asOf)}` : '', written(shape.total, unit))
+          : copy.heldInTogether(unitName(unit), written(shape.total, unit))
       }
       sheet={holdingsSheet(shape, unit)}
       picture={chartPicture(place)}
       said={[
-        ...state.failed.map(({ address }) => (
-          <Note key={address}>The holdings of {shorten(address, 8, 6)} could not be read, and are not in the sum. </Note>
-        )),
-        hidden.price > 0 && `${formatCount(hidden.price, 'asset')} without price left out of the total.`,
-        hidden.asset > 0 && `${formatCount(hidden.asset, 'holding')} of another asset hidden.`,
-        hidden.nothing > 0 && `${formatCount(hidden.nothing, 'holding')} of zero hidden.`,
-        hidden.min > 0 && `${formatCount(hidden.min, 'holding')} below the minimum hidden.`,
-        shape.merged > 0 && `${formatCount(shape.merged, 'holding')} hidden: grouped as “others”, with all their value.`,
-        ignored && 'Holdings are current: direction, label and dates do not filter them.',
+        ...state.failed.map(({ address }) => <Note key={address}>{copy.theHoldingsOfCouldNot(shorten(address, 8, 6))} </Note>),
+        hidden.price > 0 && copy.withoutPriceLeftOutOf(formatCount(hidden.price, 'asset')),
+        hidden.asset > 0 && copy.ofAnotherAssetHidden(formatCount(hidden.asset, 'holding')),
+        hidden.nothing > 0 && copy.ofZeroHidden(formatCount(hidden.nothing, 'holding')),
+        hidden.min > 0 && copy.belowTheMinimumHidden(formatCount(hidden.min, 'holding')),
+        shape.merged > 0 && copy.hiddenGroupedAsOthersWith(formatCount(shape.merged, 'holding')),
+        ignored && copy.holdingsAreCurrentDirectionLabel,
       ]}
       table={
         instead ?? (
@@ -157,8 +153,8 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
               onOpen={(row) => onPick(row.address ?? row.id)}
               compact
               phone={{
-                leadHead: 'Asset',
-                trailHead: 'Value',
+                leadHead: copy.asset,
+                trailHead: copy.valueTitle,
                 lead: (row) => <strong>{row.name}</strong>,
                 trail: (row) => <span className="num">{written(row.amount, unit)}</span>,
               }}

@@ -9,6 +9,7 @@ import { groupColor } from '@/charts/tileOptions';
 import { formatCount, formatInteger } from '@/format/number';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
+import { copy } from '../copy';
 import type { Group } from '../flows/groups';
 import { drawn, falling, portion, written } from '../flows/money';
 import type { ModeProps } from '../Modes';
@@ -37,7 +38,7 @@ function colorsOf({ cards }: Placed): ReadonlyMap<string, string> {
   );
 }
 
-const nameOf = ({ title, derived }: Group): string => (derived ? `${title} (derived)` : title);
+const nameOf = ({ title, derived }: Group): string => (derived ? copy.derivedOfTitle(title) : title);
 
 export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps) {
   const { flows, unit } = narrowed;
@@ -65,16 +66,16 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
     const input: LinkChartInput = {
       nodes: placed.cards.map(({ id, group, at, again }) => {
         const sums = [
-          group.received > 0n ? `received ${written(group.received, unit)}` : '',
-          group.sent > 0n ? `sent ${written(group.sent, unit)}` : '',
+          group.received > 0n ? copy.received(written(group.received, unit)) : '',
+          group.sent > 0n ? copy.sent(written(group.sent, unit)) : '',
         ];
         return {
           id,
-          name: again ? `${nameOf(group)}, again` : nameOf(group),
+          name: again ? copy.again(nameOf(group)) : nameOf(group),
           color: colors.get(id) ?? ink.rest,
           column: at,
           share: portion(group.sent + group.received, whole),
-          text: `${sums.filter(Boolean).join(', ')} in ${formatCount(group.count, 'flow')}`,
+          text: copy.inOfFilter(sums.filter(Boolean).join(', '), formatCount(group.count, 'flow')),
         };
       }),
       bands: placed.links.map(({ from, to, amount, count, shared }) => ({
@@ -82,7 +83,11 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
         to,
         weight: drawn(amount, unit),
         color: colors.get(roots.has(from) ? to : from) ?? ink.rest,
-        text: `${written(amount, unit)} in ${formatCount(count, 'flow')}${shared ? ', divided among several senders: not a fact' : ''}`,
+        text: copy.inOfWritten(
+          written(amount, unit),
+          formatCount(count, 'flow'),
+          shared ? copy.dividedAmongSeveralSendersNot : '',
+        ),
       })),
       onPick,
       // A band leads to the end that was not chosen.
@@ -93,7 +98,11 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
   const heights = new Map<number, number>();
   for (const { at } of placed.cards) heights.set(at, (heights.get(at) ?? 0) + 1);
   const height = isChord ? round : Math.max(phone ? 380 : 460, 30 * Math.max(0, ...heights.values()));
-  const description = `${MODE_NAMES[view.mode]} of ${formatCount(shape.cards.length, 'group')} and ${formatCount(placed.links.length, 'band')}`;
+  const description = copy.ofAnd(
+    MODE_NAMES[view.mode],
+    formatCount(shape.cards.length, 'group'),
+    formatCount(placed.links.length, 'band'),
+  );
   const { inside, merged } = shape;
   return (
     <ModeFrame
@@ -104,15 +113,13 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
       picture={chartPicture(place)}
       said={[
         ...frame.said,
-        merged > 0 &&
-          `${formatInteger(merged)} ${by === 'label' ? 'groups' : 'counterparties'} hidden: grouped as “others”, with all their value.`,
-        inside.count > 0 &&
-          `Not drawn: ${formatCount(inside.count, 'flow')} of ${written(inside.amount, unit)} from a group to itself.`,
+        merged > 0 && copy.hiddenGroupedAsOthersWithAll(formatInteger(merged), by === 'label' ? 'groups' : 'counterparties'),
+        inside.count > 0 && copy.notDrawnOfFromA(formatCount(inside.count, 'flow'), written(inside.amount, unit)),
       ]}
       table={<LinkTable shape={shape} unit={unit} label={description} onPick={onPick} />}
       drawing={
         placed.links.length === 0 ? (
-          <EmptyState title="Nothing to draw" text="The remaining flows go from an address to itself." compact />
+          <EmptyState title={copy.nothingToDraw} text={copy.theRemainingFlowsGoFrom} compact />
         ) : (
           <>
             <div ref={place}>

@@ -3,6 +3,7 @@
 import { formatInteger } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import type { Group } from '../flows/groups';
 import { exact, type Unit, unitName, written } from '../flows/money';
 import type { Link, Linked } from '../modes/links';
@@ -13,11 +14,11 @@ export function GroupName({ group }: { group: Group | undefined }) {
   if (group === undefined) return null;
   return (
     <span className={styles.name}>
-      <span className={group.derived ? styles.derived : undefined} title={group.derived ? 'Derived, not a fact' : undefined}>
+      <span className={group.derived ? styles.derived : undefined} title={group.derived ? copy.derivedNotAFact : undefined}>
         {group.title}
       </span>
-      {group.sanctioned && <Chip kind="down">Sanctioned</Chip>}
-      {group.derived && <Chip kind="warn">derived</Chip>}
+      {group.sanctioned && <Chip kind="down">{copy.sanctioned}</Chip>}
+      {group.derived && <Chip kind="warn">{copy.derived}</Chip>}
     </span>
   );
 }
@@ -32,11 +33,11 @@ interface LinkTableProps {
 export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
   const groups = new Map(shape.cards.map(({ id, group }) => [id, group] as const));
   const columns: readonly Column<Link>[] = [
-    { key: 'from', head: 'From', cell: (row) => <GroupName group={groups.get(row.from)} /> },
-    { key: 'to', head: 'To', cell: (row) => <GroupName group={groups.get(row.to)} /> },
+    { key: 'from', head: copy.fromTitle, cell: (row) => <GroupName group={groups.get(row.from)} /> },
+    { key: 'to', head: copy.toTitle, cell: (row) => <GroupName group={groups.get(row.to)} /> },
     {
       key: 'amount',
-      head: `Amount, ${unitName(unit)}`,
+      head: copy.amountOfUnitName(unitName(unit)),
       align: 'right',
       first: 'descending',
       // Rows of equal length sort as text the way their numbers do.
@@ -49,7 +50,7 @@ export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
     },
     {
       key: 'count',
-      head: 'Flows',
+      head: copy.flows,
       align: 'right',
       first: 'descending',
       sortBy: (row) => row.count,
@@ -57,14 +58,9 @@ export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
     },
     {
       key: 'nature',
-      head: 'Nature',
+      head: copy.nature,
       from: 900,
-      cell: (row) =>
-        row.shared ? (
-          <span title="Several senders: divided by what each put in. The chain has no such link.">divided, not a fact</span>
-        ) : (
-          'fact'
-        ),
+      cell: (row) => (row.shared ? <span title={copy.severalSendersDividedByWhat}>{copy.dividedNotAFact}</span> : 'fact'),
     },
   ];
   /** The end that is not the address that was chosen. */
@@ -80,8 +76,8 @@ export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
         onOpen={(row) => onPick(farEnd(row))}
         compact
         phone={{
-          leadHead: 'From, to',
-          trailHead: 'Amount',
+          leadHead: copy.fromTo,
+          trailHead: copy.amount,
           lead: (row) => (
             <span>
               <GroupName group={groups.get(row.from)} /> → <GroupName group={groups.get(row.to)} />

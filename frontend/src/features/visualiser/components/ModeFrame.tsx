@@ -10,6 +10,7 @@ import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { type Sheet, sheetCsv } from '../sheet';
 import styles from '../Visualiser.module.css';
 import type { View } from '../view';
@@ -44,7 +45,7 @@ export function ModeFrame(props: FrameProps) {
   const title = MODE_NAMES[view.mode];
   const isTable = view.show === 'table';
   const cannot = () =>
-    showToast({ title: isTable ? 'Show the drawing to save it' : "Couldn't create the picture", kind: 'destructive' });
+    showToast({ title: isTable ? copy.showTheDrawingToSave : copy.couldntCreateThePicture, kind: 'destructive' });
   const saveSvg = () => {
     const text = picture.svg(title);
     if (text === null) cannot();
@@ -67,29 +68,29 @@ export function ModeFrame(props: FrameProps) {
         <div className={styles.actions}>
           {props.tools}
           <Segmented
-            label="Show as"
+            label={copy.showAs}
             value={view.show}
             options={[
-              { value: 'drawing', label: 'Drawing' },
-              { value: 'table', label: 'Table' },
+              { value: 'drawing', label: copy.drawing },
+              { value: 'table', label: copy.table },
             ]}
             onChange={(show) => onView({ ...view, show })}
           />
           <Menu
-            label="Export"
+            label={copy.export}
             items={[
-              { key: 'png', label: 'PNG picture', onPick: () => void savePng() },
-              { key: 'svg', label: 'SVG picture', onPick: saveSvg },
+              { key: 'png', label: copy.pngPicture, onPick: () => void savePng() },
+              { key: 'svg', label: copy.svgPicture, onPick: saveSvg },
               {
                 key: 'csv',
-                label: 'CSV with exact amounts',
+                label: copy.csvWithExactAmounts,
                 onPick: () => saveText(`${fileName}.csv`, sheetCsv(sheet)),
               },
             ]}
             trigger={(given) => (
               <Button size="small" {...given}>
                 <Download aria-hidden="true" />
-                Export
+                {copy.export}
               </Button>
             )}
           />

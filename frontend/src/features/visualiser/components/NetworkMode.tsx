@@ -15,6 +15,7 @@ import { Scene } from '@/graph/scene';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { IconButton } from '@/ui/Button';
+import { copy } from '../copy';
 import type { ModeProps } from '../Modes';
 import { MOST_NODES, networkOf } from '../modes/network';
 import { linkSheet } from '../sheet';
@@ -24,8 +25,7 @@ import { unitWords } from '../words';
 import { LinkTable } from './LinkTable';
 import { ModeFrame } from './ModeFrame';
 
-const KEYS =
-  'Arrow keys move between cards, Shift with an arrow moves the view, Enter opens a card, plus, minus and 0 zoom, t shows the same as a table.';
+const KEYS = copy.arrowKeysMoveBetweenCards;
 
 /** A card with its lines and the cards at their other ends. */
 function around(scene: Scene, id: string): ReadonlySet<string> | null {
@@ -56,7 +56,7 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
     [picked, focused, scene, facts.roots],
   );
   const shown = { scene, ink: inkOf(palettes[theme]), emphasis: noEmphasis, lifted: new Set<string>() };
-  const label = `Network of ${formatCount(graph.nodes.length, 'card')} and ${formatCount(graph.edges.length, 'line')}`;
+  const label = copy.networkOfAnd(formatCount(graph.nodes.length, 'card'), formatCount(graph.edges.length, 'line'));
   const onMove = (ids: readonly string[], by: Point) =>
     setMoved((before) => {
       const next = new Map(before);
@@ -77,10 +77,11 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: grouped as “others”, with all their value.`,
-        isCapped && `No more than ${formatCount(MOST_NODES, 'card')} are drawn.`,
-        shape.links.some(({ shared }) => shared) &&
-          'Dashed lines were divided among several senders by what each put in: an inference, not a fact.',
+          copy.hiddenGroupedAsOthersWith(
+            formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties'),
+          ),
+        isCapped && copy.noMoreThanAreDrawn(formatCount(MOST_NODES, 'card')),
+        shape.links.some(({ shared }) => shared) && copy.dashedLinesWereDividedAmong,
       ]}
       table={<LinkTable shape={shape} unit={unit} label={label} onPick={onPick} />}
       drawing={
@@ -106,13 +107,13 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
             onCamera={() => undefined}
           />
           <div className={styles.zoom}>
-            <IconButton label="Zoom in" onClick={() => engine.current?.zoomBy(1.25)}>
+            <IconButton label={copy.zoomIn} onClick={() => engine.current?.zoomBy(1.25)}>
               <Plus aria-hidden="true" />
             </IconButton>
-            <IconButton label="Zoom out" onClick={() => engine.current?.zoomBy(0.8)}>
+            <IconButton label={copy.zoomOut} onClick={() => engine.current?.zoomBy(0.8)}>
               <Minus aria-hidden="true" />
             </IconButton>
-            <IconButton label="Show everything" onClick={() => engine.current?.fit()}>
+            <IconButton label={copy.showEverything} onClick={() => engine.current?.fit()}>
               <Maximize aria-hidden="true" />
             </IconButton>
           </div>

@@ -10,6 +10,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
+import { copy } from '../copy';
 import type { Group } from '../flows/groups';
 import { drawn, type Unit, written } from '../flows/money';
 import type { ModeProps } from '../Modes';
@@ -25,7 +26,7 @@ const PANES: Readonly<Record<Pane['side'], string>> = { in: 'In', out: 'Out', be
 
 const whenOf = (step: Step) => (time: number) => {
   if (step === 'month') return new Date(time).toISOString().slice(0, 7);
-  return step === 'week' ? `Week of ${formatUtcDay(time)}` : formatUtcDay(time);
+  return step === 'week' ? copy.weekOf(formatUtcDay(time)) : formatUtcDay(time);
 };
 
 /** A name has one colour in both panes. */
@@ -37,7 +38,7 @@ function colorsOf({ panes }: RiverShape): ReadonlyMap<string, string> {
   return colors;
 }
 
-const nameOf = ({ title, derived }: Group): string => (derived ? `${title} (derived)` : title);
+const nameOf = ({ title, derived }: Group): string => (derived ? copy.derivedOfTitle(title) : title);
 
 function tableOf(shape: RiverShape, unit: Unit, caption: string) {
   const bands = shape.panes.flatMap(({ side, bands: of }) => of.map((band) => ({ ...band, side })));
@@ -79,21 +80,24 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       }),
     [shape, colors, unit, onPick],
   );
-  const caption = `Time river of ${formatCount(flows.length, 'flow')} in ${shape.step}s, UTC`;
+  const caption = copy.timeRiverOfInS(formatCount(flows.length, 'flow'), shape.step);
   const names = new Map(shape.panes.flatMap(({ bands }) => bands.map(({ group }) => [group.id, group] as const)));
   return (
     <ModeFrame
       {...frame}
       view={view}
-      note={`${unitWords(unit)}; by ${shape.step}, UTC`}
+      note={copy.byUtcOfUnit(unitWords(unit), shape.step)}
       sheet={riverSheet(shape, unit)}
       picture={chartPicture(place)}
       said={[
         ...frame.said,
         shape.merged > 0 &&
-          `${formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties')} hidden: grouped as “others”, with all their value. A river has at most ${MOST_BANDS} bands a side.`,
-        shape.undated > 0 && `Not drawn: ${formatCount(shape.undated, 'unconfirmed flow')}, without a day.`,
-        shape.own > 0 && `Not drawn: ${formatInteger(shape.own)} from an address to itself, neither in nor out.`,
+          copy.hiddenGroupedAsOthersWithAllTheir(
+            formatCount(shape.merged, by === 'label' ? 'group' : 'counterparty', by === 'label' ? 'groups' : 'counterparties'),
+            MOST_BANDS,
+          ),
+        shape.undated > 0 && copy.notDrawnWithoutADay(formatCount(shape.undated, copy.unconfirmedFlow)),
+        shape.own > 0 && copy.notDrawnFromAnAddress(formatInteger(shape.own)),
       ]}
       table={
         <div className={styles.drawing} style={{ height: phone ? 420 : 520 }}>
@@ -102,7 +106,7 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
       }
       drawing={
         shape.times.length === 0 ? (
-          <EmptyState title="Nothing to draw" text="No remaining flow has a day." compact />
+          <EmptyState title={copy.nothingToDraw} text={copy.noRemainingFlowHasADay} compact />
         ) : (
           <>
             <div ref={place} className={styles.drawing}>

@@ -17,6 +17,7 @@ import { lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { useVerdict } from '@/ui/useVerdict';
+import { copy } from '../copy';
 import styles from '../Visualiser.module.css';
 import { MOST_ROOTS, type View } from '../view';
 
@@ -34,15 +35,14 @@ interface Wrong {
 /** Why a line cannot be drawn on a chain; null where it can. */
 export function wrongOf(row: ParsedText, chain: string): Wrong | null {
   const text = row.text.trim();
-  if (!row.canonical || !row.kind) return { text, code: row.code ?? 'unknown', message: row.message ?? 'Not recognised.' };
-  if (!row.kind.endsWith('_address'))
-    return { text, code: 'kind', message: 'This is not an address. The tracer and the profiler open transactions.' };
+  if (!row.canonical || !row.kind) return { text, code: row.code ?? 'unknown', message: row.message ?? copy.notRecognised };
+  if (!row.kind.endsWith('_address')) return { text, code: 'kind', message: copy.thisIsNotAnAddress };
   if (row.chains.includes(chain)) return null;
   const others = row.chains.map(chainName).join(', ');
   return {
     text,
     code: 'chain',
-    message: others === '' ? 'This installation has no provider for it.' : `It is not of ${chainName(chain)}, but of ${others}.`,
+    message: others === '' ? copy.thisInstallationHasNoProvider : copy.itIsNotOfBut(chainName(chain), others),
   };
 }
 
@@ -82,22 +82,18 @@ export function StartPanel({ view, onView }: StartProps) {
 
   return (
     <div className={styles.start}>
-      <Panel title="Addresses" note={`One, or up to ${MOST_ROOTS} to be looked at together`}>
+      <Panel title={copy.addresses} note={copy.oneOrUpToTo(MOST_ROOTS)}>
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextAreaField
             compact
             hideLabel
             className="mono"
-            label="Addresses, one a line"
-            placeholder={'0x… or bc1…, one a line'}
+            label={copy.addressesOneALine}
+            placeholder={copy.n0xOrBc1OneA}
             rows={4}
             spellCheck={false}
             value={text}
-            error={
-              tooMany
-                ? `${formatCount(lines.length, 'address', 'addresses')}: at most ${MOST_ROOTS} can be drawn together.`
-                : undefined
-            }
+            error={tooMany ? copy.atMostCanBeDrawn(formatCount(lines.length, 'address', 'addresses'), MOST_ROOTS) : undefined}
             hint={verdict?.note}
             onChange={(event) => {
               setText(event.target.value);
@@ -108,7 +104,7 @@ export function StartPanel({ view, onView }: StartProps) {
             }}
           />
           {wrongs.length > 0 && (
-            <ul className={styles.wrongs} role="alert" aria-label="What cannot be drawn">
+            <ul className={styles.wrongs} role="alert" aria-label={copy.whatCannotBeDrawn}>
               {wrongs.map((wrong) => (
                 <li key={wrong.text}>
                   <Chip kind="down">{wrong.code}</Chip> <span className="mono">{wrong.text.slice(0, 60)}</span>
@@ -119,7 +115,7 @@ export function StartPanel({ view, onView }: StartProps) {
           )}
           {failure !== undefined && <FailedState compact title={messages.data} error={failure} />}
           <div className={styles.foot}>
-            <SelectField compact hideLabel label="Chain" value={chain} onChange={(event) => setWanted(event.target.value)}>
+            <SelectField compact hideLabel label={copy.chain} value={chain} onChange={(event) => setWanted(event.target.value)}>
               {chains.length === 0 && <option value={chain}>{chainName(chain)}</option>}
               {chains.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -128,7 +124,7 @@ export function StartPanel({ view, onView }: StartProps) {
               ))}
             </SelectField>
             <Button type="submit" kind="primary" busy={isFetching} disabled={lines.length === 0 || tooMany}>
-              Visualise
+              {copy.visualise}
             </Button>
           </div>
         </form>
@@ -145,7 +141,7 @@ function Entities({ view, onView }: StartProps) {
   const query = useListEntitiesQuery();
   const entities = query.data?.entities;
   return (
-    <Panel flush title="Your entities" note="All their addresses of one chain">
+    <Panel flush title={copy.yourEntities} note={copy.allTheirAddressesOfOne}>
       {query.isError && !entities ? (
         <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       ) : entities === undefined ? (
@@ -153,7 +149,7 @@ function Entities({ view, onView }: StartProps) {
           <Skeleton width="60%" />
         </p>
       ) : entities.length === 0 ? (
-        <p className={`${styles.dim} ${styles.legend}`}>None yet. Group addresses in Private Labels.</p>
+        <p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetGroupAddressesIn}</p>
       ) : (
         <ul className={styles.list}>
           {entities.map((entity) => (
@@ -178,7 +174,7 @@ function Traces({ view, onView }: StartProps) {
   const query = useListTracesQuery({});
   const traces = query.data?.traces;
   return (
-    <Panel flush title="Your traces">
+    <Panel flush title={copy.yourTraces}>
       {query.isError && !traces ? (
         <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
       ) : traces === undefined ? (
@@ -186,7 +182,7 @@ function Traces({ view, onView }: StartProps) {
           <Skeleton width="60%" />
         </p>
       ) : traces.length === 0 ? (
-        <p className={`${styles.dim} ${styles.legend}`}>None yet. The tracer saves what you follow.</p>
+        <p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetTheTracerSaves}</p>
       ) : (
         <ul className={styles.list}>
           {traces.map((trace) => (

@@ -8,6 +8,7 @@ import { shorten } from '@/format/text';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import type { Loaded } from '../useMovements';
 import styles from '../Visualiser.module.css';
 
@@ -24,10 +25,10 @@ export function Waiting({ parts, depth }: { parts: readonly Loaded[]; depth: key
   return (
     <div className={styles.loading} aria-busy="true">
       <Skeleton width="min(480px, 100%)" height={140} />
-      <progress aria-label="Movements loaded" max={Math.max(1, most)} value={Math.min(read, most)} />
+      <progress aria-label={copy.movementsLoaded} max={Math.max(1, most)} value={Math.min(read, most)} />
       <p role="status" className={styles.dim}>
-        Loading: {formatInteger(read)} of at most {formatCount(most, 'movement')}
-        {parts.length > 1 && `; ${formatInteger(done)} of ${formatCount(parts.length, 'address', 'addresses')} done`}
+        {copy.loadingOfAtMost(formatInteger(read), formatCount(most, 'movement'))}
+        {parts.length > 1 && copy.ofDone(formatInteger(done), formatCount(parts.length, 'address', 'addresses'))}
       </p>
     </div>
   );
@@ -39,13 +40,15 @@ export function NotRead({ parts, onRetry }: { parts: readonly Loaded[]; onRetry:
   if (failed.length === 0) return null;
   return (
     <Note kind="error">
-      {formatInteger(failed.length)} of {formatCount(parts.length, 'address', 'addresses')} could not be read, so their flows are
-      missing here:{' '}
-      {failed
-        .map(({ address, error }) => `${shorten(address, 8, 6)} (${isFailure(error) ? error.message : 'no answer'})`)
-        .join(', ')}{' '}
+      {copy.ofCouldNotBeRead(
+        formatInteger(failed.length),
+        formatCount(parts.length, 'address', 'addresses'),
+        failed
+          .map(({ address, error }) => `${shorten(address, 8, 6)} (${isFailure(error) ? error.message : copy.noAnswer})`)
+          .join(', '),
+      )}{' '}
       <Button size="small" onClick={onRetry}>
-        Try again
+        {copy.tryAgain}
       </Button>
     </Note>
   );
@@ -63,17 +66,17 @@ export function Refused({ error, address, chain, onRetry }: RefusedProps) {
   if (isFailure(error) && (status === 422 || status === 404)) {
     return (
       <EmptyState
-        title={status === 422 ? 'This is not an address of this chain' : 'This chain is not read here'}
+        title={status === 422 ? copy.thisIsNotAnAddressOf : copy.thisChainIsNotRead}
         text={
           status === 422 ? (
             <>
               {error.message} <span className="mono">{address.slice(0, 90)}</span>
             </>
           ) : (
-            `This installation has no provider for the chain “${chain}”.`
+            copy.thisInstallationHasNoProviderFor(chain)
           )
         }
-        action={<ButtonLink to={paths.visualiser}>Paste another</ButtonLink>}
+        action={<ButtonLink to={paths.visualiser}>{copy.pasteAnother}</ButtonLink>}
       />
     );
   }

@@ -10,12 +10,13 @@ import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { bodyOf, faultsOf, isShared, NEW_WALLET, type WalletDraft, type WalletKind, withText } from '../walletDraft';
 import styles from './AddWalletDialog.module.css';
 
 const KINDS: readonly { value: WalletKind; label: string }[] = [
-  { value: 'address', label: 'Address' },
-  { value: 'key', label: 'Extended public key' },
+  { value: 'address', label: copy.address },
+  { value: 'key', label: copy.extendedPublicKey },
 ];
 
 export function AddWalletDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (id: string) => void }) {
@@ -34,39 +35,39 @@ export function AddWalletDialog({ onClose, onAdded }: { onClose: () => void; onA
     if (Object.keys(faults).length > 0) return;
     const answer = await add(bodyOf(draft));
     if (answer.data) {
-      showToast({ title: 'Wallet added', description: `${answer.data.name} is being synced` });
+      showToast({ title: copy.walletAdded, description: copy.isBeingSynced(answer.data.name) });
       onAdded(answer.data.id);
-    } else setErrors(fieldErrors(answer.error, "Couldn't add the wallet"));
+    } else setErrors(fieldErrors(answer.error, copy.couldntAddTheWallet));
   };
   const isKey = draft.kind === 'key';
   return (
     <FormDialog
-      title="Add wallet"
+      title={copy.addWallet}
       width={560}
-      action="Add wallet"
+      action={copy.addWallet}
       busy={isLoading}
       typed={draft}
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Note kind="info">Never paste a private key or seed phrase. Meridian only reads, and needs public data only.</Note>
+      <Note kind="info">{copy.neverPasteAPrivateKey}</Note>
       <TextField
         compact
-        label="Name"
-        placeholder="Cold storage"
+        label={copy.name}
+        placeholder={copy.coldStorage}
         maxLength={100}
         autoComplete="off"
         value={draft.name}
         error={errors.name?.[0]}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <Segmented<WalletKind> label="Kind of wallet" value={draft.kind} options={KINDS} onChange={(kind) => change({ kind })} />
+      <Segmented<WalletKind> label={copy.kindOfWallet} value={draft.kind} options={KINDS} onChange={(kind) => change({ kind })} />
       <TextAreaField
         compact
         className="mono"
-        label={isKey ? 'Extended public key or descriptor' : 'Address'}
-        placeholder={isKey ? 'xpub…, ypub…, zpub…, or wpkh([…]xpub…/<0;1>/*)' : 'bc1…, 1…, 3… or 0x…'}
+        label={isKey ? copy.extendedPublicKeyOrDescriptor : copy.address}
+        placeholder={isKey ? copy.xpubYpubZpubOrWpkh : copy.bc113Or0x}
         rows={isKey ? 4 : 2}
         autoComplete="off"
         autoCorrect="off"
@@ -75,19 +76,15 @@ export function AddWalletDialog({ onClose, onAdded }: { onClose: () => void; onA
         maxLength={4096}
         value={draft.text}
         error={errors.text?.[0]}
-        hint={
-          isKey
-            ? 'It stays on this server and is not shown again. Addresses are derived here, up to 20 unused ones in a row.'
-            : 'Its movements are read from the chain into an account of the same name.'
-        }
+        hint={isKey ? copy.itStaysOnThisServer : copy.itsMovementsAreReadFrom}
         onChange={({ target }) => changeText(target.value)}
       />
       {isKey ? <Script draft={draft} error={errors.script?.[0]} onChange={change} /> : null}
       {!isKey && isShared(draft.text) && <Chains draft={draft} error={errors.chains?.[0]} onChange={change} />}
       <TextField
         compact
-        label="Note"
-        placeholder="Optional"
+        label={copy.note}
+        placeholder={copy.optional}
         maxLength={2000}
         autoComplete="off"
         value={draft.note}
@@ -109,16 +106,14 @@ function Script({ draft, error, onChange }: PartProps) {
   return (
     <SelectField
       compact
-      label="Script type"
+      label={copy.scriptType}
       disabled={isDescriptor}
       value={isDescriptor ? '' : draft.script}
       error={isDescriptor ? undefined : error}
-      hint={
-        isDescriptor ? 'Set by the descriptor.' : 'Some wallets export SegWit and Taproot keys as xpub. Choose the type then.'
-      }
+      hint={isDescriptor ? copy.setByTheDescriptor : copy.someWalletsExportSegWitAnd}
       onChange={({ target }) => onChange({ script: target.value })}
     >
-      <option value="">{isDescriptor ? 'By the descriptor' : 'Automatic, by the key’s version'}</option>
+      <option value="">{isDescriptor ? copy.byTheDescriptor : copy.automaticByTheKeysVersion}</option>
       {Object.entries(SCRIPTS).map(([word, name]) => (
         <option key={word} value={word}>
           {name}
@@ -136,7 +131,7 @@ function Chains({ draft, error, onChange }: PartProps) {
     onChange({ chains: isOn ? [...draft.chains, id] : draft.chains.filter((chain) => chain !== id) });
   return (
     <fieldset className={styles.chains}>
-      <legend>Chains</legend>
+      <legend>{copy.chains}</legend>
       <div className={styles.boxes}>
         {chains.map(({ id, name }) => (
           <label key={id}>
@@ -145,9 +140,7 @@ function Chains({ draft, error, onChange }: PartProps) {
           </label>
         ))}
       </div>
-      <p className={error === undefined ? styles.hint : styles.error}>
-        {error ?? 'Leave all clear to read the chains where the address was seen.'}
-      </p>
+      <p className={error === undefined ? styles.hint : styles.error}>{error ?? copy.leaveAllClearToRead}</p>
     </fieldset>
   );
 }

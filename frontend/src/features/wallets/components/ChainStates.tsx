@@ -4,12 +4,13 @@ import type { WalletChain } from '@/api/walletsApi';
 import { formatDateTime } from '@/format/time';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
+import { copy } from '../copy';
 import { chainLine, stateWords } from '../words';
 import styles from './ChainStates.module.css';
 
 export function ChainStates({ chains, name }: { chains: readonly WalletChain[]; name: string }) {
   return (
-    <ul className={styles.list} aria-label={`Chains of ${name}`}>
+    <ul className={styles.list} aria-label={copy.chainsOf(name)}>
       {chains.map((chain) => {
         const { words, chip } = stateWords(chain.state);
         return (
@@ -18,7 +19,7 @@ export function ChainStates({ chains, name }: { chains: readonly WalletChain[]; 
             <Chip kind={chip}>{words}</Chip>
             <span
               className={styles.line}
-              title={chain.synced_at == null ? undefined : `Synced ${formatDateTime(chain.synced_at)}`}
+              title={chain.synced_at == null ? undefined : copy.synced(formatDateTime(chain.synced_at))}
             >
               {chainLine(chain)}
             </span>

@@ -15,6 +15,7 @@ import { likelyChain } from '@/ui/chains';
 import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { sortRows } from '@/ui/sortRows';
+import { copy } from '../copy';
 import { isSyncing, kindWords, tokenNotes } from '../words';
 import { ChainStates } from './ChainStates';
 import styles from './WalletCard.module.css';
@@ -47,18 +48,18 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
       note={wallet.note === '' ? kindWords(wallet) : `${kindWords(wallet)} · ${wallet.note}`}
       actions={
         <>
-          <Button size="small" busy={isReading} disabled={isBusy} aria-label={`Sync ${name} now`} onClick={onSync}>
+          <Button size="small" busy={isReading} disabled={isBusy} aria-label={copy.syncNow(name)} onClick={onSync}>
             <RefreshCw aria-hidden="true" />
-            {isReading ? 'Syncing…' : 'Sync now'}
+            {isReading ? copy.syncing : copy.syncNowTitle}
           </Button>
           <Menu
-            label={`Actions for ${name}`}
+            label={copy.actionsFor(name)}
             items={[
-              { key: 'edit', label: 'Edit wallet', icon: Pencil, onPick: onEdit },
-              { key: 'delete', label: 'Delete wallet', icon: Trash2, onPick: onDelete },
+              { key: 'edit', label: copy.editWallet, icon: Pencil, onPick: onEdit },
+              { key: 'delete', label: copy.deleteWallet, icon: Trash2, onPick: onDelete },
             ]}
             trigger={(props) => (
-              <IconButton {...props} label={`Actions for ${name}`} disabled={isBusy}>
+              <IconButton {...props} label={copy.actionsFor(name)} disabled={isBusy}>
                 <Ellipsis />
               </IconButton>
             )}
@@ -69,16 +70,13 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
       <div className={styles.facts}>
         <div className={styles.left}>
           <p className={styles.value}>
-            <Dollars
-              amount={wallet.value}
-              why={holdings.length === 0 ? 'its holdings are not read yet' : 'no holding has a price'}
-            />
+            <Dollars amount={wallet.value} why={holdings.length === 0 ? copy.itsHoldingsAreNotRead : copy.noHoldingHasAPrice} />
           </p>
           <p className={styles.age}>
             {wallet.as_of_at == null ? (
-              'Holdings not read yet'
+              copy.holdingsNotReadYet
             ) : (
-              <time title={formatDateTime(wallet.as_of_at)}>Holdings read {formatRelative(wallet.as_of_at)}</time>
+              <time title={formatDateTime(wallet.as_of_at)}>{copy.holdingsRead(formatRelative(wallet.as_of_at))}</time>
             )}
           </p>
           <Identity wallet={wallet} />
@@ -87,7 +85,7 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
         <ChainStates chains={chains} name={name} />
       </div>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label={`Notes on ${name}`}>
+        <ul className={styles.notes} aria-label={copy.notesOn(name)}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -98,7 +96,7 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
           <WalletHoldings name={name} holdings={shown} />
           {holdings.length > FEW && (
             <Button size="small" className={styles.more} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-              {isOpen ? `Show the ${FEW} largest` : `Show all ${formatCount(holdings.length, 'holding')}`}
+              {isOpen ? copy.showTheLargest(FEW) : copy.showAll(formatCount(holdings.length, 'holding'))}
             </Button>
           )}
         </div>
@@ -108,11 +106,11 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
 }
 
 function Identity({ wallet: { kind, text, fingerprint } }: { wallet: Wallet }) {
-  if (kind === 'address') return <CopyText text={text} shown={shorten(text, 10, 8)} what="address" />;
+  if (kind === 'address') return <CopyText text={text} shown={shorten(text, 10, 8)} what={copy.addressInline} />;
   return (
     <span className={styles.key}>
       <span className="mono">{text}</span>
-      {fingerprint != null && <small>Fingerprint {fingerprint}</small>}
+      {fingerprint != null && <small>{copy.fingerprint(fingerprint)}</small>}
     </span>
   );
 }
@@ -120,11 +118,11 @@ function Identity({ wallet: { kind, text, fingerprint } }: { wallet: Wallet }) {
 function Links({ wallet: { kind, text, chains, account_id: account, name } }: { wallet: Wallet }) {
   const chain = chains[0]?.chain ?? likelyChain(text);
   return (
-    <nav className={styles.links} aria-label={`Links of ${name}`}>
-      <Link to={paths.holdingsOf(account)}>Portfolio</Link>
-      <Link to={paths.lotsOf(account)}>Open lots</Link>
-      <Link to={paths.fillsOfAccount(account)}>Fills</Link>
-      {kind === 'address' && <Link to={paths.profilerOf(text, chain)}>Profile address</Link>}
+    <nav className={styles.links} aria-label={copy.linksOf(name)}>
+      <Link to={paths.holdingsOf(account)}>{copy.portfolio}</Link>
+      <Link to={paths.lotsOf(account)}>{copy.openLots}</Link>
+      <Link to={paths.fillsOfAccount(account)}>{copy.fills}</Link>
+      {kind === 'address' && <Link to={paths.profilerOf(text, chain)}>{copy.profileAddress}</Link>}
     </nav>
   );
 }

@@ -7,9 +7,9 @@ import { useUpdateWalletMutation, type Wallet } from '@/api/walletsApi';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 
-const STALE =
-  "Couldn't save the wallet. It changed in another tab or on another device. Close and open it again to see the latest version.";
+const STALE = copy.couldntSaveTheWalletIt;
 
 export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   // Syncing changes the wallet behind the dialog; the version is the one that was read here.
@@ -21,16 +21,16 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
   const submit = async () => {
     const answer = await update({ id, version, changedWallet: { name: name.trim(), note: note.trim() } });
     if (answer.data) {
-      showToast({ title: 'Wallet changed', description: answer.data.name });
+      showToast({ title: copy.walletChanged, description: answer.data.name });
       onClose();
     } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
-    else setErrors(fieldErrors(answer.error, "Couldn't save the wallet"));
+    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheWallet));
   };
   return (
     <FormDialog
-      title="Edit wallet"
+      title={copy.editWallet}
       width={440}
-      action="Save changes"
+      action={copy.saveChanges}
       busy={isLoading}
       typed={{ name, note }}
       error={errors.non_field_errors?.[0]}
@@ -39,7 +39,7 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
     >
       <TextField
         compact
-        label="Name"
+        label={copy.name}
         maxLength={100}
         autoComplete="off"
         value={name}
@@ -48,8 +48,8 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
       />
       <TextAreaField
         compact
-        label="Note"
-        placeholder="Optional"
+        label={copy.note}
+        placeholder={copy.optional}
         maxLength={2000}
         value={note}
         error={errors.note?.[0]}

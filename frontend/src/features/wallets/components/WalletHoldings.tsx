@@ -8,10 +8,11 @@ import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip, EmptyState } from '@/ui/states';
+import { copy } from '../copy';
 import { gapOf } from '../words';
 import styles from './WalletHoldings.module.css';
 
-const NO_PRICE = 'the market has no price for it';
+const NO_PRICE = copy.theMarketHasNoPrice;
 
 function Asset({ holding: { asset, contract } }: { holding: WalletHolding }) {
   return (
@@ -33,7 +34,11 @@ function Ledger({ holding }: { holding: WalletHolding }) {
       {gap !== null && (
         <Chip
           kind="warn"
-          title={`The chain has ${exactDecimal(gap.replace('-', ''))} ${holding.asset} ${gap.startsWith('-') ? 'less' : 'more'} than the ledger`}
+          title={copy.theChainHasThanYour(
+            exactDecimal(gap.replace('-', '')),
+            holding.asset,
+            gap.startsWith('-') ? 'less' : 'more',
+          )}
         >
           {gap.startsWith('-') ? briefDecimal(gap) : `+${briefDecimal(gap)}`}
         </Chip>
@@ -44,13 +49,13 @@ function Ledger({ holding }: { holding: WalletHolding }) {
 }
 
 const columns: readonly Column<WalletHolding>[] = [
-  { key: 'asset', head: 'Asset', sortBy: ({ asset }) => asset, cell: (holding) => <Asset holding={holding} /> },
-  { key: 'chain', head: 'Chain', from: 900, width: 150, cell: ({ chain }) => chainName(chain) },
-  { key: 'quantity', head: 'On chain', align: 'right', width: 170, cell: ({ quantity }) => <Quantity amount={quantity} /> },
-  { key: 'ledger', head: 'In ledger', align: 'right', width: 240, cell: (holding) => <Ledger holding={holding} /> },
+  { key: 'asset', head: copy.asset, sortBy: ({ asset }) => asset, cell: (holding) => <Asset holding={holding} /> },
+  { key: 'chain', head: copy.chain, from: 900, width: 150, cell: ({ chain }) => chainName(chain) },
+  { key: 'quantity', head: copy.onChain, align: 'right', width: 170, cell: ({ quantity }) => <Quantity amount={quantity} /> },
+  { key: 'ledger', head: copy.inYourRecords, align: 'right', width: 240, cell: (holding) => <Ledger holding={holding} /> },
   {
     key: 'value',
-    head: 'Value',
+    head: copy.value,
     align: 'right',
     width: 150,
     first: 'descending',
@@ -68,14 +73,14 @@ export function WalletHoldings({ name, holdings }: WalletHoldingsProps) {
   return (
     <DataTable
       compact
-      label={`Holdings of ${name}`}
+      label={copy.holdingsOf(name)}
       columns={columns}
       rows={holdings}
       rowKey={({ chain, asset, contract }) => `${chain} ${asset} ${contract ?? ''}`}
-      empty={<EmptyState compact title="No holdings on its chains" text="Earlier movements are in its account's ledger." />}
+      empty={<EmptyState compact title={copy.noHoldingsOnItsChains} text={copy.earlierMovementsAreInIts} />}
       phone={{
-        leadHead: 'Asset',
-        trailHead: 'Value',
+        leadHead: copy.asset,
+        trailHead: copy.value,
         lead: (holding) => (
           <span className={styles.two}>
             <Asset holding={holding} />
@@ -89,7 +94,7 @@ export function WalletHoldings({ name, holdings }: WalletHoldingsProps) {
             <Dollars amount={holding.value} why={NO_PRICE} />
             {gapOf(holding) !== null && (
               <small>
-                in ledger <Quantity amount={holding.in_ledger} />
+                {copy.inLedger} <Quantity amount={holding.in_ledger} />
               </small>
             )}
           </span>

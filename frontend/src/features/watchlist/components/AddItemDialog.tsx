@@ -10,6 +10,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 import { plainAmount } from './ItemDialog';
 
@@ -51,11 +52,11 @@ function bodyOf(draft: Draft, chain: string): NewWatchItem {
 }
 
 function wrongIn({ kind, coin, address }: Draft): FieldErrors {
-  if (kind === 'token') return coin === '' ? { ref: ['Choose a coin.'] } : {};
-  if (address.trim() === '') return { ref: ['Enter an address.'] };
+  if (kind === 'token') return coin === '' ? { ref: [copy.chooseACoin] } : {};
+  if (address.trim() === '') return { ref: [copy.enterAnAddress] };
   const shape = keyShapeOf(address.trim());
   if (shape === 'private') return { ref: [PRIVATE_REFUSED] };
-  return shape === null ? {} : { ref: ['This is a key of a whole wallet. Enter a single address.'] };
+  return shape === null ? {} : { ref: [copy.thisIsAKeyOf] };
 }
 
 export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
@@ -73,18 +74,18 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
     if (Object.keys(wrong).length > 0) return;
     const answer = await add({ id: list.id, newWatchItem: bodyOf(draft, chain) });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't add the item"));
+      setErrors(fieldErrors(answer.error, copy.couldntAddTheItem));
       return;
     }
-    showToast({ title: `Added to ${list.name}`, description: answer.data.name });
+    showToast({ title: copy.addedTo(list.name), description: answer.data.name });
     onClose();
   };
   const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
-      title={`Add to ${list.name}`}
+      title={copy.addTo(list.name)}
       width={520}
-      action="Add item"
+      action={copy.addItem}
       busy={isLoading}
       typed={draft}
       error={whole}
@@ -93,11 +94,11 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
     >
       <div>
         <Segmented
-          label="Kind"
+          label={copy.kind}
           value={draft.kind}
           options={[
-            { value: 'token', label: 'Token' },
-            { value: 'address', label: 'Address' },
+            { value: 'token', label: copy.token },
+            { value: 'address', label: copy.address },
           ]}
           onChange={(kind) => {
             put({ kind });
@@ -106,12 +107,12 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         />
       </div>
       {draft.kind === 'token' ? (
-        <CoinPicker label="Coin" value={draft.coin} error={first('ref')} onChange={(coin) => put({ coin })} />
+        <CoinPicker label={copy.coin} value={draft.coin} error={first('ref')} onChange={(coin) => put({ coin })} />
       ) : (
         <>
           <TextField
             compact
-            label="Address"
+            label={copy.address}
             className="mono"
             autoComplete="off"
             spellCheck={false}
@@ -123,7 +124,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
           <div className={styles.pair}>
             <SelectField
               compact
-              label="Chain"
+              label={copy.chain}
               value={chain}
               error={first('chain')}
               onChange={({ target }) => put({ chain: target.value })}
@@ -136,8 +137,8 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
             </SelectField>
             <TextField
               compact
-              label="Name"
-              placeholder="What you call it"
+              label={copy.name}
+              placeholder={copy.whatYouCallIt}
               maxLength={200}
               autoComplete="off"
               value={draft.name}
@@ -150,8 +151,8 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
       <TextAreaField
         compact
         rows={2}
-        label="Reason"
-        placeholder="Why do you watch it?"
+        label={copy.reason}
+        placeholder={copy.whyDoYouWatchIt}
         maxLength={2_000}
         value={draft.reason}
         error={first('reason')}
@@ -161,7 +162,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         {draft.kind === 'token' && (
           <TextField
             compact
-            label="Target, US dollars"
+            label={copy.targetUsDollars}
             inputMode="decimal"
             autoComplete="off"
             maxLength={40}
@@ -173,7 +174,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         <TextField
           compact
           type="date"
-          label="Review on"
+          label={copy.reviewOn}
           value={draft.review}
           error={first('review_day')}
           onChange={({ target }) => put({ review: target.value })}
@@ -181,14 +182,14 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         {list.sections.length > 1 && (
           <SelectField
             compact
-            label="Section"
+            label={copy.section}
             value={draft.section}
             error={first('section')}
             onChange={({ target }) => put({ section: target.value })}
           >
             {list.sections.map((name) => (
               <option key={name} value={name}>
-                {name === '' ? 'No section' : name}
+                {name === '' ? copy.noSection : name}
               </option>
             ))}
           </SelectField>

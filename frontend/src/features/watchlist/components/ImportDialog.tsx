@@ -17,17 +17,18 @@ import { Modal } from '@/ui/Modal';
 import { Chip, type ChipKind } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
+import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 
 type Format = 'csv' | 'tradingview';
 const MOST_CHARACTERS = 900_000;
 
 const OUTCOMES: Readonly<Record<string, { readonly label: string; readonly kind: ChipKind }>> = {
-  new: { label: 'New', kind: 'up' },
-  listed: { label: 'Already listed', kind: 'neutral' },
-  ambiguous: { label: 'Choose one', kind: 'warn' },
-  unknown: { label: 'Unknown', kind: 'down' },
-  invalid: { label: 'Invalid', kind: 'down' },
+  new: { label: copy.new, kind: 'up' },
+  listed: { label: copy.alreadyListed, kind: 'neutral' },
+  ambiguous: { label: copy.chooseOne, kind: 'warn' },
+  unknown: { label: copy.unknown, kind: 'down' },
+  invalid: { label: copy.invalid, kind: 'down' },
 };
 
 /** TradingView writes symbols with their exchange; anything else with commas in its first line is a CSV file. */
@@ -62,14 +63,14 @@ export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () =
   };
   const sent = async (isDry: boolean) => {
     if (content.length > MOST_CHARACTERS) {
-      setError('The text is longer than 900,000 characters. Import it in parts.');
+      setError(copy.theTextIsLongerThan);
       return;
     }
     const asked = report?.rows.filter(({ outcome }) => outcome === 'ambiguous') ?? [];
     const chosen: SymbolChoice[] = isDry ? [] : asked.map(({ text }) => ({ text, ref: choices[text] ?? '' }));
     const answer = await send({ id: list.id, watchlistText: { format, content, dry_run: isDry, choices: chosen } });
     if (answer.data === undefined) {
-      setError(`Couldn't read the text. ${describeFailure(answer.error).description}`);
+      setError(copy.couldntReadTheText(describeFailure(answer.error).description));
       return;
     }
     setError('');
@@ -77,25 +78,25 @@ export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () =
       setReport(answer.data);
       return;
     }
-    showToast({ title: `Imported ${formatCount(answer.data.new, 'item')}`, description: list.name });
+    showToast({ title: copy.imported(formatCount(answer.data.new, 'item')), description: list.name });
     onClose();
   };
   const count = report === null ? 0 : countImported(report, choices);
   return (
     <Modal
-      title={`Import into ${list.name}`}
+      title={copy.importInto(list.name)}
       width={680}
       onClose={close}
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{copy.cancel}</Button>
           {report === null ? (
             <Button kind="primary" disabled={content.trim() === ''} busy={isLoading} onClick={() => void sent(true)}>
-              Check text
+              {copy.checkText}
             </Button>
           ) : (
             <Button kind="primary" disabled={count === 0} busy={isLoading} onClick={() => void sent(false)}>
-              {count === 0 ? 'Nothing to import' : `Import ${formatCount(count, 'item')}`}
+              {count === 0 ? copy.nothingToImport : copy.import(formatCount(count, 'item'))}
             </Button>
           )}
         </>
@@ -103,19 +104,19 @@ export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () =
     >
       <div className={styles.stack}>
         <FileDrop
-          label="Watchlist file"
+          label={copy.watchlistFile}
           accept=".csv,.txt,text/csv,text/plain"
-          prompt="Drop a CSV file or a TradingView list here, or"
+          prompt={copy.dropACsvFileOr}
           file={file}
           onFile={(chosen) => void read(chosen)}
         />
         <TextAreaField
           compact
           rows={4}
-          label="Or paste its text"
+          label={copy.orPasteItsText}
           className="mono"
           spellCheck={false}
-          placeholder={'###Majors\nBINANCE:BTCUSDT,COINBASE:ETHUSD'}
+          placeholder={copy.majorsBinanceBtcusdtCoinbaseEthusd}
           value={content}
           onChange={({ target }) => {
             setFile(null);
@@ -124,11 +125,11 @@ export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () =
         />
         <div className={styles.format}>
           <Segmented
-            label="Format"
+            label={copy.format}
             value={format}
             options={[
               { value: 'csv', label: 'CSV' },
-              { value: 'tradingview', label: 'TradingView' },
+              { value: 'tradingview', label: copy.tradingView },
             ]}
             onChange={(next) => take(content, next)}
           />
@@ -150,9 +151,9 @@ interface ReportProps {
 
 function Report({ report, choices, onChoose }: ReportProps) {
   return (
-    <section aria-label="What the text would import">
+    <section aria-label={copy.whatTheTextWouldImport}>
       <p role="status" className={styles.counts}>
-        {formatCount(report.new, 'new item')} · {report.listed} already listed · {report.open} not clear. Nothing is imported yet.
+        {copy.alreadyListedNotClearNothing(formatCount(report.new, copy.newItem), report.listed, report.open)}
       </p>
       <ul className={styles.rows}>
         {report.rows.map((row) => (
@@ -178,11 +179,11 @@ function Row({ row, chosen, onChoose }: { row: WatchlistRow; chosen: string; onC
           <SelectField
             compact
             hideLabel
-            label={`Coin for ${row.text}`}
+            label={copy.coinFor(row.text)}
             value={chosen}
             onChange={({ target }) => onChoose(row.text, target.value)}
           >
-            <option value="">Leave out</option>
+            <option value="">{copy.leaveOut}</option>
             {row.candidates.map(({ ref, name, symbol, rank }) => (
               <option key={ref} value={ref}>
                 {name} ({symbol.toUpperCase()}){rank ? `, #${rank}` : ''}

@@ -12,6 +12,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import type { Place } from '../figures';
 import styles from './Dialogs.module.css';
 
@@ -70,12 +71,12 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       },
     });
     if (answer.data !== undefined) {
-      showToast({ title: 'Item saved', description: answer.data.name });
+      showToast({ title: copy.itemSaved, description: answer.data.name });
       onClose();
       return;
     }
     setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, "Couldn't save the item"));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheItem));
   };
   const loadLatest = () => {
     setDraft(draftOf(item));
@@ -85,20 +86,20 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
   const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
-      title={`Edit ${item.name || item.ref}`}
+      title={copy.edit(item.name || item.ref)}
       width={520}
-      action="Save item"
+      action={copy.saveItem}
       busy={isLoading}
       typed={draft}
       error={whole}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what="the item" disabled={item.version === version} onLoad={loadLatest} />}
+      {isStale && <ConflictNote what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
       <TextAreaField
         compact
-        label="Reason"
-        placeholder="Why do you watch it?"
+        label={copy.reason}
+        placeholder={copy.whyDoYouWatchIt}
         maxLength={2_000}
         value={draft.reason}
         error={first('reason')}
@@ -108,7 +109,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
         {isToken && (
           <TextField
             compact
-            label="Target, US dollars"
+            label={copy.targetUsDollars}
             inputMode="decimal"
             autoComplete="off"
             maxLength={40}
@@ -120,8 +121,8 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
         <TextField
           compact
           type="date"
-          label="Review on"
-          hint="When you look at the reason again"
+          label={copy.reviewOn}
+          hint={copy.whenYouLookAtThe}
           value={draft.review}
           error={first('review_day')}
           onChange={({ target }) => put({ review: target.value })}
@@ -130,7 +131,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       {!isToken && (
         <TextField
           compact
-          label="Name"
+          label={copy.name}
           maxLength={200}
           autoComplete="off"
           value={draft.name}
@@ -140,7 +141,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       )}
       <TextAreaField
         compact
-        label="Note"
+        label={copy.note}
         maxLength={4_000}
         value={draft.note}
         error={first('note')}
@@ -150,13 +151,13 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
         {sections.length > 1 && (
           <SelectField
             compact
-            label="Section"
+            label={copy.section}
             value={item.section}
             onChange={({ target }) => onMove({ section: target.value, after: null })}
           >
             {sections.map((name) => (
               <option key={name} value={name}>
-                {name === '' ? 'No section' : name}
+                {name === '' ? copy.noSection : name}
               </option>
             ))}
           </SelectField>
@@ -164,17 +165,17 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
         <span className={styles.steps}>
           <Button size="small" onClick={() => onStep(-1)}>
             <ArrowUp aria-hidden="true" />
-            Move up
+            {copy.moveUp}
           </Button>
           <Button size="small" onClick={() => onStep(1)}>
             <ArrowDown aria-hidden="true" />
-            Move down
+            {copy.moveDown}
           </Button>
         </span>
       </div>
       <p className={styles.hint}>
-        Added {formatDateTime(item.added_at)}
-        {isToken && (item.added_price ? ` at $${exactDecimal(item.added_price)}` : '; the price was not known')}
+        {copy.added(formatDateTime(item.added_at))}
+        {isToken && (item.added_price ? copy.at(exactDecimal(item.added_price)) : copy.thePriceWasNotKnown)}
       </p>
     </FormDialog>
   );

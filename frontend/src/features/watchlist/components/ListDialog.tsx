@@ -9,6 +9,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 
 interface ListDialogProps {
@@ -41,7 +42,7 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
 
   const submit = async () => {
     if (draft.name.trim() === '') {
-      setErrors({ name: ['Enter a name.'] });
+      setErrors({ name: [copy.enterAName] });
       return;
     }
     const body = {
@@ -52,20 +53,20 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
     };
     const answer = list ? await update({ id: list.id, version: list.version, newWatchlist: body }) : await add(body);
     if (answer.data !== undefined) {
-      showToast({ title: list ? 'Watchlist changed' : 'Watchlist created', description: answer.data.name });
+      showToast({ title: list ? copy.watchlistChanged : copy.watchlistCreated, description: answer.data.name });
       onSaved(answer.data);
       return;
     }
-    const text = "Couldn't save the watchlist. It changed in another tab or on another device. Save again to replace it.";
-    setErrors(isConflict(answer.error) ? { non_field_errors: [text] } : fieldErrors(answer.error, "Couldn't save the watchlist"));
+    const text = copy.couldntSaveTheWatchlistIt;
+    setErrors(isConflict(answer.error) ? { non_field_errors: [text] } : fieldErrors(answer.error, copy.couldntSaveTheWatchlist));
   };
   const whole = Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
   const wrongSections = Object.entries(errors).find(([field]) => field.startsWith('sections'))?.[1][0];
   return (
     <FormDialog
-      title={list ? 'Edit watchlist' : 'New watchlist'}
+      title={list ? copy.editWatchlist : copy.newWatchlist}
       width={480}
-      action={list ? 'Save changes' : 'Create watchlist'}
+      action={list ? copy.saveChanges : copy.createWatchlist}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
       error={whole}
@@ -74,8 +75,8 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
     >
       <TextField
         compact
-        label="Name"
-        placeholder="Majors"
+        label={copy.name}
+        placeholder={copy.majors}
         maxLength={100}
         autoComplete="off"
         value={draft.name}
@@ -85,7 +86,7 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
       <TextAreaField
         compact
         rows={2}
-        label="Note"
+        label={copy.note}
         maxLength={2_000}
         value={draft.note}
         error={errors.note?.[0]}
@@ -121,17 +122,17 @@ function Sections({ sections, error, onChange }: SectionsProps) {
   };
   return (
     <fieldset className={styles.sections}>
-      <legend>Sections</legend>
+      <legend>{copy.sections}</legend>
       {sections.map((section, at) => (
         <div key={section} className={styles.section}>
           <span>{section}</span>
-          <IconButton label={`Move section ${section} up`} disabled={at === 0} onClick={() => swap(at, -1)}>
+          <IconButton label={copy.moveSectionUp(section)} disabled={at === 0} onClick={() => swap(at, -1)}>
             <ArrowUp />
           </IconButton>
-          <IconButton label={`Move section ${section} down`} disabled={at === sections.length - 1} onClick={() => swap(at, 1)}>
+          <IconButton label={copy.moveSectionDown(section)} disabled={at === sections.length - 1} onClick={() => swap(at, 1)}>
             <ArrowDown />
           </IconButton>
-          <IconButton label={`Remove section ${section}`} onClick={() => onChange(sections.filter((one) => one !== section))}>
+          <IconButton label={copy.removeSection(section)} onClick={() => onChange(sections.filter((one) => one !== section))}>
             <Trash2 />
           </IconButton>
         </div>
@@ -140,12 +141,12 @@ function Sections({ sections, error, onChange }: SectionsProps) {
         <TextField
           compact
           hideLabel
-          label="New section"
-          placeholder="New section"
+          label={copy.newSection}
+          placeholder={copy.newSection}
           maxLength={60}
           autoComplete="off"
           value={typed}
-          error={isTaken && name !== '' ? 'A section with this name already exists.' : error}
+          error={isTaken && name !== '' ? copy.aSectionWithThisName : error}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
@@ -155,10 +156,10 @@ function Sections({ sections, error, onChange }: SectionsProps) {
         />
         <Button disabled={name === '' || isTaken} onClick={add}>
           <Plus aria-hidden="true" />
-          Add section
+          {copy.addSection}
         </Button>
       </div>
-      <p className={styles.hint}>Items of a section that you remove stay in the list, without a section.</p>
+      <p className={styles.hint}>{copy.itemsOfASectionThat}</p>
     </fieldset>
   );
 }

@@ -1,23 +1,29 @@
 /** What can be done with a list: finding items, choosing columns, importing, exporting, editing and deleting it. */
 
-import { ArrowLeft, ArrowRight, Columns3, Download, Ellipsis, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Download, Ellipsis, FileUp, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import type { Watchlist } from '@/api/watchlistsApi';
+import { CommentsButton } from '@/domain/comments/CommentsButton';
+import type { May } from '@/domain/sharing/useMay';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
+import { ColumnsPopover } from '@/ui/columnChoice';
 import { TextField } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
-import { Popover } from '@/ui/Popover';
 import { COLUMN_IDS, COLUMN_TITLES, type ColumnId, columnsOf } from '../columnIds';
+import { copy } from '../copy';
 import { LONGEST_SEARCH } from '../view';
 import styles from './ListToolbar.module.css';
 
 interface ListToolbarProps {
   readonly list: Watchlist;
+  readonly may: May;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onColumns: (columns: readonly ColumnId[]) => void;
   readonly onAdd: () => void;
   readonly onEdit: () => void;
   readonly onImport: () => void;
+  readonly onShare: () => void;
   readonly onExport: (format: 'csv' | 'tradingview') => void;
   readonly onDelete: () => void;
   /** Undefined at the ends. */
@@ -26,15 +32,19 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { list, typed, onType, onAdd, onEdit, onImport, onExport, onDelete, onBack, onForth } = props;
+  const { list, may, typed, onType, onColumns, onAdd, onEdit, onImport, onShare, onExport, onDelete, onBack, onForth } = props;
+  // Others neither order nor delete it, and its comments stay with its owner.
+  const isOwn = !list.shared;
+  const shown = columnsOf(list.columns);
   const items: MenuItem[] = [
-    { key: 'edit', label: 'Edit list and sections', icon: Pencil, onPick: onEdit },
-    ...(onBack ? [{ key: 'back', label: 'Move list left', icon: ArrowLeft, onPick: onBack }] : []),
-    ...(onForth ? [{ key: 'forth', label: 'Move list right', icon: ArrowRight, onPick: onForth }] : []),
-    { key: 'import', label: 'Import items', icon: FileUp, ruled: true, onPick: onImport },
-    { key: 'csv', label: 'Export as CSV', icon: Download, onPick: () => onExport('csv') },
-    { key: 'tradingview', label: 'Export for TradingView', icon: Download, onPick: () => onExport('tradingview') },
-    { key: 'delete', label: 'Delete list', icon: Trash2, ruled: true, onPick: onDelete },
+    ...(may.edit ? [{ key: 'edit', label: copy.editListAndSections, icon: Pencil, onPick: onEdit }] : []),
+    ...(may.manage ? [{ key: 'share', label: copy.shareList, icon: UsersRound, onPick: onShare }] : []),
+    ...(onBack ? [{ key: 'back', label: copy.moveListLeft, icon: ArrowLeft, onPick: onBack }] : []),
+    ...(onForth ? [{ key: 'forth', label: copy.moveListRight, icon: ArrowRight, onPick: onForth }] : []),
+    ...(may.edit ? [{ key: 'import', label: copy.importItems, icon: FileUp, ruled: true, onPick: onImport }] : []),
+    { key: 'csv', label: copy.exportAsCsv, icon: Download, onPick: () => onExport('csv') },
+    { key: 'tradingview', label: copy.exportForTradingView, icon: Download, onPick: () => onExport('tradingview') },
+    ...(isOwn ? [{ key: 'delete', label: copy.deleteList, icon: Trash2, ruled: true, onPick: onDelete }] : []),
   ];
   return (
     <div className={styles.bar}>
@@ -43,62 +53,40 @@ export function ListToolbar(props: ListToolbarProps) {
           compact
           hideLabel
           type="search"
-          label="Filter items"
-          placeholder="Filter items"
+          label={copy.filterItems}
+          placeholder={copy.filterItems}
           maxLength={LONGEST_SEARCH}
           value={typed}
           onChange={({ target }) => onType(target.value)}
         />
       </div>
       <span className={styles.gap} />
-      <Popover
-        title="Columns"
-        label={
-          <>
-            <Columns3 aria-hidden="true" />
-            Columns
-          </>
-        }
-      >
-        <Columns chosen={columnsOf(list.columns)} onChange={props.onColumns} />
-      </Popover>
-      <Button kind="primary" onClick={onAdd}>
-        <Plus aria-hidden="true" />
-        Add item
-      </Button>
+      {isOwn && <CommentsButton kind="watchlist" id={list.id} name={list.name} />}
+      <SavedViews list="watchlist" size="medium" />
+      {may.edit && (
+        <>
+          <ColumnsPopover
+            columns={COLUMN_IDS.map((id) => [id, COLUMN_TITLES[id]])}
+            isShown={(id) => shown.includes(id)}
+            // The usual ones would come back where none is left.
+            isFixed={(id) => shown.length === 1 && shown.includes(id)}
+            onTurn={(id, on) => onColumns(COLUMN_IDS.filter((one) => (one === id ? on : shown.includes(one))))}
+          />
+          <Button kind="primary" onClick={onAdd}>
+            <Plus aria-hidden="true" />
+            {copy.addItem}
+          </Button>
+        </>
+      )}
       <Menu
-        label={`Actions for ${list.name}`}
+        label={copy.actionsFor(list.name)}
         items={items}
         trigger={(trigger) => (
-          <Button {...trigger} aria-label={`Actions for ${list.name}`}>
+          <Button {...trigger} aria-label={copy.actionsFor(list.name)}>
             <Ellipsis aria-hidden="true" />
           </Button>
         )}
       />
-    </div>
-  );
-}
-
-interface ColumnsProps {
-  readonly chosen: readonly ColumnId[];
-  readonly onChange: (columns: readonly ColumnId[]) => void;
-}
-
-function Columns({ chosen, onChange }: ColumnsProps) {
-  return (
-    <div className={styles.columns}>
-      {COLUMN_IDS.map((id) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            // The usual ones would come back where none is left.
-            disabled={chosen.length === 1 && chosen.includes(id)}
-            onChange={({ target }) => onChange(COLUMN_IDS.filter((one) => (one === id ? target.checked : chosen.includes(one))))}
-          />
-          {COLUMN_TITLES[id]}
-        </label>
-      ))}
     </div>
   );
 }

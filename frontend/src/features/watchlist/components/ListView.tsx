@@ -1,17 +1,20 @@
 /** One list: its items with prices, and everything that is done with them. */
 
 import { Eye, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useListAlertsQuery } from '@/api/alertsApi';
 import { messages } from '@/api/messages';
 import { useGetWatchlistQuery, type Watchlist } from '@/api/watchlistsApi';
+import { useMay } from '@/domain/sharing/useMay';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
 import { columnsOf } from '../columnIds';
+import { copy } from '../copy';
 import { isDue, matches, sectionsOf, stepOf } from '../figures';
+import { shareCalls } from '../shareCalls';
 import type { ListActions } from '../useListActions';
 import { useMarket } from '../useMarket';
 import type { View } from '../view';
@@ -22,6 +25,8 @@ import { ListDialog } from './ListDialog';
 import { ListToolbar } from './ListToolbar';
 import styles from './ListView.module.css';
 import { WatchTable, WatchTableSkeleton } from './WatchTable';
+
+const ShareDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
 
 /** The most that one call gives, to count the alerts on each coin. */
 const MOST_ALERTS = 500;
@@ -35,12 +40,13 @@ interface ListViewProps {
   readonly onChange: (view: View, quietly?: boolean) => void;
 }
 
-type Open = 'add' | 'edit' | 'import' | null;
+type Open = 'add' | 'edit' | 'import' | 'share' | null;
 
 export function ListView({ list: summary, lists, view, actions, onChange }: ListViewProps) {
   const { currentData, isError, error, refetch } = useGetWatchlistQuery(summary.id);
   const list = currentData ?? summary;
   const items = currentData?.items;
+  const may = useMay(list);
   const [open, setOpen] = useState<Open>(null);
   const columns = columnsOf(list.columns);
   const market = useMarket(useMemo(() => (items ?? []).flatMap(({ kind, ref }) => (kind === 'token' ? [ref] : [])), [items]));
@@ -65,12 +71,14 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
     <>
       <ListToolbar
         list={list}
+        may={may}
         typed={view.q}
         onType={(q) => onChange({ ...view, q }, true)}
         onColumns={(next) => void actions.setColumns(list, next)}
         onAdd={() => setOpen('add')}
         onEdit={() => setOpen('edit')}
         onImport={() => setOpen('import')}
+        onShare={() => setOpen('share')}
         onExport={(format) => void actions.save(list, format)}
         onDelete={() =>
           void actions.removeList(list).then((isGone) => {
@@ -91,22 +99,24 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
         ) : items.length === 0 ? (
           <EmptyState
             icon={Eye}
-            title="This list is empty"
-            text="Add tokens and addresses with a reason and a target, or import a CSV file or a TradingView list."
+            title={copy.thisListIsEmpty}
+            text={may.edit ? copy.addTokensAndAddressesWith : copy.itsEditorsAddItems}
             action={
-              <span className={styles.choices}>
-                <Button kind="primary" onClick={() => setOpen('add')}>
-                  Add item
-                </Button>
-                <Button onClick={() => setOpen('import')}>Import items</Button>
-              </span>
+              may.edit && (
+                <span className={styles.choices}>
+                  <Button kind="primary" onClick={() => setOpen('add')}>
+                    {copy.addItem}
+                  </Button>
+                  <Button onClick={() => setOpen('import')}>{copy.importItems}</Button>
+                </span>
+              )
             }
           />
         ) : found === 0 ? (
           <EmptyState
             icon={SearchX}
-            title={`No item matches “${view.q}”`}
-            action={<Button onClick={() => onChange({ ...view, q: '' })}>Clear filter</Button>}
+            title={copy.noItemMatches(view.q)}
+            action={<Button onClick={() => onChange({ ...view, q: '' })}>{copy.clearFilter}</Button>}
           />
         ) : (
           <WatchTable
@@ -116,6 +126,7 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
             market={market}
             alertsOn={alertsOn}
             today={today}
+            canEdit={may.edit}
             canMove={found === items.length}
             onMove={(item, place) => void actions.move(list, item, place)}
             onEdit={(item) => onChange({ ...view, item: item.id })}
@@ -127,7 +138,7 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
         <footer className={styles.foot}>
           <p role="status">
             {formatCount(items.length, 'item')}
-            {due > 0 && ` · ${formatCount(due, 'reason')} due for review`}
+            {due > 0 && copy.dueForReview(formatCount(due, 'reason'))}
           </p>
           {market.staleSince !== null && <StaleChip asOf={market.staleSince} />}
           {market.error !== undefined && <FailedLine title={messages.market} error={market.error} onRetry={market.retry} />}
@@ -137,7 +148,12 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
       {open === 'add' && <AddItemDialog list={list} onClose={close} />}
       {open === 'edit' && <ListDialog list={list} onClose={close} onSaved={close} />}
       {open === 'import' && <ImportDialog list={list} onClose={close} />}
-      {edited && (
+      {open === 'share' && (
+        <Suspense>
+          <ShareDialog thing={list} calls={shareCalls} onClose={close} />
+        </Suspense>
+      )}
+      {edited && may.edit && (
         <ItemDialog
           key={edited.id}
           list={list.id}

@@ -17,6 +17,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 import { plainAmount } from './ItemDialog';
 
 const NEW = 'new';
@@ -39,12 +40,12 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
   const listId = async (): Promise<string | null> => {
     if (list !== NEW) return list;
     if (name.trim() === '') {
-      setErrors({ name: ['Enter a name for the new list.'] });
+      setErrors({ name: [copy.enterANameForThe] });
       return null;
     }
     const answer = await addList({ name: name.trim() });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, "Couldn't create the watchlist"));
+      setErrors(fieldErrors(answer.error, copy.couldntCreateTheWatchlist));
       return null;
     }
     // What fails after this must not create a second list.
@@ -67,20 +68,24 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
     });
     if (answer.data === undefined) {
       const { description } = describeFailure(answer.error);
-      const found = fieldErrors(answer.error, "Couldn't add the item");
+      const found = fieldErrors(answer.error, copy.couldntAddTheItem);
       setErrors(Object.keys(found).some((field) => PLACES.has(field)) ? found : { non_field_errors: [description] });
       return;
     }
     const to = paths.watchlistOf(id);
-    showToast({ title: 'Added to watchlist', description: answer.data.name || item.name, link: { label: 'Open watchlist', to } });
+    showToast({
+      title: copy.addedToWatchlist,
+      description: answer.data.name || item.name,
+      link: { label: copy.openWatchlist, to },
+    });
     onClose();
   };
   const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
-      title={`Watch ${item.name}`}
+      title={copy.watch(item.name)}
       width={460}
-      action={list === NEW ? 'Create list and add' : 'Add to watchlist'}
+      action={list === NEW ? copy.createListAndAdd : copy.addToWatchlist}
       busy={adding.isLoading || addingList.isLoading || lists.data === undefined}
       typed={{ name, reason, target }}
       error={whole}
@@ -97,24 +102,24 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
         <>
           {taken.size > 0 && (
             <Note kind="info">
-              Already on {formatCount(taken.size, 'list')}: {watched.data?.map(({ watchlist }) => watchlist).join(', ')}
+              {copy.alreadyOn(formatCount(taken.size, 'list'))} {watched.data?.map(({ watchlist }) => watchlist).join(', ')}
             </Note>
           )}
           {free.length > 0 && (
-            <SelectField compact label="List" value={list} onChange={(event) => setChosen(event.target.value)}>
+            <SelectField compact label={copy.list} value={list} onChange={(event) => setChosen(event.target.value)}>
               {free.map(({ id, name: title }) => (
                 <option key={id} value={id}>
                   {title}
                 </option>
               ))}
-              <option value={NEW}>New list…</option>
+              <option value={NEW}>{copy.newListTitle}</option>
             </SelectField>
           )}
           {list === NEW && (
             <TextField
               compact
-              label="Name of the new list"
-              placeholder="Majors"
+              label={copy.nameOfTheNewList}
+              placeholder={copy.majors}
               maxLength={100}
               autoComplete="off"
               value={name}
@@ -125,8 +130,8 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
           <TextAreaField
             compact
             rows={2}
-            label="Reason"
-            placeholder="Why do you watch it?"
+            label={copy.reason}
+            placeholder={copy.whyDoYouWatchIt}
             maxLength={2_000}
             value={reason}
             error={errors.reason?.[0]}
@@ -135,7 +140,7 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
           {item.kind === 'token' && (
             <TextField
               compact
-              label="Target, US dollars"
+              label={copy.targetUsDollars}
               inputMode="decimal"
               autoComplete="off"
               maxLength={40}

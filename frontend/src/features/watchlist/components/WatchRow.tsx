@@ -1,6 +1,6 @@
 /** One item of a watchlist: what it is, its columns, and what can be done with it. */
 
-import { BellPlus, GripVertical, MapPin, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { BellPlus, EllipsisVertical, GripVertical, type LucideIcon, MapPin, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { MarketCoin } from '@/api/overviewApi';
@@ -16,10 +16,13 @@ import { askForAlert } from '@/ui/askStore';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
+import { Menu } from '@/ui/Menu';
 import { Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { useIsPhone } from '@/ui/viewport';
 import type { ColumnId } from '../columnIds';
+import { copy } from '../copy';
 import { isDue, sinceAdded, targetDistance } from '../figures';
 import type { Market } from '../useMarket';
 import styles from './WatchTable.module.css';
@@ -30,6 +33,7 @@ interface WatchRowProps {
   readonly market: Market;
   readonly alertsOn: (coin: string) => number | undefined;
   readonly today: string;
+  readonly canEdit: boolean;
   readonly canMove: boolean;
   readonly className: string;
   readonly onStep: (by: -1 | 1) => void;
@@ -41,8 +45,11 @@ interface WatchRowProps {
   readonly onDrop: (event: DragEvent<HTMLTableRowElement>) => void;
 }
 
+/** In two lines beside the name; the others have no room. */
+const PHONE_COLUMNS: readonly ColumnId[] = ['chart', 'price'];
+
 export function WatchRow(props: WatchRowProps) {
-  const { item, columns, market, canMove, className, onStep, onEdit, onRemove } = props;
+  const { item, columns, market, canEdit, canMove, className, onStep, onEdit, onRemove } = props;
   const row = useRef<HTMLTableRowElement>(null);
   const coin = item.kind === 'token' ? market.coinOf(item.ref) : undefined;
   const tick = newer(useTick(market.board, item.kind === 'token' ? item.ref : ''), coin?.last_updated);
@@ -54,69 +61,103 @@ export function WatchRow(props: WatchRowProps) {
     event.preventDefault();
     onStep(by);
   };
+  const isPhone = useIsPhone();
+  // There the line is between the name and the price, whatever order the reader gave them.
+  const shown = isPhone ? PHONE_COLUMNS.filter((id) => columns.includes(id)) : columns;
+  const alert = () => askForAlert({ coin: item.ref, price: isNumber(price) ? String(price) : undefined });
+  const actions: readonly Action[] = [
+    ...(item.kind === 'token'
+      ? [{ key: 'alert', label: copy.createAlert, full: copy.createAlertFor(item.name), icon: BellPlus, onPick: alert }]
+      : []),
+    ...(canEdit
+      ? [
+          { key: 'edit', label: copy.editTitle, full: copy.edit(item.name), icon: Pencil, onPick: () => onEdit(item) },
+          { key: 'remove', label: copy.remove, full: copy.removeOfName(item.name), icon: Trash2, onPick: () => onRemove(item) },
+        ]
+      : []),
+  ];
   const facts: Facts = { item, coin, price, change, alertsOn: props.alertsOn, today: props.today };
   return (
     <tr ref={row} className={classes(styles.row, className)} onDragOver={props.onDragOver} onDrop={props.onDrop}>
       <td className={styles.grip}>
-        <button
-          type="button"
-          draggable={canMove}
-          disabled={!canMove}
-          data-handle={item.id}
-          aria-label={`Move ${item.name}`}
-          aria-keyshortcuts="ArrowUp ArrowDown"
-          title={canMove ? 'Drag to move, or press the arrow keys' : 'Clear the search to move items'}
-          className={styles.handle}
-          onKeyDown={onKeyDown}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', item.name);
-            if (row.current) event.dataTransfer.setDragImage(row.current, 12, 20);
-            props.onDragStart();
-          }}
-          onDragEnd={props.onDragEnd}
-        >
-          <GripVertical aria-hidden="true" />
-        </button>
+        {canEdit && (
+          <button
+            type="button"
+            draggable={canMove}
+            disabled={!canMove}
+            data-handle={item.id}
+            aria-label={copy.move(item.name)}
+            aria-keyshortcuts={copy.arrowUpArrowDown}
+            title={canMove ? copy.dragToMoveOrPress : copy.clearTheSearchToMove}
+            className={styles.handle}
+            onKeyDown={onKeyDown}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', item.name);
+              if (row.current) event.dataTransfer.setDragImage(row.current, 12, 20);
+              props.onDragStart();
+            }}
+            onDragEnd={props.onDragEnd}
+          >
+            <GripVertical aria-hidden="true" />
+          </button>
+        )}
       </td>
       <th scope="row" className={styles.name}>
         <Name item={item} price={price} />
       </th>
-      {columns.map((id) => (
+      {shown.map((id) => (
         <td key={id} className={classes('num', styles[id])}>
           {cellOf(id, facts)}
         </td>
       ))}
       <td className={styles.tools}>
-        <span>
-          {item.kind === 'token' && (
-            <IconButton
-              label={`Create alert for ${item.name}`}
-              onClick={() => askForAlert({ coin: item.ref, price: isNumber(price) ? String(price) : undefined })}
-            >
-              <BellPlus />
-            </IconButton>
-          )}
-          <IconButton label={`Edit ${item.name}`} onClick={() => onEdit(item)}>
-            <Pencil />
-          </IconButton>
-          <IconButton label={`Remove ${item.name}`} onClick={() => onRemove(item)}>
-            <Trash2 />
-          </IconButton>
-        </span>
+        {isPhone && actions.length > 0 ? <ActionMenu name={item.name} actions={actions} /> : <ActionIcons actions={actions} />}
       </td>
     </tr>
   );
 }
 
+interface Action {
+  readonly key: string;
+  /** In a menu that names the item. */
+  readonly label: string;
+  /** Where it stands alone. */
+  readonly full: string;
+  readonly icon: LucideIcon;
+  readonly onPick: () => void;
+}
+
+const ActionIcons = ({ actions }: { actions: readonly Action[] }) => (
+  <span>
+    {actions.map(({ key, full, icon: Icon, onPick }) => (
+      <IconButton key={key} label={full} onClick={onPick}>
+        <Icon />
+      </IconButton>
+    ))}
+  </span>
+);
+
+const ActionMenu = ({ name, actions }: { name: string; actions: readonly Action[] }) => (
+  <Menu
+    label={copy.actionsFor(name)}
+    items={actions}
+    trigger={(props) => (
+      <IconButton {...props} label={copy.actionsFor(name)}>
+        <EllipsisVertical />
+      </IconButton>
+    )}
+  />
+);
+
 function Name({ item, price }: { item: WatchItem; price: number | null }) {
   if (item.kind === 'token') {
     return (
       <Link to={paths.tokenOf(item.ref)} className={styles.link} data-token={item.ref} data-price={price ?? undefined}>
-        <TokenIcon id={item.ref} symbol={item.symbol} />
+        <TokenIcon id={item.ref} symbol={item.symbol ?? ''} />
         <span className={styles.words}>
           <span className={styles.title}>{item.name}</span>
-          <small>{item.symbol.toUpperCase()}</small>
+          <small>{item.symbol?.toUpperCase()}</small>
         </span>
       </Link>
     );
@@ -130,7 +171,7 @@ function Name({ item, price }: { item: WatchItem; price: number | null }) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{item.name || shorten(item.ref, 8, 6)}</span>
-        <small>{isAddress ? `${item.chain ?? ''} ${item.name ? shorten(item.ref) : ''}`.trim() : 'entity'}</small>
+        <small>{isAddress ? `${item.chain ?? ''} ${item.name ? shorten(item.ref) : ''}`.trim() : copy.entity}</small>
       </span>
     </>
   );
@@ -190,7 +231,7 @@ function cellOf(id: ColumnId, { item, coin, price, change, alertsOn, today }: Fa
     case 'review':
       return item.review_day ? (
         <>
-          {formatDate(item.review_day)} {isDue(item, today) && <Chip kind="warn">Due</Chip>}
+          {formatDate(item.review_day)} {isDue(item, today) && <Chip kind="warn">{copy.due}</Chip>}
         </>
       ) : (
         ABSENT
@@ -209,9 +250,9 @@ const Words = ({ text }: { text: string }) =>
 
 function SinceAdded({ item, price }: { item: WatchItem; price: number | null }) {
   if (item.kind !== 'token') return ABSENT;
-  const added = item.added_price ? `at $${exactDecimal(item.added_price)}` : 'at an unknown price';
+  const added = item.added_price ? copy.atOfAddedPrice(exactDecimal(item.added_price)) : copy.atAnUnknownPrice;
   return (
-    <span title={`Added ${formatDateTime(item.added_at)} ${added}`}>
+    <span title={copy.addedOfAddedAt(formatDateTime(item.added_at), added)}>
       <Delta value={sinceAdded(item, price)} />
     </span>
   );
@@ -223,7 +264,7 @@ function Target({ item, price }: { item: WatchItem; price: number | null }) {
   return (
     <span className={styles.lines}>
       <span>${exactDecimal(item.target)}</span>
-      {distance && <small>{distance.isReached ? 'reached' : `${formatSignedPercent(distance.percent, 1)} away`}</small>}
+      {distance && <small>{distance.isReached ? copy.reached : copy.away(formatSignedPercent(distance.percent, 1))}</small>}
     </span>
   );
 }
@@ -231,7 +272,7 @@ function Target({ item, price }: { item: WatchItem; price: number | null }) {
 function Alerts({ coin, name, count }: { coin: string; name: string; count: number | undefined }) {
   if (count === undefined || count === 0) return <>{count ?? ABSENT}</>;
   return (
-    <Link to={paths.alertsOf(coin)} aria-label={`${formatCount(count, 'alert')} on ${name}`} className={styles.count}>
+    <Link to={paths.alertsOf(coin)} aria-label={copy.on(formatCount(count, 'alert'), name)} className={styles.count}>
       {count}
     </Link>
   );

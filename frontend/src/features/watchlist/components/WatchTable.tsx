@@ -5,6 +5,7 @@ import type { WatchItem } from '@/api/watchlistsApi';
 import { classes } from '@/ui/classes';
 import { Skeleton } from '@/ui/states';
 import { COLUMN_TITLES, type ColumnId } from '../columnIds';
+import { copy } from '../copy';
 import { dropOf, type Place, type Section, stepOf } from '../figures';
 import type { Market } from '../useMarket';
 import { WatchRow } from './WatchRow';
@@ -18,6 +19,8 @@ interface WatchTableProps {
   /** How many alerts there are on a coin; undefined while that is not known. */
   readonly alertsOn: (coin: string) => number | undefined;
   readonly today: string;
+  /** False for those who can only read the list. */
+  readonly canEdit: boolean;
   /** False while only some of the items are shown: their places say nothing then. */
   readonly canMove: boolean;
   readonly onMove: (item: WatchItem, place: Place) => void;
@@ -52,8 +55,8 @@ export function WatchTable(props: WatchTableProps) {
     moved.current = byKey ? id : null;
     const after = place.after === null ? undefined : itemOf(place.after)?.name;
     const where =
-      after === undefined ? `to the first place${place.section === '' ? '' : ` of ${place.section}`}` : `behind ${after}`;
-    setAnnouncement(`${item.name} moved ${where}.`);
+      after === undefined ? copy.toTheFirstPlace(place.section === '' ? '' : copy.of(place.section)) : copy.behind(after);
+    setAnnouncement(copy.moved(item.name, where));
     onMove(item, place);
   };
   const dropped = (event: DragEvent, place: Place | null) => {
@@ -69,10 +72,10 @@ export function WatchTable(props: WatchTableProps) {
         <thead>
           <tr>
             <th scope="col" className={styles.grip}>
-              <span className="visually-hidden">Move</span>
+              <span className="visually-hidden">{copy.moveTitle}</span>
             </th>
             <th scope="col" className={styles.nameHead}>
-              Name
+              {copy.name}
             </th>
             {columns.map((id) => (
               <th key={id} scope="col" className={styles[id]}>
@@ -80,7 +83,7 @@ export function WatchTable(props: WatchTableProps) {
               </th>
             ))}
             <th scope="col" className={styles.tools}>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{copy.actions}</span>
             </th>
           </tr>
         </thead>
@@ -97,7 +100,7 @@ export function WatchTable(props: WatchTableProps) {
                 onDrop={(event) => dropped(event, { section: section.name, after: null })}
               >
                 <th scope="colgroup" colSpan={columns.length + 3}>
-                  {section.name === '' ? 'No section' : section.name}
+                  {section.name === '' ? copy.noSection : section.name}
                   <small>{section.items.length}</small>
                 </th>
               </tr>
@@ -146,7 +149,7 @@ const WAITING = [0, 1, 2, 3, 4, 5] as const;
 /** Rows in the height of those to come. */
 export function WatchTableSkeleton() {
   return (
-    <div role="status" aria-label="Loading watchlist">
+    <div role="status" aria-label={copy.loadingWatchlist}>
       <div className={styles.waitingHead} />
       {WAITING.map((key) => (
         <div key={key} className={styles.waitingRow}>

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { refuseKey } from '@/ui/refuseKey';
+import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
 interface FiltersProps {
@@ -21,10 +22,10 @@ interface FiltersProps {
 }
 
 const TIMES_WORDS = {
-  '': 'Any size',
-  1: 'Unusually large',
-  2: '2 times unusual',
-  5: '5 times unusual',
+  '': copy.anySize,
+  1: copy.unusuallyLarge,
+  2: copy.n2TimesUnusual,
+  5: copy.n5TimesUnusual,
 } as const;
 
 const STATE_WORDS = { confirmed: 'Confirmed', waiting: 'Pending' } as const;
@@ -40,7 +41,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
     event.preventDefault();
     const minUsd = own.trim() === '' ? view.minUsd : amountOf(own);
     if (own.trim() !== '' && minUsd === '') {
-      setWrong('An amount like 2.5m');
+      setWrong(copy.anAmountLike25m);
       return;
     }
     setWrong(undefined);
@@ -55,18 +56,18 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
   const select = (name: keyof View) => (event: { target: { value: string } }) =>
     onChange({ ...view, [name]: name === 'hours' ? Number(event.target.value) : event.target.value });
   return (
-    <form className={styles.tools} onSubmit={submit} aria-label="Filters">
-      <SelectField compact label="Threshold" value={view.minUsd} onChange={select('minUsd')}>
-        <option value="">{thresholdWords(floor)} and more</option>
+    <form className={styles.tools} onSubmit={submit} aria-label={copy.filters}>
+      <SelectField compact label={copy.threshold} value={view.minUsd} onChange={select('minUsd')}>
+        <option value="">{copy.andMore(thresholdWords(floor))}</option>
         {thresholds.map((one) => (
           <option key={one} value={one}>
-            {thresholdWords(one)} and more
+            {copy.andMore(thresholdWords(one))}
           </option>
         ))}
       </SelectField>
       <TextField
         compact
-        label="Custom amount"
+        label={copy.customAmount}
         placeholder="2.5m"
         inputMode="text"
         size={8}
@@ -74,38 +75,38 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         error={wrong}
         onChange={(event) => setOwn(event.target.value)}
       />
-      <SelectField compact label="Unusual for asset" value={view.times} onChange={select('times')}>
+      <SelectField compact label={copy.unusualForAsset} value={view.times} onChange={select('times')}>
         {TIMES.map((times) => (
           <option key={times} value={times}>
             {TIMES_WORDS[times]}
           </option>
         ))}
       </SelectField>
-      <SelectField compact label="Window" value={String(view.hours)} onChange={select('hours')}>
+      <SelectField compact label={copy.window} value={String(view.hours)} onChange={select('hours')}>
         {windows.map((hours) => (
           <option key={hours} value={hours}>
             {capital(windowWords(hours))}
           </option>
         ))}
       </SelectField>
-      <SelectField compact label="Chain" value={view.chain} onChange={select('chain')}>
-        <option value="">All</option>
+      <SelectField compact label={copy.chain} value={view.chain} onChange={select('chain')}>
+        <option value="">{copy.all}</option>
         {scans.map((scan) => (
           <option key={scan.chain} value={scan.chain}>
             {scan.name}
           </option>
         ))}
       </SelectField>
-      <SelectField compact label="Kind" value={view.kind} onChange={select('kind')}>
-        <option value="">All</option>
+      <SelectField compact label={copy.kind} value={view.kind} onChange={select('kind')}>
+        <option value="">{copy.all}</option>
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {KIND_WORDS[kind]}
           </option>
         ))}
       </SelectField>
-      <SelectField compact label="State" value={view.state} onChange={select('state')}>
-        <option value="">All</option>
+      <SelectField compact label={copy.state} value={view.state} onChange={select('state')}>
+        <option value="">{copy.all}</option>
         {STATES.map((state) => (
           <option key={state} value={state}>
             {STATE_WORDS[state]}
@@ -113,26 +114,26 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         ))}
       </SelectField>
       <Picker
-        label="Asset"
+        label={copy.asset}
         value={view.asset}
-        options={[{ value: '', label: 'All' }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
+        options={[{ value: '', label: copy.all }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
         onChange={(asset) => onChange({ ...view, asset })}
       />
       <TextField
         compact
         ref={filterRef}
         type="search"
-        label="Label, address or hash"
-        placeholder="Press / to type"
+        label={copy.labelAddressOrHash}
+        placeholder={copy.pressToType}
         value={text}
         onChange={({ target: { value } }) => {
           if (!refuseKey(value)) setText(value);
         }}
       />
-      <Button type="submit">Filter</Button>
+      <Button type="submit">{copy.filter}</Button>
       {(isNarrowed(view) || view.minUsd !== '' || view.hours !== DEFAULT_VIEW.hours) && (
         <Button kind="quiet" onClick={() => onChange(DEFAULT_VIEW)}>
-          Clear filters
+          {copy.clearFilters}
         </Button>
       )}
     </form>

@@ -6,6 +6,7 @@ import { mutable } from '@/domain/whales/words';
 import { Button } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
 
 export function MuteMenu({ row, onMuted }: { row: Whale; onMuted: () => void }) {
   const [add, { isLoading }] = useAddMuteMutation();
@@ -15,18 +16,18 @@ export function MuteMenu({ row, onMuted }: { row: Whale; onMuted: () => void }) 
       showFailure(answer.error);
       return;
     }
-    showToast({ title: 'Muted', description: `Transfers of ${value} are left out. "Muted" above the list brings them back.` });
+    showToast({ title: copy.muted, description: copy.transfersOfAreLeftOut(value) });
     onMuted();
   };
   const choices = mutable(row);
   if (choices.length === 0) return null;
   return (
     <Menu
-      label="Mute a party"
+      label={copy.muteAParty}
       items={choices.map(({ label, ...one }) => ({ key: `${one.kind}:${one.value}`, label, onPick: () => void mute(one) }))}
       trigger={(props) => (
         <Button {...props} busy={isLoading}>
-          Mute…
+          {copy.mute}
         </Button>
       )}
     />

@@ -10,18 +10,16 @@ import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
 export function MutesDialog({ onClose }: { onClose: () => void }) {
   const mutes = useGetMutesQuery();
   return (
-    <Modal title="Muted parties" onClose={onClose} width={520} foot={<Button onClick={onClose}>Close</Button>}>
+    <Modal title={copy.mutedParties} onClose={onClose} width={520} foot={<Button onClick={onClose}>{copy.close}</Button>}>
       {mutes.data ? (
         mutes.data.length === 0 ? (
-          <EmptyState
-            title="Nothing is muted"
-            text="Open a transfer and mute one of its parties: its transfers are left out from then on."
-          />
+          <EmptyState title={copy.nothingIsMuted} text={copy.openATransferAndMute} />
         ) : (
           <ul className={styles.mutes}>
             {mutes.data.map((mute) => (
@@ -51,10 +49,10 @@ function Row({ mute }: { mute: Mute }) {
         {named ? mute.value : shorten(mute.value, 10, 8)}
       </span>
       <span className={styles.dim}>
-        {named ? 'every chain' : chainName(mute.chain ?? '')}, since {formatDate(mute.created_at, 'dateOnly')}
+        {copy.since(named ? copy.everyChain : chainName(mute.chain ?? ''), formatDate(mute.created_at, 'dateOnly'))}
       </span>
-      <Button size="small" busy={isLoading} onClick={() => void drop()} aria-label={`Show ${mute.value} again`}>
-        Show again
+      <Button size="small" busy={isLoading} onClick={() => void drop()} aria-label={copy.showAgain(mute.value)}>
+        {copy.showAgainTitle}
       </Button>
     </li>
   );

@@ -6,11 +6,14 @@ import { useGetWhaleOutcomesQuery } from '@/domain/whales/api';
 import type { Outcome, WhaleOutcomes } from '@/domain/whales/types';
 import type { View } from '@/domain/whales/view';
 import { readingOf, roseWords, withinWords } from '@/domain/whales/words';
+import { formatInteger } from '@/format/number';
+import { providerName } from '@/format/sources';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { copy } from '../copy';
 import styles from './OutcomesPanel.module.css';
 
 /** Assets that are shown at first. */
@@ -23,9 +26,9 @@ export function OutcomesPanel({ view }: { view: View }) {
     <Panel
       flush
       className={styles.panel}
-      title="What followed"
+      title={copy.whatFollowed}
       note={answer && spanWords(answer)}
-      foot="Each hour with a transfer counts once. The reading goes by hours that do not overlap, at 95 percent; with many assets, some will differ by chance."
+      foot={copy.eachHourWithATransfer}
     >
       {answer ? (
         <Studies answer={answer} />
@@ -41,7 +44,11 @@ export function OutcomesPanel({ view }: { view: View }) {
 function spanWords({ items }: WhaleOutcomes): string | undefined {
   const [first] = items;
   if (!first?.from || !first.to) return undefined;
-  return `Any hour: those from ${formatDate(first.from, 'dateOnly')} to ${formatDate(first.to, 'dateOnly')}, prices by ${first.source ?? 'the market'}`;
+  return copy.anyHourThoseFromTo(
+    formatDate(first.from),
+    formatDate(first.to),
+    providerName(first.source ?? '') || copy.theMarket,
+  );
 }
 
 function Studies({ answer }: { answer: WhaleOutcomes }) {
@@ -50,24 +57,22 @@ function Studies({ answer }: { answer: WhaleOutcomes }) {
   const shown = all ? items : items.slice(0, FIRST);
   return (
     <>
-      {away.length > 0 && <p className={styles.away}>No prices are available right now for {away.join(', ')}.</p>}
-      {items.length === 0 && away.length === 0 && (
-        <EmptyState title="No outcomes yet" text="No transfer of this list is in a block yet." />
-      )}
+      {away.length > 0 && <p className={styles.away}>{copy.noPricesAreAvailableRight(away.join(', '))}</p>}
+      {items.length === 0 && away.length === 0 && <EmptyState title={copy.noOutcomesYet} text={copy.noTransferOfThisList} />}
       {items.length > 0 && (
-        <table className={styles.table} aria-label="What followed">
+        <table className={styles.table} aria-label={copy.whatFollowed}>
           <thead>
             <tr>
-              <th scope="col">Within</th>
-              <th scope="col">Rose after a transfer</th>
-              <th scope="col">After any hour</th>
+              <th scope="col">{copy.within}</th>
+              <th scope="col">{copy.roseAfterATransfer}</th>
+              <th scope="col">{copy.afterAnyHour}</th>
               <th scope="col" className={styles.wide}>
-                Median after
+                {copy.medianAfter}
               </th>
               <th scope="col" className={styles.wide}>
-                Any hour
+                {copy.anyHour}
               </th>
-              <th scope="col">Reading</th>
+              <th scope="col">{copy.reading}</th>
             </tr>
           </thead>
           {shown.map((outcome) => (
@@ -78,7 +83,7 @@ function Studies({ answer }: { answer: WhaleOutcomes }) {
       {items.length > FIRST && (
         <p className={styles.more}>
           <Button size="small" kind="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${items.length} assets`}
+            {all ? copy.showFewer : copy.showAllAssets(formatInteger(items.length))}
           </Button>
         </p>
       )}

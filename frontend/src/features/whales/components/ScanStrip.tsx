@@ -6,11 +6,12 @@ import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Popover } from '@/ui/Popover';
 import { StateDot } from '@/ui/states';
+import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
 export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
   return (
-    <ul className={styles.scans} aria-label="Scanners">
+    <ul className={styles.scans} aria-label={copy.scanners}>
       {scans.map((scan) => (
         <li key={scan.chain}>
           <Popover
@@ -18,11 +19,11 @@ export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
             size="small"
             wide
             align="start"
-            title={`Where transfers on ${scan.name} come from`}
+            title={copy.whereTransfersOnComeFrom(scan.name)}
             label={
               <>
                 <StateDot state={DOTS[scan.state] ?? 'off'} />
-                {troubleOf(scan) ?? `${scan.name} to block ${formatInteger(scan.block)}, ${formatRelative(scan.block_time)}`}
+                {troubleOf(scan) ?? copy.toBlock(scan.name, formatInteger(scan.block), formatRelative(scan.block_time))}
               </>
             }
           >
@@ -38,50 +39,54 @@ function Facts({ scan }: { scan: WhaleScan }) {
   return (
     <>
       <dl className={styles.facts}>
-        <dt>{scan.method === 'lists' ? 'Lists from' : 'Blocks from'}</dt>
-        <dd>{scan.provider ?? 'nobody'}</dd>
-        <dt>Read</dt>
+        <dt>{scan.method === 'lists' ? copy.listsFrom : copy.blocksFrom}</dt>
+        <dd>{scan.provider ?? copy.noProvider}</dd>
+        <dt>{copy.read}</dt>
         <dd>
           {scan.block === null
-            ? 'no block yet'
-            : `${scan.from_block === null ? 'up to' : `${formatInteger(scan.from_block)} to`} ${formatInteger(scan.block)}, from ${formatDateTime(scan.from_time)} on without a gap`}
+            ? copy.noBlockYet
+            : copy.fromOnWithoutAGap(
+                scan.from_block === null ? copy.upTo : copy.to(formatInteger(scan.from_block)),
+                formatInteger(scan.block),
+                formatDateTime(scan.from_time),
+              )}
         </dd>
-        <dt>Best block</dt>
-        <dd>{scan.tip === null ? 'unknown' : `${formatInteger(scan.tip)}, asked ${formatRelative(scan.tip_at)}`}</dd>
-        <dt>Last failure</dt>
+        <dt>{copy.bestBlock}</dt>
+        <dd>{scan.tip === null ? copy.unknown : copy.asked(formatInteger(scan.tip), formatRelative(scan.tip_at))}</dd>
+        <dt>{copy.lastFailure}</dt>
         <dd>
           {scan.message === null
-            ? 'none'
-            : `${scan.message} ${formatDateTime(scan.failed_at)}, ${formatInteger(scan.failures)} in a row`}
+            ? copy.none
+            : copy.inARow(scan.message, formatDateTime(scan.failed_at), formatInteger(scan.failures))}
         </dd>
         {scan.unpriced.length > 0 && (
           <>
-            <dt>Not checked</dt>
-            <dd>{scan.unpriced.join(', ')}: the market has no price</dd>
+            <dt>{copy.notChecked}</dt>
+            <dd>{copy.theMarketHasNoPrice(scan.unpriced.join(', '))}</dd>
           </>
         )}
         {scan.mempool && (
           <>
-            <dt>Mempool</dt>
+            <dt>{copy.mempool}</dt>
             <dd>
               {scan.heard_message ??
-                (scan.heard_at ? `a sample from ${scan.mempool}, asked ${formatRelative(scan.heard_at)}` : 'not asked yet')}
+                (scan.heard_at ? copy.aSampleFromAsked(scan.mempool, formatRelative(scan.heard_at)) : copy.notAskedYet)}
             </dd>
           </>
         )}
         {scan.chain === 'bitcoin' && (
           <>
-            <dt>Coinjoins</dt>
-            <dd>{formatInteger(scan.coinjoins)} large ones in the window are not listed as transfers</dd>
+            <dt>{copy.coinjoins}</dt>
+            <dd>{copy.largeOnesInTheWindow(formatInteger(scan.coinjoins))}</dd>
           </>
         )}
       </dl>
       <p className={styles.quiet}>
         {scan.chain === 'bitcoin'
-          ? 'Outputs that return to a spending address are change and are left out. Of pending transactions, only the last few are reported at a time: blocks are what counts.'
+          ? copy.outputsThatReturnToA
           : scan.method === 'lists'
-            ? 'The provider lists by amount and time, including what contracts forward within a call. Tokens are those whose price the market knows by contract.'
-            : 'Native coins that contracts forward within a call are not seen. Tokens are those whose price the market knows by contract.'}
+            ? copy.theProviderListsByAmount
+            : copy.nativeCoinsThatContractsForward}
       </p>
     </>
   );

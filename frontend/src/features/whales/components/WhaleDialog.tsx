@@ -5,8 +5,8 @@ import { paths } from '@/app/paths';
 import { Name, Value } from '@/domain/whales/parts';
 import type { Peer, Whale } from '@/domain/whales/types';
 import { forwardWords, KIND_WORDS, kindOf, priceWords } from '@/domain/whales/words';
-import { unitsOf, unitWords } from '@/format/amount';
-import { formatInteger, formatPercent, isNumber } from '@/format/number';
+import { exactWithUnit } from '@/format/amount';
+import { formatCount, formatInteger, formatPercent, isNumber } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { askForCase, transactionPart } from '@/ui/askStore';
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
+import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 import { MuteMenu } from './MuteMenu';
 
@@ -21,10 +22,11 @@ function Person({ peer, nobody }: { peer: Peer; nobody: string }) {
   if (!peer.address) return nobody;
   return (
     <span className={styles.person}>
-      <CopyText text={peer.address} shown={peer.address} what="address" />
+      <CopyText text={peer.address} shown={peer.address} what={copy.address} />
       {peer.labels.map((label) => (
         <span key={`${label.kind}:${label.source}:${label.text}`} className={styles.named}>
-          <Name label={label} /> <span className={styles.dim}>by {label.source === 'private' ? 'you' : label.source}</span>
+          <Name label={label} />{' '}
+          <span className={styles.dim}>{copy.by(label.source === 'private' ? copy.you : label.source)}</span>
         </span>
       ))}
     </span>
@@ -38,17 +40,16 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'Amount',
-      <span
-        key="amount"
-        className="num"
-      >{`${unitsOf(amount.value, amount.decimals)} ${unitWords(amount.symbol, amount.decimals)}`}</span>,
+      <span key="amount" className="num">
+        {exactWithUnit(amount.value, amount)}
+      </span>,
     ],
     [
       'Contract',
       amount.asset === 'native' ? (
-        'none: the chain’s own asset'
+        copy.noneTheChainsOwnAsset
       ) : (
-        <CopyText key="contract" text={amount.asset} shown={shorten(amount.asset, 8, 6)} what="contract" />
+        <CopyText key="contract" text={amount.asset} shown={shorten(amount.asset, 8, 6)} what={copy.contract} />
       ),
     ],
     [
@@ -57,28 +58,32 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
         <Value row={row} />: {priceWords(row)}
       </span>,
     ],
-    ['Of 24h volume', row.volume_percent ? formatPercent(Number(row.volume_percent)) : 'unknown'],
+    [copy.of24hVolume, row.volume_percent ? formatPercent(Number(row.volume_percent)) : 'unknown'],
     [
       'From',
       <span key="from" className={styles.people}>
-        {row.senders.length === 0 && (row.kind === 'mint' ? 'newly minted' : 'a script without an address')}
+        {row.senders.length === 0 && (row.kind === 'mint' ? copy.newlyMinted : copy.aScriptWithoutAnAddress)}
         {row.senders.map((peer) => (
-          <Person key={peer.address} peer={peer} nobody="no address" />
+          <Person key={peer.address} peer={peer} nobody={copy.noAddress} />
         ))}
-        {more > 0 && <span className={styles.dim}>and {formatInteger(more)} more senders</span>}
+        {more > 0 && <span className={styles.dim}>{copy.andMoreSenders(formatCount(more, copy.moreSender))}</span>}
       </span>,
     ],
-    ['To', <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'burned' : 'a script without an address'} />],
-    ['Transaction', <CopyText key="tx" text={row.tx} shown={shorten(row.tx, 12, 10)} what="hash" />],
+    ['To', <Person key="to" peer={row.receiver} nobody={row.kind === 'burn' ? 'burned' : copy.aScriptWithoutAnAddress} />],
+    ['Transaction', <CopyText key="tx" text={row.tx} shown={shorten(row.tx, 12, 10)} what={copy.hash} />],
     [
       'Block',
       row.block === null
-        ? 'none yet: pending in the mempool, may be replaced'
-        : `${formatInteger(row.block)} of ${formatDateTime(row.time)}, ${formatInteger(row.confirmations)} confirmations`,
+        ? copy.noneYetPendingInThe
+        : copy.ofConfirmations(
+            formatInteger(row.block),
+            formatDateTime(row.time),
+            formatCount(row.confirmations, copy.confirmation),
+          ),
     ],
-    ['Price after', row.forward.map(forwardWords).join(', ')],
+    [copy.priceAfter, row.forward.map(forwardWords).join(', ')],
     ['Seen', formatDateTime(row.seen_at)],
-    ['Provider', provenance ? `${provenance.provider}, ${formatDateTime(provenance.fetched_at)}` : 'not named'],
+    ['Provider', provenance ? `${provenance.provider}, ${formatDateTime(provenance.fetched_at)}` : copy.notNamed],
     [
       'Endpoint',
       <span key="endpoint" className="mono">
@@ -88,7 +93,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
     [
       'SHA-256',
       provenance?.sha256 ? (
-        <CopyText key="sha" text={provenance.sha256} shown={shorten(provenance.sha256, 10, 8)} what="hash" />
+        <CopyText key="sha" text={provenance.sha256} shown={shorten(provenance.sha256, 10, 8)} what={copy.hash} />
       ) : (
         'unknown'
       ),
@@ -96,7 +101,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
   ];
   return (
     <Modal
-      title={`${KIND_WORDS[kindOf(row)] ?? row.kind} on ${chainName(row.chain)}`}
+      title={copy.on(KIND_WORDS[kindOf(row)] ?? row.kind, chainName(row.chain))}
       onClose={onClose}
       width={680}
       foot={
@@ -105,16 +110,16 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
           <Button
             onClick={() => {
               onClose();
-              askForCase(`Transaction ${shorten(row.tx, 10, 8)}`, [transactionPart(row.chain, row.tx)]);
+              askForCase(copy.transaction(shorten(row.tx, 10, 8)), [transactionPart(row.chain, row.tx)]);
             }}
           >
-            Add to case
+            {copy.addToCase}
           </Button>
-          {subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>Label</ButtonLink>}
-          <ButtonLink to={paths.tracerOf(row.tx, row.chain)}>Open in tracer</ButtonLink>
+          {subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>{copy.label}</ButtonLink>}
+          <ButtonLink to={paths.tracerOf(row.tx, row.chain)}>{copy.openInTracer}</ButtonLink>
           {subject && (
             <ButtonLink kind="primary" to={paths.profilerOf(subject, row.chain)}>
-              Open profile
+              {copy.openProfile}
             </ButtonLink>
           )}
         </>
@@ -128,14 +133,8 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
           </div>
         ))}
       </dl>
-      {isNumber(row.change_percent) && (
-        <p className={styles.quiet}>
-          Heuristics identify this output as the sender’s own change, {row.change_percent}% sure. That is derived, not a fact.
-        </p>
-      )}
-      {row.direction === null && row.kind === 'transfer' && (
-        <p className={styles.quiet}>No name is known that would make this a purchase or a sale.</p>
-      )}
+      {isNumber(row.change_percent) && <p className={styles.quiet}>{copy.heuristicsIdentifyThisOutputAs(row.change_percent)}</p>}
+      {row.direction === null && row.kind === 'transfer' && <p className={styles.quiet}>{copy.noNameIsKnownThat}</p>}
     </Modal>
   );
 }

@@ -12,7 +12,9 @@ import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';
+import { classes } from '@/ui/classes';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { copy } from '../copy';
 
 const Time = ({ row }: { row: Whale }) => <time dateTime={row.time ?? undefined}>{formatDateTime(row.time)}</time>;
 
@@ -26,8 +28,8 @@ function Acts({ row }: { row: Whale }) {
       <Link
         className={styles.act}
         to={paths.tracerOf(row.tx, row.chain)}
-        aria-label={`Trace ${shorten(row.tx, 8, 6)}`}
-        title="Open in the tracer"
+        aria-label={copy.trace(shorten(row.tx, 8, 6))}
+        title={copy.openInTheTracer}
       >
         <Waypoints aria-hidden="true" />
       </Link>
@@ -35,8 +37,8 @@ function Acts({ row }: { row: Whale }) {
         <Link
           className={styles.act}
           to={paths.newLabelOn(row.chain, subject)}
-          aria-label={`Label ${shorten(subject, 8, 6)}`}
-          title="Label this address"
+          aria-label={copy.labelOfSubject(shorten(subject, 8, 6))}
+          title={copy.labelThisAddress}
         >
           <Tag aria-hidden="true" />
         </Link>
@@ -48,7 +50,7 @@ function Acts({ row }: { row: Whale }) {
 const columns: readonly Column<Whale>[] = [
   {
     key: 'time',
-    head: 'Time, transaction',
+    head: copy.timeTransaction,
     width: 172,
     cell: (row) => (
       <span className={styles.when}>
@@ -59,27 +61,28 @@ const columns: readonly Column<Whale>[] = [
       </span>
     ),
   },
-  { key: 'chain', head: 'Chain', from: 1280, cell: (row) => chainName(row.chain) },
-  { key: 'kind', head: 'Kind', cell: (row) => <KindChip row={row} /> },
-  { key: 'amount', head: 'Amount', align: 'right', cell: (row) => <Amount amount={row.amount} /> },
-  { key: 'usd', head: 'USD at transfer', align: 'right', cell: (row) => <Value row={row} /> },
+  { key: 'chain', head: copy.chain, from: 1280, cell: (row) => chainName(row.chain) },
+  { key: 'kind', head: copy.kind, cell: (row) => <KindChip row={row} /> },
+  { key: 'amount', head: copy.amount, align: 'right', cell: (row) => <Amount amount={row.amount} brief /> },
+  { key: 'usd', head: copy.usdAtTransfer, align: 'right', cell: (row) => <Value row={row} /> },
   {
     key: 'after',
-    head: <abbr title="What the asset’s price did within 24 hours after it">After 24h</abbr>,
+    head: <abbr title={copy.whatTheAssetsPriceDid}>{copy.after24h}</abbr>,
     align: 'right',
     from: 1280,
     cell: (row) => <After row={row} />,
   },
   {
     key: 'volume',
-    head: <abbr title="Percent of what was traded within 24 hours">% of 24h</abbr>,
+    head: <abbr title={copy.percentOfWhatWasTraded}>{copy.of24h}</abbr>,
     align: 'right',
     from: 1600,
-    cell: (row) => (row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>unknown</span>),
+    cell: (row) =>
+      row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>{copy.unknown}</span>,
   },
-  { key: 'from', head: 'From', cell: (row) => <Sender row={row} /> },
-  { key: 'to', head: 'To', cell: (row) => <Receiver row={row} /> },
-  { key: 'acts', head: null, headLabel: 'Actions', align: 'right', from: 1100, cell: (row) => <Acts row={row} /> },
+  { key: 'from', head: copy.from, cell: (row) => <Sender row={row} /> },
+  { key: 'to', head: copy.toTitle, cell: (row) => <Receiver row={row} /> },
+  { key: 'acts', head: null, headLabel: copy.actions, align: 'right', from: 1100, cell: (row) => <Acts row={row} /> },
 ];
 
 interface WhaleTableProps {
@@ -91,7 +94,7 @@ interface WhaleTableProps {
 export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
   return (
     <DataTable
-      label="Large transfers"
+      label={copy.largeTransfers}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
@@ -99,11 +102,17 @@ export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
       skeletonRows={12}
       empty={empty}
       phone={{
-        leadHead: 'Transfer',
-        trailHead: 'Value',
+        leadHead: copy.transfer,
+        trailHead: copy.value,
         lead: (row) => (
-          <span className={styles.two}>
-            <KindChip row={row} />
+          <span className={classes(styles.two, styles.tall)}>
+            <span className={styles.kind}>
+              <KindChip row={row} />
+              <span className={styles.dim}>{chainName(row.chain)}</span>
+            </span>
+            <span className={styles.ends}>
+              <Sender row={row} /> {copy.leadsTo} <Receiver row={row} />
+            </span>
             <span className={styles.dim}>
               <Time row={row} />
             </span>
@@ -113,7 +122,7 @@ export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
           <span className={styles.two}>
             <Value row={row} />
             <span className={styles.dim}>
-              <Amount amount={row.amount} />
+              <Amount amount={row.amount} brief />
             </span>
           </span>
         ),

@@ -1,0 +1,33 @@
+/** That sample data are shown, and the way to remove them. */
+
+import { FlaskConical } from 'lucide-react';
+import type { KeptSample } from '@/api/workspaceApi';
+import { paths } from '@/app/paths';
+import { Button, ButtonLink } from '@/ui/Button';
+import styles from './SampleBanner.module.css';
+import { useRemoveSample } from './useRemoveSample';
+import { SAMPLE } from './words';
+
+interface SampleNoticeProps {
+  /** Whether a way to the journal is needed: on pages that show little of the sample. */
+  readonly leads: boolean;
+  readonly onKept: (kept: readonly KeptSample[]) => void;
+}
+
+export default function SampleNotice({ leads, onKept }: SampleNoticeProps) {
+  const { isRemoving, remove } = useRemoveSample(onKept);
+  return (
+    <aside className={styles.banner} aria-label={SAMPLE.title}>
+      <FlaskConical aria-hidden="true" />
+      <p>{SAMPLE.banner}</p>
+      {leads && (
+        <ButtonLink size="small" className={styles.lead} to={paths.journal}>
+          {SAMPLE.open}
+        </ButtonLink>
+      )}
+      <Button size="small" busy={isRemoving} onClick={() => void remove()}>
+        {SAMPLE.remove}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSearchParams } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import type { SavedView } from '@/api/workspaceApi';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import { useColumnChoice } from '@/ui/columnChoice';
+import { DataTable } from '@/ui/DataTable';
+import { ListTools } from './ListTools';
+import { sameView, viewQuery } from './query';
+
+const COLUMNS = [
+  ['fees', 'Fees'],
+  ['setup', 'Setup'],
+] as const;
+
+function List() {
+  const choice = useColumnChoice('round_trips', COLUMNS);
+  const [query] = useSearchParams();
+  return (
+    <>
+      <p>{query.toString()}</p>
+      <ListTools list="round_trips" choice={choice} />
+      <DataTable
+        label="Round trips"
+        rows={[{ id: 'a' }]}
+        rowKey={({ id }) => id}
+        hidden={choice.hidden}
+        columns={[
+          { key: 'id', head: 'Id', cell: ({ id }) => id },
+          { key: 'fees', head: 'Fees', cell: () => '1' },
+          { key: 'setup', head: 'Setup', cell: () => 'Breakout' },
+        ]}
+      />
+    </>
+  );
+}
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+const show = (at = '/') => renderRoutes([{ path: '*', element: <List /> }], at);
+
+/** A server that keeps views. */
+function keeping(views: SavedView[] = []) {
+  return serve({
+    '/api/v1/saved-views': ({ method, body, path }) => {
+      if (method === 'POST') {
+        const view = { ...(body as SavedView), id: `v${views.length}`, created_at: '2026-11-26T12:00:00Z' };
+        views.push(view);
+        return { status: 201, json: view };
+      }
+      if (method === 'DELETE') {
+        views.splice(
+          views.findIndex(({ id }) => path.endsWith(id)),
+          1,
+        );
+        return { status: 204 };
+      }
+      return { json: { views: [...views] } };
+    },
+  });
+}
+
+// Choices are kept for the account, also from one test to the next.
+beforeEach(async () => {
+  serve({ '/api/v1/saved-views': () => ({ json: { views: [] } }) });
+  const view = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  for (const box of within(screen.getByRole('dialog', { name: 'Columns' })).getAllByRole('checkbox')) {
+    if (!(box as HTMLInputElement).checked) await userEvent.click(box);
+  }
+  view.unmount();
+});
+
+it('keeps filters and order, and not what is open', () => {
+  expect(viewQuery(new URLSearchParams('state=open&open=t1&page=3&sort=-net'))).toBe('sort=-net&state=open');
+  const view = { query: 'state=open', hidden_columns: ['b', 'a'] };
+  expect(sameView(view, { query: 'state=open', hidden: ['a', 'b'] })).toBe(true);
+  expect(sameView(view, { query: 'state=open', hidden: ['a'] })).toBe(false);
+});
+
+it('hides a column, and keeps that', async () => {
+  const first = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Fees' }));
+  expect(heads()).toEqual(['Id', 'Setup']);
+  first.unmount();
+  show();
+  expect(heads()).toEqual(['Id', 'Setup']);
+});
+
+it('saves what is shown under a name, and shows it again', async () => {
+  const server = keeping();
+  const { router } = show('/?outcome=loss&open=t1');
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Setup' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Losses');
+  await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
+  await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
+  expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    list: 'round_trips',
+    name: 'Losses',
+    query: 'outcome=loss',
+    hidden_columns: ['setup'],
+  });
+  await router.navigate('/?state=open');
+  await userEvent.click(await screen.findByRole('button', { name: 'Losses' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?outcome=loss'));
+  expect(heads()).toEqual(['Id', 'Fees']);
+});
+
+it('asks for views when they are opened, and deletes one', async () => {
+  const view = { id: 'v1', list: 'round_trips', name: 'Old', query: '', hidden_columns: [], created_at: '2026-11-26T12:00:00Z' };
+  const server = keeping([view]);
+  show();
+  expect(server.asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Old' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Old' })).toBeNull());
+  expect(server.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/v1/saved-views/v1']);
+});

@@ -1,0 +1,20 @@
+/** What `workspace` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
+
+export const copy = {
+  // SettingsForm
+  couldntSaveTheSettingsChanged:
+    "Couldn't save: the settings changed in another tab. The latest ones are shown now. Save again to replace them.",
+  couldntSaveTheSettings: "Couldn't save the settings",
+  timeZone: 'Time zone',
+  yourResultsAreGroupedBy: 'Your results are grouped by day and hour in this time zone.',
+  currency: 'Currency',
+  resultsInThisCurrencyAre:
+    'Your portfolio is shown in this currency, each amount at the rate of its day. The journal converts nothing; it lists results in this currency first.',
+  setYourTimeZoneAnd: 'Set your time zone and currency',
+  youCanChangeBothLater: 'You can change both later.',
+  start: 'Start',
+  timeZoneAndCurrency: 'Time zone and currency',
+  saveSettings: 'Save settings',
+  settingsSaved: 'Settings saved',
+  daysAndStatisticsNowUse: 'Days and statistics now use them',
+} as const;

@@ -1,0 +1,76 @@
+/** One field of a condition on imported flows of funds, or on the trading rules of the journal. */
+
+import type { ReactNode } from 'react';
+import { useListRulesetsQuery } from '@/api/rulesApi';
+import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
+import { SelectField, TextField } from '@/ui/fields';
+import type { ConditionDraft } from '../conditionDraft';
+import { copy } from '../copy';
+
+interface OwnFieldProps {
+  readonly field: 'fund' | 'ruleset_id' | 'rule';
+  readonly condition: ConditionDraft;
+  readonly error: string | undefined;
+  readonly onChange: (change: Partial<ConditionDraft>) => void;
+}
+
+export function OwnField({ field, condition, error, onChange }: OwnFieldProps): ReactNode {
+  switch (field) {
+    case 'fund':
+      return (
+        <TextField
+          compact
+          label={copy.fund}
+          hint={copy.tickerOrEmptyForAll}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          value={condition.fund}
+          error={error}
+          onChange={({ target }) => onChange({ fund: target.value })}
+        />
+      );
+    case 'ruleset_id':
+      return <RulesetField value={condition.ruleset} error={error} onChange={(ruleset) => onChange({ ruleset })} />;
+    case 'rule':
+      return (
+        <SelectField
+          compact
+          label={copy.rule}
+          value={condition.rule}
+          error={error}
+          onChange={({ target }) => onChange({ rule: target.value })}
+        >
+          <option value="">{copy.anyRule}</option>
+          {RULE_KINDS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+  }
+}
+
+interface RulesetFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** What is chosen stays a choice where the list has not come, or does not have it any more. */
+function RulesetField({ value, error, onChange }: RulesetFieldProps) {
+  const { data = [] } = useListRulesetsQuery();
+  const isMissing = value !== '' && !data.some(({ id }) => id === value);
+  return (
+    <SelectField compact label={copy.ruleset} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{copy.anyRuleset}</option>
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {isMissing && <option value={value}>{value}</option>}
+    </SelectField>
+  );
+}

@@ -1,0 +1,73 @@
+/** Apps that the account allowed to use its data: what each may do, when it was last used, and how its access ends. */
+
+import { messages } from '@/api/messages';
+import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
+import { Panel } from '@/ui/Panel';
+import rows from '@/ui/rows.module.css';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import styles from './Apps.module.css';
+import { type ConnectedApp, useListAppsQuery, useRevokeAppMutation } from './api';
+import { copy } from './copy';
+import { OwnClients } from './OwnClients';
+import { scopeWords } from './scopes';
+
+export function ConnectedApps() {
+  return (
+    <div className={styles.stack}>
+      <Connected />
+      <OwnClients />
+    </div>
+  );
+}
+
+function Connected() {
+  const { data: apps, error, refetch } = useListAppsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Panel title={copy.connectedApps}>
+      {error !== undefined && apps === undefined && <FailedState compact title={messages.data} error={error} onRetry={refetch} />}
+      {error === undefined && apps === undefined && <Skeleton height={56} />}
+      {apps?.length === 0 && <EmptyState compact title={copy.noConnectedApps} text={copy.appsYouAllowAreListed} />}
+      <ul className={rows.list}>
+        {apps?.map((app) => (
+          <Row key={app.id} app={app} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Row({ app }: { readonly app: ConnectedApp }) {
+  const [revoke, { isLoading }] = useRevokeAppMutation();
+  const revokeIt = async () => {
+    const question = { title: copy.revokeAccessOf(app.name), text: copy.itStopsWorkingWithin, action: copy.revokeAccess };
+    if (!(await confirmed(question))) return;
+    const { error } = await revoke(app.id);
+    if (error !== undefined) showFailure(error);
+    else showToast({ title: copy.accessRevoked, description: app.name });
+  };
+  const used = app.last_used_at ? copy.lastUsed(formatRelative(app.last_used_at)) : copy.neverUsed;
+  // What can't be renewed ends at that time, often within minutes; else it is only the latest day.
+  const end =
+    app.ends_at === app.expires_at ? copy.endsAt(formatDateTime(app.ends_at)) : copy.endsByThen(formatDate(app.ends_at));
+  return (
+    <li className={`${rows.row} ${rows.wraps}`}>
+      <div className={rows.main}>
+        <p className={rows.title}>{app.name}</p>
+        <p className={rows.text}>{copy.connectedOn(formatDate(app.created_at), used, end)}</p>
+        <ul className={`${styles.scopes} ${rows.text}`}>
+          {app.scopes.map((scope) => (
+            <li key={scope}>{scopeWords(scope)}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={rows.actions}>
+        <Button size="small" busy={isLoading} aria-label={`${copy.revokeAccess}: ${app.name}`} onClick={() => void revokeIt()}>
+          {copy.revokeAccess}
+        </Button>
+      </div>
+    </li>
+  );
+}

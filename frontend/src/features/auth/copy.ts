@@ -1,0 +1,65 @@
+/** What `auth` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
+
+export const copy = {
+  // AuthFrame
+  meridian: 'Meridian',
+  // CodeField
+  recoveryCode: 'Recovery code',
+  code: 'Code',
+  // FlowArt
+  xMidYMidSlice: 'xMidYMid slice',
+  // ForgotPasswordPage
+  backToSignIn: 'Back to sign in',
+  passwordChanged: 'Password changed',
+  signInWithTheNew: 'Sign in with the new one. Other devices were signed out. Passkeys, API keys and links no longer work.',
+  forgotYourPassword: 'Forgot your password?',
+  weSendACodeTo: 'We send a code to your address, if it has an account.',
+  sendCode: 'Send code',
+  chooseANewPassword: 'Choose a new password',
+  if: 'If',
+  hasAnAccountACode: 'has an account, a code is on its way.',
+  newPassword: 'New password',
+  changePassword: 'Change password',
+  // OtpPage
+  useTheAuthenticatorInstead: 'Use the authenticator instead',
+  useARecoveryCodeInstead: 'Use a recovery code instead',
+  sendAnotherCodeInS: (left: number) => `Send another code in ${left} s`,
+  sendAnotherCode: 'Send another code',
+  secondStep: 'Second step',
+  checkYourMail: 'Check your mail',
+  enterTheCurrentCodeFrom: 'Enter the current code from your authenticator.',
+  weSentACodeOf: 'We sent a 6-digit code to',
+  itExpiresIn10Minutes: '. It expires in 10 minutes.',
+  verify: 'Verify',
+  // SignInForm
+  signInToMeridian: 'Sign in to Meridian',
+  followTheMoneyTheMarket: 'Follow the money, the market and your own record.',
+  newHere: 'New here?',
+  createAnAccount: 'Create an account',
+  password: 'Password',
+  forgotPassword: 'Forgot password?',
+  enterYourPassword: 'Enter your password',
+  signIn: 'Sign in',
+  signInWithAPasskey: 'Use a passkey',
+  // SignInSplitPage
+  forecastsWithATrackRecord: 'Forecasts with a track record',
+  everyRangeIsScoredAgainst:
+    'Every range is scored against what happened. A model that does worse than assuming no change says so.',
+  figuresThatNameTheirSource: 'Figures that name their source',
+  eachNumberCarriesWhereIt:
+    'Each number carries where it came from and how old it is. An outage of a provider is never shown as a lack of activity.',
+  yourSessionsInYourHands: 'Your sessions in your hands',
+  everyDeviceIsListedAnd: 'Every device is listed and can be signed out. Codes, keys and passwords never leave the server again.',
+  // SignUpPage
+  wellEmailYouACode: "We'll email you a code to confirm your address.",
+  alreadyHaveOne: 'Already have one?',
+  name: 'Name',
+  optional: 'Optional',
+  createAccount: 'Create account',
+  // parts
+  email: 'Email',
+  youDeskCom: 'you@desk.com',
+  enterYourEmail: 'Enter your email',
+  atLeast15CharactersA: 'At least 15 characters; a few unrelated words do well.',
+  chooseAPassword: 'Choose a password',
+} as const;

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import CasesPage from './CasesPage';
+
+/** The code of the dialog is on the way until the test lets it come. */
+const code = vi.hoisted(() => {
+  let come = () => {};
+  const here = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  return { here, come: () => come() };
+});
+
+vi.mock('@/domain/sharing/ShareDialog', async () => {
+  await code.here;
+  return { default: () => <p>The dialog itself</p> };
+});
+
+it('answers the press while the dialog is on the way', async () => {
+  const mine = {
+    id: 'c1',
+    text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
+    version: 1,
+    created_at: '2026-11-01T09:00:00Z',
+    updated_at: '2026-11-01T09:00:00Z',
+    exhibits: [],
+    exhibit_count: 0,
+    access: 'owner',
+    shared: null,
+  };
+  serve({
+    '/api/v1/cases/c1': () => ({ json: mine }),
+    '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
+  });
+  renderRoutes([{ path: '/investigation-report', element: <CasesPage /> }], '/investigation-report?case=c1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Share with people' }));
+  expect(await screen.findByRole('dialog', { name: 'Share “The theft”' })).toBeInTheDocument();
+  code.come();
+  expect(await screen.findByText('The dialog itself')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import { TransactionPanel } from './TransactionPanel';
+
+const end = { address: null, labels: [], value: '0', script: 'op_return', spent_by: null };
+const tx = {
+  chain: 'bitcoin',
+  hash: 'ab'.repeat(32),
+  block: 1,
+  time: '2026-02-21T00:00:00Z',
+  confirmations: 3,
+  failed: false,
+  fee: { value: '1200', decimals: 8, symbol: 'BTC', asset: 'native', usd: null },
+  inputs: [],
+  outputs: [
+    { ...end, data: '68656c6c6f' },
+    { ...end, data: 'ff00aa' },
+    { ...end, data: null },
+  ],
+  transfers: [],
+  basis: { coverage: { complete: true, loaded: 1, total: null, sources: [] }, provenance: [], loading: false, truncated: false },
+  spends_known: true,
+  calls: [],
+};
+
+it('reads what outputs say instead of paying somebody', async () => {
+  serve({ '/api/v1/': () => ({ json: tx }) });
+  renderRoutes([{ path: '/', element: <TransactionPanel chain="bitcoin" hash={tx.hash} /> }], '/');
+  const said = (await screen.findByText('Message')).parentElement;
+  expect(said).toHaveTextContent('Message hello');
+  expect(screen.getByText('Data').parentElement).toHaveTextContent('Data ff00aa');
+  expect(screen.getByText('op_return')).toBeVisible();
+});
+
+it('tells outputs, their sum and the fee in dollars of the day, and what is unpriced as such', async () => {
+  const paying = {
+    ...tx,
+    outputs: [
+      { ...end, address: 'bc1qa', value: '1000000000' },
+      { ...end, address: 'bc1qb', value: '50000000' },
+    ],
+  };
+  serve({
+    '/api/v3/coins/bitcoin/market_chart': () => ({
+      json: { prices: [[Date.UTC(2026, 1, 21), 70_000]], market_caps: [], total_volumes: [] },
+    }),
+    '/api/v1/': () => ({ json: paying }),
+  });
+  renderRoutes([{ path: '/', element: <TransactionPanel chain="bitcoin" hash={tx.hash} /> }], '/');
+  const figures = await screen.findByLabelText('Key figures');
+  await screen.findByText('$735,000');
+  expect(figures).toHaveTextContent('Total output10.5 BTC$735,000');
+  expect(figures).toHaveTextContent('Fee0.000012 BTC$0.84');
+});

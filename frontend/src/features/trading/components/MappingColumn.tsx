@@ -1,0 +1,84 @@
+/** What the fields of a mapping are made of: a group of them, and a column of the file with values of it, or the same coin for all rows. */
+
+import type { ReactNode } from 'react';
+import type { FileColumn } from '@/api/importsApi';
+import type { FieldErrors } from '@/api/types';
+import { SelectField, TextField } from '@/ui/fields';
+import { copy } from '../copy';
+import { type ColumnField, type MappingDraft, sampleWords } from '../mapping';
+import styles from './ColumnMapper.module.css';
+
+export interface PartProps {
+  readonly draft: MappingDraft;
+  readonly columns: readonly FileColumn[];
+  readonly errors: FieldErrors;
+  readonly onChange: (part: Partial<MappingDraft>) => void;
+}
+
+export function Group({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ColumnProps extends PartProps {
+  readonly field: ColumnField;
+  readonly label: string;
+  /** The choice of no column. */
+  readonly none?: string;
+}
+
+export function Column({ field, label, none = copy.chooseAColumn, draft, columns, errors, onChange }: ColumnProps) {
+  const { hint, warning } = sampleWords(field, draft, columns);
+  return (
+    <SelectField
+      compact
+      label={label}
+      value={draft[field]}
+      error={errors[field]?.[0] ?? warning}
+      hint={hint ?? ' '}
+      onChange={({ target }) => onChange({ [field]: target.value })}
+    >
+      <option value="">{none}</option>
+      {columns.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface CoinProps extends PartProps {
+  readonly field: 'base' | 'quote' | 'fee_asset' | 'asset';
+  readonly label: string;
+  readonly none: string;
+  readonly placeholder: string;
+}
+
+/** A column, or the same coin for all rows. */
+export function Coin({ field, label, none, placeholder, ...rest }: CoinProps) {
+  const constant = `${field}_constant` as const;
+  const { draft, errors, onChange } = rest;
+  return (
+    <div className={styles.coin}>
+      <Column field={field} label={label} none={none} {...rest} />
+      {draft[field] === '' && (
+        <TextField
+          compact
+          label={copy.coinOfAllRows}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={draft[constant]}
+          error={errors[constant]?.[0]}
+          onChange={({ target }) => onChange({ [constant]: target.value.toUpperCase() })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,307 @@
+/** What rows of a file are beside trades of coins: their kinds, when they happened, contracts, and names of coins. */
+
+import { useMemo } from 'react';
+import { SelectField, TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
+import { copy } from '../copy';
+import {
+  type ContractMode,
+  explainedAs,
+  hasOthers,
+  hasTrades,
+  type KindMode,
+  type MeantWord,
+  type PositionMode,
+  plainKinds,
+  ROW_KINDS,
+  wordsIn,
+} from '../mappingRows';
+import { eventWords } from '../words';
+import { zoneOptions } from '../zones';
+import styles from './ColumnMapper.module.css';
+import { Coin, Column, Group, type PartProps } from './MappingColumn';
+
+type Choice = readonly [value: string, label: string];
+
+const KINDS: readonly Choice[] = ROW_KINDS.map((kind) => [kind, eventWords({ kind })]);
+/** Kinds that are counted, as several. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  deposit: 'deposits',
+  withdrawal: 'withdrawals',
+  transfer: 'transfers',
+  reward: 'rewards',
+  fee: 'fees',
+  conversion: 'conversions',
+  adjustment: 'adjustments',
+};
+const KIND_WORDS: readonly Choice[] = [['trade', 'Trade'], ['buy', 'Buy'], ['sell', 'Sell'], ...KINDS, ['skip', copy.leaveOut]];
+const CONTRACT_WORDS: readonly Choice[] = [
+  ['spot', 'Coins'],
+  ['linear', copy.linearContract],
+  ['inverse', copy.inverseContract],
+];
+const POSITION_WORDS: readonly Choice[] = [
+  ['long', 'Long'],
+  ['short', 'Short'],
+  ['net', copy.theOnlyPosition],
+];
+
+interface WordsProps {
+  readonly label: string;
+  /** The values that need a meaning. */
+  readonly words: readonly string[];
+  readonly explained: readonly MeantWord[];
+  readonly choices: readonly Choice[];
+  /** What a word without a meaning is. */
+  readonly none: string;
+  readonly error: string | undefined;
+  readonly onChange: (explained: readonly MeantWord[]) => void;
+}
+
+/** A meaning for each word of a column. */
+function Words({ label, words, explained, choices, none, error, onChange }: WordsProps) {
+  return (
+    <fieldset className={styles.words}>
+      <legend>{label}</legend>
+      {words.length === 0 && <p className={styles.lead}>{copy.theColumnIsEmptyIn}</p>}
+      <div className={styles.fields}>
+        {words.map((word) => (
+          <SelectField
+            key={word}
+            compact
+            label={word}
+            value={explained.find((one) => one.word === word)?.meaning ?? ''}
+            onChange={({ target }) => onChange(explainedAs(explained, word, target.value))}
+          >
+            <option value="">{none}</option>
+            {choices.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}
+
+/** The first message about a list of words, or about one of them. */
+const errorOf = (errors: PartProps['errors'], field: string): string | undefined =>
+  errors[field]?.[0] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}[`))?.[1]?.[0];
+
+export function Kinds(props: PartProps) {
+  const { draft, columns, errors, onChange } = props;
+  return (
+    <Group legend={copy.rows}>
+      <div className={styles.fields}>
+        <SelectField
+          compact
+          label={copy.whatTheRowsAre}
+          value={draft.kinds}
+          error={errors.kind_constant?.[0]}
+          onChange={({ target }) => onChange({ kinds: target.value as KindMode })}
+        >
+          <option value="trade">{copy.allRowsAreTrades}</option>
+          <option value="column">{copy.fromAColumn}</option>
+          {KINDS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {copy.allRowsAre(SEVERAL[value] ?? label.toLowerCase())}
+            </option>
+          ))}
+        </SelectField>
+        {draft.kinds === 'column' && (
+          <Column
+            field="kind"
+            label={copy.columnOfTheKind}
+            {...props}
+            onChange={({ kind, ...others }) =>
+              onChange(kind === undefined ? others : { ...others, kind, kindWords: plainKinds(columns, kind) })
+            }
+          />
+        )}
+      </div>
+      {draft.kinds === 'column' && draft.kind !== '' && (
+        <Words
+          label={copy.whatEachValueMeans}
+          words={wordsIn(columns, draft.kind, draft.kindWords)}
+          explained={draft.kindWords}
+          choices={KIND_WORDS}
+          none={copy.chooseAMeaningOrIt}
+          error={errorOf(errors, 'kind_words')}
+          onChange={(kindWords) => onChange({ kindWords })}
+        />
+      )}
+    </Group>
+  );
+}
+
+export function Times(props: PartProps) {
+  const { draft, errors, onChange } = props;
+  const zones = useMemo(() => [{ value: '', label: copy.asTheFileSaysOr }, ...zoneOptions()], []);
+  return (
+    <Group legend={copy.time}>
+      <div className={styles.fields}>
+        <Column field="time" label={copy.time} {...props} />
+        <Picker
+          label={copy.timeZone}
+          value={draft.zone}
+          options={zones}
+          error={errors.zone?.[0]}
+          onChange={(zone) => onChange({ zone })}
+        />
+        <TextField
+          compact
+          label={copy.timeFormat}
+          placeholder={copy.automatic}
+          hint={copy.suchAsDdMmYyyy}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={draft.timeFormat}
+          error={errors.time_format?.[0]}
+          onChange={({ target }) => onChange({ timeFormat: target.value })}
+        />
+        {draft.timeFormat.trim() === '' && (
+          <SelectField
+            compact
+            label={copy.dayOrMonthFirst}
+            value={draft.order}
+            error={errors.date_order?.[0]}
+            onChange={({ target }) => onChange({ order: target.value as typeof draft.order })}
+          >
+            <option value="">{copy.asTheFileShowsOr}</option>
+            <option value="day">{copy.dayFirstAsIn31}</option>
+            <option value="month">{copy.monthFirstAsIn12}</option>
+          </SelectField>
+        )}
+      </div>
+    </Group>
+  );
+}
+
+/** Rows that are no trades. */
+export function Others(props: PartProps) {
+  const { draft, onChange } = props;
+  if (!hasOthers(draft)) return null;
+  const trades = hasTrades(draft);
+  return (
+    <Group legend={trades ? copy.rowsOtherThanTrades : copy.coinAndAmount}>
+      <div className={styles.fields}>
+        <Coin
+          field="asset"
+          label={copy.coin}
+          none={trades && draft.instrument === 'coins' ? copy.theBase : copy.theSameForAllRows}
+          placeholder={copy.btc}
+          {...props}
+        />
+        <Column field="amount" label={copy.amount} none={trades ? copy.theQuantity : copy.chooseAColumn} {...props} />
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={draft.amountReversed}
+          onChange={({ target }) => onChange({ amountReversed: target.checked })}
+        />
+        {copy.receivedAmountsAreNegativeIn}
+      </label>
+    </Group>
+  );
+}
+
+export function Contracts(props: PartProps) {
+  const { draft, columns, errors, onChange } = props;
+  return (
+    <Group legend={copy.contracts}>
+      <div className={styles.fields}>
+        <SelectField
+          compact
+          label={copy.whatIsTraded}
+          value={draft.contracts}
+          error={errors.contract_constant?.[0]}
+          onChange={({ target }) => onChange({ contracts: target.value as ContractMode })}
+        >
+          <option value="spot">{copy.coins}</option>
+          <option value="linear">{copy.linearContractsTheyPayIn}</option>
+          <option value="inverse">{copy.inverseContractsTheyPayIn}</option>
+          <option value="column">{copy.fromAColumn}</option>
+        </SelectField>
+        {draft.contracts === 'column' && <Column field="contract" label={copy.columnOfContracts} {...props} />}
+      </div>
+      {draft.contracts === 'column' && draft.contract !== '' && (
+        <Words
+          label={copy.whatEachValueMeans}
+          words={wordsIn(columns, draft.contract, draft.contractWords)}
+          explained={draft.contractWords}
+          choices={CONTRACT_WORDS}
+          none={copy.spotLinearOrInverseBy}
+          error={errorOf(errors, 'contract_words')}
+          onChange={(contractWords) => onChange({ contractWords })}
+        />
+      )}
+      {draft.contracts !== 'spot' && <Positions {...props} />}
+    </Group>
+  );
+}
+
+function Positions(props: PartProps) {
+  const { draft, columns, errors, onChange } = props;
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextField
+          compact
+          label={copy.sizeOfOneContract}
+          placeholder={copy.theQuantityIsInCoins}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.contractSize}
+          error={errors.contract_size?.[0]}
+          onChange={({ target }) => onChange({ contractSize: target.value })}
+        />
+        <Column field="profit" label={copy.bookedResult} none={copy.noneLeftOutOfBalances} {...props} />
+        <SelectField
+          compact
+          label={copy.position}
+          value={draft.positions}
+          error={errors.position_constant?.[0]}
+          onChange={({ target }) => onChange({ positions: target.value as PositionMode })}
+        >
+          <option value="net">{copy.oneForEachContract}</option>
+          <option value="long">{copy.allRowsAreOfThe}</option>
+          <option value="short">{copy.allRowsAreOfTheShort}</option>
+          <option value="column">{copy.fromAColumn}</option>
+        </SelectField>
+        {draft.positions === 'column' && <Column field="position" label={copy.columnOfThePosition} {...props} />}
+      </div>
+      {draft.positions === 'column' && draft.position !== '' && (
+        <Words
+          label={copy.whatEachValueMeans}
+          words={wordsIn(columns, draft.position, draft.positionWords)}
+          explained={draft.positionWords}
+          choices={POSITION_WORDS}
+          none={copy.longOrShortByThe}
+          error={errorOf(errors, 'position_words')}
+          onChange={(positionWords) => onChange({ positionWords })}
+        />
+      )}
+    </>
+  );
+}
+
+export function CoinWords({ draft, errors, onChange }: PartProps) {
+  return (
+    <TextField
+      compact
+      label={copy.namesOfCoinsInThe}
+      placeholder={copy.bitcoinBtcUsdCoinUsdc}
+      hint={copy.pairsSeparatedByCommas}
+      autoComplete="off"
+      spellCheck={false}
+      value={draft.coinWords}
+      error={errorOf(errors, 'coin_words')}
+      onChange={({ target }) => onChange({ coinWords: target.value })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** Date and time on the wall of a zone; where clocks are set back, also which of two moments is meant. */
+
+import { SelectField, TextField } from '@/ui/fields';
+import { copy } from '../copy';
+import type { TimeDraft } from '../fillDraft';
+import { momentsOf, offsetWords, zoneWords } from '../zones';
+import styles from './FillDialog.module.css';
+
+interface TimeFieldProps {
+  readonly draft: TimeDraft;
+  readonly zone: string;
+  readonly error: string | undefined;
+  readonly onChange: (change: TimeDraft) => void;
+}
+
+export function TimeField({ draft, zone, error, onChange }: TimeFieldProps) {
+  const moments = momentsOf(draft.at, zone);
+  return (
+    <div className={styles.pair}>
+      <TextField
+        compact
+        type="datetime-local"
+        step={1}
+        label={copy.dateAndTime}
+        hint={copy.inTheTimeZone(zoneWords(zone))}
+        value={draft.at}
+        error={error}
+        onChange={(event) => onChange({ at: event.target.value, later: false })}
+      />
+      {moments.length > 1 && (
+        <SelectField
+          compact
+          label={copy.thisTimeComesTwiceThat}
+          value={draft.later ? 'later' : 'earlier'}
+          onChange={(event) => onChange({ at: draft.at, later: event.target.value === 'later' })}
+        >
+          <option value="earlier">{copy.beforeTheClocksGoBack(offsetWords(moments[0] ?? '', zone))}</option>
+          <option value="later">{copy.afterTheClocksGoBack(offsetWords(moments[1] ?? '', zone))}</option>
+        </SelectField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ThemeProvider } from '@/theme/ThemeProvider';
+import { DayField, type DayFieldProps } from './DayField';
+
+const changed = vi.fn();
+
+function Held(props: Partial<DayFieldProps>) {
+  const [day, setDay] = useState(props.value ?? '');
+  return (
+    <ThemeProvider>
+      <DayField
+        {...props}
+        label="Due"
+        value={day}
+        onChange={(next) => {
+          changed(next);
+          setDay(next);
+        }}
+      />
+    </ThemeProvider>
+  );
+}
+
+const field = () => screen.findByLabelText<HTMLInputElement>('Due');
+
+afterEach(() => changed.mockClear());
+
+describe('a day', () => {
+  it('is taken when it is typed, with Enter and by leaving the field', async () => {
+    render(<Held />);
+    await userEvent.type(await field(), '2026-01-05{Enter}');
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05'));
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '2026-02-07');
+    await userEvent.tab();
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-02-07'));
+  });
+
+  it('stays where what is typed is no day', async () => {
+    render(<Held value="2026-01-05" />);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '2026-02-31');
+    await userEvent.tab();
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it('is described by what is wrong with it', async () => {
+    render(<Held error="Use a day from today on." />);
+    expect(await field()).toHaveAccessibleDescription('Use a day from today on.');
+    expect(await field()).toHaveAttribute('aria-invalid', 'true');
+  });
+});

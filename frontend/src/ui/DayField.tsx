@@ -1,0 +1,75 @@
+/** One day, chosen from a calendar or typed; on phones the platform's own date field. */
+
+import { lazy, Suspense, useId } from 'react';
+import { classes } from './classes';
+import styles from './DayField.module.css';
+import { TextField } from './fields';
+import fieldStyles from './fields.module.css';
+import { useIsPhone } from './viewport';
+
+const DayPicker = lazy(() => import('./kit/DayPicker'));
+
+export interface DayFieldProps {
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  /** As `yyyy-mm-dd`; empty where none is chosen. */
+  readonly value: string;
+  /** Shown while the field is empty. */
+  readonly placeholder?: string;
+  /** True where the day can be left open, and so be cleared. */
+  readonly optional?: boolean;
+  readonly error?: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** How a day is typed. */
+const FORM = 'yyyy-mm-dd';
+
+export function DayField({
+  label,
+  hideLabel = false,
+  value,
+  placeholder = FORM,
+  optional = false,
+  error,
+  onChange,
+}: DayFieldProps) {
+  const id = useId();
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    return (
+      <TextField
+        compact
+        type="date"
+        label={label}
+        hideLabel={hideLabel}
+        value={value}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={classes(hideLabel ? 'visually-hidden' : fieldStyles.label)}>
+        {label}
+      </label>
+      <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
+        <DayPicker
+          id={id}
+          value={value}
+          placeholder={placeholder}
+          optional={optional}
+          describedBy={error === undefined ? undefined : `${id}-note`}
+          isWrong={error !== undefined}
+          onChange={onChange}
+        />
+      </Suspense>
+      {error !== undefined && (
+        <p id={`${id}-note`} className={fieldStyles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** A dialog in which the reader keeps a short list: what it is for, a form for one entry, and all of them. Closing it asks first where something was typed. */
+
+import type { ReactNode } from 'react';
+import { messages } from '@/api/messages';
+import { Button } from './Button';
+import { classes } from './classes';
+import { Note } from './fields';
+import styles from './ListDialog.module.css';
+import { Modal } from './Modal';
+import { FailedState, Skeleton } from './states';
+import { useDiscard } from './useDiscard';
+
+interface ListDialogProps {
+  readonly title: string;
+  /** What the entries do. */
+  readonly about: string;
+  /** What the fields hold, to know whether something would be lost. */
+  readonly typed: object;
+  /** Wrong with the form as a whole; what is wrong with one field stands at the field. */
+  readonly error: string | undefined;
+  /** Of the form, side by side. */
+  readonly fields: ReactNode;
+  /** Buttons of the form; one of them submits it. */
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+  readonly onSubmit: () => Promise<void>;
+  /** The list. */
+  readonly children: ReactNode;
+}
+
+export function ListDialog({ title, about, typed, error, fields, actions, onClose, onSubmit, children }: ListDialogProps) {
+  const close = useDiscard(typed, onClose);
+  return (
+    <Modal title={title} width={560} onClose={close} foot={<Button onClick={close}>Close</Button>}>
+      <div className={styles.body}>
+        <p className={styles.about}>{about}</p>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onSubmit();
+          }}
+        >
+          {error !== undefined && <Note>{error}</Note>}
+          <div className={styles.fields}>{fields}</div>
+          <div className={styles.actions}>{actions}</div>
+        </form>
+        {children}
+      </div>
+    </Modal>
+  );
+}
+
+interface ListEntriesProps {
+  /** Read out as the name of the list. */
+  readonly label: string;
+  /** Undefined while it isn't known. */
+  readonly count: number | undefined;
+  /** What is said where there are no entries. */
+  readonly none: string;
+  readonly query: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown };
+  /** Lays out an entry in columns. */
+  readonly className: string | undefined;
+  readonly foot?: ReactNode;
+  /** The entries, each an `li`. */
+  readonly children: ReactNode;
+}
+
+export function ListEntries({ label, count, none, query, className, foot, children }: ListEntriesProps) {
+  if (count === undefined) {
+    return query.isError ? (
+      <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton height={96} />
+    );
+  }
+  if (count === 0) return <p className={styles.about}>{none}</p>;
+  return (
+    <section aria-label={label}>
+      <ul className={classes(styles.list, className)}>{children}</ul>
+      {foot}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+/** Which columns of a table the reader hides. Kept in this browser for the account, one choice for each list; all that ask for it share it. */
+
+import { Columns3 } from 'lucide-react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { onAccountEnd } from '@/api/account';
+import { readStored, writeStored } from '@/api/browserStorage';
+import styles from './columnChoice.module.css';
+import { Popover } from './Popover';
+
+/** Columns that can be hidden, as the chooser names them. */
+export type Hideable = readonly (readonly [key: string, title: string])[];
+
+export interface ColumnChoice {
+  readonly columns: Hideable;
+  readonly hidden: ReadonlySet<string>;
+  readonly hide: (hidden: Iterable<string>) => void;
+}
+
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+const KEY = 'hidden-columns';
+const NONE: readonly string[] = [];
+
+const isKeys = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((key) => typeof key === 'string');
+
+function stored(): Choices {
+  try {
+    const parsed = JSON.parse(readStored(KEY) ?? '{}') as unknown;
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Choices) : {};
+  } catch {
+    return {};
+  }
+}
+
+let choices: Choices | undefined;
+const watchers = new Set<() => void>();
+
+const current = (): Choices => {
+  choices ??= stored();
+  return choices;
+};
+
+function set(list: string, hidden: readonly string[]): void {
+  const others = Object.fromEntries(Object.entries(current()).filter(([name]) => name !== list));
+  choices = hidden.length === 0 ? others : { ...others, [list]: hidden };
+  writeStored(KEY, Object.keys(choices).length === 0 ? null : JSON.stringify(choices));
+  for (const watcher of watchers) watcher();
+}
+
+onAccountEnd(() => {
+  choices = undefined;
+});
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+};
+
+/** `list` names the table. A key that it does not have any more is forgotten. */
+export function useColumnChoice(list: string, columns: Hideable): ColumnChoice {
+  const kept = useSyncExternalStore(watch, () => current()[list] ?? NONE);
+  const hidden = useMemo(
+    () => new Set(isKeys(kept) ? kept.filter((key) => columns.some(([known]) => known === key)) : []),
+    [kept, columns],
+  );
+  const hide = useCallback(
+    (next: Iterable<string>) =>
+      set(
+        list,
+        [...next].filter((key) => columns.some(([known]) => known === key)),
+      ),
+    [list, columns],
+  );
+  return { columns, hidden, hide };
+}
+
+interface ColumnsPopoverProps<Key extends string> {
+  readonly size?: 'small' | 'medium';
+  /** All columns that can be hidden, as the list names them. */
+  readonly columns: readonly (readonly [key: Key, title: string])[];
+  readonly isShown: (key: Key) => boolean;
+  /** Which can't be turned now. */
+  readonly isFixed?: (key: Key) => boolean;
+  readonly onTurn: (key: Key, shown: boolean) => void;
+  readonly note?: string;
+}
+
+/** The button that opens a check box for each column. */
+export function ColumnsPopover<Key extends string>(props: ColumnsPopoverProps<Key>) {
+  const { size, columns, isShown, isFixed, onTurn, note } = props;
+  return (
+    <Popover
+      size={size}
+      title="Columns"
+      label={
+        <>
+          <Columns3 aria-hidden="true" />
+          Columns
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        {columns.map(([key, title]) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={isShown(key)}
+              disabled={isFixed?.(key)}
+              onChange={({ target }) => onTurn(key, target.checked)}
+            />
+            {title}
+          </label>
+        ))}
+        {note !== undefined && <p className={styles.note}>{note}</p>}
+      </div>
+    </Popover>
+  );
+}
+
+export function ColumnsButton({ choice: { columns, hidden, hide } }: { readonly choice: ColumnChoice }) {
+  const turn = (key: string, shown: boolean) => {
+    const next = new Set(hidden);
+    if (shown) next.delete(key);
+    else next.add(key);
+    hide(next);
+  };
+  return (
+    <ColumnsPopover
+      size="small"
+      columns={columns}
+      isShown={(key) => !hidden.has(key)}
+      onTurn={turn}
+      note="On narrow windows some of them are left out."
+    />
+  );
+}

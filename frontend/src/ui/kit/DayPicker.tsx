@@ -1,0 +1,70 @@
+/** The calendar of `DayField`, drawn by the component library. Loaded lazily. */
+
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useRef, useState } from 'react';
+import { AntdProvider } from '@/theme/AntdProvider';
+import { layerOf } from './layer';
+
+export interface DayPickerProps {
+  /** Of the input, to which the label belongs. */
+  readonly id: string;
+  /** As `yyyy-mm-dd`; empty where none is chosen. */
+  readonly value: string;
+  readonly placeholder: string;
+  readonly optional: boolean;
+  readonly describedBy?: string;
+  readonly isWrong: boolean;
+  readonly onChange: (day: string) => void;
+}
+
+const WRITTEN = 'YYYY-MM-DD';
+const dayOf = (written: string): Dayjs | null => (written === '' ? null : dayjs(written, WRITTEN));
+const write = (day: Dayjs | null | undefined): string => day?.format(WRITTEN) ?? '';
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && write(dayjs(text, WRITTEN)) === text;
+
+export default function DayPicker({ id, value, placeholder, optional, describedBy, isWrong, onChange }: DayPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  // The library drops a typed day unless Enter follows it.
+  const typed = useRef<string | null>(null);
+  const take = () => {
+    const day = typed.current?.trim();
+    typed.current = null;
+    if (day === undefined || day === value) return;
+    if (day === '' ? optional : isDay(day)) onChange(day);
+  };
+  return (
+    <AntdProvider>
+      <div
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement) typed.current = target.value;
+        }}
+      >
+        <DatePicker
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong || undefined}
+          status={isWrong ? 'error' : undefined}
+          style={{ width: '100%' }}
+          value={dayOf(value)}
+          format={WRITTEN}
+          placeholder={placeholder}
+          allowClear={optional}
+          getPopupContainer={layerOf}
+          onOpenChange={setOpen}
+          onChange={(day) => {
+            typed.current = null;
+            onChange(write(day));
+          }}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' || event.key === 'Tab') take();
+            if (event.key !== 'Escape' || !isOpen) return;
+            event.stopPropagation();
+            event.preventDefault();
+          }}
+        />
+      </div>
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,2 @@
+export function literalsOf(source: string): string[];
+export function components(): string[];
