@@ -17,7 +17,7 @@ RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-c
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e clients eval bench soak packs test-chart test-deploy test-observe test-roles test-backup doctor seed clean
+.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e shots clients eval bench soak fuzz packs test-chart test-deploy test-observe test-roles test-backup doctor seed clean
 
 help: ## list these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -92,6 +92,11 @@ e2e: build ## the journeys in a real browser, against an own `meridian up`
 	@$(TOOLS)/setup.sh
 	@$(TOOLS)/journeys.sh $(BIN) $(ARGS)
 
+shots: build ## pictures of every page in both themes and sizes, and what its first view costs, into deploy/bench/ROUTES.md (SHOTS_DIR=FOLDER)
+	@$(TOOLS)/setup.sh
+	@SHOTS=1 SHOTS_DIR='$(abspath $(or $(SHOTS_DIR),frontend/e2e/.shots))' SHOTS_TABLE='$(abspath deploy/bench/ROUTES.md)' $(TOOLS)/journeys.sh $(BIN) --project=tour
+	@cd frontend && SHOTS_DIR='$(abspath $(or $(SHOTS_DIR),frontend/e2e/.shots))' CHROMIUM_PATH="$$(../deploy/tools/chromium.sh)" npm run --silent shots
+
 eval: ## score the forecasts beside the saved anchors and the chain heuristics on labelled transactions (EVAL=FOLDER of the scorer)
 	@services/onchain/eval.sh
 	@cargo build --release --workspace --bins
@@ -102,9 +107,13 @@ bench: build-frontend ## speed and size side by side with peers, into deploy/ben
 	@cargo build --release --workspace --bins
 	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/run.py $(TARGET)/release $(SECTIONS)
 
-soak: build ## faults under load: cache, provider and database killed while reading
+soak: build-frontend ## promises that take minutes: faults, overload, slow clients, memory (SOAK_ONLY=… runs some)
 	@$(TOOLS)/setup.sh
-	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/soak.py $(BIN)
+	@cargo build --release --workspace --bins
+	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/soak.py $(TARGET)/release/meridian
+
+fuzz: build-rust ## hostile requests to every operation, and new cases for the property tests (FUZZ_SEED=…)
+	@$(TOOLS)/fuzz.sh $(BIN)
 
 test-chart: ## the Helm chart without a cluster: lint, schemas, rules, renders (BLESS=1 writes the renders)
 	@$(TOOLS)/test-chart.sh

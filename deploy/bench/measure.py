@@ -51,9 +51,10 @@ def cpu_seconds(pids):
     return total / TICK
 
 
-def resident_mib(pid):
+def resident_mib(pid, which="VmRSS"):
+    """What a process holds now, or held at most (`VmHWM`)."""
     with open(f"/proc/{pid}/status") as file:
-        return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)) / 1024
+        return int(re.search(which + r":\s+(\d+)", file.read()).group(1)) / 1024
 
 
 def get(url, headers=None, timeout=30):

@@ -1,6 +1,7 @@
 """`make bench`: speed and size side by side with peers, in one run, into deploy/bench/RESULTS.md.
 
-python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, cold, services, forecast, trace, workspace, javascript, canvas.
+python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, public, cold, services, forecast, trace, workspace,
+strategies, alerts, calendar, javascript, canvas.
 Ratios are the result; absolute figures belong to the machine they were taken on.
 """
 
@@ -16,7 +17,8 @@ import sections
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-ORDER = ["start", "cached", "cold", "services", "forecast", "trace", "workspace", "javascript", "canvas"]
+ORDER = ["start", "cached", "public", "cold", "services", "forecast", "trace", "workspace", "strategies", "alerts", "calendar"]
+ORDER += ["javascript", "canvas"]
 
 
 def main():
@@ -49,8 +51,9 @@ def page(rows):
         "",
         "Written by `make bench`. Peers run in the same minutes on the same machine; judge the ratios, not the absolute figures.",
         "",
-        f"{datetime.date.today()}, commit {commit or 'unknown'}, {os.cpu_count()} cores, {platform.machine()}, Linux {platform.release().split('-')[0]},"
-        f" load {os.getloadavg()[0]:.1f} at the end.",
+        f"Measured on {datetime.date.today()} at commit {commit or 'unknown'}: {os.cpu_count()} cores, {platform.machine()},"
+        f" Linux {platform.release().split('-')[0]}, load {os.getloadavg()[0]:.1f} at the end. Later commits may be faster or slower;"
+        " run `make bench` to measure yours.",
         "",
         "| what | figure | bound | holds |",
         "|---|---|---|---|",

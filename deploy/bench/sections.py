@@ -10,8 +10,12 @@ import signal
 import subprocess
 import time
 
+import alert_load
+import calendar_month
 import chain
 import measure
+import strategies
+import varnish
 import workspace
 from measure import Process
 
@@ -34,10 +38,10 @@ class Bench:
         self.work = work
         self.meridian = os.path.join(binaries, "meridian")
 
-    def up(self, name, core=None):
-        """An instance on the data folder `name`, without limits."""
+    def up(self, name, core=None, env=None):
+        """An instance on the data folder `name`, without limits, with further settings."""
         args = ["--data", os.path.join(self.work, name), "--listen", f"127.0.0.1:{measure.free_port()}"]
-        return measure.instance(self.meridian, self.work, args, UNLIMITED, core)
+        return measure.instance(self.meridian, self.work, args, {**UNLIMITED, **(env or {})}, core)
 
     def key(self, name):
         """A personal API key of the running instance on that folder."""
@@ -118,6 +122,12 @@ class Bench:
         with open(config, "w") as file:
             file.write(text.replace("@FOLDER@", folder).replace("@PORT@", str(port)).replace("@UPSTREAM@", upstream))
         return Process(["nginx", "-c", config, "-p", folder], core=0, log=os.path.join(folder, "said"))
+
+    # --- public ------------------------------------------------------------------------------------------------------
+
+    def public(self):
+        """Market data that are public, behind Varnish."""
+        return varnish.rows(self, Row, LIST)
 
     # --- cold key ----------------------------------------------------------------------------------------------------
 
@@ -256,6 +266,24 @@ class Bench:
     def workspace(self):
         """A large import, statistics, portfolio and journal of one user."""
         return workspace.rows(self, Row)
+
+    # --- strategies --------------------------------------------------------------------------------------------------
+
+    def strategies(self):
+        """One back-test beside those of other programs, with the same trades."""
+        return strategies.rows(self, Row)
+
+    # --- alerts ------------------------------------------------------------------------------------------------------
+
+    def alerts(self):
+        """Many alerts against one snapshot, and firings that arrive while the worker dies."""
+        return alert_load.rows(self, Row)
+
+    # --- calendar ----------------------------------------------------------------------------------------------------
+
+    def calendar(self):
+        """A month of somebody who has 50,000 events."""
+        return calendar_month.rows(self, Row)
 
     # --- javascript --------------------------------------------------------------------------------------------------
 

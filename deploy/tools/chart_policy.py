@@ -32,7 +32,7 @@ CALLS = {
     ("workspace", "auth"),
 }
 # Who has no use for Redis and must not reach it.
-NO_REDIS = {"frontend", "workspace"}
+NO_REDIS = {"frontend", "gateway", "auth", "forecasting", "workspace"}
 ADDRESS = re.compile(r"http://([a-z0-9-]+):(\d+)")
 # Ports that pods of other namespaces may reach, where the values let them.
 METRICS, FEED = 9090, 7010

@@ -73,17 +73,15 @@ def replaced(path):
                 yield f"{where}: a variable is set twice"
             if env["RUST_LOG"] != {"name": "RUST_LOG", "value": "debug"}:
                 yield f"{where}: env does not replace the chart's variable"
-            if env["REDIS_URL"].get("valueFrom", {}).get("secretKeyRef", {}).get("key") != "probe" or "value" in env["REDIS_URL"]:
+            if env["AUTH_MAIL_FROM"].get("valueFrom", {}).get("secretKeyRef", {}).get("key") != "probe" or "value" in env["AUTH_MAIL_FROM"]:
                 yield f"{where}: secretEnv does not replace the chart's variable"
 
 
 def outward(path):
-    # Redis, telemetry, and what only one service calls; 7443 is extraEgress, 8545 stands in an environment.
-    common = {6390, 4443, 7443}
-    expected = {"auth": common | {2525}, "market-ingest": common | {8081}, "onchain": common | {3443, 8545}, "forecasting": common, "gateway": common}
-    # No Redis; the internet for webhooks of alerts.
-    expected["workspace"] = common - {6390}
-    expected["frontend"] = set()
+    # Telemetry and extraEgress (7443); then what only some services call: Redis at 6390, and 8545, which stands in an environment.
+    common = {4443, 7443}
+    expected = {"auth": common | {2525}, "market-ingest": common | {6390, 8081}, "onchain": common | {6390, 3443, 8545}}
+    expected |= {"forecasting": common, "gateway": common, "workspace": common, "frontend": set()}
     for document in documents(path):
         name = document["metadata"]["labels"].get(COMPONENT)
         if document["kind"] != "NetworkPolicy" or name not in expected:

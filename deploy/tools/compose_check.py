@@ -1,5 +1,6 @@
-"""The compose files, as far as they can be judged without Docker: every service is confined and health-checked, waits for what it
-needs, has the same environment as the chart gives it, and every variable stands in .env.example. Prints each breach; exits 1 on one.
+"""Checks the compose files as far as that is possible without Docker. Every service is confined, has a health check and waits for what it
+needs. Operators can set everything that a service's README lists, with compose as with the chart, and both set nothing that it doesn't list.
+Every variable that compose needs is in .env.example. Prints each breach; exits 1 if there is one.
 """
 
 import pathlib
@@ -10,8 +11,12 @@ import yaml
 
 DEPLOY = pathlib.Path(__file__).parents[1]
 CHART = DEPLOY.parent / "helm" / "meridian"
-# What only a cluster needs, or what the chart says by other means.
-ONLY_CHART = {"AUTH_HASH_THREADS", "DATABASE_PASSWORD", "DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S", "GATEWAY_DRAIN_DELAY_S", "RUST_LOG"}
+# The chart's own, which no README lists: a part of an address, and the log's level.
+CHARTS_OWN = {"DATABASE_PASSWORD", "RUST_LOG"}
+# Settings without a use on one host: several replicas, a PostgreSQL elsewhere.
+ONLY_CLUSTER = {"DRAIN_DELAY_S", "GATEWAY_DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S", "DATABASE_TLS", "DATABASE_CA_FILE"}
+# Settings that no operator gives to a service: for its migration alone, for `make run` alone.
+NOT_SERVING = {"DATABASE_MIGRATION_URL", "GATEWAY_STATIC_DIR", "MARKET_WORLD"}
 
 
 def chart_environment():
@@ -24,10 +29,28 @@ def chart_environment():
     return found
 
 
+def documented(name):
+    """The variables of a service's table of settings."""
+    readme = DEPLOY.parent / "services" / name / "README.md"
+    return set(re.findall(r"^\| `([A-Z]+_[A-Z0-9_]+)` \|", readme.read_text(), re.M)) if readme.is_file() else set()
+
+
+def settings(name, compose, chart):
+    """Breaches of: what the README lists can be set, and what is set is listed. Takes the variables of both installations."""
+    listed = documented(name)
+    if not listed:
+        yield f"services/{name}/README.md lists no setting"
+    for variable in sorted(listed - compose - ONLY_CLUSTER - NOT_SERVING):
+        yield f"{variable} of {name} can't be set in .env: compose.yaml doesn't pass it on"
+    for variable in sorted((compose | chart) - listed - CHARTS_OWN):
+        yield f"{name} gets {variable}, which its README doesn't list"
+
+
 def breaches():
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     services = compose["services"]
     chart = chart_environment()
+    values = yaml.safe_load((CHART / "values.yaml").read_text())["components"]
     for name, environment in chart.items():
         if name not in ("redis", "sandbox") and name not in services:
             yield f"{name} is in the chart and not in compose.yaml"
@@ -51,10 +74,14 @@ def breaches():
             if other not in services:
                 yield f"{name} waits for {other}, which is nowhere"
         if own and not migration and name in chart:
-            missing = chart[name] - ONLY_CHART - set(service.get("environment", {}))
-            # Redis is given to every service of the chart; who does not use it need not have it here.
-            if missing - {"REDIS_URL", "HOP_SECRET"}:
+            given = set(service.get("environment", {}))
+            missing = chart[name] - CHARTS_OWN - ONLY_CLUSTER - given
+            if missing:
                 yield f"{name} lacks {', '.join(sorted(missing))}, which the chart sets"
+            if name != "frontend" and name != "sandbox":
+                yield from settings(name, given, chart[name])
+                if not {"env", "secretEnv"} <= values[name].keys():
+                    yield f"components.{name} of the chart takes no variables"
         if own and not migration and service.get("command") == ["serve"] and f"{name}-migrate" not in services and "DATABASE_URL" in service["environment"]:
             yield f"{name} is never migrated"
     example = (DEPLOY / ".env.example").read_text()

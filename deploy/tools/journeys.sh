@@ -16,17 +16,20 @@ status=0
 play "$@" || status=$?
 [ $# = 0 ] || exit $status
 
+# Both at once: most of the time each waits for an instance of its own. Handed over by name: the arguments of `up` are split at spaces.
 real=${MERIDIAN_REAL_DATA:-$here/../shared/data}
 days=$real/market-daily
+transactions=$real/bitcoin
+replay() { NO_PREVIEW=1 play --project=journeys --output="test-results/$1" "${@:2}"; }
+log=$(mktemp "${TMPDIR:-/tmp}/meridian-journeys.XXXXXX")
+other=
+# A failure in here would be the script's own: what has ended can't be ended.
+trap '[ -z "$other" ] || kill "$other" 2>/dev/null || true; rm -f "$log"' EXIT
 if [ -d "$days" ]; then
-  echo "the first path on a replay of $days"
-  # Handed over by name: the arguments of \`up\` are split at spaces.
-  MERIDIAN_REPLAY=$(realpath "$days") play --project=journeys first-path -g 'register, verify' || status=$?
-else
-  echo "skipped the first path on a replay: no folder of daily prices at $days"
+  MERIDIAN_REPLAY=$(realpath "$days") replay days first-path -g 'register, verify' >"$log" 2>&1 &
+  other=$!
 fi
 
-transactions=$real/bitcoin
 if [ -n "$(find -L "$transactions" \( -name '*.ndjson' -o -name '*.ndjson.gz' \) -print -quit 2>/dev/null)" ]; then
   echo "the investigation on a replay of $transactions"
   # With the prices of those days where they are there too; what is found in the folder decides whose money is followed.
@@ -34,8 +37,17 @@ if [ -n "$(find -L "$transactions" \( -name '*.ndjson' -o -name '*.ndjson.gz' \)
     MERIDIAN_REPLAY=$(realpath "$days")
     export MERIDIAN_REPLAY
   fi
-  MERIDIAN_REPLAY_CHAIN=$(realpath "$transactions") play --project=journeys investigation || status=$?
+  MERIDIAN_REPLAY_CHAIN=$(realpath "$transactions") replay transactions investigation || status=$?
 else
   echo "skipped the investigation on a replay: no folder of transactions at $transactions"
+fi
+
+if [ -n "$other" ]; then
+  wait "$other" || status=$?
+  other=
+  echo "the first path on a replay of $days"
+  cat "$log"
+else
+  echo "skipped the first path on a replay: no folder of daily prices at $days"
 fi
 exit $status

@@ -103,7 +103,7 @@ sed -i -E 's/^(version|appVersion):.*/\1: "99.0.0"/' "$out/next/Chart.yaml"
 everything "$chart" >"$out/old.yaml"
 everything "$out/next" >"$out/next.yaml"
 expect "an upgrade leaves the pods that keep data alone" renders steady "$out/old.yaml" "$out/next.yaml"
-everything "$chart" --set components.auth.env.RUST_LOG=debug --set components.auth.secretEnv.REDIS_URL=probe >"$out/replaced.yaml"
+everything "$chart" --set components.auth.env.RUST_LOG=debug --set components.auth.secretEnv.AUTH_MAIL_FROM=probe >"$out/replaced.yaml"
 expect "a component's variable replaces the chart's" renders replaced "$out/replaced.yaml"
 expect "the guide makes every key of the Secret" renders keys "$out/production-1.33.yaml" deploy/README.md
 expect "no variable is set twice" "$py/python" deploy/tools/chart_policy.py "$out/replaced.yaml"

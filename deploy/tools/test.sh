@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every test, one after the other; nothing has to run beforehand, nothing runs afterwards. A failed step does not hide the next ones.
+# Every test; nothing has to run beforehand, nothing runs afterwards. A failed step does not hide the next ones. What computes on one core, or
+# waits for servers of its own, runs beside other steps, and is told when its turn comes.
 # The last line counts: Rust tests, interface tests and journeys one by one, each other check as one. A test that could not see what it is for
 # (recorded data that this machine lacks) counts as skipped and not as passed. A test that passes only when repeated counts as failed, and is named.
 set -uo pipefail
@@ -8,27 +9,67 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI="${CI:-true}" CARGO_TERM_COLOR=neve
 # Whole: some steps work in a folder of their own.
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 logs=$(mktemp -d "${TMPDIR:-/tmp}/meridian-test-logs.XXXXXX")
-trap 'rm -rf "$logs"' EXIT
+# What still runs in a lane ends too: it does not hear of an interrupt.
+finish() {
+  local lane
+  for lane in $(jobs -p); do
+    # shellcheck disable=SC2046 # several numbers
+    kill "$lane" $(pgrep -P "$lane") 2>/dev/null
+  done
+  wait
+  rm -rf "$logs"
+}
+trap finish EXIT
 passed=0 failed=0 skipped=0 broken=()
 # Rust tests note here what they could not see: cargo counts them as passed and hides what they print.
 export MERIDIAN_SKIP_LOG="$logs/skipped"
 : >"$MERIDIAN_SKIP_LOG"
 
+log_of() { printf '%s/%s' "$logs" "${1//[^a-z]/-}"; }
+
+# beside NAME COMMAND…: runs a step now, in a lane beside the others. Its output, status and seconds are kept until the step of that name asks.
+beside() {
+  local log start=$SECONDS status=0
+  log=$(log_of "$1")
+  shift
+  "$@" >"$log" 2>&1 || status=$?
+  echo "$status $((SECONDS - start))" >"$log.part" && mv "$log.part" "$log.ended"
+}
+
+# lane STEPS: begins a function of `beside` lines, and marks their names, so that each step waits for its own.
+declare -A lane_of
+lane() {
+  local lane=$1 name
+  shift
+  "$lane" &
+  for name in "$@"; do lane_of[$name]=$!; done
+}
+
 # step NAME COMMAND…: runs and keeps the output; where it failed, first what failed in it, then how it ended.
 step() {
-  local name=$1 log="$logs/${1//[^a-z]/-}" start=$SECONDS
+  local name=$1 log start=$SECONDS status=0 seconds
+  log=$(log_of "$name")
   shift
   printf '%s … ' "$name"
-  if "$@" >"$log" 2>&1; then
-    printf 'ok (%d s)\n' $((SECONDS - start))
+  if [ -n "${lane_of[$name]:-}" ]; then
+    while [ ! -e "$log.ended" ] && kill -0 "${lane_of[$name]}" 2>/dev/null; do sleep 0.2; done
+    # A lane that died before this step's turn leaves no end.
+    read -r status seconds < <(cat "$log.ended" 2>/dev/null || echo "1 0")
+    touch "$log"
+  else
+    "$@" >"$log" 2>&1 || status=$?
+    seconds=$((SECONDS - start))
+  fi
+  if [ "$status" = 0 ]; then
+    printf 'ok (%d s)\n' "$seconds"
     return 0
   fi
-  printf 'FAILED (%d s)\n' $((SECONDS - start))
+  printf 'FAILED (%d s)\n' "$seconds"
   broken+=("$name")
   awk -f deploy/tools/failures.awk "$log" | head -n 400 | sed 's/^/    /'
   printf '    … and its last lines:\n'
   tail -n 80 "$log" | sed 's/^/    /'
-  awk -v names=1 -f deploy/tools/failures.awk "$log" | head -n 40 | sed "s/^/    $name: /" >>"$logs/names"
+  awk -v names=1 -f deploy/tools/failures.awk "$log" | head -n 80 | sed "s/^\([^ ]\)/    $name: \1/; s/^  /      /" >>"$logs/names"
   return 1
 }
 
@@ -37,7 +78,8 @@ check() { if step "$@"; then passed=$((passed + 1)); else failed=$((failed + 1))
 # counted NAME READER COMMAND…: READER prints "passed failed skipped" from the log. A step that died without a count, or that counted nothing, is
 # one failure.
 counted() {
-  local name=$1 reader=$2 log="$logs/${1//[^a-z]/-}" good=0 bad=0 left=0 ok=0
+  local name=$1 reader=$2 log good=0 bad=0 left=0 ok=0
+  log=$(log_of "$name")
   shift 2
   step "$name" "$@" || ok=1
   read -r good bad left < <(deploy/tools/count.sh "$reader" "$log")
@@ -52,28 +94,44 @@ counted() {
   deploy/tools/count.sh named "$log" | tee -a "$logs/remarks" | sed 's/^/    /'
 }
 
+# Beside the compiler, which seldom has work for every core.
+interface() {
+  beside 'lints of the interface' npm --prefix frontend run --silent lint
+  beside 'types of the interface' npm --prefix frontend run --silent typecheck
+  beside 'build of the interface' make --silent build-frontend
+}
+# Each with servers of its own, for which it mostly waits.
+servers() {
+  beside 'roles of the database' deploy/tools/test-roles.sh
+  beside 'backup and restore' deploy/backup/test.sh
+  beside 'readers of the feed' deploy/examples/test.sh "$target/debug"
+}
+
 check 'tools that the tests need' deploy/tools/setup.sh
+lane interface 'lints of the interface' 'types of the interface' 'build of the interface'
 check 'format of the Rust code' cargo fmt --all --check
 check 'lints of the Rust code' cargo clippy --workspace --all-targets --quiet -- -D warnings
+check 'lints of the interface'
+check 'types of the interface'
+check 'build of the interface'
 counted 'Rust tests' rust deploy/tools/rust-tests.sh
-check 'lints of the interface' npm --prefix frontend run --silent lint
-check 'types of the interface' npm --prefix frontend run --silent typecheck
 counted 'tests of the interface' vitest npm --prefix frontend run --silent test
-check 'build of the interface' make --silent build-frontend
+lane servers 'roles of the database' 'backup and restore' 'readers of the feed'
 counted 'supply chain and secrets' tail deploy/tools/test-supply.sh
-counted 'clients of others' lines deploy/tools/clients.sh "$target/debug/meridian"
 counted 'chart, images and compose' tail deploy/tools/test-chart.sh
 counted 'alerts and dashboards' tail deploy/observe/check.sh
-counted 'roles of the database' tail deploy/tools/test-roles.sh
-counted 'backup and restore' tail deploy/backup/test.sh
-counted 'readers of the feed' tail deploy/examples/test.sh "$target/debug"
+counted 'clients of others' lines deploy/tools/clients.sh "$target/debug/meridian"
+counted 'roles of the database' tail
+counted 'backup and restore' tail
+counted 'readers of the feed' tail
 counted 'journeys in a browser' playwright deploy/tools/journeys.sh "$target/debug/meridian"
 
+# Every test that was skipped or that passed only when repeated, by name.
+[ ! -s "$logs/remarks" ] || cat "$logs/remarks"
+# Last, because a build machine may keep nothing but the end.
 if [ ${#broken[@]} -gt 0 ]; then
   printf 'broken: %s\n' "${broken[@]}"
   [ ! -s "$logs/names" ] || cat "$logs/names"
 fi
-# Every test that was skipped or that passed only when repeated, by name.
-[ ! -s "$logs/remarks" ] || cat "$logs/remarks"
 printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
 [ "$failed" = 0 ]

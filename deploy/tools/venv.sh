@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Python environments for other people's programs: `venv.sh path NAME` names the folder, `venv.sh make NAME` fills it from
-# requirements-NAME.txt unless it is current. NAME: clients (what the tests drive), eval (what the scorer needs), audit (the secrets scan).
+# requirements-NAME.txt unless it is current. NAME: clients (what the tests drive), eval (what the scorer needs), bench and strategies (peers of benchmarks),
+# audit (the secrets scan), fuzz (hostile requests).
 set -euo pipefail
 cd "$(dirname "$0")"
 name=${2:-clients}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command against an own instance: free port, temporary data, generated world. with-instance.sh BINARY COMMAND…
-# The command finds MERIDIAN_URL, MERIDIAN_MAIL_URL and MERIDIAN_SANDBOX_URL; SEED=1 adds MERIDIAN_API_KEY.
+# The command finds MERIDIAN_URL, MERIDIAN_MAIL_URL and MERIDIAN_SANDBOX_URL; SEED=1 adds MERIDIAN_API_KEY. The status is the command's,
+# or the instance's where only the instance ends badly.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 binary=$(realpath "$1")
@@ -13,8 +14,15 @@ export AUTH_NETWORK_ATTEMPTS=100000 GATEWAY_RATE_CREDENTIALS_PER_MINUTE=0 GATEWA
 (cd "$root" && exec "$binary" up --data "$data/data" --listen 127.0.0.1:0 --announce "$data/announced" ${UP_ARGS:-}) >"$data/log" 2>&1 &
 pid=$!
 finish() {
-  kill -TERM $pid 2>/dev/null && wait $pid 2>/dev/null
+  local status=$? ended=0
+  kill -TERM $pid 2>/dev/null || true
+  wait $pid 2>/dev/null || ended=$?
   rm -rf "$data"
+  if [ $ended != 0 ]; then
+    echo "the instance ended with status $ended" >&2
+    [ $status != 0 ] || status=$ended
+  fi
+  exit $status
 }
 trap finish EXIT
 trap 'exit 130' INT TERM

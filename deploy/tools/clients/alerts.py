@@ -14,6 +14,7 @@ import urllib.parse
 import urllib.request
 
 from account import Account
+from live import Live
 from standardwebhooks import Webhook, WebhookVerificationError
 
 EMAIL = "alerts@desk.example"
@@ -77,9 +78,14 @@ alert = {
 }
 tried = account.post("/api/v1/alert-backtests", alert)
 check("a back-test says how many hours it knows", tried["hours"] > 0 and tried["known_hours"] <= tried["hours"], tried)
+live = Live(account, "alerts,jobs,feed,paper,chat")
+check("the stream says from where on it is heard", live.hears("ready") is not None)
 saved = account.post("/api/v1/alerts", alert)
 fired = until(60, lambda: account.get("/api/v1/alert-firings", alert_id=saved["id"])["firings"])
 check("a level that is true when it is saved fires", bool(fired), account.get(f"/api/v1/alerts/{saved['id']}"))
+
+heard = live.hears("alert")
+check("it is heard live, with what was measured", heard is not None and heard["alert_id"] == saved["id"] and bool(heard["values"]), heard)
 
 bodies, ids = [], []
 for attempt in ("first", "second"):

@@ -94,10 +94,24 @@ check("get_derivatives", api.get_derivatives, lambda answer: "funding_rate" in a
 check("get_derivatives_exchanges", api.get_derivatives_exchanges, lambda answer: "open_interest_btc" in answer[0])
 check("get_derivatives_exchanges_by_id", lambda: api.get_derivatives_exchanges_by_id(venue, include_tickers="all"), lambda answer: len(answer["tickers"]) > 0)
 check("get_derivatives_exchanges_list", api.get_derivatives_exchanges_list, lambda answer: {"id", "name"} == set(answer[0]))
+
+
+def has_nft(answer):
+    return any(row["id"] == nft["id"] for row in answer)
+
+
+def until_listed():
+    """The list of collections that were read; an answer of a moment before may be given for ten seconds."""
+    deadline = time.monotonic() + 60
+    while not has_nft(answer := api.get_nfts_markets()) and time.monotonic() < deadline:
+        time.sleep(1)
+    return answer
+
+
 check("get_nfts_list", lambda: api.get_nfts_list(per_page=3), lambda answer: len(answer) == 3)
 check("get_nfts_by_id", lambda: api.get_nfts_by_id(nft["id"]), lambda answer: answer["floor_price"]["native_currency"] > 0)
 check("get_nfts_by_asset_platform_id_and_contract_address", lambda: api.get_nfts_by_asset_platform_id_and_contract_address(nft["asset_platform_id"], nft["contract_address"]), lambda answer: answer["id"] == nft["id"])
-check("get_nfts_markets", api.get_nfts_markets, lambda answer: any(row["id"] == nft["id"] for row in answer))
+check("get_nfts_markets", until_listed, has_nft)
 check("get_nfts_market_chart_by_id", lambda: api.get_nfts_market_chart_by_id(nft["id"], 7), lambda answer: len(answer["floor_price_usd"][0]) == 2)
 check("get_ntfs_market_chart_by_asset_platform_id_and_contract_address", lambda: api.get_ntfs_market_chart_by_asset_platform_id_and_contract_address(nft["asset_platform_id"], nft["contract_address"], 7), lambda answer: "floor_price_usd" in answer)
 check("get_global_decentralized_finance_defi", api.get_global_decentralized_finance_defi, lambda answer: float(answer["defi_market_cap"]) > 0)

@@ -40,7 +40,7 @@ yet: room for its cache of 400,000 fills.
   {{- fail "redis.bundled is true, and redis.url or redis.urlKey names another one: set redis.bundled=false" -}}
 {{- end -}}
 {{- if not (or .Values.redis.bundled .Values.redis.url .Values.redis.urlKey .Values.sandbox.enabled) -}}
-  {{- fail "redis.url is empty: replicas would not share sessions, limits and the live feed; name a Redis, or set redis.bundled=true" -}}
+  {{- fail "redis.url is empty: replicas would share neither cached answers nor the live feed, and each would call the providers at full pace; name a Redis, or set redis.bundled=true" -}}
 {{- end -}}
 {{- if and .Values.postgres.tls.caSecret (not (has .Values.postgres.tls.mode (list "verify-full"))) -}}
   {{- fail "postgres.tls.caSecret is set, but postgres.tls.mode is not verify-full: the certificate would not be checked" -}}
@@ -71,6 +71,20 @@ yet: room for its cache of 400,000 fills.
     {{- fail (printf "there is no Secret %s in namespace %s: make it before feed.tokensSecret names it (README.md, The market feed)" . $.Release.Namespace) -}}
   {{- end -}}
 {{- end -}}
+{{- if and .Values.model.url (not .Values.model.name) -}}
+  {{- fail "model.url needs model.name: the name of a model that the API knows" -}}
+{{- end -}}
+{{- if and .Values.push.keyKey (not .Values.secrets.existingSecret) -}}
+  {{- fail "push.keyKey needs secrets.existingSecret: the chart's own Secret has no key of browser push" -}}
+{{- end -}}
+{{- with .Values.payment -}}
+  {{- if and .url (not (and .keyKey .webhookSecretKey .plans .returnUrl)) -}}
+    {{- fail "payment.url needs payment.keyKey, payment.webhookSecretKey, payment.plans and payment.returnUrl (deploy/README.md, Charge for plans)" -}}
+  {{- end -}}
+  {{- if and .url (not $.Values.secrets.existingSecret) -}}
+    {{- fail "payment.url needs secrets.existingSecret: the chart's own Secret has no key of a payment provider" -}}
+  {{- end -}}
+{{- end -}}
 {{- with .Values.secrets.existingSecret -}}
   {{- $wanted := list "hop-secret" "auth-key-encryption-key" -}}
   {{- range $component := $.Values.components -}}
@@ -79,6 +93,9 @@ yet: room for its cache of 400,000 fills.
   {{- end -}}
   {{- with $.Values.redis.urlKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
   {{- with $.Values.mail.urlKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
+  {{- with $.Values.model.keyKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
+  {{- with $.Values.push.keyKey -}}{{- $wanted = append $wanted . -}}{{- end -}}
+  {{- if $.Values.payment.url -}}{{- $wanted = append (append $wanted $.Values.payment.keyKey) $.Values.payment.webhookSecretKey -}}{{- end -}}
   {{- if not $.Values.sandbox.enabled -}}{{- $wanted = append $wanted "coingecko-key" -}}{{- end -}}
   {{- if $.Values.postgres.bundled -}}{{- $wanted = append $wanted "postgres-password" -}}{{- end -}}
   {{- $secret := lookup "v1" "Secret" $.Release.Namespace . -}}

@@ -125,6 +125,40 @@ Takes root, name, component; for a migration also migrates.
   value: {{ include "meridian.address" (dict "root" $root "name" "forecasting") }}
 - name: WORKSPACE_AUTH_URL
   value: {{ include "meridian.address" (dict "root" $root "name" "auth") }}
+{{- with $root.Values.model.url | default (ternary (printf "%s/model/v1" (include "meridian.sandboxUrl" $root)) "" $root.Values.sandbox.enabled) }}
+- name: WORKSPACE_MODEL_URL
+  value: {{ . | quote }}
+- name: WORKSPACE_MODEL_NAME
+  value: {{ $root.Values.model.name | default "sandbox-scripted-model" | quote }}
+{{- if $root.Values.model.keyKey }}
+- name: WORKSPACE_MODEL_KEY
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $root.Values.model.keyKey }}}}
+{{- end }}
+{{- end }}
+{{- with $root.Values.push }}
+{{- if .keyKey }}
+- name: WORKSPACE_PUSH_KEY
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ .keyKey }}}}
+- name: WORKSPACE_PUSH_CONTACT
+  value: {{ .contact | quote }}
+{{- end }}
+{{- end }}
+{{- with $root.Values.payment }}
+{{- if .url }}
+- name: WORKSPACE_PAYMENT_URL
+  value: {{ .url | quote }}
+- name: WORKSPACE_PAYMENT_KEY
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ .keyKey }}}}
+- name: WORKSPACE_PAYMENT_WEBHOOK_SECRET
+  valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ .webhookSecretKey }}}}
+- name: WORKSPACE_PAYMENT_PLANS
+  value: {{ .plans | quote }}
+- name: WORKSPACE_PAYMENT_RETURN_URL
+  value: {{ .returnUrl | quote }}
+- name: WORKSPACE_PAYMENT_GRACE_DAYS
+  value: {{ .graceDays | quote }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- if eq .name "market-ingest" }}
 - name: MARKET_AUTH_URL
