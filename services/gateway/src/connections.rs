@@ -58,7 +58,7 @@ impl Connections {
         let descriptors = match rlimit::increase_nofile_limit(u64::MAX) {
             Ok(limit) => usize::try_from(limit).unwrap_or(usize::MAX),
             Err(error) => {
-                tracing::warn!(%error, "the limit of open files can't be read or raised");
+                tracing::warn!(error = %kit::causes(&error), "the limit of open files can't be read or raised");
                 1024
             }
         };

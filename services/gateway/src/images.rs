@@ -107,7 +107,7 @@ impl Images {
             .try_get_with(coin.to_owned(), async { self.fetch(address).await.map(Arc::new) })
             .await;
         fetched.map_err(|error| {
-            tracing::info!(coin, error = %error, "an image could not be fetched");
+            tracing::info!(coin, error = %kit::causes(&**error), "an image could not be fetched");
             self.failed.insert(coin.to_owned(), ());
             Problem::not_found()
         })

@@ -126,7 +126,7 @@ impl Keys {
             Ok(answer) => match parse(&answer.jwks_json) {
                 Ok(keys) => Some((keys, answer.jwks_json)),
                 Err(error) => {
-                    tracing::error!(%error, "auth's key set cannot be read");
+                    tracing::error!(error = %kit::causes(&*error), "auth's key set cannot be read");
                     None
                 }
             },

@@ -175,7 +175,7 @@ struct Description;
 pub fn text() -> String {
     let merged = merged().and_then(|merged| serde_json::to_string_pretty(&merged));
     let json = merged.unwrap_or_else(|error| {
-        tracing::error!(%error, "the API's description cannot be written");
+        tracing::error!(error = %kit::causes(&error), "the API's description cannot be written");
         "{}".to_owned()
     });
     json + "\n"

@@ -74,7 +74,7 @@ async fn collect(
             Err(_) => return Err(Problem::of_status(StatusCode::REQUEST_TIMEOUT)),
         };
         let chunk = chunk.map_err(|error| {
-            tracing::debug!(%error, "a body broke off");
+            tracing::debug!(error = %kit::causes(&error), "a body broke off");
             Problem::malformed("body_incomplete", "The request ended before its body was complete.")
         })?;
         if body.len() + chunk.len() > limit {

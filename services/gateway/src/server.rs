@@ -172,7 +172,7 @@ fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>
 fn bound_unsent(io: &TcpStream) {
     #[cfg(target_os = "linux")]
     if let Err(error) = socket2::SockRef::from(io).set_tcp_notsent_lowat(UNSENT) {
-        tracing::debug!(%error, "the system's buffer of unsent bytes can't be bounded");
+        tracing::debug!(error = %kit::causes(&error), "the system's buffer of unsent bytes can't be bounded");
     }
     #[cfg(not(target_os = "linux"))]
     let _ = (io, UNSENT);

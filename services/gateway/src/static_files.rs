@@ -78,7 +78,7 @@ async fn page(root: &Path) -> Answer {
     let html = tokio::fs::read_to_string(root.join("index.html"))
         .await
         .map_err(|error| {
-            tracing::error!(%error, "the app's page cannot be read from {}", root.display());
+            tracing::error!(error = %kit::causes(&error), "the app's page cannot be read from {}", root.display());
             Problem::not_found()
         })?;
     let nonce = STANDARD.encode(rand::random::<[u8; 18]>());

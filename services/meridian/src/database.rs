@@ -104,7 +104,7 @@ impl Database {
             .context("cannot reach the embedded PostgreSQL")?;
         tokio::spawn(async move {
             if let Err(error) = connection.await {
-                tracing::debug!(%error, "an administrator's connection ended");
+                tracing::debug!(error = %kit::causes(&error), "an administrator's connection ended");
             }
         });
         Ok(client)

@@ -37,7 +37,7 @@ pub async fn folder(given: Option<PathBuf>, sandbox: Option<&str>, data: &Folder
     match written(url, data).await {
         Ok(folder) => folder,
         Err(error) => {
-            tracing::warn!(%error, "the sandbox's businesses have no names today");
+            tracing::warn!(error = %kit::causes(&*error), "the sandbox's businesses have no names today");
             None
         }
     }

@@ -60,7 +60,7 @@ pub async fn run(args: Up) -> anyhow::Result<()> {
     let stack = start(&args, (&world, &chains), &folder, &mut progress)
         .await
         .map_err(|error| {
-            tracing::error!(%error, "the start failed");
+            tracing::error!(error = %kit::causes(&*error), "the start failed");
             error
         })?;
     stack.instance.publish(&folder)?;

@@ -139,7 +139,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         // Beside serving: names are missing for some seconds at the first start, and nothing else is.
         tokio::spawn(stop.run_until_cancelled_owned(async move {
             if let Err(error) = app.casebook.load_packs(&folder).await {
-                tracing::warn!(%error, folder = %folder.display(), "lists of names could not be loaded");
+                tracing::warn!(error = %kit::causes(&error), folder = %folder.display(), "lists of names could not be loaded");
             }
         }));
     }

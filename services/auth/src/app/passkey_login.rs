@@ -50,7 +50,7 @@ impl App {
             }
             Err(error) => {
                 if let Error::PasskeyRefused(reason) = &error {
-                    tracing::info!(%reason, "a passkey was refused");
+                    tracing::info!(reason = %kit::causes(reason), "a passkey was refused");
                 }
                 Err(self.refused("passkey_login", user, client, error).await)
             }

@@ -66,7 +66,7 @@ async fn look_after(app: &App, smtp: &Smtp) {
         if counted.is_none_or(|last| now >= last + COUNT_EVERY) {
             counted = Some(now);
             if let Err(error) = app.count_mail().await {
-                tracing::debug!(%error, "cannot count the mail");
+                tracing::debug!(error = %kit::causes(&error), "cannot count the mail");
             }
         }
         // Whichever comes first; a letter posted meanwhile has left its ring.
@@ -75,7 +75,7 @@ async fn look_after(app: &App, smtp: &Smtp) {
 }
 
 async fn rest(what: &str, error: &Error) {
-    tracing::warn!(code = error.code(), error = %error, "{what}");
+    tracing::warn!(code = error.code(), error = %kit::causes(error), "{what}");
     tokio::time::sleep(REST).await;
 }
 

@@ -68,10 +68,10 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
             match app.score_due().await {
                 Ok(0) => {}
                 Ok(added) => tracing::info!(added, "scored {added} horizons of frozen forecasts"),
-                Err(error) => tracing::warn!(%error, "frozen forecasts could not be scored"),
+                Err(error) => tracing::warn!(error = %kit::causes(&error), "frozen forecasts could not be scored"),
             }
             if let Err(error) = app.sweep().await {
-                tracing::warn!(%error, "old forecasts could not be swept");
+                tracing::warn!(error = %kit::causes(&error), "old forecasts could not be swept");
             }
         };
         if stop.run_until_cancelled(round).await.is_none() {

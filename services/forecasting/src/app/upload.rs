@@ -161,7 +161,7 @@ impl App {
                 },
             ),
             Err(error) => {
-                tracing::warn!(%error, coin = head.coin, "an upload is shown without its scores");
+                tracing::warn!(error = %kit::causes(&error), coin = head.coin, "an upload is shown without its scores");
                 Vec::new()
             }
         }

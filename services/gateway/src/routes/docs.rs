@@ -40,7 +40,7 @@ pub async fn openapi_json(request: HttpRequest) -> Answer {
     // Written and compressed at the first request: away from the worker, which has others to serve.
     let described = web::block(|| DESCRIPTION.as_ref()).await.map_err(|_| Problem::busy())?;
     let variants = described.map_err(|error| {
-        tracing::error!(%error, "the API's description cannot be compressed");
+        tracing::error!(error = %kit::causes(error), "the API's description cannot be compressed");
         Problem::internal()
     })?;
     let mut response = variants.respond(request.headers());
@@ -59,7 +59,7 @@ pub async fn moved() -> HttpResponse {
 
 pub async fn page(part: web::Path<String>) -> Answer {
     let file = utoipa_swagger_ui::serve(&part, Arc::clone(&PAGE)).map_err(|error| {
-        tracing::error!(%error, "the API's page cannot be built");
+        tracing::error!(error = %kit::causes(&*error), "the API's page cannot be built");
         Problem::internal()
     })?;
     let file = file.ok_or_else(Problem::not_found)?;

@@ -65,7 +65,7 @@ impl Consumers {
             // Who removes the list removes everyone on it.
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => {
-                tracing::warn!(%error, "the list of the feed's consumers cannot be read: the last one goes on");
+                tracing::warn!(error = %kit::causes(&error), "the list of the feed's consumers cannot be read: the last one goes on");
                 return;
             }
         };

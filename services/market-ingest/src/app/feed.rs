@@ -124,7 +124,7 @@ impl App {
             return Ok(0);
         }
         if let Err(error) = self.store.append_ticks(&mut ticks, last).await {
-            tracing::warn!(%error, "ticks are numbered without PostgreSQL");
+            tracing::warn!(error = %kit::causes(&error), "ticks are numbered without PostgreSQL");
             for (tick, sequence) in ticks.iter_mut().zip(last + 1..) {
                 tick.sequence = sequence;
             }

@@ -38,7 +38,7 @@ impl App {
         }
         if let Err(error) = self.store.save_figures(at, &rows).await {
             self.noted.invalidate(&call.key());
-            tracing::warn!(%error, market.endpoint = %call.endpoint, "figures were not kept");
+            tracing::warn!(error = %kit::causes(&error), market.endpoint = %call.endpoint, "figures were not kept");
         }
     }
 }

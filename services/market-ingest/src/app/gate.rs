@@ -248,7 +248,7 @@ impl Gate {
         }
         let counted = self.meter.wanted(self.store.provider, wanted.payer()).await;
         let counted = counted.map_err(|error| {
-            tracing::warn!(%error, "no call is made for a user whose limits are not known");
+            tracing::warn!(error = %kit::causes(&error), "no call is made for a user whose limits are not known");
             Refusal::NoLimits(now + AWAY_LONG)
         })?;
         wanted.limit = counted.limit;
@@ -272,7 +272,7 @@ impl Gate {
             }
             Err(error) => {
                 *away_until = Some(Instant::now() + AWAY);
-                tracing::warn!(%error, "the quota ledger is away; this replica has its standby calls");
+                tracing::warn!(error = %kit::causes(&error), "the quota ledger is away; this replica has its standby calls");
                 self.take_alone(wanted, now)
             }
         }
@@ -314,7 +314,7 @@ impl Gate {
         match self.store.hold_standby(self.id).await {
             Ok(held) => lock(&self.alone).held_until = held.then_some(asked + STANDBY),
             Err(error) => {
-                tracing::debug!(%error, "the standby slot was not renewed");
+                tracing::debug!(error = %kit::causes(&error), "the standby slot was not renewed");
                 return;
             }
         }
@@ -329,7 +329,7 @@ impl Gate {
     pub(super) async fn leave_standby(&self) {
         lock(&self.alone).held_until = None;
         if let Err(error) = self.store.leave_standby(self.id).await {
-            tracing::debug!(%error, "the standby slot was not given back; it runs out by itself");
+            tracing::debug!(error = %kit::causes(&error), "the standby slot was not given back; it runs out by itself");
         }
     }
 
@@ -344,12 +344,12 @@ impl Gate {
             said.key_refused_at = None;
         }
         if let Err(error) = self.store.note_success(now).await {
-            tracing::debug!(%error, "could not note a success");
+            tracing::debug!(error = %kit::causes(&error), "could not note a success");
         }
     }
 
     async fn failed(&self, call: &Call, failure: Failure, now: DateTime<Utc>) -> Error {
-        tracing::warn!(error = %failure, market.endpoint = %call.endpoint, "the provider failed");
+        tracing::warn!(error = %kit::causes(&failure), market.endpoint = %call.endpoint, "the provider failed");
         let text = failure.to_string();
         // All the calls about a coin are one thing.
         let key = call.key();
@@ -381,7 +381,7 @@ impl Gate {
     async fn note(&self, now: DateTime<Utc>, text: String, blocked_until: Option<DateTime<Utc>>, key_refused: bool) {
         let noted = self.store.note_error(now, &text, blocked_until, key_refused).await;
         if let Err(error) = noted {
-            tracing::debug!(%error, "could not note a failure");
+            tracing::debug!(error = %kit::causes(&error), "could not note a failure");
         }
         let mut said = lock(&self.said);
         said.last_error = Some(text);

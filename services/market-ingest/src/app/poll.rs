@@ -55,7 +55,7 @@ async fn follow(app: Arc<App>) {
             Some(message) = messages.next() => app.hear_message(&message),
             _ = look.tick() => {
                 if let Err(error) = app.catch_up().await {
-                    tracing::debug!(%error, "could not look for lost ticks");
+                    tracing::debug!(error = %kit::causes(&error), "could not look for lost ticks");
                 }
             }
         }
@@ -127,7 +127,7 @@ impl Worker {
                 self.stand_in = None;
             }
             Err(error) => {
-                tracing::warn!(%error, "no lease: the cache decides who leads");
+                tracing::warn!(error = %kit::causes(&error), "no lease: the cache decides who leads");
                 if self.stand_in.is_none() {
                     let key = self.app.store.key("lead", "stand-in");
                     self.stand_in = self.app.store.cache.lock(&key, LEASE).await;
@@ -148,13 +148,13 @@ impl Worker {
         {
             match app.tell_changes(&held).await {
                 Ok(_) => self.told = Some(held.meta.as_of),
-                Err(error) => tracing::warn!(%error, "the changes of a snapshot were not told"),
+                Err(error) => tracing::warn!(error = %kit::causes(&error), "the changes of a snapshot were not told"),
             }
         }
         for job in schedule::lists() {
             // Fetched where missing, refreshed behind where stale.
             if let Err(error) = app.document(&job.call).await {
-                tracing::debug!(%error, market.endpoint = %job.call.endpoint, "a list is missing");
+                tracing::debug!(error = %kit::causes(&error), market.endpoint = %job.call.endpoint, "a list is missing");
                 // The provider is unwell: the other lists will not come either.
                 return;
             }
@@ -175,7 +175,7 @@ impl Worker {
             }
             let was_kept = self.app.kept(&key).await.is_some();
             if let Err(error) = self.app.document(&job.call).await {
-                tracing::debug!(%error, market.endpoint = %job.call.endpoint, "a document is missing");
+                tracing::debug!(error = %kit::causes(&error), market.endpoint = %job.call.endpoint, "a document is missing");
                 if error.is_outage() {
                     self.unwell = Some(Instant::now());
                     return;
@@ -204,7 +204,7 @@ impl Worker {
         if self.leads
             && let Err(error) = self.app.store.stop_leading(self.id).await
         {
-            tracing::debug!(%error, "the lead was not given back; it runs out by itself");
+            tracing::debug!(error = %kit::causes(&error), "the lead was not given back; it runs out by itself");
         }
     }
 }
@@ -229,7 +229,7 @@ impl App {
         match self.flight(&call, &key).await {
             Ok(held) => Some(held),
             Err(error) => {
-                tracing::debug!(%error, "the poll failed");
+                tracing::debug!(error = %kit::causes(&error), "the poll failed");
                 kept
             }
         }

@@ -216,7 +216,7 @@ impl App {
         if self.feed.known() < place {
             // Another replica told it, and this one has just started or did not hear it yet.
             self.catch_up().await.map_err(|error| {
-                tracing::debug!(%error, "a reader was further than this replica");
+                tracing::debug!(error = %kit::causes(&error), "a reader was further than this replica");
                 Error::ReplayAway
             })?;
         }

@@ -269,7 +269,7 @@ impl App {
             for held in right {
                 if let Err(error) = self.remember(coin, *grain, held).await {
                     // A coin alone tells of nobody who looked at it: its history is one for all.
-                    tracing::warn!(%error, market.coin = %coin, "the history of `{coin}` did not grow");
+                    tracing::warn!(error = %kit::causes(&error), market.coin = %coin, "the history of `{coin}` did not grow");
                 }
             }
         }
@@ -277,10 +277,10 @@ impl App {
             Ok(packed) => {
                 self.store.cache_document(key, held, &packed, self.now_ms()).await;
                 if let Err(error) = self.store.save_document(key, held, &packed).await {
-                    tracing::warn!(%error, "a body was not kept in PostgreSQL");
+                    tracing::warn!(error = %kit::causes(&error), "a body was not kept in PostgreSQL");
                 }
             }
-            Err(error) => tracing::warn!(%error, "a body was not kept"),
+            Err(error) => tracing::warn!(error = %kit::causes(&error), "a body was not kept"),
         }
     }
 
@@ -303,7 +303,7 @@ async fn look_for(app: Arc<App>, key: String, in_postgres: bool) -> Option<Arc<H
     let mut found = app.store.cached_document(&key).await;
     if found.is_none() && in_postgres {
         found = app.store.find_document(&key).await.unwrap_or_else(|error| {
-            tracing::debug!(%error, "no body from PostgreSQL");
+            tracing::debug!(error = %kit::causes(&error), "no body from PostgreSQL");
             None
         });
     }

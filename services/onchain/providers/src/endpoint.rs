@@ -248,7 +248,7 @@ impl Endpoint {
                     }
                     failure => {
                         if failure.is_outage() {
-                            tracing::warn!(error = %failure, onchain.provider = self.shown, onchain.endpoint = template_of(endpoint), "the provider failed");
+                            tracing::warn!(error = %kit::causes(&failure), onchain.provider = self.shown, onchain.endpoint = template_of(endpoint), "the provider failed");
                         }
                         Err(failure)
                     }

@@ -42,7 +42,7 @@ impl<T> Rows<T> {
             tracing::warn!(
                 onchain.provider = provider,
                 onchain.unreadable = self.unreadable,
-                error = %first,
+                error = %kit::causes(first),
                 "left out rows that cannot be read"
             );
         }

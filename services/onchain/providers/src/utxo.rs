@@ -143,7 +143,7 @@ impl Utxos {
         match read(&body) {
             Ok(value) => Some(Fetched { value, provenance }),
             Err(error) => {
-                tracing::error!(%error, onchain.endpoint = template_of(endpoint), "a kept answer cannot be read");
+                tracing::error!(error = %kit::causes(&error), onchain.endpoint = template_of(endpoint), "a kept answer cannot be read");
                 None
             }
         }

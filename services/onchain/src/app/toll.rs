@@ -43,7 +43,7 @@ pub async fn sweep(meter: Arc<Meter>, stop: tokio_util::sync::CancellationToken)
     loop {
         match meter.sweep().await {
             Ok(rows) => tracing::debug!(rows, "old counts of provider calls were removed"),
-            Err(error) => tracing::warn!(%error, "old counts of provider calls were not removed"),
+            Err(error) => tracing::warn!(error = %kit::causes(&error), "old counts of provider calls were not removed"),
         }
         if stop.run_until_cancelled(tokio::time::sleep(ROUND)).await.is_none() {
             return;

@@ -29,7 +29,7 @@ pub async fn serve(listen: SocketAddr, mails: Arc<Mails>, stop: CancellationToke
             let (mails, stop) = (Arc::clone(&mails), stop.clone());
             tokio::spawn(async move {
                 if let Some(Err(error)) = stop.run_until_cancelled(converse(socket, &mails)).await {
-                    tracing::debug!(%error, "a mail client left");
+                    tracing::debug!(kind = %error.kind(), "a mail client left");
                 }
             });
         }

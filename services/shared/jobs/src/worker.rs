@@ -159,7 +159,7 @@ impl Worker {
                     continue;
                 }
                 Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "no job could be claimed"),
+                Err(error) => tracing::warn!(error = %kit::causes(&error), "no job could be claimed"),
             }
             drop(permit);
             if stop
@@ -244,7 +244,7 @@ impl Worker {
         metrics::counter!("jobs_total", "kind" => kind, "ending" => word).increment(1);
         if let Err(error) = self.end(&running, ending).await {
             // The lease runs out, and the job runs again.
-            tracing::warn!(%error, kind, job = %running.id, "the end of a job could not be written");
+            tracing::warn!(error = %kit::causes(&error), kind, job = %running.id, "the end of a job could not be written");
         }
     }
 
@@ -267,7 +267,9 @@ impl Worker {
                 Ok(true) => break Ending::Cancelled,
                 Err(Error::LeaseLost) => break Ending::Lost,
                 // Without a renewal in time the lease is lost, and this is heard then.
-                Err(error) => tracing::warn!(%error, job = %running.id, "a lease could not be renewed"),
+                Err(error) => {
+                    tracing::warn!(error = %kit::causes(&error), job = %running.id, "a lease could not be renewed");
+                }
             }
         };
         // The handler may have finished the job in a transaction that is on its way.

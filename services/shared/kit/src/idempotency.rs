@@ -327,7 +327,7 @@ fn outage() -> Status {
 }
 
 fn away(error: Unavailable) -> Status {
-    tracing::warn!(%error, "a call with an idempotency key found no database");
+    tracing::warn!(error = %causes(&error), "a call with an idempotency key found no database");
     outage()
 }
 

@@ -131,7 +131,7 @@ impl Carry {
             app: identity.is_app,
         };
         jsonwebtoken::encode(&header, &claims, &self.key).map_err(|error| {
-            tracing::error!(%error, "cannot sign a hop token");
+            tracing::error!(error = %crate::causes(&error), "cannot sign a hop token");
             Status::internal("cannot sign a hop token")
         })
     }

@@ -20,8 +20,8 @@ use crate::{
     unquoted,
 };
 
-/// Fields that hold what an error says. Wherever it comes from, no value that it quotes is written. Traces take fields as they are: where an
-/// error is made of somebody's data, its line says [`crate::causes`].
+/// Fields that hold what an error says. Wherever it comes from, no value that it quotes is written. Our own lines write it by
+/// [`crate::causes`], since traces take fields as they are; lines of libraries may not.
 const ERRORS: [&str; 2] = ["error", "cause"];
 
 /// Header and metadata key under which a request's id travels.

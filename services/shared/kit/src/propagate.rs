@@ -74,7 +74,7 @@ pub fn adopt_from(span: &Span, headers: &dyn Extractor) -> Option<TraceId> {
     let parent = global::get_text_map_propagator(|propagator| propagator.extract(headers));
     let id = if telemetry::exporting() {
         if let Err(error) = span.set_parent(parent) {
-            tracing::trace!(%error, "this span has no parent");
+            tracing::trace!(error = %crate::causes(&error), "this span has no parent");
         }
         let context = of(span);
         context.is_valid().then(|| context.trace_id())?

@@ -129,7 +129,7 @@ impl Meter {
             Ok::<_, Error>(())
         };
         if let Err(error) = given.await {
-            tracing::warn!(%error, "a call that was not made stays counted");
+            tracing::warn!(error = %kit::causes(&error), "a call that was not made stays counted");
         }
     }
 
@@ -178,7 +178,9 @@ impl Meter {
             match meter.warn(user, soft, &wanted, now).await {
                 Ok(true) => meter.warned.insert(key, ()),
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "a warning about a spending limit was not sent"),
+                Err(error) => {
+                    tracing::warn!(error = %kit::causes(&error), "a warning about a spending limit was not sent");
+                }
             }
         });
     }

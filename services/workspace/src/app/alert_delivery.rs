@@ -67,7 +67,7 @@ pub async fn deliver(app: Arc<App>, stop: CancellationToken) {
             return;
         };
         if let Err(error) = done {
-            tracing::warn!(%error, "alerts could not be sent; they are tried again");
+            tracing::warn!(error = %kit::causes(&error), "alerts could not be sent; they are tried again");
         }
         let rest = tokio::time::timeout(BEAT, app.outbox.notified());
         if stop.run_until_cancelled(rest).await.is_none() {
@@ -115,7 +115,7 @@ impl App {
                 let now = app.now();
                 for delivery in &group {
                     if let Err(error) = app.record(delivery, &channel, attempt.clone(), (true, now)).await {
-                        tracing::warn!(%error, "a sent alert could not be recorded; it is sent once more");
+                        tracing::warn!(error = %kit::causes(&error), "a sent alert could not be recorded; it is sent once more");
                     }
                 }
                 drop(places);
@@ -264,7 +264,7 @@ impl App {
             .send(channel.owner, &id, "An alert channel was disabled", &text)
             .await;
         if let Err(error) = sent {
-            tracing::warn!(%error, "couldn't mail the owner that a channel was disabled");
+            tracing::warn!(error = %kit::causes(&error), "couldn't mail the owner that a channel was disabled");
         }
     }
 
@@ -325,7 +325,7 @@ impl App {
                     // Messages of one mail share its time: by that the mails of an hour are counted.
                     let recorded = self.record(delivery, channel, tried.clone(), (true, now)).await;
                     if let Err(error) = recorded {
-                        tracing::warn!(%error, "a mail of alerts could not be recorded; it may be sent twice");
+                        tracing::warn!(error = %kit::causes(&error), "a mail of alerts could not be recorded; it may be sent twice");
                     }
                 }
             }

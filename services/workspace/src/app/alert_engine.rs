@@ -160,13 +160,15 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
         match done {
             None => break,
             Some(Ok(())) => {}
-            Some(Err(error)) => tracing::warn!(%error, "alerts could not be evaluated; the next tick does"),
+            Some(Err(error)) => {
+                tracing::warn!(error = %kit::causes(&error), "alerts could not be evaluated; the next tick does");
+            }
         }
     }
     reader.abort();
     keeper.abort();
     if let Err(error) = app.release(&engine).await {
-        tracing::debug!(%error, "shares of alerts were not given back; another replica takes them in 15 s");
+        tracing::debug!(error = %kit::causes(&error), "shares of alerts were not given back; another replica takes them in 15 s");
     }
 }
 
@@ -175,7 +177,7 @@ async fn keep_leases(app: Arc<App>, holder: Uuid, stop: CancellationToken) {
     let mut beat = tokio::time::interval(BEAT);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
         if let Err(error) = app.renew_leases(holder).await {
-            tracing::debug!(%error, "leases of alerts could not be renewed; the next beat does");
+            tracing::debug!(error = %kit::causes(&error), "leases of alerts could not be renewed; the next beat does");
         }
     }
 }

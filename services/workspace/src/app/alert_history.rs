@@ -84,7 +84,7 @@ impl App {
         let until = (now - SETTLED).date_naive();
         for (coin, hours) in engine.wanted.missing(until) {
             if let Err(error) = self.load(engine, &coin, hours, now).await {
-                tracing::debug!(%error, coin, "no history for alerts yet");
+                tracing::debug!(error = %kit::causes(&error), coin, "no history for alerts yet");
                 return;
             }
             engine.wanted.loaded.insert(coin, (until, hours));
@@ -126,7 +126,7 @@ impl App {
             let found = match self.market.points(&coin, since, now).await {
                 Ok(found) => found,
                 Err(error) => {
-                    tracing::warn!(%error, coin, "missed prices of a coin cannot be had; its alerts go on from now");
+                    tracing::warn!(error = %kit::causes(&error), coin, "missed prices of a coin cannot be had; its alerts go on from now");
                     continue;
                 }
             };

@@ -318,7 +318,7 @@ async fn read_part<T>(is_wanted: bool, end: Instant, reading: impl Future<Output
     match timeout_at(end, reading).await {
         Ok(Ok(part)) => Some(part),
         Ok(Err(error)) => {
-            tracing::debug!(%error, "a look of alerts has no answer; the next one may");
+            tracing::debug!(error = %kit::causes(&error), "a look of alerts has no answer; the next one may");
             None
         }
         Err(_) => {

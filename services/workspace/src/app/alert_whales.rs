@@ -42,7 +42,7 @@ impl App {
         let mut found = match self.onchain.found_since(since).await {
             Ok(found) => found,
             Err(error) => {
-                tracing::debug!(%error, "large transfers cannot be read; the next look does");
+                tracing::debug!(error = %kit::causes(&error), "large transfers cannot be read; the next look does");
                 return Ok(());
             }
         };

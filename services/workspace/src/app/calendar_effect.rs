@@ -57,7 +57,7 @@ impl App {
             Ok(Some(closes)) => (closes, false),
             Ok(None) => return Err(Error::invalid("coin", "The market has no history of this coin.")),
             Err(error) => {
-                tracing::warn!(%error, "the market did not answer with a coin's history");
+                tracing::warn!(error = %kit::causes(&error), "the market did not answer with a coin's history");
                 (Vec::new(), true)
             }
         };

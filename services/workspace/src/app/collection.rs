@@ -106,7 +106,7 @@ impl App {
                 (by_id.collect(), String::new())
             }
             Err(error) => {
-                tracing::warn!(%error, "followed collections are shown without figures");
+                tracing::warn!(error = %kit::causes(&error), "followed collections are shown without figures");
                 let sentence = "Figures of collections could not be read: market data are not available right now. Reload in a minute.";
                 (HashMap::new(), sentence.to_owned())
             }
@@ -169,7 +169,7 @@ impl App {
                 ));
             }
             Err(error) => {
-                tracing::warn!(%error, "a collection was followed without asking the market for it");
+                tracing::warn!(error = %kit::causes(&error), "a collection was followed without asking the market for it");
                 None
             }
         };

@@ -121,7 +121,7 @@ impl App {
                     found.states.insert(currency, rates);
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the market did not answer with exchange rates");
+                    tracing::warn!(error = %kit::causes(&error), "the market did not answer with exchange rates");
                     found.is_away = true;
                 }
             }

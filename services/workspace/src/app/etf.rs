@@ -168,7 +168,7 @@ impl App {
                 "The market has no token of this id. Search for it and choose it from the list.",
             )),
             Err(error) => {
-                tracing::warn!(%error, "flows of an asset were imported without asking the market for it");
+                tracing::warn!(error = %kit::causes(&error), "flows of an asset were imported without asking the market for it");
                 Ok(())
             }
         }
@@ -262,7 +262,7 @@ impl App {
                 Ok(Some(history)) => closes = history.into_iter().collect(),
                 Ok(None) => trouble = format!("The market has no closes of {asset}."),
                 Err(error) => {
-                    tracing::warn!(%error, "flows of funds are shown without closes");
+                    tracing::warn!(error = %kit::causes(&error), "flows of funds are shown without closes");
                     trouble = format!(
                         "Closes of {asset} could not be read, so there are no amounts in coins. Reload in a minute."
                     );

@@ -140,7 +140,9 @@ impl App {
                 Ok(prices) => {
                     series.insert(key, Some(prices));
                 }
-                Err(error) => tracing::warn!(%error, "the market did not answer with a coin's prices"),
+                Err(error) => {
+                    tracing::warn!(error = %kit::causes(&error), "the market did not answer with a coin's prices");
+                }
             }
         }
         series

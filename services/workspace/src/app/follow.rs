@@ -56,7 +56,7 @@ impl App {
                 let new = match app.unseen::<T>(&mut seen).await {
                     Ok(new) => new,
                     Err(error) => {
-                        tracing::debug!(%error, rows = T::NAME, "new rows cannot be read; the next second does");
+                        tracing::debug!(error = %kit::causes(&error), rows = T::NAME, "new rows cannot be read; the next second does");
                         continue;
                     }
                 };

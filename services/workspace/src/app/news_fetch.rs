@@ -42,7 +42,7 @@ pub async fn fetch_news(app: Arc<App>, stop: CancellationToken) {
             return;
         };
         if let Err(error) = done {
-            tracing::warn!(%error, "sources of news could not be fetched; they are tried again");
+            tracing::warn!(error = %kit::causes(&error), "sources of news could not be fetched; they are tried again");
         }
     }
 }

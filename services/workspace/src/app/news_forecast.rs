@@ -99,7 +99,7 @@ impl App {
             let answers = join_all(part.iter().map(|coin| self.scored_of(coin))).await;
             for (coin, scored) in part.iter().zip(answers) {
                 let scored = scored.map_err(|error| {
-                    tracing::info!(%error, "scored forecasts are missing from a feed");
+                    tracing::info!(error = %kit::causes(&error), "scored forecasts are missing from a feed");
                     "Scored forecasts are missing: forecasts are not available right now.".to_owned()
                 })?;
                 found.extend(items(coin, &scored, matcher, now));

@@ -187,7 +187,7 @@ impl App {
         match asked.await {
             Ok(matcher) => Some(matcher),
             Err(error) => {
-                tracing::info!(%error, "news are not matched with tokens now");
+                tracing::info!(error = %kit::causes(&error), "news are not matched with tokens now");
                 None
             }
         }

@@ -60,7 +60,7 @@ pub async fn take_papers(app: Arc<App>, stop: CancellationToken) {
             return;
         };
         if let Err(error) = done {
-            tracing::warn!(%error, "paper runs could not go forward; they are tried again");
+            tracing::warn!(error = %kit::causes(&error), "paper runs could not go forward; they are tried again");
         }
     }
 }
@@ -106,7 +106,7 @@ impl App {
         };
         // Where not even this is possible, the lease runs out.
         if let Err(error) = self.give_back(claim, is_lasting).await {
-            tracing::warn!(run = %claim.id, %error, "a paper run could not be put off");
+            tracing::warn!(run = %claim.id, error = %kit::causes(&error), "a paper run could not be put off");
         }
     }
 

@@ -195,7 +195,7 @@ impl App {
                     prices.closes.insert(coin, closes);
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the market did not answer with a coin's closes");
+                    tracing::warn!(error = %kit::causes(&error), "the market did not answer with a coin's closes");
                     prices.market_away = true;
                 }
             }

@@ -54,7 +54,7 @@ pub(super) async fn tell(app: Arc<App>, stop: CancellationToken) {
             return;
         };
         if let Err(error) = done {
-            tracing::warn!(%error, "owners could not be told of browsers; they are told later");
+            tracing::warn!(error = %kit::causes(&error), "owners could not be told of browsers; they are told later");
         }
         if stop.run_until_cancelled(tokio::time::sleep(TELL_EVERY)).await.is_none() {
             return;
@@ -154,7 +154,7 @@ impl App {
                     );
                 }
                 Ok(Err(error)) => {
-                    tracing::warn!(%error, "couldn't mail an owner that browser push was turned on; it is tried again");
+                    tracing::warn!(error = %kit::causes(&error), "couldn't mail an owner that browser push was turned on; it is tried again");
                     break;
                 }
                 Err(_) => {

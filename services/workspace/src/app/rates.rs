@@ -55,7 +55,7 @@ impl App {
             Ok(rates) if rates.is_empty() => {}
             Ok(rates) => found.base = Base::of(own, rates),
             Err(error) => {
-                tracing::warn!(%error, "the market did not answer with exchange rates");
+                tracing::warn!(error = %kit::causes(&error), "the market did not answer with exchange rates");
                 found.base = Base::of(own, Arc::new(Rates::default()));
                 found.is_away = true;
             }
@@ -92,7 +92,7 @@ async fn read(file: &Path) -> Option<String> {
     match tokio::fs::read_to_string(file).await {
         Ok(text) => Some(text),
         Err(error) => {
-            tracing::warn!(%error, "the file of the central bank's exchange rates cannot be read");
+            tracing::warn!(error = %kit::causes(&error), "the file of the central bank's exchange rates cannot be read");
             None
         }
     }

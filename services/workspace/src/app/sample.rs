@@ -133,7 +133,7 @@ impl App {
                     found.insert(coin, closes);
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "sample data are made without prices of the market");
+                    tracing::warn!(error = %kit::causes(&error), "sample data are made without prices of the market");
                     break;
                 }
             }

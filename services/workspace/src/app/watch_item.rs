@@ -65,7 +65,7 @@ impl App {
                 new.name = coin.name;
             }
             Err(error) => {
-                tracing::warn!(%error, "a token was added to a watchlist without its price");
+                tracing::warn!(error = %kit::causes(&error), "a token was added to a watchlist without its price");
                 if new.name.is_empty() {
                     new.name.clone_from(&new.subject.reference);
                 }

@@ -88,7 +88,7 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
             return;
         };
         if let Err(error) = swept {
-            tracing::warn!(%error, "what was deleted long ago could not be swept");
+            tracing::warn!(error = %kit::causes(&error), "what was deleted long ago could not be swept");
         }
         if stop.run_until_cancelled(limit_storage(&app)).await.is_none() {
             return;
@@ -97,25 +97,25 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
             return;
         };
         if let Err(error) = told {
-            tracing::warn!(%error, "the market could not be told which collections are followed");
+            tracing::warn!(error = %kit::causes(&error), "the market could not be told which collections are followed");
         }
         let Some(begun) = stop.run_until_cancelled(app.sync_due_wallets()).await else {
             return;
         };
         if let Err(error) = begun {
-            tracing::warn!(%error, "wallets that are due could not be queued");
+            tracing::warn!(error = %kit::causes(&error), "wallets that are due could not be queued");
         }
         let Some(written) = stop.run_until_cancelled(app.top_up_calendar()).await else {
             return;
         };
         if let Err(error) = written {
-            tracing::warn!(%error, "instances of recurring events could not be written");
+            tracing::warn!(error = %kit::causes(&error), "instances of recurring events could not be written");
         }
         let Some(asked) = stop.run_until_cancelled(Box::pin(app.refresh_payments())).await else {
             return;
         };
         if let Err(error) = asked {
-            tracing::warn!(%error, "subscriptions could not be compared with the payment provider");
+            tracing::warn!(error = %kit::causes(&error), "subscriptions could not be compared with the payment provider");
         }
     }
 }
@@ -137,6 +137,6 @@ pub async fn look_at_commented(app: Arc<App>, stop: CancellationToken) {
 /// Where the database is away, the limit of before holds until the next round.
 async fn limit_storage(app: &App) {
     if let Err(error) = app.set_storage_limit().await {
-        tracing::warn!(%error, "the limit of what is stored could not be set");
+        tracing::warn!(error = %kit::causes(&error), "the limit of what is stored could not be set");
     }
 }

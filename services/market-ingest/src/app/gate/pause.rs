@@ -78,7 +78,7 @@ impl Gate {
         lock(&self.said).blocked_until = None;
         *lock(&self.refused) = None;
         if let Err(error) = self.store.end_pause().await {
-            tracing::debug!(%error, "could not end the pause for the other replicas");
+            tracing::debug!(error = %kit::causes(&error), "could not end the pause for the other replicas");
         }
     }
 }

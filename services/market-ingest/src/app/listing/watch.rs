@@ -126,7 +126,7 @@ impl Worker {
         if self.leads
             && let Err(error) = self.listings.store.stop_leading(self.id).await
         {
-            tracing::debug!(%error, "the lead of listings was not given back; it runs out by itself");
+            tracing::debug!(error = %kit::causes(&error), "the lead of listings was not given back; it runs out by itself");
         }
     }
 }
@@ -137,7 +137,7 @@ fn step(terminal: &App) -> Duration {
 
 fn told<T>(what: &'static str, done: Result<T, Error>) {
     if let Err(error) = done {
-        tracing::debug!(%error, "{what}");
+        tracing::debug!(error = %kit::causes(&error), "{what}");
     }
 }
 
@@ -158,7 +158,7 @@ impl Listings {
             // A network that the provider does not know is no failure of it.
             Err(Error::NotFound) => {}
             Err(error) => {
-                tracing::debug!(%error, pools.network = network, "the list of new pools is missing");
+                tracing::debug!(error = %kit::causes(&error), pools.network = network, "the list of new pools is missing");
                 told(
                     "a failure was not kept",
                     self.store.note_pools_trouble(&sentence(&error), now).await,

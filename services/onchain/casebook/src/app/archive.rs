@@ -89,7 +89,7 @@ impl Archive for Kept {
         match self.find(chain, provider, endpoint).await {
             Ok(found) => found.map(|(provenance, body)| (provenance, Bytes::from(body))),
             Err(error) => {
-                tracing::warn!(%error, "kept answers cannot be read");
+                tracing::warn!(error = %kit::causes(&error), "kept answers cannot be read");
                 None
             }
         }
@@ -99,7 +99,7 @@ impl Archive for Kept {
         match self.put(chain, provenance, body, good).await {
             Ok(is_kept) => is_kept,
             Err(error) => {
-                tracing::warn!(%error, "an answer cannot be kept");
+                tracing::warn!(error = %kit::causes(&error), "an answer cannot be kept");
                 false
             }
         }

@@ -233,7 +233,7 @@ impl OwnKeys for Keychain {
         match self.remembered.try_get_with((owner, provider), loading).await {
             Ok(key) => key,
             Err(error) => {
-                tracing::warn!(%error, provider = provider.id(), "a user's own key cannot be read");
+                tracing::warn!(error = %kit::causes(&error), provider = provider.id(), "a user's own key cannot be read");
                 None
             }
         }
@@ -242,7 +242,7 @@ impl OwnKeys for Keychain {
     async fn refused(&self, provider: Provider, key: &OwnKey) {
         tracing::info!(provider = provider.id(), "the provider refused a user's own key");
         if let Err(error) = self.judge(provider, key, KeyState::Refused).await {
-            tracing::warn!(%error, "a refused key stays in use");
+            tracing::warn!(error = %kit::causes(&error), "a refused key stays in use");
         }
     }
 
@@ -253,7 +253,7 @@ impl OwnKeys for Keychain {
         };
         let counted: Result<(), Error> = counted.await;
         if let Err(error) = counted {
-            tracing::warn!(%error, "a call with a user's own key was not counted");
+            tracing::warn!(error = %kit::causes(&error), "a call with a user's own key was not counted");
         }
     }
 }

@@ -75,7 +75,7 @@ pub async fn work(app: Arc<Casebook>, stop: CancellationToken) {
         let pause = match app.tidy_storage().await {
             Ok(()) => ROUND,
             Err(error) => {
-                tracing::warn!(%error, "storage could not be tidied");
+                tracing::warn!(error = %kit::causes(&error), "storage could not be tidied");
                 AGAIN
             }
         };

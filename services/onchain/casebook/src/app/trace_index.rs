@@ -25,7 +25,7 @@ pub async fn work(pool: Pool, stop: CancellationToken) {
                 LOOK
             }
             Some(Err(error)) => {
-                warn!(%error, "addresses of saved traces could not be indexed");
+                warn!(error = %kit::causes(&error), "addresses of saved traces could not be indexed");
                 AGAIN
             }
         };

@@ -35,13 +35,13 @@ impl Whales {
         let error = match self.hear(chain, heard).await {
             Ok(()) => String::new(),
             Err(error) => {
-                tracing::debug!(%error, onchain.chain = chain.id, "the mempool cannot be looked at");
+                tracing::debug!(error = %kit::causes(&error), onchain.chain = chain.id, "the mempool cannot be looked at");
                 error.to_string()
             }
         };
         let noted = async { whale_scan::heard(&mut *self.db().await?, chain.id, &error, self.clock.now()).await };
         if let Err(error) = noted.await {
-            tracing::warn!(%error, "the state of the mempool's listener cannot be kept");
+            tracing::warn!(error = %kit::causes(&error), "the state of the mempool's listener cannot be kept");
         }
     }
 

@@ -83,7 +83,7 @@ pub async fn work(app: Arc<Whales>, stop: CancellationToken) {
     }
     tasks.join_all().await;
     if let Err(error) = app.resign(holder).await {
-        tracing::debug!(%error, "the lead was not given back; it runs out by itself");
+        tracing::debug!(error = %kit::causes(&error), "the lead was not given back; it runs out by itself");
     }
 }
 
@@ -106,7 +106,9 @@ async fn follow(app: Arc<Whales>, chain: &'static Chain, holder: Uuid, before: D
                 }
             }
             Ok(false) => {}
-            Err(error) => tracing::warn!(%error, onchain.chain = chain.id, "nobody can say who scans"),
+            Err(error) => {
+                tracing::warn!(error = %kit::causes(&error), onchain.chain = chain.id, "nobody can say who scans");
+            }
         }
         tokio::time::sleep(pause).await;
     }
@@ -120,7 +122,9 @@ async fn listen(app: Arc<Whales>, chain: &'static Chain, holder: Uuid, before: D
         match app.lead(chain, holder).await {
             Ok(true) => app.hear_whales(chain, &mut heard).await,
             Ok(false) => {}
-            Err(error) => tracing::debug!(%error, onchain.chain = chain.id, "nobody can say who listens"),
+            Err(error) => {
+                tracing::debug!(error = %kit::causes(&error), onchain.chain = chain.id, "nobody can say who listens");
+            }
         }
         tokio::time::sleep(pause).await;
     }
@@ -160,7 +164,7 @@ impl Whales {
         let error = match &outcome {
             Ok(_) => String::new(),
             Err(error) => {
-                tracing::warn!(%error, onchain.chain = chain.id, "a round of the whale scanner failed");
+                tracing::warn!(error = %kit::causes(error), onchain.chain = chain.id, "a round of the whale scanner failed");
                 error.to_string()
             }
         };
@@ -169,7 +173,7 @@ impl Whales {
             store::whale_scan::judge(&mut db, chain.id, &error, self.clock.now()).await
         };
         if let Err(error) = noted.await {
-            tracing::warn!(%error, "the state of the whale scanner cannot be kept");
+            tracing::warn!(error = %kit::causes(&error), "the state of the whale scanner cannot be kept");
         }
         outcome.ok()
     }
@@ -180,7 +184,7 @@ impl Whales {
         let trimmed = async { store::whale::trim(&mut *self.db().await?, before, MOST).await };
         match trimmed.await {
             Ok(gone) => tracing::debug!(gone, "old whales were forgotten"),
-            Err(error) => tracing::warn!(%error, "old whales cannot be forgotten"),
+            Err(error) => tracing::warn!(error = %kit::causes(&error), "old whales cannot be forgotten"),
         }
     }
 }

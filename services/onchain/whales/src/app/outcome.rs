@@ -87,7 +87,7 @@ impl Whales {
         let had = found.into_iter().filter_map(|(coin, hourly)| match hourly {
             Ok(hourly) => Some((coin, hourly)),
             Err(error) => {
-                tracing::debug!(%error, onchain.coin = coin, "no prices to look back on");
+                tracing::debug!(error = %kit::causes(&error), onchain.coin = coin, "no prices to look back on");
                 None
             }
         });

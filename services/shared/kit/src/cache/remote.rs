@@ -293,7 +293,7 @@ impl Remote {
             let mut last = "$".to_owned();
             while !to.is_closed() {
                 if let Err(error) = follow(&client, &name, &mut last, &to).await {
-                    tracing::warn!(%error, stream = %name, "lost a stream of the cache");
+                    tracing::warn!(error = %crate::causes(&error), stream = %name, "lost a stream of the cache");
                     tokio::time::sleep(COOL_DOWN).await;
                 }
             }
@@ -306,7 +306,7 @@ impl Remote {
 fn outcome<T>(what: &'static str, asked: Result<Result<T, RedisError>, Elapsed>) -> Option<T> {
     match asked {
         Ok(Ok(value)) => return Some(value),
-        Ok(Err(error)) => tracing::warn!(%error, what, "the cache failed"),
+        Ok(Err(error)) => tracing::warn!(error = %crate::causes(&error), what, "the cache failed"),
         Err(_) => tracing::warn!(what, "the cache did not answer in time"),
     }
     metrics::counter!("cache_failures_total", "command" => what).increment(1);

@@ -36,7 +36,7 @@ static LOOKS: Mutex<Vec<Look>> = Mutex::new(Vec::new());
 pub fn collect() -> bool {
     *INSTALLED.get_or_init(|| {
         metrics::set_global_recorder(Recording)
-            .inspect_err(|error| tracing::warn!(%error, "metrics are not collected"))
+            .inspect_err(|error| tracing::warn!(error = %crate::causes(error), "metrics are not collected"))
             .is_ok()
     })
 }
@@ -80,7 +80,7 @@ pub async fn serve(listen: SocketAddr, stop: CancellationToken) -> anyhow::Resul
             .with_graceful_shutdown(stop.cancelled_owned())
             .await;
         if let Err(error) = served {
-            tracing::warn!(%error, "the metrics page ended");
+            tracing::warn!(error = %crate::causes(&error), "the metrics page ended");
         }
     });
     Ok(addr)

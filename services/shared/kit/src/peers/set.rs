@@ -117,7 +117,7 @@ fn connect(at: SocketAddr, origin: &Uri) -> Vec<Arc<Connection>> {
             .collect(),
         // Link-local addresses of IPv6 with a zone, which no URL can hold.
         Err(error) => {
-            tracing::warn!(%error, "an address was left out");
+            tracing::warn!(error = %crate::causes(&*error), "an address was left out");
             Vec::new()
         }
     }

@@ -127,13 +127,13 @@ impl App {
         if let Some(open) = teller.open.take()
             && let Err(error) = self.settle_tokens(turn.user, open, None).await
         {
-            tracing::warn!(%error, "tokens of a request were not settled: what it reserved counts");
+            tracing::warn!(error = %kit::causes(&error), "tokens of a request were not settled: what it reserved counts");
         }
         let said = (teller.pieces.as_slice(), teller.said.artifacts.as_slice());
         let failure = match self.keep(turn, (id, state), said, failure).await {
             Ok(failure) => failure,
             Err(error) => {
-                tracing::warn!(%error, "an answer was not kept");
+                tracing::warn!(error = %kit::causes(&error), "an answer was not kept");
                 Some(self::failure(&error))
             }
         };

@@ -176,7 +176,7 @@ impl App {
             store::progress(&mut db, user, import, rows, goes_on.then(|| self.now())).await
         };
         if let Err(error) = told.await {
-            tracing::debug!(%error, "the progress of an import could not be told");
+            tracing::debug!(error = %kit::causes(&error), "the progress of an import could not be told");
         }
     }
 }
