@@ -9,7 +9,7 @@ use proto::workspace as ws;
 
 use crate::{
     ask,
-    clients::{Context, Plan, within_seconds},
+    clients::{Context, Plan},
     dto::platform::LiveChange,
     state::Worker,
     stream::{Event, Hub, event, named},
@@ -21,7 +21,7 @@ const ALERTS: &str = "alerts";
 /// Before the moment of an event in its id.
 const ID: &str = "event-";
 /// A stream begins without what was missed where it is not known within this.
-const PATIENCE: Duration = within_seconds(2);
+const PATIENCE: Duration = kit::lenient(Duration::from_secs(2));
 
 impl Hub {
     /// Follows what changes for users until the gateway stops.

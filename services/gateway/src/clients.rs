@@ -32,17 +32,6 @@ const LARGEST_ANSWER: usize = 32 << 20;
 /// Left for our own work after the service's deadline.
 const MARGIN: Duration = Duration::from_millis(50);
 
-/// What is to take no longer than so many seconds. A build without optimisation promises nobody a time, and on the busy machine that tests it a
-/// service that is well may take seconds: there it gets ten times as long.
-#[must_use]
-pub const fn within_seconds(promised: u64) -> Duration {
-    Duration::from_secs(if cfg!(debug_assertions) {
-        promised * 10
-    } else {
-        promised
-    })
-}
-
 /// One channel to each service.
 #[derive(Debug, Clone)]
 pub struct Clients {

@@ -11,14 +11,14 @@ use proto::{auth as pb, onchain, workspace as ws};
 
 use crate::{
     ask,
-    clients::{Context, Plan, within_seconds},
+    clients::{Context, Plan},
     errand::{Errand, LIMIT},
     problem::Problem,
     state::Worker,
 };
 
 /// Whoever waits for a new password, or to be signed out elsewhere, waits no longer than this for what goes with it.
-pub const WITH_RESET: Duration = within_seconds(3);
+pub const WITH_RESET: Duration = kit::lenient(Duration::from_secs(3));
 
 /// Has everything revoked that a reset ends.
 ///

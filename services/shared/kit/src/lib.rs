@@ -15,6 +15,7 @@ mod failure;
 pub mod grpc;
 pub mod idempotency;
 pub mod identity;
+mod lenient;
 pub mod log;
 pub mod metrics;
 pub mod migrate;
@@ -42,6 +43,7 @@ mod traced;
 mod unquoted;
 
 pub use failure::Failure;
+pub use lenient::lenient;
 pub use retry_after::retry_after;
 pub use run::{block_on, run, run_at};
 pub use running::Running;

@@ -22,7 +22,7 @@ use secrecy::ExposeSecret;
 
 use crate::{
     args::{PgArgs, PgTls},
-    metrics,
+    lenient, metrics,
     sql::Statements,
     tls,
 };
@@ -32,13 +32,7 @@ const WAIT: Duration = Duration::from_secs(1);
 /// The server has this part of the time for a connection to show that it answers: a call may meet a silent one twice, since the gateway
 /// asks auth before it asks a service, and is refused within two seconds all the same.
 fn haste(patience: Duration) -> Duration {
-    // Nobody is promised a time by a build without optimisation, and on the busy machine that tests it a handshake may take seconds: a
-    // server that answers was taken for a silent one.
-    if cfg!(debug_assertions) {
-        patience * 3
-    } else {
-        patience / 2
-    }
+    lenient(patience / 2)
 }
 /// A statement that takes longer than this makes us ask whether the server still answers anybody.
 const SLOW: Duration = Duration::from_millis(300);

@@ -22,10 +22,10 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::{Guard, local::Local};
+use crate::lenient;
 
-/// What a log lacks stays missing, and a page of one is longer than a value. A build without optimisation, on the busy machine that tests
-/// it, has more time: a Redis that was well was given up in the middle of a test.
-const LOG_PATIENCE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
+/// What a log lacks stays missing, and a page of one is longer than a value.
+const LOG_PATIENCE: Duration = lenient(Duration::from_secs(1));
 const COOL_DOWN: Duration = Duration::from_secs(1);
 const STREAM_KEEPS: usize = 1024;
 const FIELD: &str = "m";
