@@ -257,7 +257,7 @@ fn mail(args: &Up) -> Finding {
 fn chains(args: &Up) -> Finding {
     match Chains::of(args) {
         Err(error) => bad_of(error),
-        Ok(Chains::Live) if args.esplora_url.is_none() => {
+        Ok(Chains::Live) if args.esplora_url.as_deref().is_none_or(|url| url.trim().is_empty()) => {
             Fair("ONCHAIN_ESPLORA_URL is not set: Bitcoin is off".to_owned())
         }
         Ok(chains) => Good(chains.describe()),

@@ -8,7 +8,7 @@ use vocab::Provider;
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct ProviderArgs {
-    /// Base address of an Esplora server; Bitcoin is off without one.
+    /// Base address of an Esplora server; Bitcoin is off without one, and where it is empty.
     #[arg(long, env = "ONCHAIN_ESPLORA_URL")]
     pub esplora_url: Option<String>,
     /// Calls per second to Esplora, of all replicas together where Redis is there.
@@ -17,13 +17,13 @@ pub struct ProviderArgs {
     /// Blockscout servers, each `chain=address`, with commas between: `ethereum=https://eth.example/api/v2`.
     #[arg(long, env = "ONCHAIN_BLOCKSCOUT_URLS", default_value = "", value_parser = by_chain)]
     pub blockscout_urls: String,
-    /// Key for Blockscout.
+    /// Key for Blockscout; empty is none.
     #[arg(long, env = "ONCHAIN_BLOCKSCOUT_KEY", hide_env_values = true)]
     pub blockscout_key: Option<SecretString>,
     /// Calls per second to each Blockscout server.
     #[arg(long, env = "ONCHAIN_BLOCKSCOUT_RATE", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub blockscout_rate: u32,
-    /// Whole address of an Etherscan v2 interface: finds first funders, and lists transfers where there is no Blockscout.
+    /// Whole address of an Etherscan v2 interface: finds first funders, and lists transfers where there is no Blockscout. Empty is none.
     #[arg(long, env = "ONCHAIN_ETHERSCAN_URL")]
     pub etherscan_url: Option<String>,
     /// Chains that its plan has, with commas between.
@@ -33,7 +33,7 @@ pub struct ProviderArgs {
         default_value = "ethereum,polygon,arbitrum,gnosis"
     )]
     pub etherscan_chains: String,
-    /// Key for Etherscan.
+    /// Key for Etherscan; empty is none.
     #[arg(long, env = "ONCHAIN_ETHERSCAN_KEY", hide_env_values = true)]
     pub etherscan_key: Option<SecretString>,
     /// Calls per second to Etherscan.
@@ -93,14 +93,30 @@ impl ProviderArgs {
             .as_ref()
             .is_some_and(|urls| !urls.expose_secret().trim().is_empty());
         [
-            (Provider::Esplora, self.esplora_url.is_some()),
+            (Provider::Esplora, self.esplora().is_some()),
             (Provider::Blockscout, !self.blockscout_urls.trim().is_empty()),
-            (Provider::Etherscan, self.etherscan_url.is_some()),
+            (Provider::Etherscan, given(self.etherscan_url.as_deref()).is_some()),
             (Provider::Node, nodes),
         ]
         .into_iter()
         .filter_map(|(provider, is_set)| is_set.then_some(provider))
         .collect()
+    }
+
+    /// Address of the Esplora server.
+    #[must_use]
+    pub fn esplora(&self) -> Option<&str> {
+        given(self.esplora_url.as_deref())
+    }
+
+    #[must_use]
+    pub fn blockscout_key(&self) -> Option<SecretString> {
+        given_secret(self.blockscout_key.as_ref())
+    }
+
+    #[must_use]
+    pub fn etherscan_key(&self) -> Option<SecretString> {
+        given_secret(self.etherscan_key.as_ref())
     }
 
     /// Address of this chain's Blockscout.
@@ -113,7 +129,7 @@ impl ProviderArgs {
     #[must_use]
     pub fn etherscan(&self, chain: &str) -> Option<&str> {
         let served = self.etherscan_chains.split(',').any(|one| one.trim() == chain);
-        self.etherscan_url.as_deref().filter(|_| served)
+        given(self.etherscan_url.as_deref()).filter(|_| served)
     }
 
     /// Can users bring keys of their own for Etherscan? Only where the server refuses wrong ones.
@@ -133,6 +149,15 @@ impl ProviderArgs {
         let urls = self.rpc_urls.as_ref()?.expose_secret();
         of_chain(urls, chain).map(str::to_owned)
     }
+}
+
+/// A setting that is there and not empty: Compose hands on a variable that nobody set as an empty text.
+fn given(setting: Option<&str>) -> Option<&str> {
+    setting.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn given_secret(setting: Option<&SecretString>) -> Option<SecretString> {
+    given(setting.map(ExposeSecret::expose_secret)).map(SecretString::from)
 }
 
 fn of_chain<'a>(urls: &'a str, chain: &str) -> Option<&'a str> {
@@ -155,6 +180,7 @@ fn by_chain(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use secrecy::ExposeSecret;
     use vocab::Provider;
 
     use super::{ProviderArgs, by_chain};
@@ -182,6 +208,30 @@ mod tests {
         assert!(by_chain("").is_ok());
         assert!(by_chain("dogechain=http://a").is_err());
         assert!(by_chain("ethereum").is_err());
+    }
+
+    #[test]
+    fn an_empty_setting_is_none() {
+        for empty in ["", " "] {
+            let args = ProviderArgs {
+                esplora_url: Some(empty.to_owned()),
+                blockscout_urls: empty.to_owned(),
+                blockscout_key: Some(empty.into()),
+                etherscan_url: Some(empty.to_owned()),
+                etherscan_key: Some(empty.into()),
+                rpc_urls: Some(empty.into()),
+                ..ProviderArgs::default()
+            };
+            assert!(args.configured().is_empty());
+            assert_eq!((args.esplora(), args.etherscan("ethereum")), (None, None));
+            assert!(args.blockscout_key().is_none() && args.etherscan_key().is_none());
+        }
+        let args = ProviderArgs {
+            etherscan_key: Some(" a key\n".into()),
+            ..ProviderArgs::default()
+        };
+        let key = args.etherscan_key().unwrap();
+        assert_eq!(key.expose_secret(), "a key");
     }
 
     #[test]

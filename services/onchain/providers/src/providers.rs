@@ -74,23 +74,14 @@ impl Providers {
         let own = args.takes_etherscan_keys().then_some(args.etherscan_own_key_rate);
         let shared = Shared::new(cache, clock, args.timeout(), toll)?;
         let bitcoin = args
-            .esplora_url
-            .as_ref()
+            .esplora()
             .map(|url| Utxos::new(url, args.esplora_rate, &shared, Arc::clone(&archive)))
             .transpose()?;
         let mut evm = HashMap::new();
         for chain in CHAINS.iter().filter(|chain| chain.kind == Kind::Account) {
             let blockscout = args
                 .blockscout(chain.id)
-                .map(|url| {
-                    Blockscout::new(
-                        chain.id,
-                        url,
-                        args.blockscout_key.clone(),
-                        args.blockscout_rate,
-                        &shared,
-                    )
-                })
+                .map(|url| Blockscout::new(chain.id, url, args.blockscout_key(), args.blockscout_rate, &shared))
                 .transpose()?;
             let etherscan = args
                 .etherscan(chain.id)
@@ -99,7 +90,7 @@ impl Providers {
                     Etherscan::new(
                         id,
                         url,
-                        args.etherscan_key.clone(),
+                        args.etherscan_key(),
                         args.etherscan_rate,
                         &shared,
                         own.map(|rate| (rate, &owners)),
