@@ -1,9 +1,11 @@
 //! Entities, and labels that come in files.
 
+use futures::future::join_all;
 use proto::onchain::{
     AddEntityRequest, AddLabelsRequest, EditLabelsRequest, ExportLabelsRequest, ImportLabelsRequest,
     ListEntitiesRequest, ListImportsRequest, ListLabelsRequest, MergeEntitiesRequest, NameAddressesRequest, NewLabel,
-    UndoImportRequest, UpdateLabelRequest, entities_client::EntitiesClient, labels_client::LabelsClient,
+    UndoImportRequest, UpdateEntityRequest, UpdateLabelRequest, entities_client::EntitiesClient,
+    labels_client::LabelsClient,
 };
 use tonic::Code;
 use vocab::UserId;
@@ -187,6 +189,51 @@ async fn a_file_is_judged_before_it_is_written_and_can_be_taken_back() {
             .imports
             .is_empty()
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_answers_with_what_it_wrote_itself() {
+    let world = World::start(|_| ()).await;
+    let ada = UserId::fresh();
+    let mut labels = LabelsClient::new(world.channel(ada));
+    let entities = EntitiesClient::new(world.channel(ada));
+    let named = AddEntityRequest {
+        name: "Bitfinex".to_owned(),
+        ..AddEntityRequest::default()
+    };
+    let entity = entities.clone().add_entity(named.clone()).await.unwrap().into_inner();
+    let added = add(&mut labels, vec![label("bitcoin", GENESIS, "Satoshi")])
+        .await
+        .remove(0);
+    // Without a version none of these is refused: all of them change the same row, one after the other.
+    let changes = (0..20).map(|at| {
+        let (mut entities, mut labels, text) = (entities.clone(), labels.clone(), format!("note {at}"));
+        let profile = AddEntityRequest {
+            note: text.clone(),
+            ..named.clone()
+        };
+        let of_entity = UpdateEntityRequest {
+            id: entity.id.clone(),
+            version: 0,
+            entity: Some(profile),
+        };
+        let of_label = UpdateLabelRequest {
+            id: added.id.clone(),
+            version: 0,
+            label: Some(label("bitcoin", GENESIS, &text)),
+        };
+        async move {
+            let (entity, label) = tokio::join!(entities.update_entity(of_entity), labels.update_label(of_label));
+            let (entity, label) = (entity.unwrap().into_inner(), label.unwrap().into_inner());
+            assert_eq!((entity.note, label.text), (text.clone(), text));
+            (entity.version, label.version)
+        }
+    });
+    let (mut of_entity, mut of_label): (Vec<_>, Vec<_>) = join_all(changes).await.into_iter().unzip();
+    of_entity.sort_unstable();
+    of_label.sort_unstable();
+    let each: Vec<i32> = (2..=21).collect();
+    assert_eq!((&of_entity, &of_label), (&each, &each));
 }
 
 #[tokio::test(flavor = "multi_thread")]

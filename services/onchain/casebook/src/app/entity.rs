@@ -47,10 +47,8 @@ impl Casebook {
                 limit: MOST,
             });
         }
-        let id = store::add(&mut db, user, &new, self.clock.now())
-            .await?
-            .ok_or_else(taken)?;
-        store::find(&mut db, user, id).await?.ok_or(Error::NoEntity)
+        let added = store::add(&mut db, user, &new, self.clock.now()).await?;
+        added.ok_or_else(taken)
     }
 
     pub async fn update_entity(&self, user: UserId, id: &str, version: i32, new: &Profile) -> Result<Entity, Error> {
@@ -59,7 +57,7 @@ impl Casebook {
         let mut db = self.db().await?;
         store::find(&mut db, user, id).await?.ok_or(Error::NoEntity)?;
         match store::update(&mut db, user, id, version, &new, self.clock.now()).await? {
-            Changed::Done => store::find(&mut db, user, id).await?.ok_or(Error::NoEntity),
+            Changed::Done(entity) => Ok(entity),
             Changed::NameTaken => Err(taken()),
             Changed::Missed => Err(Error::Stale),
         }
@@ -90,7 +88,6 @@ impl Casebook {
         }
         let mut db = self.db().await?;
         store::find(&mut db, user, into).await?.ok_or(Error::NoEntity)?;
-        store::merge(&mut db, user, into, &others, self.clock.now()).await?;
-        store::find(&mut db, user, into).await?.ok_or(Error::NoEntity)
+        store::merge(&mut db, user, into, &others, self.clock.now()).await
     }
 }

@@ -170,11 +170,8 @@ impl Casebook {
             return Err(Error::NotHere);
         }
         self.owned(&mut db, user, draft.entity_id.into_iter()).await?;
-        if !store::update(&mut db, user, label_id, version, &draft, self.clock.now()).await? {
-            return Err(Error::Stale);
-        }
-        let found = store::find(&mut db, user, &[label_id]).await?;
-        found.into_iter().next().ok_or(Error::NotHere)
+        let changed = store::update(&mut db, user, label_id, version, &draft, self.clock.now()).await?;
+        changed.ok_or(Error::Stale)
     }
 
     /// How many were changed; ids of others are not counted.

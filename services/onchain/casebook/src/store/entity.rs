@@ -27,6 +27,39 @@ struct Row {
     updated_at: DateTime<Utc>,
 }
 
+impl Row {
+    fn with_counts(self, labels: i64, addresses: i64) -> Entity {
+        Entity {
+            id: self.id.into(),
+            profile: Profile {
+                name: self.name,
+                category: category::canonical(&self.category),
+                colour: self.colour,
+                note: self.note,
+            },
+            version: self.version,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+            labels: small(labels),
+            addresses: small(addresses),
+        }
+    }
+
+    /// As a statement wrote it, with its labels and addresses counted.
+    async fn counted(self, db: &mut Db, owner: UserId) -> Result<Entity, Error> {
+        // No chain's id holds a colon.
+        let address = label::chain.concat(":").concat(label::address);
+        let (labels, addresses): (i64, i64) = label::table
+            .filter(label::owner.eq(owner.uuid()))
+            .filter(label::entity_id.eq(self.id))
+            .filter(label::deleted_at.is_null())
+            .select((dsl::count(label::id), dsl::count(address).aggregate_distinct()))
+            .get_result(db)
+            .await?;
+        Ok(self.with_counts(labels, addresses))
+    }
+}
+
 /// What its owner says of one.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = entity)]
@@ -78,20 +111,7 @@ async fn load(db: &mut Db, owner: UserId, only: Option<EntityId>, query: &str) -
         .limit(MOST_LISTED)
         .load(db)
         .await?;
-    let one = |(row, labels, addresses): (Row, i64, i64)| Entity {
-        id: row.id.into(),
-        profile: Profile {
-            name: row.name,
-            category: category::canonical(&row.category),
-            colour: row.colour,
-            note: row.note,
-        },
-        version: row.version,
-        created_at: row.created_at,
-        updated_at: row.updated_at,
-        labels: small(labels),
-        addresses: small(addresses),
-    };
+    let one = |(row, labels, addresses): (Row, i64, i64)| row.with_counts(labels, addresses);
     Ok(rows.into_iter().map(one).collect())
 }
 
@@ -126,27 +146,29 @@ pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
         .await?)
 }
 
-/// The new one's id; none where the owner has one of this name.
-pub async fn add(db: &mut Db, owner: UserId, new: &Profile, now: DateTime<Utc>) -> Result<Option<EntityId>, Error> {
-    let id = EntityId::fresh();
-    let added = diesel::insert_into(entity::table)
+/// The new one; none where the owner has one of this name.
+pub async fn add(db: &mut Db, owner: UserId, new: &Profile, now: DateTime<Utc>) -> Result<Option<Entity>, Error> {
+    let added: Option<Row> = diesel::insert_into(entity::table)
         .values((
-            entity::id.eq(id.uuid()),
+            entity::id.eq(EntityId::fresh().uuid()),
             entity::owner.eq(owner.uuid()),
             entity::version.eq(1),
             entity::created_at.eq(now),
             Said::of(new, now),
         ))
         .on_conflict_do_nothing()
-        .execute(db)
-        .await?;
-    Ok((added > 0).then_some(id))
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(added.map(|row| row.with_counts(0, 0)))
 }
 
 /// What became of a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Changed {
-    Done,
+    /// As this change wrote it.
+    Done(Entity),
     /// Another of the owner's has the name.
     NameTaken,
     /// It is not there, or has another version.
@@ -162,14 +184,16 @@ pub async fn update(
     now: DateTime<Utc>,
 ) -> Result<Changed, Error> {
     let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
-    let done = diesel::update(own)
+    let done: QueryResult<Option<Row>> = diesel::update(own)
         .filter(entity::version.eq(version).or((version == 0).into_sql::<Bool>()))
         .set((Said::of(new, now), entity::version.eq(entity::version + 1)))
-        .execute(db)
-        .await;
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional();
     match done {
-        Ok(0) => Ok(Changed::Missed),
-        Ok(_) => Ok(Changed::Done),
+        Ok(None) => Ok(Changed::Missed),
+        Ok(Some(row)) => Ok(Changed::Done(row.counted(db, owner).await?)),
         Err(diesel::result::Error::DatabaseError(diesel::result::DatabaseErrorKind::UniqueViolation, _)) => {
             Ok(Changed::NameTaken)
         }
@@ -203,14 +227,17 @@ pub async fn delete(db: &mut Db, owner: UserId, id: EntityId, version: i32, now:
     })
 }
 
-/// Moves all labels of the others here and removes the others. Gives how many others there were.
+/// Moves all labels of the others here and removes the others.
+///
+/// # Errors
+/// [`Error::NoEntity`] where one of them is not there.
 pub async fn merge(
     db: &mut Db,
     owner: UserId,
     into: EntityId,
     others: &[EntityId],
     now: DateTime<Utc>,
-) -> Result<usize, Error> {
+) -> Result<Entity, Error> {
     db.transaction(async |db: &mut Db| {
         move_labels(db, owner, others, Some(into), now).await?;
         let ids: Vec<Uuid> = others.iter().map(|id| id.uuid()).collect();
@@ -219,15 +246,17 @@ pub async fn merge(
             .filter(entity::id.eq_any(ids))
             .execute(db)
             .await?;
-        diesel::update(entity::table.find(into.uuid()))
+        let merged: Option<Row> = diesel::update(entity::table.find(into.uuid()))
             .filter(entity::owner.eq(owner.uuid()))
             .set((entity::version.eq(entity::version + 1), entity::updated_at.eq(now)))
-            .execute(db)
-            .await?;
+            .returning(Row::as_returning())
+            .get_result(db)
+            .await
+            .optional()?;
         if gone < others.len() {
             return Err(Error::NoEntity);
         }
-        Ok(gone)
+        merged.ok_or(Error::NoEntity)?.counted(db, owner).await
     })
     .await
 }

@@ -7,7 +7,7 @@ use diesel::{
     sql_query,
     sql_types::{Array, BigInt, Bool, Date, Jsonb, Nullable, SmallInt, Text, Uuid as PgUuid},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::json;
 use uuid::Uuid;
 use vocab::{EntityId, ImportId, LabelId, UserId};
@@ -239,7 +239,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// True where it had that version and has the next one now.
+/// The label as this change leaves it; nothing where it had another version. Others who change or delete it wait until it is read.
 pub async fn update(
     db: &mut Db,
     owner: UserId,
@@ -247,19 +247,25 @@ pub async fn update(
     version: i32,
     draft: &Draft,
     now: DateTime<Utc>,
-) -> Result<bool, Error> {
-    let changed = diesel::update(label::table.find(id.uuid()))
-        .filter(label::owner.eq(owner.uuid()))
-        .filter(label::version.eq(version).or((version == 0).into_sql::<Bool>()))
-        .filter(label::deleted_at.is_null())
-        .set((
-            Said::of(draft),
-            label::version.eq(label::version + 1),
-            label::updated_at.eq(now),
-        ))
-        .execute(db)
-        .await?;
-    Ok(changed > 0)
+) -> Result<Option<Label>, Error> {
+    db.transaction(async |db: &mut Db| {
+        let changed = diesel::update(label::table.find(id.uuid()))
+            .filter(label::owner.eq(owner.uuid()))
+            .filter(label::version.eq(version).or((version == 0).into_sql::<Bool>()))
+            .filter(label::deleted_at.is_null())
+            .set((
+                Said::of(draft),
+                label::version.eq(label::version + 1),
+                label::updated_at.eq(now),
+            ))
+            .execute(db)
+            .await?;
+        if changed == 0 {
+            return Ok(None);
+        }
+        Ok(find(db, owner, &[id]).await?.into_iter().next())
+    })
+    .await
 }
 
 /// What many labels get at once; `None` stays as it is.
