@@ -287,9 +287,13 @@ where
     let _inside = shared.gate.enter(plan.weight)?;
     shared.budget.deposit();
     let work = async {
+        // What is sent only once is not held while its answer is waited for: it may be a file.
+        if !plan.idempotent {
+            return attempt(context, plan, message, &send).await;
+        }
         let first = attempt(context, plan, message.clone(), &send).await;
         let again = first.as_ref().is_err_and(was_not_answered);
-        if !again || !plan.idempotent || !shared.budget.withdraw() {
+        if !again || !shared.budget.withdraw() {
             return first;
         }
         tokio::time::sleep(jitter()).await;

@@ -3,7 +3,8 @@
 use crate::{
     cell,
     refusal::Refusal,
-    source::{self, Found, Match},
+    rows::{self, Rows},
+    source::{self, Match, Opened, Rest},
     table::{self, Line},
 };
 
@@ -45,44 +46,50 @@ pub struct Column {
 /// # Errors
 /// [`Refusal`] where the file cannot be opened, or none of its first lines can be a header.
 pub fn columns(bytes: &[u8]) -> Result<Columns, Refusal> {
-    let Found { lines, sheet, found } = source::find(bytes, header)?;
-    let at: usize = found;
-    let Some(head) = lines.get(at) else {
+    let Opened { head, rest, found: at } = source::open(bytes, header)?;
+    let Some(names) = head.get(at) else {
         return Err(Refusal::Empty);
     };
-    let below = lines.get(at + 1..).unwrap_or_default();
-    let named = head.cells.iter().zip(table::unique(&head.cells)).enumerate();
-    let columns = named
+    let line = names.number;
+    let named = names.cells.iter().zip(table::unique(&names.cells)).enumerate();
+    let mut columns: Vec<(usize, Gathered)> = named
         .filter(|(_, (_, name))| !name.is_empty())
-        .map(|(place, (cell, name))| Column {
+        .map(|(place, (cell, name))| {
             // What is behind the name tells it from an equal one.
-            name: format!("{cell}{}", name.strip_prefix(&table::folded(cell)).unwrap_or_default()),
-            samples: samples(below, place),
-            values: values(below, place),
-        });
-    let cell = |cell: &String| -> String { cell.chars().take(LONGEST_CELL).collect() };
-    let places: Vec<usize> = (0..head.cells.len())
-        .filter(|place| {
-            head.cells
-                .get(*place)
-                .is_some_and(|name| !table::folded(name).is_empty())
+            let name = format!("{cell}{}", name.strip_prefix(&table::folded(cell)).unwrap_or_default());
+            (place, Gathered::of(name))
         })
         .collect();
-    let filled = below
-        .iter()
-        .filter(|line| line.cells.iter().any(|cell| !cell.is_empty()));
-    let rows = filled.take(FIRST_ROWS).map(|line| {
-        let cells = places
-            .iter()
-            .map(|place| line.cells.get(*place).map(cell).unwrap_or_default());
-        cells.collect()
-    });
+    let sheet = match &rest {
+        Rest::Sheet(_, name) => Some(name.clone()),
+        Rest::Text(_) | Rest::Held(_) => None,
+    };
+    let mut first: Vec<Vec<String>> = Vec::new();
+    let mut below = Rows::below(at, head, rest, true, |_| None)?;
+    below.each(rows::SOME, &mut |table| {
+        for row in &table.rows {
+            for (place, column) in &mut columns {
+                if let Some(cell) = row.cells.get(*place) {
+                    column.see(cell);
+                }
+            }
+            if first.len() < FIRST_ROWS && row.cells.iter().any(|cell| !cell.is_empty()) {
+                let cell = |place: &usize| row.cells.get(*place).map(|cell| cut(cell, LONGEST_CELL));
+                first.push(columns.iter().map(|(place, _)| cell(place).unwrap_or_default()).collect());
+            }
+        }
+        Ok(())
+    })?;
     Ok(Columns {
-        line: head.number,
-        columns: columns.collect(),
-        rows: rows.collect(),
+        line,
+        columns: columns.into_iter().map(|(_, gathered)| gathered.column).collect(),
+        rows: first,
         sheet,
     })
+}
+
+fn cut(cell: &str, most: usize) -> String {
+    cell.chars().take(most).collect()
 }
 
 /// The first line that only has names, unless later ones are twice as wide; else the widest.
@@ -109,32 +116,44 @@ fn is_name(cell: &str) -> bool {
     cell.is_empty() || (!starts_like_a_number && !matches!(cell::amount(cell), Ok(Some(_))))
 }
 
-fn samples(lines: &[Line], place: usize) -> Vec<String> {
-    let mut samples: Vec<String> = Vec::new();
-    let cells = lines.iter().filter_map(|line| line.cells.get(place));
-    for cell in cells.filter(|cell| !cell.is_empty()) {
-        let sample: String = cell.chars().take(LONGEST_SAMPLE).collect();
-        if !samples.contains(&sample) {
-            samples.push(sample);
-        }
-        if samples.len() == MOST_SAMPLES {
-            break;
-        }
-    }
-    samples
+/// What is known of a column, row by row.
+struct Gathered {
+    column: Column,
+    /// More values than are told, or long ones.
+    is_varied: bool,
 }
 
-fn values(lines: &[Line], place: usize) -> Vec<String> {
-    let mut values: Vec<String> = Vec::new();
-    let cells = lines.iter().filter_map(|line| line.cells.get(place));
-    for cell in cells.filter(|cell| !cell.is_empty()) {
-        if values.contains(cell) {
-            continue;
+impl Gathered {
+    const fn of(name: String) -> Self {
+        Self {
+            column: Column {
+                name,
+                samples: Vec::new(),
+                values: Vec::new(),
+            },
+            is_varied: false,
+        }
+    }
+
+    fn see(&mut self, cell: &str) {
+        if cell.is_empty() {
+            return;
+        }
+        let Column { samples, values, .. } = &mut self.column;
+        if samples.len() < MOST_SAMPLES {
+            let sample = cut(cell, LONGEST_SAMPLE);
+            if !samples.contains(&sample) {
+                samples.push(sample);
+            }
+        }
+        if self.is_varied || values.iter().any(|known| known == cell) {
+            return;
         }
         if values.len() == MOST_VALUES || cell.chars().count() > LONGEST_VALUE {
-            return Vec::new();
+            self.is_varied = true;
+            *values = Vec::new();
+            return;
         }
-        values.push(cell.clone());
+        values.push(cell.to_owned());
     }
-    values
 }

@@ -8,8 +8,8 @@ use crate::{
     xlsx::Workbook,
 };
 
-/// Rows that are held at a time where no row depends on others.
-pub(crate) const SOME: usize = 1_000;
+/// Rows that are held at a time where no row depends on others, with what is made of them.
+pub(crate) const SOME: usize = 250;
 
 pub(crate) struct Rows<'a> {
     /// With the rows that are looked at.

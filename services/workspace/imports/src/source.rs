@@ -15,14 +15,6 @@ pub(crate) struct Match<T> {
     pub found: T,
 }
 
-/// A table with all its lines.
-pub(crate) struct Found<T> {
-    pub lines: Vec<Line>,
-    /// Text files have none.
-    pub sheet: Option<String>,
-    pub found: T,
-}
-
 /// Lines of a file below its first ones.
 pub(crate) enum Rest<'a> {
     /// They are held.
@@ -41,10 +33,10 @@ pub(crate) struct Opened<'a, T> {
     pub found: T,
 }
 
-/// As [`find`], but neither a text file nor a sheet is read as a whole.
+/// The table that fits best, and what `matcher` found in the first of its lines. Neither a text file nor a sheet is read as a whole.
 ///
 /// # Errors
-/// As [`find`].
+/// What the matcher says of the first table, where it finds nothing in any. Two sheets that fit equally well are [`Refusal::AmbiguousFormat`].
 pub(crate) fn open<'a, T>(
     bytes: &'a [u8],
     matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
@@ -58,53 +50,25 @@ pub(crate) fn open<'a, T>(
         let rest = Rest::Sheet(Box::new(book), name);
         return Ok(Opened { rest, head, found });
     }
-    if !xlsx::is_encrypted(plain) {
-        let text = match &unpacked {
-            Some(plain) => Text::open(plain)?.into_owned(),
-            None => Text::open(bytes)?,
-        };
-        if let Some(head) = text.head()? {
-            let found = matcher(&head)?.found;
-            let rest = Rest::Text(text);
-            return Ok(Opened { rest, head, found });
-        }
+    if xlsx::is_encrypted(plain) {
+        return Err(Refusal::EncryptedFile);
     }
-    let Found { mut lines, found, .. } = find(plain, matcher)?;
+    let text = match &unpacked {
+        Some(plain) => Text::open(plain)?.into_owned(),
+        None => Text::open(bytes)?,
+    };
+    if let Some(head) = text.head()? {
+        let found = matcher(&head)?.found;
+        let rest = Rest::Text(text);
+        return Ok(Opened { rest, head, found });
+    }
+    // Each line is one cell: whether they have to be taken apart is seen once all are there.
+    let mut lines = table::lines(plain)?;
+    let found = matcher(&lines)?.found;
     let below = lines.split_off(lines.len().min(table::HEAD));
     Ok(Opened {
         rest: Rest::Held(below),
         head: lines,
-        found,
-    })
-}
-
-/// The table that fits best, and what `matcher` found in the first of them.
-///
-/// # Errors
-/// What the matcher says of the first table, where it finds nothing in any. Two sheets that fit equally well are [`Refusal::AmbiguousFormat`].
-pub(crate) fn find<T>(
-    bytes: &[u8],
-    matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
-) -> Result<Found<T>, Refusal> {
-    let unpacked = packed::text(bytes)?;
-    let bytes = unpacked.as_deref().unwrap_or(bytes);
-    if !xlsx::is_zip(bytes) {
-        if xlsx::is_encrypted(bytes) {
-            return Err(Refusal::EncryptedFile);
-        }
-        let lines = table::lines(bytes)?;
-        let found = matcher(&lines)?.found;
-        return Ok(Found {
-            lines,
-            sheet: None,
-            found,
-        });
-    }
-    let mut book = Workbook::open(bytes)?;
-    let (name, found) = chosen(&mut book, matcher)?;
-    Ok(Found {
-        lines: book.lines(&name)?,
-        sheet: Some(name),
         found,
     })
 }

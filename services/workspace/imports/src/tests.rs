@@ -5,6 +5,7 @@ mod bad;
 mod explained;
 mod futures;
 mod guesses;
+mod held;
 mod logs;
 mod mapper;
 mod mutated;

@@ -57,12 +57,16 @@ impl Workbook {
 
     /// The first rows of a sheet that are not empty.
     pub fn head(&mut self, sheet: &str) -> Result<Vec<Line>, Refusal> {
-        guarded(|| self.read(sheet, table::HEAD).map(|(lines, _)| lines))
-    }
-
-    pub fn lines(&mut self, sheet: &str) -> Result<Vec<Line>, Refusal> {
-        let (lines, whole) = guarded(|| self.read(sheet, table::MOST_ROWS + table::HEAD))?;
-        if whole { Ok(lines) } else { Err(Refusal::TooManyRows) }
+        guarded(|| {
+            let mut all = self.opened(sheet)?;
+            let mut lines: Vec<Line> = Vec::new();
+            while lines.len() < table::HEAD
+                && let Some(line) = all.line()?
+            {
+                lines.push(line);
+            }
+            Ok(lines)
+        })
     }
 
     /// Rows of a sheet that are not empty, after the first `skipped` ones. No more than one is held.
@@ -81,19 +85,6 @@ impl Workbook {
             }
         }
         Ok(())
-    }
-
-    /// So many rows, and whether these are all.
-    fn read(&mut self, sheet: &str, most: usize) -> Result<(Vec<Line>, bool), Refusal> {
-        let mut all = self.opened(sheet)?;
-        let mut lines: Vec<Line> = Vec::new();
-        while let Some(line) = all.line()? {
-            lines.push(line);
-            if lines.len() == most {
-                return Ok((lines, all.is_done));
-            }
-        }
-        Ok((lines, true))
     }
 
     fn opened(&mut self, sheet: &str) -> Result<Lines<'_>, Refusal> {

@@ -37,8 +37,9 @@ pub struct Present {
 /// what counts is how many more there are in the file than in the account.
 #[derive(Debug, Default)]
 pub struct Fates {
-    /// How many of those in the account an earlier event of the file stood for already.
-    used: HashMap<[u8; 32], usize>,
+    /// How many of those in the account an earlier event of the file stood for already. A file may be in the account as a whole, so each takes
+    /// as little room as may be.
+    used: HashMap<[u8; 16], u32>,
 }
 
 impl Fates {
@@ -52,7 +53,7 @@ impl Fates {
         let key = (event.external_id.clone(), event.content_key.clone());
         if let Some(count) = present.same.get(&key) {
             let used = self.used.entry(short(&key)).or_default();
-            if *used < *count {
+            if (*used as usize) < *count {
                 *used += 1;
                 return Fate::Duplicate;
             }
@@ -66,9 +67,16 @@ impl Fates {
     }
 }
 
-/// Of any length: ids are the venue's.
-fn short((id, content): &(Option<String>, String)) -> [u8; 32] {
-    Sha256::digest(format!("{} {}", content, id.as_deref().unwrap_or_default())).into()
+/// Half of a digest tells a file's events apart. Of any length: ids are the venue's.
+fn short((id, content): &(Option<String>, String)) -> [u8; 16] {
+    let digest = Sha256::new()
+        .chain_update(content)
+        .chain_update(" ")
+        .chain_update(id.as_deref().unwrap_or_default())
+        .finalize();
+    let mut half = [0; 16];
+    half.copy_from_slice(&digest[..16]);
+    half
 }
 
 #[cfg(test)]

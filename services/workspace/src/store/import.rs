@@ -3,7 +3,7 @@
 mod writing;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{prelude::*, sql_query, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use exchange_imports::TwiceShown;
 use serde_json::Value;
@@ -26,6 +26,9 @@ pub use writing::{Written, begin, finish, progress, write};
 const CHUNK: usize = 5_000;
 /// Files that one owner may leave unconfirmed.
 const STAGED: i64 = 5;
+/// Bytes of a file that go to the database, or come from it, at a time. On its way such a piece is held three times: as a value, as a
+/// message, and in the buffer of its connection, which never gets smaller again.
+const PIECE: usize = 2 << 20;
 
 /// What became of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,6 +144,7 @@ impl TryFrom<Row> for Import {
 /// Keeps a file until it is confirmed. Of those that wait already, the oldest go.
 pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
+        let mut pieces = content.chunks(PIECE);
         diesel::insert_into(import_batch::table)
             .values((
                 import_batch::owner.eq(owner.uuid()),
@@ -153,7 +157,7 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
                 import_batch::zone.eq(&new.zone),
                 import_batch::day_first.eq(new.day_first),
                 import_batch::row_count.eq(i32::try_from(new.rows).unwrap_or(i32::MAX)),
-                import_batch::content.eq(content),
+                import_batch::content.eq(pieces.next().unwrap_or_default()),
                 import_batch::mapping.eq(new
                     .mapping
                     .as_ref()
@@ -165,6 +169,14 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
             ))
             .execute(db)
             .await?;
+        for piece in pieces {
+            sql_query("UPDATE import_batch SET content = content || $3 WHERE owner = $1 AND id = $2")
+                .bind::<sql_types::Uuid, _>(owner.uuid())
+                .bind::<sql_types::Uuid, _>(new.id)
+                .bind::<sql_types::Binary, _>(piece)
+                .execute(db)
+                .await?;
+        }
         let waiting: Vec<Uuid> = import_batch::table
             .filter(import_batch::owner.eq(owner.uuid()))
             .filter(import_batch::state.eq(State::Staged.name()))
@@ -197,15 +209,45 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Import>
     row.map(TryInto::try_into).transpose()
 }
 
-/// Of a file that waits.
+#[derive(QueryableByName)]
+struct Piece {
+    #[diesel(sql_type = sql_types::Binary)]
+    piece: Vec<u8>,
+    #[diesel(sql_type = sql_types::Integer)]
+    size: i32,
+}
+
+/// Of a file that waits; nothing where it does so no more. It never changes while it waits, so that its pieces belong together.
 pub async fn content(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Vec<u8>>, Error> {
-    let found: Option<Option<Vec<u8>>> = import_batch::table
-        .find((owner.uuid(), id))
-        .select(import_batch::content)
-        .first(db)
-        .await
-        .optional()?;
-    Ok(found.flatten())
+    let mut whole = Vec::new();
+    loop {
+        let rows: Vec<Piece> = sql_query(
+            "SELECT substr(content, $3, $4) AS piece, octet_length(content) AS size FROM import_batch \
+             WHERE owner = $1 AND id = $2 AND content IS NOT NULL",
+        )
+        .bind::<sql_types::Uuid, _>(owner.uuid())
+        .bind::<sql_types::Uuid, _>(id)
+        .bind::<sql_types::Integer, _>(int(whole.len() + 1))
+        .bind::<sql_types::Integer, _>(int(PIECE))
+        .load(db)
+        .await?;
+        let Some(Piece { piece, size }) = rows.into_iter().next() else {
+            return Ok(None);
+        };
+        let size = usize::try_from(size).unwrap_or_default();
+        // Of its own size at once: what grows holds its old and its new place for a moment.
+        whole.reserve_exact(size.saturating_sub(whole.len()));
+        let is_last = piece.is_empty() || whole.len() + piece.len() >= size;
+        whole.extend(piece);
+        if is_last {
+            return Ok(Some(whole));
+        }
+    }
+}
+
+/// Files are of 10 MiB at most.
+fn int(place: usize) -> i32 {
+    i32::try_from(place).unwrap_or(i32::MAX)
 }
 
 /// Newest first, after a place of the list.

@@ -102,6 +102,34 @@ async fn every_row_of_a_file_can_be_seen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_kept_in_pieces_is_read_as_it_was_sent() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    // Three pieces of 2 MiB at most, by a column that the format does not read.
+    let (head, long) = (HEAD.trim_end(), "x".repeat(2_000));
+    let mut file = format!("{head},remark\n");
+    for row in 0..2_200 {
+        let (minute, second) = (row / 60, row % 60);
+        writeln!(
+            file,
+            "P{row},O{row},XXBTZEUR,2024-05-02 10:{minute:02}:{second:02},buy,limit,50000,500,1,0.01,0,,,{long}"
+        )
+        .unwrap();
+    }
+    assert!(file.len() > 4 << 20, "{}", file.len());
+    let staged = ada.stage(&file).await;
+    assert_eq!((staged.fresh, staged.rejected_rows), (2_200, 0));
+    let id = staged.import.unwrap().id;
+    let fresh = rows(&mut ada, &id, "new", "", 5_000).await;
+    let lines: Vec<u32> = fresh.rows.iter().map(|row| row.line).collect();
+    assert_eq!(lines, (2..2_202).collect::<Vec<u32>>());
+    let done = ada.confirm(&id).await;
+    assert_eq!((done.fills, done.others), (2_200, 0));
+    let again = ada.stage(&file).await;
+    assert_eq!((again.fresh, again.duplicates), (0, 2_200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn warnings_about_the_whole_file_come_first() {
     let world = World::start().await;
     let mut ada = world.person();

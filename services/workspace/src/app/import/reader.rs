@@ -13,8 +13,8 @@ use super::Times;
 use crate::{app::App, domain::mapping::NewMapping, error::Error};
 
 /// Things that are handed over at a time, and how often before somebody takes them.
-const SOME: usize = 1_000;
-const AHEAD: usize = 2;
+const SOME: usize = 500;
+const AHEAD: usize = 1;
 
 /// Files of one user that are read or wait at a time, so that nobody takes all seats, or fills the memory with files that wait.
 const OWN: usize = 2;
@@ -127,4 +127,43 @@ fn read(
         let _gone = send.blocking_send(some);
     }
     read
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use exchange_imports::{Options, Told};
+    use tokio::sync::mpsc;
+
+    use super::{AHEAD, SOME, read};
+
+    /// What is handed over, what waits, and what is put together or waits to be handed over.
+    const MOST: usize = (AHEAD + 2) * SOME;
+
+    #[tokio::test]
+    async fn a_large_file_is_held_some_rows_at_a_time() {
+        assert!(MOST <= 1_500, "what a reader may hold beside what is read of its text");
+        let rows = 20 * SOME + 3;
+        let lines: Vec<String> = (0..rows)
+            .map(|row| format!("2024-05-01T10:{:02}:{:02}Z,BTC/EUR,buy,1,{row}.5", row / 60 % 60, row % 60))
+            .collect();
+        let file = format!("time,pair,side,quantity,price\n{}\n", lines.join("\n"));
+        let options = Options {
+            zone: None,
+            day_first: None,
+            direction: None,
+            twice: None,
+            now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
+        };
+        let (send, mut told) = mpsc::channel(AHEAD);
+        let reading = tokio::task::spawn_blocking(move || read(file.as_bytes(), &options, None, &send));
+        let mut found = 0;
+        while let Some(some) = told.recv().await {
+            assert!(some.len() <= SOME && told.len() <= AHEAD);
+            assert!(some.iter().all(|one| matches!(one, Told::Event(_))));
+            found += some.len();
+        }
+        let summary = reading.await.unwrap().unwrap();
+        assert_eq!((found, summary.rows), (rows, rows as u64));
+    }
 }

@@ -17,6 +17,8 @@ use crate::{
 const ASKED: usize = 20;
 /// Names of accounts in one file: two tell that there are several.
 const NAMES: usize = 2;
+/// Warnings about a file as a whole: of several accounts, of another kind of export, and of each coin that was asked for.
+pub(super) const MOST: usize = 2 + ASKED;
 
 /// First and last of some times.
 type Span = Option<(DateTime<Utc>, DateTime<Utc>)>;
