@@ -26,6 +26,9 @@ it('a page that was left unsaved says what to do', () => {
   expect(leftUnsaved('the case', conflict)).toBe(
     "Couldn't save the case. It changed in another tab or on another device. Open it again to choose which version to keep.",
   );
+  expect(leftUnsaved('the case', conflict, true)).toBe(
+    "Couldn't save the case. Somebody else changed it, or you did in another tab or on another device. Open it again to choose which version to keep.",
+  );
 });
 
 describe('leaving a page', () => {
@@ -59,7 +62,7 @@ describe('leaving a page', () => {
     error = conflict;
     await meet();
     await flushUnsaved();
-    expect(leavingUnsaved()).toMatch(/newer version from another tab.*choose which version to keep\.$/);
+    expect(leavingUnsaved()).toMatch(/newer version was saved elsewhere.*choose which version to keep\.$/);
     expect(leavingUnsaved()).not.toMatch(/reload/i);
   });
 });

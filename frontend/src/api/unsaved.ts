@@ -2,25 +2,30 @@
 
 import { hasConflict, unsavedError } from './autosave';
 import { describeFailure, isConflict } from './failure';
+import { selectedTeam } from './principal';
 
-const CHANGED_ELSEWHERE = 'It changed in another tab or on another device.';
+/** Whose change it was is not known. Where a team works, and on things that can be shared, others may have made it. */
+export const changedElsewhere = (canBeShared = false): string =>
+  canBeShared || selectedTeam() !== null
+    ? 'Somebody else changed it, or you did in another tab or on another device.'
+    : 'It changed in another tab or on another device.';
 
 /** Why a call failed, as a whole sentence; empty where nothing failed. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, canBeShared = false): string {
   if (error === undefined) return '';
-  return isConflict(error) ? CHANGED_ELSEWHERE : describeFailure(error).description.replace(/\.?$/, '.');
+  return isConflict(error) ? changedElsewhere(canBeShared) : describeFailure(error).description.replace(/\.?$/, '.');
 }
 
 /** Of `what` whose page was left: "Couldn't save the case. … Open it again to save your changes." */
-export function leftUnsaved(what: string, error: unknown): string {
+export function leftUnsaved(what: string, error: unknown, canBeShared = false): string {
   const next = isConflict(error) ? 'Open it again to choose which version to keep.' : 'Open it again to save your changes.';
-  return [`Couldn't save ${what}.`, reasonOf(error), next].filter(Boolean).join(' ');
+  return [`Couldn't save ${what}.`, reasonOf(error, canBeShared), next].filter(Boolean).join(' ');
 }
 
 /** Before the page is left. */
 export function leavingUnsaved(): string {
   if (hasConflict())
-    return "Your changes aren't saved, because there is a newer version from another tab or device. If you leave, this browser keeps them until you sign out. Open this page again to choose which version to keep.";
+    return "Your changes aren't saved, because a newer version was saved elsewhere. If you leave, this browser keeps them until you sign out. Open this page again to choose which version to keep.";
   return [
     "Couldn't save your changes.",
     reasonOf(unsavedError()),

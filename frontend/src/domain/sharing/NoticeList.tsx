@@ -16,6 +16,8 @@ type NoticeKind = keyof typeof copy.noticeOf;
 const PAGES: Readonly<Record<NoticeKind, (id: string) => string>> = {
   dashboard: paths.dashboardOf,
   watchlist: paths.watchlistOf,
+  trace: paths.savedTrace,
+  case: paths.caseOf,
 };
 
 const isNoticeKind = (text: string): text is NoticeKind => Object.hasOwn(PAGES, text);

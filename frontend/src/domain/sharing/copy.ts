@@ -1,6 +1,8 @@
 /** What `sharing` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
 export const copy = {
+  // Pages that open the dialog
+  shareAction: 'Share…',
   // ShareDialog
   shareOfName: (name: string) => `Share “${name}”`,
   team: 'Team',
@@ -46,6 +48,14 @@ export const copy = {
     watchlist: {
       toYou: (name: string) => `${name} shared a watchlist with you`,
       toTeam: (name: string) => `${name} shared a watchlist with your team`,
+    },
+    trace: {
+      toYou: (name: string) => `${name} shared a trace with you`,
+      toTeam: (name: string) => `${name} shared a trace with your team`,
+    },
+    case: {
+      toYou: (name: string) => `${name} shared a case with you`,
+      toTeam: (name: string) => `${name} shared a case with your team`,
     },
   },
   // What each kind of thing says of itself

@@ -37,6 +37,23 @@ it('leads to what was shared with the reader, and marks it as read', async () =>
   await waitFor(() => expect(server.to('/api/v1/grant-notices/read')[0]?.body).toEqual({ id: 'n1' }));
 });
 
+it.each([
+  ['trace', /Ada shared a trace with you, unread/, '/tracer?trace=w9'],
+  ['case', /Ada shared a case with you, unread/, '/investigation-report?case=w9'],
+])('leads to a %s', async (kind, name, place) => {
+  const { router } = open([{ ...notice, kind, name: 'The hack' }]);
+  const link = await screen.findByRole('link', { name });
+  expect(link).toHaveTextContent('The hack');
+  await userEvent.click(link);
+  expect(router.state.location.pathname + router.state.location.search).toBe(place);
+});
+
+it('shows nothing of a kind that this version does not know', async () => {
+  open([{ ...notice, kind: 'portfolio', name: 'Holdings' }, notice]);
+  await screen.findByText('Ideas');
+  expect(screen.queryByText('Holdings')).toBeNull();
+});
+
 it('selects the team where all of it have the thing', async () => {
   const reload = vi.spyOn(reloading, 'to').mockImplementation(() => {});
   open([{ ...notice, kind: 'dashboard', object_id: 'd2', is_to_team: true }]);

@@ -31,6 +31,9 @@ export interface ShareCalls {
   readonly useStop: () => Call<{ id: string; grantee: string }>;
 }
 
+/** Opens the dialog: called the same on every page. A public link is another thing, and has another name. */
+export const SHARE_ACTION = copy.shareAction;
+
 type Access = keyof typeof copy.of.dashboard.accessOf;
 
 const isAccess = (text: string): text is Access => text in copy.of.dashboard.accessOf;

@@ -2,7 +2,8 @@
 
 import { selectedTeam } from '@/api/principal';
 import { useListTeamsQuery } from '@/api/teamsApi';
-import { edits, manages, roleOf } from '@/domain/teams/roles';
+import { manages, roleOf } from '@/domain/teams/roles';
+import { useCreates } from '@/domain/teams/useCreates';
 import type { SharedThing } from './things';
 
 export interface May {
@@ -13,12 +14,12 @@ export interface May {
 
 export function useMay({ access }: Pick<SharedThing, 'access'>): May {
   const team = selectedTeam();
+  const creates = useCreates();
   const { data } = useListTeamsQuery(undefined, { skip: team === null });
   const role = data?.find(({ id }) => id === team)?.role;
   const isManager = access === 'owner' || access === 'manager';
   return {
-    // Most members edit: until the role is known they needn't wait for it, nor go without where their teams can't be read.
-    edit: access !== 'viewer' && (role === undefined || edits(roleOf(role))),
+    edit: access !== 'viewer' && creates,
     manage: isManager && (team === null || (role !== undefined && manages(roleOf(role)))),
   };
 }

@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { alertsApi, useListFiringsQuery } from '@/api/alertsApi';
 import type { Begin } from '@/api/firstCalls';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { askForAlert } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
@@ -37,6 +38,7 @@ export default function AlertsPage() {
     [say, setQuery],
   );
   const unread = useListFiringsQuery(LATEST).data?.unread ?? 0;
+  const creates = useCreates();
   const create = () => askForAlert({ coin: view.coin });
   return (
     <>
@@ -44,10 +46,12 @@ export default function AlertsPage() {
         title={copy.alerts}
         sub={copy.pricesAndAddressesAreChecked}
         actions={
-          <Button kind="primary" aria-keyshortcuts="A" onClick={create}>
-            <Plus aria-hidden="true" />
-            {copy.createAlert}
-          </Button>
+          creates && (
+            <Button kind="primary" aria-keyshortcuts="A" onClick={create}>
+              <Plus aria-hidden="true" />
+              {copy.createAlert}
+            </Button>
+          )
         }
       />
       <Tabs

@@ -24,6 +24,9 @@ export const copy = {
   transfersOnTheWhaleWatch: 'Transfers on the whale watch',
   transfersBalancesAndLabelsOf: 'Transfers, balances and labels of an address',
   eventsOfYourCalendar: 'Events of your calendar',
+  sharedWithYou: 'Shared with you',
+  whatOthersShareWithYou: 'Dashboards, watchlists, traces and cases that others share with you or your team',
+  appOnly: 'App only',
   whatGoesWhere: 'What goes where',
   inTheApp: 'In the app',
   announcedAndUnreadInThe: 'Toast and bell',
@@ -127,6 +130,8 @@ export const copy = {
   noAlertMatchesTheseFilters: 'No alert matches these filters',
   clearFilters: 'Clear filters',
   noAlertsPressATo: 'No alerts. Press A to create one',
+  noAlertsYet: 'No alerts yet',
+  viewersCantCreateAlerts: "You're a viewer in this team. Alerts that its other members create appear here.",
   anAlertTellsYouWhen:
     'An alert tells you when a price, a volume, a transfer, an address, a new listing or an event meets your conditions.',
   loadingAlerts: 'Loading alerts',

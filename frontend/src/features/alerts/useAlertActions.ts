@@ -9,11 +9,10 @@ import {
   useUpdateAlertMutation,
 } from '@/api/alertsApi';
 import { isConflict } from '@/api/failure';
+import { changedElsewhere } from '@/api/unsaved';
 import { formatDateTime } from '@/format/time';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { bodyOfAlert } from './alertDraft';
-
-const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
 
 export interface AlertActions {
   /** Name of the alert that was deleted last; undefined where there is nothing to undo. */
@@ -41,7 +40,7 @@ export function useAlertActions(refetch: () => void): AlertActions {
       showFailure(error);
       return;
     }
-    showToast({ title: `Couldn't ${what}`, description: CHANGED, kind: 'destructive' });
+    showToast({ title: `Couldn't ${what}`, description: `${changedElsewhere()} The latest version is shown now.`, kind: 'destructive' });
     refetch();
   };
   return {

@@ -6,6 +6,7 @@ import { type Case, casesApi, useListCasesQuery } from '@/api/casesApi';
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { STATUSES } from '@/domain/cases/report';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -89,6 +90,7 @@ interface CaseListProps {
 
 function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpen }: CaseListProps) {
   const [text, say] = useEcho(kept);
+  const creates = useCreates();
   const choice = useColumnChoice('cases', CASE_COLUMNS);
   const filter = { status: status || undefined, query: text.trim() || undefined };
   const list = useListCasesQuery({ ...filter, limit: 200 });
@@ -149,10 +151,12 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
         title={copy.cases}
         sub={copy.evidenceInOnePlaceAnd}
         actions={
-          <Button kind="primary" onClick={() => onAdding(true)}>
-            <Plus aria-hidden="true" />
-            {copy.newCase}
-          </Button>
+          creates && (
+            <Button kind="primary" onClick={() => onAdding(true)}>
+              <Plus aria-hidden="true" />
+              {copy.newCase}
+            </Button>
+          )
         }
       />
       <div className={styles.bar}>
@@ -227,11 +231,13 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
                     <EmptyState
                       icon={FolderSearch}
                       title={copy.noCasesYet}
-                      text={copy.aCaseGathersAQuestion}
+                      text={creates ? copy.aCaseGathersAQuestion : copy.viewersCantCreateCases}
                       action={
-                        <Button kind="primary" onClick={() => onAdding(true)}>
-                          {copy.newCase}
-                        </Button>
+                        creates ? (
+                          <Button kind="primary" onClick={() => onAdding(true)}>
+                            {copy.newCase}
+                          </Button>
+                        ) : undefined
                       }
                     />
                   )
@@ -241,7 +247,7 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
           </Panel>
         </>
       )}
-      {adding && <NewCaseDialog onClose={() => onAdding(false)} onAdded={onOpen} />}
+      {adding && creates && <NewCaseDialog onClose={() => onAdding(false)} onAdded={onOpen} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ it('answers the press while the dialog is on the way', async () => {
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
   });
   renderRoutes([{ path: '/investigation-report', element: <CasesPage /> }], '/investigation-report?case=c1');
-  await userEvent.click(await screen.findByRole('button', { name: 'Share with people' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Share…' }));
   expect(await screen.findByRole('dialog', { name: 'Share “The theft”' })).toBeInTheDocument();
   code.come();
   expect(await screen.findByText('The dialog itself')).toBeInTheDocument();

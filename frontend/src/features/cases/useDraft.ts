@@ -43,7 +43,7 @@ export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
       onLeftUnsaved: (error) =>
         showToast({
           title: 'Error',
-          description: leftUnsaved('the case', error),
+          description: leftUnsaved('the case', error, true),
           kind: 'destructive',
         }),
     });

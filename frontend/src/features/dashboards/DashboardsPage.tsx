@@ -15,6 +15,8 @@ import {
 } from '@/api/dashboardsApi';
 import type { Begin } from '@/api/firstCalls';
 import { paths } from '@/app/paths';
+import { useMay } from '@/domain/sharing/useMay';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -43,6 +45,7 @@ export default function DashboardsPage() {
   const [query, setQuery] = useSearchParams();
   const list = useListDashboardsQuery();
   const { create, faults, clearFaults, isBusy } = useCreate();
+  const creates = useCreates();
   const [renamed, setRenamed] = useState<Dashboard | null>(null);
   const acts = useActs(list.data ?? []);
   const open = query.get('open');
@@ -64,16 +67,18 @@ export default function DashboardsPage() {
         title={copy.yourDashboards}
         sub={copy.theFirstOneOpensUnder}
         actions={
-          <>
-            <Button onClick={() => setOpen('import')}>
-              <FileUp aria-hidden="true" />
-              {copy.importDashboard}
-            </Button>
-            <Button kind="primary" onClick={() => setOpen('new')}>
-              <Plus aria-hidden="true" />
-              {copy.newDashboard}
-            </Button>
-          </>
+          creates && (
+            <>
+              <Button onClick={() => setOpen('import')}>
+                <FileUp aria-hidden="true" />
+                {copy.importDashboard}
+              </Button>
+              <Button kind="primary" onClick={() => setOpen('new')}>
+                <Plus aria-hidden="true" />
+                {copy.newDashboard}
+              </Button>
+            </>
+          )
         }
       />
       {acts.gone !== null && (
@@ -103,8 +108,19 @@ export default function DashboardsPage() {
         </Panel>
       ) : list.data?.length === 0 ? (
         <Panel>
-          <EmptyState compact icon={LayoutDashboard} title={copy.emptyDashboardPickATemplate} text={copy.aTemplateIsAStarting} />
-          <Templates busy={isBusy} onChoose={(start) => void create(start)} />
+          {creates ? (
+            <>
+              <EmptyState
+                compact
+                icon={LayoutDashboard}
+                title={copy.emptyDashboardPickATemplate}
+                text={copy.aTemplateIsAStarting}
+              />
+              <Templates busy={isBusy} onChoose={(start) => void create(start)} />
+            </>
+          ) : (
+            <EmptyState icon={LayoutDashboard} title={copy.noDashboardsYet} text={copy.viewersCantCreateDashboards} />
+          )}
         </Panel>
       ) : (
         <Panel flush>
@@ -122,7 +138,7 @@ export default function DashboardsPage() {
           )}
         </Panel>
       )}
-      {(open === 'new' || open === 'import') && (
+      {creates && (open === 'new' || open === 'import') && (
         <NewDashboardDialog
           isImport={open === 'import'}
           busy={isBusy}
@@ -182,30 +198,38 @@ interface ToolsProps {
 
 function Tools({ dashboard: one, all, acts, onRename }: ToolsProps) {
   const at = all.indexOf(one);
+  // This list has the own ones only: in a team the role decides.
+  const may = useMay({ access: 'owner' });
   return (
     <span className={styles.tools}>
-      <IconButton label={copy.moveUp(one.name)} disabled={acts.isBusy || at <= 0} onClick={() => void acts.move(one, -1)}>
-        <ArrowUp />
-      </IconButton>
-      <IconButton
-        label={copy.moveDown(one.name)}
-        disabled={acts.isBusy || at === all.length - 1}
-        onClick={() => void acts.move(one, 1)}
-      >
-        <ArrowDown />
-      </IconButton>
-      <IconButton label={copy.rename(one.name)} disabled={one.read_only} onClick={onRename}>
-        <Pencil />
-      </IconButton>
-      <IconButton label={copy.copy(one.name)} disabled={acts.isBusy || one.read_only} onClick={() => void acts.copy(one)}>
-        <Copy />
-      </IconButton>
+      {may.edit && (
+        <>
+          <IconButton label={copy.moveUp(one.name)} disabled={acts.isBusy || at <= 0} onClick={() => void acts.move(one, -1)}>
+            <ArrowUp />
+          </IconButton>
+          <IconButton
+            label={copy.moveDown(one.name)}
+            disabled={acts.isBusy || at === all.length - 1}
+            onClick={() => void acts.move(one, 1)}
+          >
+            <ArrowDown />
+          </IconButton>
+          <IconButton label={copy.rename(one.name)} disabled={one.read_only} onClick={onRename}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={copy.copy(one.name)} disabled={acts.isBusy || one.read_only} onClick={() => void acts.copy(one)}>
+            <Copy />
+          </IconButton>
+        </>
+      )}
       <IconButton label={copy.exportAsJson(one.name)} disabled={acts.isBusy} onClick={() => void acts.save(one)}>
         <Save />
       </IconButton>
-      <IconButton label={copy.delete(one.name)} disabled={acts.isBusy} onClick={() => void acts.remove(one)}>
-        <Trash2 />
-      </IconButton>
+      {may.manage && (
+        <IconButton label={copy.delete(one.name)} disabled={acts.isBusy} onClick={() => void acts.remove(one)}>
+          <Trash2 />
+        </IconButton>
+      )}
     </span>
   );
 }

@@ -17,6 +17,8 @@ export const copy = {
   importDashboard: 'Import dashboard',
   newDashboard: 'New dashboard',
   deleted: (name: string) => `“${name}” deleted`,
+  noDashboardsYet: 'No dashboards yet',
+  viewersCantCreateDashboards: "You're a viewer in this team. Dashboards that its other members create appear here.",
   emptyDashboardPickATemplate: 'No dashboards yet. Pick a template',
   madeByANewerVersion: 'Made by a newer version',
   readOnly: 'Read-only',
@@ -73,7 +75,6 @@ export const copy = {
   allDashboardsInline: 'all dashboards',
   rotateSeconds: (overwords: string, seconds: number) => `Rotate ${overwords}, ${seconds} seconds`,
   fullScreen: 'Full screen',
-  share: 'Share',
   // EditBar
   editDashboard: 'Edit dashboard',
   aDashboardHasAtMost: 'A dashboard has at most 40 widgets',

@@ -63,7 +63,7 @@ beforeEach(() => {
 describe('sharing a dashboard', () => {
   it('gives a member a role with an end, and takes it away', async () => {
     const { server } = open('/dashboard/d1');
-    await press('Share');
+    await press('Share…');
     await screen.findByRole('option', { name: 'u3@desk.example' });
     const dialog = within(screen.getByRole('dialog', { name: 'Share “Board d1”' }));
     expect(dialog.queryByRole('option', { name: /Rosa/ })).toBeNull();
@@ -98,7 +98,7 @@ describe('sharing a dashboard', () => {
         },
       }),
     });
-    await press('Share');
+    await press('Share…');
     expect(await screen.findByRole('button', { name: 'Stop sharing with u3@desk.example' })).toBeInTheDocument();
     const dialog = within(screen.getByRole('dialog', { name: 'Share “Board d1”' }));
     expect(dialog.queryByRole('button', { name: 'Stop sharing with Ada' })).toBeNull();
@@ -117,7 +117,7 @@ describe('sharing a dashboard', () => {
           ? { status: 403, json: { status: 403, code: 'role_forbidden', message } }
           : { json: { grants: [{ ...grant, grantee_id: 'u3', role: 'viewer' }] } },
     });
-    await press('Share');
+    await press('Share…');
     await screen.findByRole('option', { name: 'u3@desk.example' });
     const dialog = within(screen.getByRole('dialog', { name: 'Share “Board d1”' }));
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Person' }), 'u3');
@@ -135,13 +135,13 @@ describe('sharing a dashboard', () => {
       '/api/v1/dashboards/d1/grants': () => ({ json: { grants: [{ ...grant, team_id: 't9', grantee_id }] } }),
       '/api/v1/teams/t9/members': () => ({ status, json: { status, code: 'refused', message: 'No.' } }),
     });
-    await press('Share');
+    await press('Share…');
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
   it('without a team leads to the teams', async () => {
     open('/dashboard/d1', { '/api/v1/teams': () => ({ json: { teams: [] } }) });
-    await press('Share');
+    await press('Share…');
     expect(await screen.findByText("You aren't in a team yet")).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open teams' })).toHaveAttribute('href', '/settings/teams');
   });
@@ -156,7 +156,7 @@ describe('a dashboard of somebody else', () => {
     open('/dashboard/d1', { '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { access, shared }) }) });
     expect(await screen.findByText('Shared by Ada')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Edit' }) !== null).toBe(edits);
-    expect(screen.queryByRole('button', { name: 'Share' }) !== null).toBe(shares);
+    expect(screen.queryByRole('button', { name: 'Share…' }) !== null).toBe(shares);
     expect(screen.queryByRole('button', { name: /^Comments/ })).toBeNull();
   });
 

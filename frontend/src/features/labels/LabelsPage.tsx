@@ -7,6 +7,7 @@ import { type Label, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { LinkedDiscussion } from '@/domain/comments/LinkedDiscussion';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
@@ -54,6 +55,7 @@ export default function LabelsPage() {
     [say, setQuery],
   );
   const [importing, setImporting] = useState(false);
+  const creates = useCreates();
   const entities = useListEntitiesQuery();
   const entity = entities.data?.entities.find((one) => one.id === view.entity);
 
@@ -63,10 +65,12 @@ export default function LabelsPage() {
         title={copy.privateLabels}
         sub={copy.yourOwnNamesForAddresses}
         actions={
-          <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
-            <Plus aria-hidden="true" />
-            {copy.addLabel}
-          </Button>
+          creates && (
+            <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
+              <Plus aria-hidden="true" />
+              {copy.addLabel}
+            </Button>
+          )
         }
       />
       <div className={styles.layout}>
@@ -124,6 +128,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
   const [exportLabels] = useExportLabelsMutation();
   const labels = pager.page?.labels;
   const total = list.data?.pages[0]?.total ?? 0;
+  const creates = useCreates();
 
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -155,6 +160,8 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
       title={copy.noLabelMatchesTheseFilters}
       action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>{copy.clearFilters}</Button>}
     />
+  ) : !creates ? (
+    <EmptyState icon={Tags} title={copy.noLabelsYet} text={copy.viewersCantAddLabels} />
   ) : (
     <EmptyState
       icon={Tags}

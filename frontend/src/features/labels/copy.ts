@@ -14,6 +14,8 @@ export const copy = {
   labelsExported: 'Labels exported',
   noLabelMatchesTheseFilters: 'No label matches these filters',
   clearFilters: 'Clear filters',
+  noLabelsYet: 'No labels yet',
+  viewersCantAddLabels: "You're a viewer in this team. Labels that its other members add appear here.",
   noLabelsYetLabelAn: 'No labels yet. Label an address from any screen with L',
   orImportTheLabelsYou: 'Or import the labels you have from CSV, BIP-329 or TagPack files.',
   importAFile: 'Import a file',
@@ -156,8 +158,7 @@ export const copy = {
   labelAdded: 'Label added',
   couldntSaveTheLabel: "Couldn't save the label",
   editLabel: 'Edit label',
-  couldntSaveTheLabelIt:
-    "Couldn't save the label. It changed in another tab or on another device. Close and open it again to see the latest version.",
+  couldntSaveTheLabelIt: (why: string) => `Couldn't save the label. ${why} Close and open it again to see the latest version.`,
   chain: 'Chain',
   addressTitle: 'Address',
   label: 'Label',

@@ -4,6 +4,7 @@ import { FolderPlus, Route, Search } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { keyShapeOf, keyText } from '@/format/address/keys';
 import { shorten } from '@/format/text';
 import { askForCase, transactionPart } from '@/ui/askStore';
@@ -25,6 +26,7 @@ export default function ProfilerPage() {
   const view = useMemo(() => readView(query), [query]);
   const setView = useCallback((next: View) => setQuery(writeView(next), { replace: true, preventScrollReset: true }), [setQuery]);
   const navigate = useNavigate();
+  const creates = useCreates();
   useAlike();
   if (keyShapeOf(view.address) !== null) return <KeyInAddress text={view.address} />;
   if (view.tx) {
@@ -39,12 +41,14 @@ export default function ProfilerPage() {
                 <Route aria-hidden="true" />
                 {copy.trace}
               </ButtonLink>
-              <Button
-                onClick={() => askForCase(copy.transactionOfTx(shorten(view.tx, 10, 8)), [transactionPart(view.chain, view.tx)])}
-              >
-                <FolderPlus aria-hidden="true" />
-                {copy.addToCase}
-              </Button>
+              {creates && (
+                <Button
+                  onClick={() => askForCase(copy.transactionOfTx(shorten(view.tx, 10, 8)), [transactionPart(view.chain, view.tx)])}
+                >
+                  <FolderPlus aria-hidden="true" />
+                  {copy.addToCase}
+                </Button>
+              )}
               <ButtonLink to={paths.profiler}>
                 <Search aria-hidden="true" />
                 {copy.anotherAddress}

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { SearchCommand } from '@/app/commands';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { useTheme } from '@/theme/ThemeProvider';
 
 import { useSignOut } from './useSignOut';
@@ -19,12 +20,16 @@ export function useCommands({ onKeys, onProfile, onSidebar }: CommandActions): r
   const navigate = useNavigate();
   const { setChoice } = useTheme();
   const signOut = useSignOut();
+  const creates = useCreates();
   return useMemo(() => {
     const go = (to: string) => () => void navigate(to);
-    return [
+    const creating = [
       { id: 'new-trace', title: 'New trace', words: 'create start follow funds', icon: FilePlus2, run: go(paths.tracer) },
       { id: 'new-case', title: 'New case', words: 'create start investigation', icon: FolderPlus, run: go(paths.newCase) },
       { id: 'new-label', title: 'New label', words: 'create add name address', icon: Tags, run: go(paths.newLabel) },
+    ];
+    return [
+      ...(creates ? creating : []),
       { id: 'profile', title: 'Profile an account', words: 'address wallet entity', icon: UserSearch, run: onProfile },
       { id: 'light', title: 'Use light theme', words: 'appearance colours bright', icon: Sun, run: () => setChoice('light') },
       { id: 'dark', title: 'Use dark theme', words: 'appearance colours night', icon: Moon, run: () => setChoice('dark') },
@@ -33,5 +38,5 @@ export function useCommands({ onKeys, onProfile, onSidebar }: CommandActions): r
       { id: 'keys', title: 'Show keyboard shortcuts', words: 'help hotkeys', icon: Keyboard, run: onKeys },
       { id: 'sign-out', title: 'Sign out', words: 'log out logout leave', icon: LogOut, run: () => void signOut() },
     ];
-  }, [navigate, setChoice, signOut, onKeys, onProfile, onSidebar]);
+  }, [navigate, setChoice, creates, signOut, onKeys, onProfile, onSidebar]);
 }

@@ -22,6 +22,7 @@ export const copy = {
   couldntCreateThePicture: "Couldn't create the picture",
   trace: (name: string) => `Trace: ${name}`,
   tracer: 'Tracer',
+  next: (name: string) => ` Next: ${name}`,
   // CanvasTools
   selectWithAFrame: 'Select with a frame',
   selectWithALasso: 'Select with a lasso',
@@ -97,12 +98,12 @@ export const copy = {
   flag: 'Flag',
   removeFromTheGraph: 'Remove from the graph',
   andMoreSeeTheTable: (count: string) => `and ${count} more, see the table`,
-  // ShareDialog
+  // ShareLinksDialog
   peopleWhoHaveThisLink:
     "People who have this link can no longer see the trace. You can't undo this, but you can create another link.",
   revokeThisLink: 'Revoke this link?',
   revokeLink: 'Revoke link',
-  share: 'Share',
+  shareLinks: 'Share links',
   aLinkShowsThisVersion:
     "A link shows this version to everyone who has it, without an account. Later changes aren't shown. It includes only the labels that you made visible to readers of your links.",
   expiresAfter: 'Expires after',
@@ -191,13 +192,15 @@ export const copy = {
   notSavedYet: 'Not saved yet',
   changedElsewhere: 'Changed elsewhere',
   sharedWithYou: 'Shared with you',
-  shareWithPeople: 'Share with people…',
+  createShareLinkTitle: 'Create share link…',
+  viewOnlyInThisTeam: "View only: you're a viewer in this team",
   findAPath: 'Find a path…',
   versions: 'Versions',
   visualise: 'Visualise',
   layOutByFlow: 'Lay out by flow',
   layOutByTime: 'Lay out by time',
   newTrace: 'New trace',
+  closeTrace: 'Close trace',
   pngPicture: 'PNG picture',
   svgPicture: 'SVG picture',
   csvOfTheTransfers: 'CSV of the transfers',

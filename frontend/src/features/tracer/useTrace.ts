@@ -6,6 +6,7 @@ import { describeFailure, isFailure } from '@/api/failure';
 import { isUnknown } from '@/api/idempotency';
 import { random } from '@/api/trace';
 import { leftUnsaved, reasonOf } from '@/api/unsaved';
+import { useCreates } from '@/domain/teams/useCreates';
 import { showToast } from '@/ui/toastStore';
 import { type SavedTrace, useCreateTraceMutation, useLazyGetTraceQuery, useSaveTraceMutation } from './api';
 import { fitting } from './fitting';
@@ -16,12 +17,13 @@ import { emptyDocument, type TraceDocument } from './types';
 /** What a trace is called until somebody calls it otherwise. */
 export const UNTITLED = 'Untitled trace';
 
-export type SaveState = Saving | 'shared';
+/** `viewing`: this account's role in the selected team lets it save nothing. */
+export type SaveState = Saving | 'shared' | 'viewing';
 
 /** Whose a trace is, and what this account can do with it. */
 export type Rights = Pick<SavedTrace, 'access' | 'shared'>;
 
-const OWN: Rights = { access: 'owner', shared: null };
+export const OWN: Rights = { access: 'owner', shared: null };
 
 export interface Saved {
   readonly id: string;
@@ -85,15 +87,18 @@ export function useTrace() {
   const [saver, setSaver] = useState(() => makeSaver({ document: history.present, name }, null));
   const status = useSyncExternalStore(saver.watch, saver.status);
   const [getTrace] = useLazyGetTraceQuery();
+  const creates = useCreates();
   const { present } = history;
-  const now = useRef({ present, name, saver, isReadOnly });
-  now.current = { present, name, saver, isReadOnly };
+  const saves = !isReadOnly && creates;
+  const now = useRef({ present, name, saver, saves, creates });
+  now.current = { present, name, saver, saves, creates };
 
   /** Shows another document. What is unsaved of the one before is saved by its own saver, wherever the answer finds this page. */
   const turnTo = useCallback((next: TraceSaver, { document, name: called }: Content, turned: Turned = {}) => {
     const { isReadOnly: mayOnlyLook = false, may = OWN } = turned;
     now.current.saver.leave();
-    now.current = { present: document, name: called, saver: next, isReadOnly: mayOnlyLook };
+    const { creates: mayCreate } = now.current;
+    now.current = { present: document, name: called, saver: next, saves: mayCreate && !mayOnlyLook, creates: mayCreate };
     change({ type: 'opened', document });
     rename(called);
     setReadOnly(mayOnlyLook);
@@ -114,7 +119,8 @@ export function useTrace() {
       const { id, version, sha256 } = trace;
       const next = makeSaver({ document, name: trace.name }, { id, version, sha256 });
       const server: PackedTrace = { name: trace.name, content: trace.content };
-      const leftover = leftoverOf<PackedTrace>(`trace:${id}`, { value: server, version });
+      // Whoever may only look now saves nothing that they wrote before.
+      const leftover = now.current.creates ? leftoverOf<PackedTrace>(`trace:${id}`, { value: server, version }) : null;
       if (leftover === null) {
         turnTo(next, { document, name: trace.name }, { may });
         return;
@@ -144,14 +150,19 @@ export function useTrace() {
       const kept = { document: documentOf({ chain: content.chain, content }), name: called };
       const next = makeSaver(kept, null, draft);
       turnTo(next, kept);
-      next.restore(kept, 0);
+      if (now.current.creates) next.restore(kept, 0);
     },
     [makeSaver, turnTo],
   );
 
   useEffect(() => {
-    if (!isReadOnly) saver.put({ document: present, name });
-  }, [saver, present, name, isReadOnly]);
+    if (saves) saver.put({ document: present, name });
+  }, [saver, present, name, saves]);
+
+  // The role came after the first change: nothing of it is sent.
+  useEffect(() => {
+    if (!creates) saver.abandon();
+  }, [saver, creates]);
 
   useEffect(() => {
     saver.join();
@@ -160,11 +171,11 @@ export function useTrace() {
   }, [saver]);
 
   const dispatch = useCallback<Dispatch>((action, by = 'reader') => {
-    if (by === 'reader' && !now.current.isReadOnly) now.current.saver.arm();
+    if (by === 'reader' && now.current.saves) now.current.saver.arm();
     change(action);
   }, []);
   const setName = useCallback((next: string) => {
-    now.current.saver.arm();
+    if (now.current.saves) now.current.saver.arm();
     rename(next);
   }, []);
   /** Names a trace that nobody has named. */
@@ -172,8 +183,9 @@ export function useTrace() {
 
   /** What is on the page as a kept version: saved at once where it is not yet. */
   const keep = useCallback(async (): Promise<Kept | NotKept> => {
-    const { present: document, name: called, saver: at, isReadOnly: mayOnlyLook } = now.current;
-    if (mayOnlyLook) return { why: 'This trace was shared with you. Only its owner can add it.' };
+    const { present: document, name: called, saver: at, saves: maySave, creates: mayCreate } = now.current;
+    if (!mayCreate) return { why: "You're a viewer in this team. Viewers can't save traces." };
+    if (!maySave) return { why: 'This trace was shared with you to view. Only people who can edit it can add it to a case.' };
     at.put({ document, name: called });
     at.arm();
     const done = await at.flush();
@@ -211,7 +223,7 @@ export function useTrace() {
     callIt,
     saved,
     rights,
-    state: (isReadOnly ? 'shared' : status.state) as SaveState,
+    state: (isReadOnly ? 'shared' : creates ? status.state : 'viewing') as SaveState,
     error: status.error,
     open,
     start,
@@ -226,7 +238,7 @@ export type TraceHandle = ReturnType<typeof useTrace>;
 
 function whyUnsaved(state: Saving, error: unknown): string {
   if (state === 'stale')
-    return 'The trace changed in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.';
+    return 'Somebody else changed the trace, or you did in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.';
   return ["The trace isn't saved.", reasonOf(error), 'Try again.'].filter(Boolean).join(' ');
 }
 
@@ -269,7 +281,7 @@ function useSaver(shown: RefObject<ReadonlySet<string>>) {
         onLeftUnsaved: (error) =>
           showToast({
             title: 'Error',
-            description: leftUnsaved(`the trace “${value.name}”`, error),
+            description: leftUnsaved(`the trace “${value.name}”`, error, true),
             kind: 'destructive',
           }),
       });

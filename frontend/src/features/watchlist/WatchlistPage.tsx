@@ -8,6 +8,7 @@ import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { useGetWatchlistQuery, useListWatchlistsQuery, type Watchlist, watchlistsApi } from '@/api/watchlistsApi';
 import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
@@ -46,6 +47,7 @@ export default function WatchlistPage() {
   const { data: lists, isError, error, refetch } = useListWatchlistsQuery();
   const actions = useListActions(() => void refetch());
   const [isNew, setNew] = useState(false);
+  const creates = useCreates();
   const own = lists?.find(({ id }) => id === view.list);
   // Not among the own ones: somebody shares it, or it is gone.
   const isElsewhere = lists !== undefined && own === undefined && view.list !== '';
@@ -66,7 +68,8 @@ export default function WatchlistPage() {
         sub={copy.whatYouFollowWhyAnd}
         actions={
           lists !== undefined &&
-          lists.length > 0 && (
+          lists.length > 0 &&
+          creates && (
             <Button onClick={() => setNew(true)}>
               <Plus aria-hidden="true" />
               {copy.newList}
@@ -113,11 +116,13 @@ export default function WatchlistPage() {
           <EmptyState
             icon={Eye}
             title={copy.noWatchlistsYet}
-            text={copy.aWatchlistKeepsTokensAnd}
+            text={creates ? copy.aWatchlistKeepsTokensAnd : copy.viewersCantCreateLists}
             action={
-              <Button kind="primary" onClick={() => setNew(true)}>
-                {copy.createWatchlist}
-              </Button>
+              creates ? (
+                <Button kind="primary" onClick={() => setNew(true)}>
+                  {copy.createWatchlist}
+                </Button>
+              ) : undefined
             }
           />
         </Panel>

@@ -8,6 +8,7 @@ export const copy = {
   noWatchlistsYet: 'No watchlists yet',
   aWatchlistKeepsTokensAnd:
     'A watchlist keeps tokens and addresses in your order, with the reason you watch each, a target, and the return since you added it.',
+  viewersCantCreateLists: "You're a viewer in this team. Watchlists that its other members create appear here.",
   createWatchlist: 'Create watchlist',
   watchlists: 'Watchlists',
   shown: 'Shown',
@@ -80,7 +81,7 @@ export const copy = {
   watchlistChanged: 'Watchlist changed',
   watchlistCreated: 'Watchlist created',
   couldntSaveTheWatchlistIt:
-    "Couldn't save the watchlist. It changed in another tab or on another device. Save again to replace it.",
+    "Couldn't save the watchlist. Somebody else changed it, or you did in another tab or on another device. Save again to replace it.",
   couldntSaveTheWatchlist: "Couldn't save the watchlist",
   editWatchlist: 'Edit watchlist',
   newWatchlist: 'New watchlist',
@@ -98,7 +99,6 @@ export const copy = {
   editListAndSections: 'Edit list and sections',
   moveListLeft: 'Move list left',
   moveListRight: 'Move list right',
-  shareList: 'Share list',
   importItems: 'Import items',
   exportAsCsv: 'Export as CSV',
   exportForTradingView: 'Export for TradingView',

@@ -53,7 +53,7 @@ describe('sharing a watchlist', () => {
   it('gives a member a role', async () => {
     const { server } = open('/watchlist');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Majors' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share list' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share…' }));
     await screen.findByRole('option', { name: 'Ada (u2@desk.example)' });
     const dialog = within(screen.getByRole('dialog', { name: 'Share “Majors”' }));
     expect(dialog.getByRole('option', { name: 'View, edit and share' })).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('a watchlist of somebody else', () => {
     expect(screen.queryByRole('button', { name: 'Remove Bitcoin' }) !== null).toBe(edits);
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Ideas' }));
     expect(await screen.findByRole('menuitem', { name: 'Export as CSV' })).toBeInTheDocument();
-    expect(screen.queryByRole('menuitem', { name: 'Share list' }) !== null).toBe(shares);
+    expect(screen.queryByRole('menuitem', { name: 'Share…' }) !== null).toBe(shares);
     expect(screen.queryByRole('menuitem', { name: 'Delete list' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Comments/ })).toBeNull();
   });

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { isConflict } from '@/api/failure';
+import { changedElsewhere } from '@/api/unsaved';
 import {
   useDeleteWatchItemMutation,
   useDeleteWatchlistMutation,
@@ -23,7 +24,7 @@ type Gone =
   | { readonly kind: 'item'; readonly list: string; readonly id: string; readonly text: string }
   | { readonly kind: 'list'; readonly id: string; readonly text: string };
 
-const CHANGED = 'It changed in another tab or on another device. The latest version is shown now.';
+const CHANGED = `${changedElsewhere(true)} The latest version is shown now.`;
 
 export interface ListActions {
   /** What the undo bar says; undefined where there is nothing to undo. */

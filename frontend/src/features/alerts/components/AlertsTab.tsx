@@ -8,6 +8,7 @@ import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -213,6 +214,7 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
 }
 
 function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; onNew: () => void }) {
+  const creates = useCreates();
   if (isNarrowed(view)) {
     return (
       <EmptyState
@@ -222,6 +224,7 @@ function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; o
       />
     );
   }
+  if (!creates) return <EmptyState icon={BellRing} title={copy.noAlertsYet} text={copy.viewersCantCreateAlerts} />;
   return (
     <EmptyState
       icon={BellRing}

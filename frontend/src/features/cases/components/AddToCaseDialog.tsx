@@ -1,20 +1,22 @@
 /** Puts what a screen shows into a case, an open one or a new one, and leaves the reader where he is. */
 
 import { type FormEvent, useId, useState } from 'react';
-import { useListCasesQuery } from '@/api/casesApi';
+import type { Case } from '@/api/casesApi';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useAddCaseMutation, useAddExhibitMutation, useAddFileMutation } from '@/domain/cases/api';
+import { SharedBadge } from '@/domain/sharing/SharedBadge';
 import type { CasePart } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { FailedState, Skeleton } from '@/ui/states';
+import { FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
+import { useOpenCases } from '../useOpenCases';
 import styles from './forms.module.css';
 
 interface AddToCaseDialogProps {
@@ -28,11 +30,18 @@ const FIELDS: ReadonlySet<string> = new Set(['title', 'note', 'case', 'question'
 /** The case of last time: evidence comes in rows. */
 let last = NEW;
 
+const optionOf = ({ id, text }: Case) => (
+  <option key={id} value={id}>
+    {text.title}
+  </option>
+);
+
 export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDialogProps) {
-  const list = useListCasesQuery({ limit: 200 });
-  const open = list.data?.cases.filter((one) => one.text.status !== 'closed');
+  const { own, theirs, isLoading, ownError, theirsError } = useOpenCases();
+  const open = own === undefined || isLoading ? undefined : [...own, ...theirs];
   const [picked, setPicked] = useState<string | null>(null);
   const chosen = picked ?? (open?.some(({ id }) => id === last) ? last : (open?.[0]?.id ?? NEW));
+  const known = open?.find(({ id }) => id === chosen);
   const [called, setCalled] = useState('');
   const [question, setQuestion] = useState('');
   const [draft, setDraft] = useState({ title: title.slice(0, 200), note: '' });
@@ -49,7 +58,6 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   const wanted = parts.filter(({ name }) => !left.has(name));
 
   const placed = async (): Promise<{ id: string; name: string } | null> => {
-    const known = open?.find(({ id }) => id === chosen);
     if (known !== undefined) return { id: known.id, name: known.text.title };
     const answer = await addCase({ title: called, question, status: 'open', findings: [], timeline: [], limits: '' });
     if (answer.data) {
@@ -105,7 +113,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       foot={
         <>
           <Button onClick={close}>{copy.cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} disabled={wanted.length === 0 || list.isLoading}>
+          <Button kind="primary" type="submit" form={form} busy={busy} disabled={wanted.length === 0 || isLoading}>
             {chosen === NEW ? copy.createCaseAndAdd : copy.addToCase}
           </Button>
         </>
@@ -113,19 +121,20 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {refused !== undefined && <Note>{refused}</Note>}
-        {list.isError && !list.data ? (
-          <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+        {ownError !== undefined ? (
+          <FailedState compact title={messages.data} error={ownError.error} onRetry={ownError.retry} />
         ) : open === undefined ? (
           <Skeleton height={58} />
         ) : (
           <SelectField compact label={copy.case} value={chosen} onChange={(event) => setPicked(event.target.value)}>
-            {open.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.text.title}
-              </option>
-            ))}
+            {own?.map(optionOf)}
+            {theirs.length > 0 && <optgroup label={copy.sharedWithYou}>{theirs.map(optionOf)}</optgroup>}
             <option value={NEW}>{copy.newCaseTitle}</option>
           </SelectField>
+        )}
+        {known?.shared && <SharedBadge kind="case" thing={known} />}
+        {theirsError !== undefined && (
+          <FailedLine title={copy.couldntLoadSharedCases} error={theirsError.error} onRetry={theirsError.retry} />
         )}
         {open !== undefined && chosen === NEW && (
           <>

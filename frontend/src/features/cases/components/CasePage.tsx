@@ -1,13 +1,14 @@
 /** One case: what is written, its evidence, its report, and the links to it. */
 
 import { ArrowLeft, Trash2, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '@/api/messages';
 import { type Case, useDeleteCaseMutation, useGetCaseQuery } from '@/domain/cases/api';
 import { STATUSES } from '@/domain/cases/report';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
 import { SharedBadge } from '@/domain/sharing/SharedBadge';
-import { ShareWaiting } from '@/domain/sharing/ShareWaiting';
+import { SHARE_ACTION } from '@/domain/sharing/things';
 import { useMay } from '@/domain/sharing/useMay';
 import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -26,8 +27,6 @@ import { ExhibitsTab } from './ExhibitsTab';
 import { LinksTab } from './LinksTab';
 import { ReportTab } from './ReportTab';
 import { StatusChip } from './StatusChip';
-
-const PeopleDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
 
 type Tab = 'case' | 'exhibits' | 'report' | 'links';
 
@@ -126,7 +125,7 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
             )}
             {isOwn && <CommentsButton kind="case" id={kept.id} name={draft.text.title || copy.untitledCase} />}
             {may.manage && (
-              <IconButton label={copy.shareWithPeople} onClick={() => setSharing(true)}>
+              <IconButton label={SHARE_ACTION} onClick={() => setSharing(true)}>
                 <UsersRound />
               </IconButton>
             )}
@@ -174,19 +173,17 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
         {tab === 'links' && <LinksTab id={kept.id} />}
       </Tabs>
       {sharing && (
-        <Suspense fallback={<ShareWaiting name={draft.text.title || copy.untitledCase} onClose={() => setSharing(false)} />}>
-          <PeopleDialog
-            thing={{
-              id: kept.id,
-              name: draft.text.title || copy.untitledCase,
-              note: '',
-              access: kept.access,
-              shared: kept.shared,
-            }}
-            calls={shareCalls}
-            onClose={() => setSharing(false)}
-          />
-        </Suspense>
+        <LazyShareDialog
+          thing={{
+            id: kept.id,
+            name: draft.text.title || copy.untitledCase,
+            note: '',
+            access: kept.access,
+            shared: kept.shared,
+          }}
+          calls={shareCalls}
+          onClose={() => setSharing(false)}
+        />
       )}
       {removing && <DeleteDialog kept={kept} onClose={() => setRemoving(false)} onGone={onLeave} />}
     </>

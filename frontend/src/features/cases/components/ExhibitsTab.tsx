@@ -28,7 +28,7 @@ interface ExhibitsTabProps {
   readonly id: string;
   readonly exhibits: readonly Exhibit[];
   readonly canEdit: boolean;
-  /** Owners alone remove exhibits, and find the case where other pages add to one. */
+  /** Owners alone remove exhibits. */
   readonly isOwn: boolean;
 }
 
@@ -40,7 +40,7 @@ export function ExhibitsTab({ id, exhibits, canEdit, isOwn }: ExhibitsTabProps) 
       {copy.addExhibit}
     </Button>
   ) : undefined;
-  const ways = isOwn ? `${copy.fetchATransactionWriteA} ${copy.youCanAlsoAdd}` : copy.fetchATransactionWriteA;
+  const ways = `${copy.fetchATransactionWriteA} ${copy.youCanAlsoAdd}`;
   return (
     <>
       {exhibits.length === 0 ? (

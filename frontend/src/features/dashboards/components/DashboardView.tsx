@@ -1,12 +1,14 @@
 /** A dashboard with its tabs, parameters, modes, versions and rotation. */
 
 import { History, Maximize, Minimize, Pencil, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Dashboard, type DashboardVersion, useListDashboardsQuery } from '@/api/dashboardsApi';
 import { paths } from '@/app/paths';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
 import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { SHARE_ACTION } from '@/domain/sharing/things';
 import { useMay } from '@/domain/sharing/useMay';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
@@ -26,8 +28,6 @@ import { ParametersBar } from './ParametersBar';
 import { TabsDialog } from './TabsDialog';
 import { VersionsDialog } from './VersionsDialog';
 import { ViewGrid } from './ViewGrid';
-
-const ShareDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
 
 type Open = Asking | { readonly kind: 'tabs' } | { readonly kind: 'versions' } | { readonly kind: 'share' };
 
@@ -116,7 +116,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
                 {may.manage && (
                   <Button onClick={() => setOpen({ kind: 'share' })}>
                     <UsersRound aria-hidden="true" />
-                    {copy.share}
+                    {SHARE_ACTION}
                   </Button>
                 )}
                 <RotationMenu onStart={(next) => screen.enter(() => put(writeRotation(next, query)))} />
@@ -186,11 +186,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
       {open?.kind === 'tabs' && (
         <TabsDialog document={document} onChange={(next) => edit.change(() => next)} onClose={() => setOpen(null)} />
       )}
-      {open?.kind === 'share' && (
-        <Suspense>
-          <ShareDialog thing={dashboard} calls={shareCalls} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open?.kind === 'share' && <LazyShareDialog thing={dashboard} calls={shareCalls} onClose={() => setOpen(null)} />}
       {open?.kind === 'versions' && (
         <VersionsDialog
           dashboard={dashboard}

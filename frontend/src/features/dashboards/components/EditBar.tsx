@@ -54,7 +54,7 @@ export function Conflict({ id, widgets, isBusy, onLoad, onCopy }: ConflictProps)
   const latest = useGetDashboardQuery(id, { refetchOnMountOrArgChange: true }).currentData;
   return (
     <div className={styles.conflict}>
-      <ConflictNote what={copy.theDashboard} busy={isBusy} onLoad={onLoad} />
+      <ConflictNote canBeShared what={copy.theDashboard} busy={isBusy} onLoad={onLoad} />
       <p>
         {copy.yoursNotSaved(formatCount(widgets, 'widget'))}
         {latest &&

@@ -41,7 +41,7 @@ export function RenameDialog({ dashboard, onClose }: { dashboard: Dashboard; onC
       onClose={onClose}
       onSubmit={save}
     >
-      {isStale && <ConflictNote what={copy.theName} onLoad={onClose} />}
+      {isStale && <ConflictNote canBeShared what={copy.theName} onLoad={onClose} />}
       <TextField
         compact
         label={copy.name}

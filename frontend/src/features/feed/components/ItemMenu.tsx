@@ -3,6 +3,7 @@
 import { BriefcaseBusiness, Check, Ellipsis, VolumeX } from 'lucide-react';
 import type { FeedItem } from '@/api/feedApi';
 import { matchName, titleWords } from '@/domain/feed/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { askForCase } from '@/ui/askStore';
 import { IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
@@ -19,6 +20,7 @@ interface ItemMenuProps {
 }
 
 export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
+  const creates = useCreates();
   const reasons = item.matches.slice(0, MOST_REASONS);
   return (
     <Menu
@@ -38,12 +40,16 @@ export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
       }
       items={[
         ...(item.read ? [] : [{ key: 'read', label: copy.markAsRead, icon: Check, onPick: onRead }]),
-        {
-          key: 'case',
-          label: copy.addToCase,
-          icon: BriefcaseBusiness,
-          onPick: () => askForCase(item.title, [itemPart(item, window.location.origin)]),
-        },
+        ...(creates
+          ? [
+              {
+                key: 'case',
+                label: copy.addToCase,
+                icon: BriefcaseBusiness,
+                onPick: () => askForCase(item.title, [itemPart(item, window.location.origin)]),
+              },
+            ]
+          : []),
         ...muteTargets(item).map((target, at) => ({
           key: `${target.kind}:${target.value}`,
           label: copy.mute(shortName(target.name)),

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors, isFailure } from '@/api/failure';
 import { type Label, type NewLabel, useAddLabelMutation, useListEntitiesQuery, useUpdateLabelMutation } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
@@ -96,7 +97,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         {stale ? (
-          <Note>{copy.couldntSaveTheLabelIt}</Note>
+          <Note>{copy.couldntSaveTheLabelIt(changedElsewhere())}</Note>
         ) : (
           first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
         )}

@@ -14,6 +14,7 @@ import { priceOptions } from '@/charts/priceOptions';
 import { type Candle, DAY, dailyCandles, lastPerDay, onlyCloses, type Point, spacing } from '@/charts/series';
 import { useGetOhlcQuery } from '@/domain/market/api';
 import type { OhlcRow } from '@/domain/market/types';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatPrice, formatUsd, isNumber } from '@/format/number';
 import { formatDate, formatUtcDay, formatUtcTime } from '@/format/time';
 import { askForCase } from '@/ui/askStore';
@@ -125,6 +126,7 @@ export function PriceChart({ id, name, symbol, historyDays, ended, now = null, n
   const failed = store.status === 'failed' && shown.length === 0;
   const answer = style === 'candles' ? candles.data : lines.data;
   const newest = candleRows ? candleRows.at(-1)?.time : prices.at(-1)?.[0];
+  const creates = useCreates();
   const addToCase = () => {
     if (!answer) return;
     const chart = { id, name, range: range.label, description, prices, candles: candleRows, provenance: answer.provenance };
@@ -170,10 +172,12 @@ export function PriceChart({ id, name, symbol, historyDays, ended, now = null, n
             />
           </Suspense>
         </Popover>
-        <Button kind="quiet" size="small" title={copy.addToCase} disabled={shown.length === 0 || !answer} onClick={addToCase}>
-          <FolderPlus aria-hidden="true" />
-          <span className="visually-hidden">{copy.addToCase}</span>
-        </Button>
+        {creates && (
+          <Button kind="quiet" size="small" title={copy.addToCase} disabled={shown.length === 0 || !answer} onClick={addToCase}>
+            <FolderPlus aria-hidden="true" />
+            <span className="visually-hidden">{copy.addToCase}</span>
+          </Button>
+        )}
         <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Table2 aria-hidden="true" />
           {copy.table}

@@ -7,6 +7,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { usePolled } from '@/api/polled';
 import { paths } from '@/app/paths';
 import { useGetAddressQuery, useGetFirstFunderQuery, useLazyGetCounterpartiesQuery } from '@/domain/addresses/api';
+import { useCreates } from '@/domain/teams/useCreates';
 import { shorten } from '@/format/text';
 import { askForCase, askForLabel, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -65,6 +66,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
   const failed = header.isError && !header.currentData;
   const [getPortfolio] = useLazyGetPortfolioQuery();
   const [getCounterparties] = useLazyGetCounterpartiesQuery();
+  const creates = useCreates();
   const addToCase = () => {
     const head = header.currentData;
     if (head === undefined) return;
@@ -125,10 +127,12 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
               <ChartNetwork aria-hidden="true" />
               {copy.visualise}
             </ButtonLink>
-            <Button disabled={!header.currentData?.used || header.currentData.basis.loading} onClick={addToCase}>
-              <FolderPlus aria-hidden="true" />
-              {copy.addToCase}
-            </Button>
+            {creates && (
+              <Button disabled={!header.currentData?.used || header.currentData.basis.loading} onClick={addToCase}>
+                <FolderPlus aria-hidden="true" />
+                {copy.addToCase}
+              </Button>
+            )}
             <Button
               disabled={!header.currentData}
               title={copy.theHeadOfThisProfile}

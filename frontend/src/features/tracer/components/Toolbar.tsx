@@ -5,10 +5,10 @@ import {
   Download,
   FolderPlus,
   History,
+  Link2,
   ListOrdered,
   MoreHorizontal,
   Redo2,
-  Share2,
   SlidersHorizontal,
   Undo2,
   UsersRound,
@@ -20,7 +20,9 @@ import { describeFailure } from '@/api/failure';
 import { paths } from '@/app/paths';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
 import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { SHARE_ACTION } from '@/domain/sharing/things';
 import { useMay } from '@/domain/sharing/useMay';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
@@ -44,6 +46,7 @@ const states: Readonly<Record<TraceHandle['state'], string>> = {
   failed: copy.notSaved,
   stale: copy.changedElsewhere,
   shared: copy.sharedWithYou,
+  viewing: copy.viewOnlyInThisTeam,
 };
 
 interface ToolbarProps {
@@ -66,6 +69,7 @@ export function Toolbar(props: ToolbarProps) {
   const navigate = useNavigate();
   const saved = trace.saved !== null;
   const may = useMay(trace.rights);
+  const creates = useCreates();
   // Its comments and links stay with its owner.
   const isOwn = !trace.rights.shared;
   const more: MenuItem[] = [
@@ -75,7 +79,7 @@ export function Toolbar(props: ToolbarProps) {
       ? []
       : [
           ...(may.manage
-            ? [{ key: 'people', label: copy.shareWithPeople, icon: UsersRound, onPick: () => props.onDialog('people') }]
+            ? [{ key: 'share', label: SHARE_ACTION, icon: UsersRound, onPick: () => props.onDialog('share') }]
             : []),
           { key: 'versions', label: copy.versions, icon: History, onPick: () => props.onDialog('versions') },
           {
@@ -98,7 +102,7 @@ export function Toolbar(props: ToolbarProps) {
       checked: document.arrangement === 'time',
       onPick: () => dispatch({ type: 'arranged', arrangement: 'time' }),
     },
-    { key: 'new', label: copy.newTrace, ruled: true, onPick: props.onNew },
+    { key: 'new', label: creates ? copy.newTrace : copy.closeTrace, ruled: true, onPick: props.onNew },
   ];
   const exports: MenuItem[] = [
     { key: 'png', label: copy.pngPicture, onPick: () => props.onExport('png') },
@@ -117,7 +121,7 @@ export function Toolbar(props: ToolbarProps) {
           aria-label={copy.nameOfTheTrace}
           maxLength={200}
           value={trace.name}
-          readOnly={trace.state === 'shared'}
+          readOnly={trace.state === 'shared' || trace.state === 'viewing'}
           onChange={(event) => trace.setName(event.target.value)}
           onBlur={() => {
             // The server has it as untitled from the moment that the name was emptied.
@@ -199,13 +203,15 @@ export function Toolbar(props: ToolbarProps) {
         <Button onClick={props.onTaint}>
           <Waypoints aria-hidden="true" /> {copy.taint}
         </Button>
-        <IconButton label={copy.addToCase} disabled={document.nodes.length === 0} onClick={props.onCase}>
-          <FolderPlus aria-hidden="true" />
-        </IconButton>
+        {creates && (
+          <IconButton label={copy.addToCase} disabled={document.nodes.length === 0} onClick={props.onCase}>
+            <FolderPlus aria-hidden="true" />
+          </IconButton>
+        )}
         {trace.saved !== null && isOwn && <CommentsButton kind="trace" id={trace.saved.id} name={trace.name} />}
-        {saved && isOwn && (
-          <IconButton label={copy.share} onClick={() => props.onDialog('share')}>
-            <Share2 aria-hidden="true" />
+        {saved && isOwn && may.manage && (
+          <IconButton label={copy.createShareLinkTitle} onClick={() => props.onDialog('links')}>
+            <Link2 aria-hidden="true" />
           </IconButton>
         )}
         <Menu

@@ -1,7 +1,7 @@
 /** The dialogs of the tracer, of which at most one is open. */
 
-import { lazy, Suspense } from 'react';
 import { random } from '@/api/trace';
+import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { shareCalls } from '../shareCalls';
@@ -11,13 +11,11 @@ import type { SelectionHandle } from '../useSelection';
 import type { TraceHandle } from '../useTrace';
 import { AskDialog } from './AskDialog';
 import { LinkDialog } from './LinkDialog';
-import { ShareDialog } from './ShareDialog';
+import { ShareLinksDialog } from './ShareLinksDialog';
 import { StepsDialog } from './StepsDialog';
 import { VersionsDialog } from './VersionsDialog';
 
-const PeopleDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
-
-export type OpenDialog = 'path' | 'steps' | 'versions' | 'share' | 'people' | 'group' | 'note' | 'link' | null;
+export type OpenDialog = 'path' | 'steps' | 'versions' | 'links' | 'share' | 'group' | 'note' | 'link' | null;
 
 interface TraceDialogsProps {
   readonly open: OpenDialog;
@@ -102,6 +100,7 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
       return saved === null ? null : (
         <VersionsDialog
           saved={saved}
+          canRestore={trace.state !== 'viewing'}
           keep={trace.keep}
           onRestored={(restored) => {
             trace.open(restored);
@@ -110,17 +109,15 @@ export function TraceDialogs({ open, trace, picked, node, questions, middle, onC
           onClose={onClose}
         />
       );
+    case 'links':
+      return saved === null ? null : <ShareLinksDialog saved={saved} onClose={onClose} />;
     case 'share':
-      return saved === null ? null : <ShareDialog saved={saved} onClose={onClose} />;
-    case 'people':
       return saved === null ? null : (
-        <Suspense>
-          <PeopleDialog
-            thing={{ id: saved.id, name: trace.name, note: '', ...trace.rights }}
-            calls={shareCalls}
-            onClose={onClose}
-          />
-        </Suspense>
+        <LazyShareDialog
+          thing={{ id: saved.id, name: trace.name, note: '', ...trace.rights }}
+          calls={shareCalls}
+          onClose={onClose}
+        />
       );
     default:
       return null;

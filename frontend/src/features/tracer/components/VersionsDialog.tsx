@@ -14,13 +14,14 @@ import styles from './Dialogs.module.css';
 
 interface VersionsDialogProps {
   readonly saved: Saved;
+  readonly canRestore: boolean;
   /** Saves what is unsaved, so that the restored version is made from what the reader sees. */
   readonly keep: () => Promise<Kept | NotKept>;
   readonly onRestored: (trace: SavedTrace) => void;
   readonly onClose: () => void;
 }
 
-export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ saved, canRestore, keep, onRestored, onClose }: VersionsDialogProps) {
   const list = useListVersionsQuery(saved.id, { refetchOnMountOrArgChange: true });
   const [restore, restoring] = useRestoreVersionMutation();
   const back = async (restored: number) => {
@@ -52,11 +53,11 @@ export function VersionsDialog({ saved, keep, onRestored, onClose }: VersionsDia
             </span>
             {version.version === saved.version ? (
               <small>{copy.current}</small>
-            ) : (
+            ) : canRestore ? (
               <Button size="small" busy={restoring.isLoading} onClick={() => void back(version.version)}>
                 {copy.restore}
               </Button>
-            )}
+            ) : null}
           </li>
         ))}
       </ul>

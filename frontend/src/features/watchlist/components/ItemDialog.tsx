@@ -95,7 +95,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
+      {isStale && <ConflictNote canBeShared what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
       <TextAreaField
         compact
         label={copy.reason}

@@ -3,6 +3,7 @@
 import { ArrowLeft, ArrowRight, Download, Ellipsis, FileUp, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import type { Watchlist } from '@/api/watchlistsApi';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { SHARE_ACTION } from '@/domain/sharing/things';
 import type { May } from '@/domain/sharing/useMay';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
@@ -38,7 +39,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const shown = columnsOf(list.columns);
   const items: MenuItem[] = [
     ...(may.edit ? [{ key: 'edit', label: copy.editListAndSections, icon: Pencil, onPick: onEdit }] : []),
-    ...(may.manage ? [{ key: 'share', label: copy.shareList, icon: UsersRound, onPick: onShare }] : []),
+    ...(may.manage ? [{ key: 'share', label: SHARE_ACTION, icon: UsersRound, onPick: onShare }] : []),
     ...(onBack ? [{ key: 'back', label: copy.moveListLeft, icon: ArrowLeft, onPick: onBack }] : []),
     ...(onForth ? [{ key: 'forth', label: copy.moveListRight, icon: ArrowRight, onPick: onForth }] : []),
     ...(may.edit ? [{ key: 'import', label: copy.importItems, icon: FileUp, ruled: true, onPick: onImport }] : []),

@@ -1,10 +1,11 @@
 /** One list: its items with prices, and everything that is done with them. */
 
 import { Eye, SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useListAlertsQuery } from '@/api/alertsApi';
 import { messages } from '@/api/messages';
 import { useGetWatchlistQuery, type Watchlist } from '@/api/watchlistsApi';
+import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
 import { useMay } from '@/domain/sharing/useMay';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -25,8 +26,6 @@ import { ListDialog } from './ListDialog';
 import { ListToolbar } from './ListToolbar';
 import styles from './ListView.module.css';
 import { WatchTable, WatchTableSkeleton } from './WatchTable';
-
-const ShareDialog = lazy(() => import('@/domain/sharing/ShareDialog'));
 
 /** The most that one call gives, to count the alerts on each coin. */
 const MOST_ALERTS = 500;
@@ -148,11 +147,7 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
       {open === 'add' && <AddItemDialog list={list} onClose={close} />}
       {open === 'edit' && <ListDialog list={list} onClose={close} onSaved={close} />}
       {open === 'import' && <ImportDialog list={list} onClose={close} />}
-      {open === 'share' && (
-        <Suspense>
-          <ShareDialog thing={list} calls={shareCalls} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'share' && <LazyShareDialog thing={list} calls={shareCalls} onClose={close} />}
       {edited && may.edit && (
         <ItemDialog
           key={edited.id}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Name, Value } from '@/domain/whales/parts';
 import type { Peer, Whale } from '@/domain/whales/types';
 import { forwardWords, KIND_WORDS, kindOf, priceWords } from '@/domain/whales/words';
@@ -37,6 +38,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
   const subject = row.receiver.address ?? row.senders[0]?.address;
   const more = row.sender_count - row.senders.length;
   const { amount, provenance } = row;
+  const creates = useCreates();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       'Amount',
@@ -107,14 +109,16 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
       foot={
         <>
           <MuteMenu row={row} onMuted={onClose} />
-          <Button
-            onClick={() => {
-              onClose();
-              askForCase(copy.transaction(shorten(row.tx, 10, 8)), [transactionPart(row.chain, row.tx)]);
-            }}
-          >
-            {copy.addToCase}
-          </Button>
+          {creates && (
+            <Button
+              onClick={() => {
+                onClose();
+                askForCase(copy.transaction(shorten(row.tx, 10, 8)), [transactionPart(row.chain, row.tx)]);
+              }}
+            >
+              {copy.addToCase}
+            </Button>
+          )}
           {subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>{copy.label}</ButtonLink>}
           <ButtonLink to={paths.tracerOf(row.tx, row.chain)}>{copy.openInTracer}</ButtonLink>
           {subject && (

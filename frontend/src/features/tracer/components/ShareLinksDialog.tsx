@@ -25,7 +25,7 @@ function stateOf(share: TraceShare): string {
   return Date.parse(share.expires_at) <= Date.now() ? 'expired' : 'open';
 }
 
-export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonly onClose: () => void }) {
+export function ShareLinksDialog({ saved, onClose }: { readonly saved: Saved; readonly onClose: () => void }) {
   const list = useListTraceSharesQuery(saved.id);
   const [share, sharing] = useShareTraceMutation();
   const [revoke] = useRevokeTraceShareMutation();
@@ -43,7 +43,7 @@ export function ShareDialog({ saved, onClose }: { readonly saved: Saved; readonl
     if (answer.error) showFailure(answer.error);
   };
   return (
-    <Modal title={copy.share} onClose={onClose} width={520}>
+    <Modal title={copy.shareLinks} onClose={onClose} width={520}>
       <p className={styles.text}>{copy.aLinkShowsThisVersion}</p>
       <div className={styles.form}>
         <SelectField label={copy.expiresAfter} compact value={hours} onChange={(event) => setHours(event.target.value)}>

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import AddToCaseDialog from './components/AddToCaseDialog';
+
+const team = { id: 't1', name: 'Chain desk', role: 'analyst', member_count: 2, created_at: '2026-11-01T08:00:00Z' };
+const ada = { id: 'u2', name: 'Ada', email: 'u2@desk.example', role: 'analyst', joined_at: team.created_at, is_me: false };
+const mine = {
+  id: 'c1',
+  text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
+  version: 1,
+  created_at: '2026-11-01T09:00:00Z',
+  updated_at: '2026-11-01T09:00:00Z',
+  exhibits: [],
+  exhibit_count: 0,
+  access: 'owner',
+  shared: null,
+};
+const theirs = (id: string, title: string, access: string, status = 'open') => ({
+  ...mine,
+  id,
+  text: { ...mine.text, title, status },
+  access,
+  shared: { owner_id: 'u2', team_id: 't1', expires_at: null },
+});
+
+function show(answers: Record<string, Answerer> = {}) {
+  const server = serve({
+    '/api/v1/cases': () => ({ json: { cases: [mine] } }),
+    '/api/v1/cases/c3/exhibits': () => ({ status: 201, json: { id: 'x1' } }),
+    '/api/v1/granted-cases': ({ search }) =>
+      search.get('cursor') === null
+        ? { json: { cases: [theirs('c2', 'Only to look at', 'viewer')], next_cursor: 'p2' } }
+        : { json: { cases: [theirs('c3', 'The hack', 'editor'), theirs('c4', 'Over', 'manager', 'closed')] } },
+    '/api/v1/teams': () => ({ json: { teams: [team] } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members: [ada] } }),
+    ...answers,
+  });
+  const onClose = vi.fn();
+  const make = () => ({ kind: 'note', title: '', content: { text: 'Seen' }, figures: [] }) as never;
+  const dialog = <AddToCaseDialog title="A note" parts={[{ name: 'This note', make }]} onClose={onClose} />;
+  renderRoutes([{ path: '/', element: dialog }], '/');
+  return { server, onClose };
+}
+
+it('what is seen goes into a case of somebody else too, where it may be edited', async () => {
+  const { server, onClose } = show();
+  const theHack = await screen.findByRole('option', { name: 'The hack' });
+  const list = screen.getByRole('combobox', { name: 'Case' });
+  expect(within(list).getByRole('group', { name: 'Shared with you' })).toContainElement(theHack);
+  expect(screen.queryByRole('option', { name: 'Only to look at' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Over' })).toBeNull();
+  expect(list).toHaveValue('c1');
+  expect(screen.queryByText(/^Shared by/)).toBeNull();
+  await userEvent.selectOptions(list, 'c3');
+  expect(await screen.findByText('Shared by Ada')).toBeInTheDocument();
+  expect(screen.getByText('View and edit')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Add to case' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.asked.find(({ method }) => method === 'POST')?.path).toBe('/api/v1/cases/c3/exhibits');
+});
+
+it('where the cases of others cannot be read, the own ones can still be chosen', async () => {
+  show({ '/api/v1/granted-cases': () => ({ status: 503, json: { message: 'Not now.' } }) });
+  expect(await screen.findByText("Couldn't load the cases shared with you")).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: 'The theft' })).toBeInTheDocument();
+});
