@@ -20,6 +20,7 @@ import { isPageKey, isTyping } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
+import { nodeName } from './amounts';
 import { CanvasTools } from './components/CanvasTools';
 import { Details } from './components/Details';
 import { StartPanel } from './components/StartPanel';
@@ -33,6 +34,7 @@ import { passes, pictureOf } from './picture';
 import styles from './TracerPage.module.css';
 import type { Stop } from './types';
 import { useBegin } from './useBegin';
+import { useInTurn } from './useInTurn';
 import { useNames } from './useNames';
 import { useOpening } from './useOpening';
 import { usePhoneCamera } from './usePhoneCamera';
@@ -142,7 +144,7 @@ export default function TracerPage() {
       casePartsOf(held, chain, () => toPng(drawn)),
     );
   };
-  const add = (text: string) => seek(text, 'both');
+  const { ask: add, waiting } = useInTurn(questions.busy !== null, held.opened, (text) => seek(text, 'both'));
   const show = (id: string) => {
     setView('graph');
     select(id);
@@ -236,6 +238,7 @@ export default function TracerPage() {
         {questions.busy !== null && (
           <p role="status" className={styles.busy}>
             {questions.busy}
+            {waiting !== null && copy.next(nodeName(waiting))}
           </p>
         )}
         {!empty && (

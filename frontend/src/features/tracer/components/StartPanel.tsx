@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { draftNames, dropDraft, readDraft } from '@/api/drafts';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { useMay } from '@/domain/sharing/useMay';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
@@ -18,7 +19,7 @@ import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDeleteTraceMutation, useTracePagesInfiniteQuery } from '../api';
 import { copy } from '../copy';
-import { NEW_DRAFT, type PackedTrace } from '../useTrace';
+import { NEW_DRAFT, OWN, type PackedTrace } from '../useTrace';
 import { SharedTraces } from './SharedTraces';
 import styles from './StartPanel.module.css';
 
@@ -43,8 +44,10 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
   const isPrivate = keyShapeOf(text) === 'private';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isPrivate) return;
-    if (text.trim() !== '' && (await onAdd(text.trim()))) setText('');
+    const asked = text.trim();
+    if (isPrivate || asked === '') return;
+    // It may have waited for its turn: what was typed since then stays.
+    if (await onAdd(asked)) setText((now) => (now.trim() === asked ? '' : now));
   };
   return (
     <form className={classes(styles.add, chains.length > 1 && styles.withChain)} onSubmit={(event) => void submit(event)}>
@@ -69,7 +72,8 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
         error={isPrivate ? PRIVATE_REFUSED : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" kind="primary" busy={busy} disabled={text.trim() === '' || isPrivate}>
+      {/* Never disabled while a question runs: Enter would do nothing, and say nothing. What is sent then waits for its turn. */}
+      <Button type="submit" kind="primary" aria-busy={busy || undefined} disabled={text.trim() === '' || isPrivate}>
         {copy.add}
       </Button>
     </form>
@@ -144,6 +148,8 @@ function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const list = useTracePagesInfiniteQuery({});
   const pager = usePager(list, '');
   const [remove] = useDeleteTraceMutation();
+  // The selected team's traces are its admins' to delete.
+  const { manage } = useMay(OWN);
   const traces = pager.page?.traces;
   const retry = () => void list.refetch();
   if (traces === undefined) {
@@ -176,9 +182,11 @@ function TraceList({ onOpen }: { readonly onOpen: (id: string) => void }) {
                 {copy.about(chainName(trace.chain), formatCount(trace.nodes, 'node'), formatRelative(trace.updated_at))}
               </small>
             </button>
-            <IconButton label={copy.delete(trace.name)} onClick={() => void drop(trace.id, trace.name)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
+            {manage && (
+              <IconButton label={copy.delete(trace.name)} onClick={() => void drop(trace.id, trace.name)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>
