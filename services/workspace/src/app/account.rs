@@ -77,17 +77,20 @@ impl App {
         new: &NewAccount,
     ) -> Result<Account, Error> {
         let before = self.account(user, sent).await?;
-        let mut db = self.db().await?;
-        let other = store::named(&mut db, user, &new.name).await?;
-        if other.is_some_and(|other| other != before.id) {
-            return Err(Error::NameTaken);
-        }
-        if !store::update(&mut db, user, before.id, seen(version, before.version), new).await? {
-            return Err(Error::Stale);
-        }
-        store::find(&mut db, user, before.id)
-            .await?
-            .ok_or(Error::NotHere(ACCOUNT))
+        let mut db = self.changing().await?;
+        let changed = async {
+            let other = store::named(&mut db, user, &new.name).await?;
+            if other.is_some_and(|other| other != before.id) {
+                return Err(Error::NameTaken);
+            }
+            if !store::update(&mut db, user, before.id, seen(version, before.version), new).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(ACCOUNT))
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     pub async fn delete_account(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -105,16 +108,19 @@ impl App {
 
     pub async fn restore_account(&self, user: UserId, sent: &str) -> Result<Account, Error> {
         let account = id(sent, ACCOUNT)?;
-        let mut db = self.db().await?;
-        if store::find(&mut db, user, account).await?.is_none() {
-            self.is_no_wallet(&mut db, user, account, "Restore the wallet instead.")
-                .await?;
-            if !store::restore(&mut db, user, account).await? {
-                return Err(Error::NotHere(ACCOUNT));
+        let mut db = self.changing().await?;
+        let restored = async {
+            if store::find(&mut db, user, account).await?.is_none() {
+                self.is_no_wallet(&mut db, user, account, "Restore the wallet instead.")
+                    .await?;
+                if !store::restore(&mut db, user, account).await? {
+                    return Err(Error::NotHere(ACCOUNT));
+                }
             }
-        }
-        store::find(&mut db, user, account)
-            .await?
-            .ok_or(Error::NotHere(ACCOUNT))
+            let found = store::find(&mut db, user, account).await?;
+            found.ok_or(Error::NotHere(ACCOUNT))
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await
     }
 }

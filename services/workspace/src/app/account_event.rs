@@ -113,13 +113,16 @@ impl App {
             stop: None,
             cost,
         };
-        let mut db = self.db().await?;
-        if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
-            return Err(Error::Stale);
-        }
-        store::find(&mut db, user, before.id)
-            .await?
-            .ok_or(Error::NotHere(EVENT))
+        let mut db = self.changing().await?;
+        let written = async {
+            if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(EVENT))
+        };
+        let written = written.await;
+        end(&mut db, written).await
     }
 
     /// How many there were.

@@ -82,10 +82,17 @@ impl App {
         let before = self.channel(user, sent).await?;
         let new = NewChannel::check(said, Some(&before.new), self.receivers.allowed())?;
         let of = (before.id, seen(version, before.version));
-        if !store::update(&mut *self.db().await?, user, of, &new, self.now()).await? {
-            return Err(Error::Stale);
-        }
-        self.channel(user, sent).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !store::update(&mut db, user, of, &new, self.now()).await? {
+                return Err(Error::Stale);
+            }
+            store::find(&mut db, user, before.id)
+                .await?
+                .ok_or(Error::NotHere(CHANNEL))
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     pub async fn delete_channel(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {

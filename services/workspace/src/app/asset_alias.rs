@@ -60,11 +60,11 @@ impl App {
                     limit: MOST,
                 });
             }
-            store::add(&mut db, user, &new, self.now()).await
+            let added = store::add(&mut db, user, &new, self.now()).await?;
+            store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ALIAS))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ALIAS))
+        end(&mut db, added).await
     }
 
     /// What was called so counts by its own name again.

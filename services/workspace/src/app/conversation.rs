@@ -10,6 +10,7 @@ use crate::{
     store::{
         chat_message::{self, Message},
         conversation::{self as store, Conversation},
+        end,
         watchlist::Restored,
     },
 };
@@ -75,10 +76,16 @@ impl App {
         if version == before.version && before.title == title {
             return Ok((before, count));
         }
-        if !store::rename(&mut *self.db().await?, user, before.id, version, &title).await? {
-            return Err(Error::Stale);
-        }
-        self.conversation_of(user, before.id).await
+        let mut db = self.changing().await?;
+        let renamed = async {
+            if !store::rename(&mut db, user, before.id, version, &title).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(CONVERSATION))
+        };
+        let renamed = renamed.await;
+        end(&mut db, renamed).await
     }
 
     pub async fn delete_conversation(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -94,16 +101,20 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_conversation(&self, user: UserId, sent: &str) -> Result<Counted, Error> {
         let conversation = id(sent, CONVERSATION)?;
-        let mut db = self.db().await?;
-        if store::find(&mut db, user, conversation).await?.is_none() {
-            match store::restore(&mut db, user, conversation, self.args.conversation_limit).await? {
-                Restored::Full => return Err(self.full()),
-                Restored::NotHere => return Err(Error::NotHere(CONVERSATION)),
-                Restored::Done => {}
+        let mut db = self.changing().await?;
+        let restored = async {
+            if store::find(&mut db, user, conversation).await?.is_none() {
+                match store::restore(&mut db, user, conversation, self.args.conversation_limit).await? {
+                    Restored::Full => return Err(self.full()),
+                    Restored::NotHere => return Err(Error::NotHere(CONVERSATION)),
+                    Restored::Done => {}
+                }
             }
-        }
-        drop(db);
-        self.conversation_of(user, conversation).await
+            let found = store::find(&mut db, user, conversation).await?;
+            found.ok_or(Error::NotHere(CONVERSATION))
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await
     }
 
     /// The newest first.

@@ -91,11 +91,11 @@ impl App {
         let mut db = self.counting(user, "entries").await?;
         let added = async {
             self.room_for_entry(&mut db, user).await?;
-            store::add(&mut db, user, &new, self.now()).await
+            let added = store::add(&mut db, user, &new, self.now()).await?;
+            store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ENTRY))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ENTRY))
+        end(&mut db, added).await
     }
 
     pub(super) async fn room_for_entry(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
@@ -119,14 +119,17 @@ impl App {
     ) -> Result<Entry, Error> {
         let before = self.entry(user, sent).await?;
         let new = self.valid(input).await?;
-        let mut db = self.db().await?;
         let version = seen(version, before.version);
-        if !store::save(&mut db, user, before.id, version, &new, self.now()).await? {
-            return Err(Error::Stale);
-        }
-        store::find(&mut db, user, before.id)
-            .await?
-            .ok_or(Error::NotHere(ENTRY))
+        let mut db = self.changing().await?;
+        let saved = async {
+            if !store::save(&mut db, user, before.id, version, &new, self.now()).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(ENTRY))
+        };
+        let saved = saved.await;
+        end(&mut db, saved).await
     }
 
     pub async fn delete_entry(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -148,12 +151,12 @@ impl App {
         let mut db = self.counting(user, "entries").await?;
         let restored = async {
             self.room_for_entry(&mut db, user).await?;
-            store::restore(&mut db, user, entry).await
+            // Another call may have been first.
+            store::restore(&mut db, user, entry).await?;
+            store::find(&mut db, user, entry).await?.ok_or(Error::NotHere(ENTRY))
         };
         let restored = restored.await;
-        // Somebody else may have been first.
-        end(&mut db, restored).await?;
-        store::find(&mut db, user, entry).await?.ok_or(Error::NotHere(ENTRY))
+        end(&mut db, restored).await
     }
 
     /// Newest first.

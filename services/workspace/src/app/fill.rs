@@ -94,11 +94,15 @@ impl App {
             stop,
             cost: None,
         };
-        let mut db = self.db().await?;
-        if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
-            return Err(Error::Stale);
-        }
-        store::find(&mut db, user, before.id).await?.ok_or(Error::NotHere(FILL))
+        let mut db = self.changing().await?;
+        let written = async {
+            if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
+                return Err(Error::Stale);
+            }
+            store::find(&mut db, user, before.id).await?.ok_or(Error::NotHere(FILL))
+        };
+        let written = written.await;
+        end(&mut db, written).await
     }
 
     /// How many there were.

@@ -11,6 +11,13 @@ impl App {
         Ok(kit::idempotency::get(&self.pool).await?)
     }
 
+    /// In a transaction: what a change wrote is read back before anybody else changes or deletes it. [`store::end`] ends it.
+    pub(super) async fn changing(&self) -> Result<Lent, Error> {
+        let mut db = self.db().await?;
+        store::begin(&mut db).await?;
+        Ok(db)
+    }
+
     /// In a transaction, one caller after the other for each owner and `what`: a limit is counted and what is added stands before the next
     /// one counts. [`store::end`] ends it.
     pub(super) async fn counting(&self, user: UserId, what: &str) -> Result<Lent, Error> {

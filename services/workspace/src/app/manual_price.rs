@@ -92,11 +92,11 @@ impl App {
                     limit: MOST,
                 });
             }
-            store::add(&mut db, user, &new, self.now()).await
+            let added = store::add(&mut db, user, &new, self.now()).await?;
+            store::find(&mut db, user, added).await?.ok_or(Error::NotHere(PRICE))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(PRICE))
+        end(&mut db, added).await
     }
 
     /// # Errors
@@ -113,17 +113,14 @@ impl App {
         let mut db = self.counting_in_ledger(user).await?;
         let changed = async {
             is_free(&mut db, user, &new, Some(before.id)).await?;
-            if store::update(&mut db, user, before.id, seen(version, before.version), &new).await? {
-                Ok(())
-            } else {
-                Err(Error::Stale)
+            if !store::update(&mut db, user, before.id, seen(version, before.version), &new).await? {
+                return Err(Error::Stale);
             }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(PRICE))
         };
         let changed = changed.await;
-        end(&mut db, changed).await?;
-        store::find(&mut db, user, before.id)
-            .await?
-            .ok_or(Error::NotHere(PRICE))
+        end(&mut db, changed).await
     }
 
     /// # Errors

@@ -64,12 +64,12 @@ impl App {
         let mut db = self.counting(user, "mappings").await?;
         let added = async {
             self.room_for_mapping(&mut db, user).await?;
-            store::add(&mut db, user, new, self.now()).await
+            let added = store::add(&mut db, user, new, self.now()).await?;
+            let found = store::find(&mut db, user, added).await?;
+            found.ok_or(Error::NotHere(MAPPING))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        drop(db);
-        self.kept_mapping(user, added).await
+        end(&mut db, added).await
     }
 
     /// # Errors
@@ -93,13 +93,16 @@ impl App {
         new: &NewMapping,
     ) -> Result<KeptMapping, Error> {
         let before = self.mapping(user, sent).await?;
-        let mut db = self.db().await?;
-        let done = store::update(&mut db, user, before.id, seen(version, before.version), new).await?;
-        drop(db);
-        if !done {
-            return Err(Error::Stale);
-        }
-        self.kept_mapping(user, before.id).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !store::update(&mut db, user, before.id, seen(version, before.version), new).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(MAPPING))
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     /// Files that were read by it stay as they are.

@@ -36,12 +36,12 @@ impl App {
         let mut db = self.counting(user, "portfolios").await?;
         let added = async {
             self.room_for_portfolio(&mut db, user).await?;
-            store::add(&mut db, user, &new, self.now()).await
+            let added = store::add(&mut db, user, &new, self.now()).await?;
+            let found = store::find(&mut db, user, added).await?;
+            found.ok_or(Error::NotHere(PORTFOLIO))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        drop(db);
-        self.kept_portfolio(user, added).await
+        end(&mut db, added).await
     }
 
     /// On own accounts; those that it had `before` may be deleted.
@@ -83,10 +83,16 @@ impl App {
         let before = self.named_portfolio(user, sent).await?;
         let new = self.portfolio_content(user, input, &before.content.accounts).await?;
         let version = seen(version, before.version);
-        if !store::update(&mut *self.db().await?, user, before.id, version, &new).await? {
-            return Err(Error::Stale);
-        }
-        self.kept_portfolio(user, before.id).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !store::update(&mut db, user, before.id, version, &new).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(PORTFOLIO))
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     /// Its accounts stay.
@@ -111,11 +117,10 @@ impl App {
                     return Err(Error::NotHere(PORTFOLIO));
                 }
             }
-            Ok(())
+            let found = store::find(&mut db, user, portfolio).await?;
+            found.ok_or(Error::NotHere(PORTFOLIO))
         };
         let restored = restored.await;
-        end(&mut db, restored).await?;
-        drop(db);
-        self.kept_portfolio(user, portfolio).await
+        end(&mut db, restored).await
     }
 }

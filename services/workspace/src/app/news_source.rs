@@ -13,7 +13,7 @@ use crate::{
     domain::news::{NewMute, source_name},
     error::Error,
     store::{
-        news_document as documents,
+        end, news_document as documents,
         news_mute::{self as mutes, Mute},
         news_source::{self as sources, Source},
     },
@@ -129,10 +129,16 @@ impl App {
     pub async fn update_news_source(&self, user: UserId, sent: &str, name: &str, shown: bool) -> Result<Source, Error> {
         let wanted = id(sent, SOURCE)?;
         let name = source_name(name)?;
-        if !sources::update(&mut *self.db().await?, user, wanted, &name, shown).await? {
-            return Err(Error::NotHere(SOURCE));
-        }
-        self.news_source(user, wanted).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !sources::update(&mut db, user, wanted, &name, shown).await? {
+                return Err(Error::NotHere(SOURCE));
+            }
+            let found = sources::find(&mut db, user, wanted).await?;
+            found.ok_or(Error::NotHere(SOURCE))
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     pub async fn delete_news_source(&self, user: UserId, sent: &str) -> Result<(), Error> {

@@ -38,12 +38,12 @@ impl App {
         let mut db = self.counting(user, "rulesets").await?;
         let added = async {
             self.room_for_ruleset(&mut db, user).await?;
-            store::add(&mut db, user, &new, self.now()).await
+            let added = store::add(&mut db, user, &new, self.now()).await?;
+            let found = store::find(&mut db, user, added).await?;
+            found.ok_or(Error::NotHere(RULESET))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        drop(db);
-        self.kept_ruleset(user, added).await
+        end(&mut db, added).await
     }
 
     async fn new_ruleset(&self, user: UserId, said: &Said) -> Result<NewRuleset, Error> {

@@ -41,11 +41,11 @@ impl App {
                     limit: MOST,
                 });
             }
-            store::add(&mut db, user, &new, self.now()).await
+            let added = store::add(&mut db, user, &new, self.now()).await?;
+            store::find(&mut db, user, added).await?.ok_or(Error::NotHere(VIEW))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(VIEW))
+        end(&mut db, added).await
     }
 
     /// Its list stays.
@@ -53,10 +53,8 @@ impl App {
         let view = id(sent, VIEW)?;
         let new = NewView::check(said)?;
         let mut db = self.db().await?;
-        if !store::update(&mut db, user, view, &new).await? {
-            return Err(Error::NotHere(VIEW));
-        }
-        store::find(&mut db, user, view).await?.ok_or(Error::NotHere(VIEW))
+        let changed = store::update(&mut db, user, view, &new).await?;
+        changed.ok_or(Error::NotHere(VIEW))
     }
 
     pub async fn delete_saved_view(&self, user: UserId, sent: &str) -> Result<(), Error> {

@@ -116,11 +116,11 @@ impl App {
         let mut db = self.counting(user, "tasks").await?;
         let added = async {
             self.room_for_task(&mut db, user).await?;
-            store::add(&mut db, user, &new, None, self.now()).await
+            let added = store::add(&mut db, user, &new, None, self.now()).await?;
+            store::find(&mut db, user, added).await?.ok_or(Error::NotHere(TASK))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(TASK))
+        end(&mut db, added).await
     }
 
     pub(super) async fn room_for_task(&self, db: &mut Db, user: UserId) -> Result<(), Error> {
@@ -134,18 +134,9 @@ impl App {
     pub async fn update_task(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Task, Error> {
         let before = self.task(user, sent).await?;
         let new = NewTask::check(said, Some(&before.new))?;
-        if !store::update(
-            &mut *self.db().await?,
-            user,
-            before.id,
-            seen(version, before.version),
-            &new,
-        )
-        .await?
-        {
-            return Err(Error::Stale);
-        }
-        self.task(user, sent).await
+        let version = seen(version, before.version);
+        let changed = store::update(&mut *self.db().await?, user, before.id, version, &new).await?;
+        changed.ok_or(Error::Stale)
     }
 
     /// Marks a task as done and gives its successor. A second time nothing changes.
@@ -177,9 +168,10 @@ impl App {
     pub async fn restore_task(&self, user: UserId, sent: &str) -> Result<Task, Error> {
         let wanted = id(sent, TASK)?;
         let mut db = self.db().await?;
-        if store::find(&mut db, user, wanted).await?.is_none() && !store::restore(&mut db, user, wanted).await? {
-            return Err(Error::NotHere(TASK));
+        if let Some(found) = store::find(&mut db, user, wanted).await? {
+            return Ok(found);
         }
-        store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(TASK))
+        let restored = store::restore(&mut db, user, wanted).await?;
+        restored.ok_or(Error::NotHere(TASK))
     }
 }

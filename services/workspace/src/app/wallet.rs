@@ -155,10 +155,16 @@ impl App {
         let before = self.wallet(user, sent).await?;
         let (name, note) = name_and_note(name, note)?;
         let version = seen(version, before.version);
-        if !wallets::update(&mut *self.db().await?, user, &before, version, (&name, &note)).await? {
-            return Err(Error::Stale);
-        }
-        self.kept_wallet(user, before.id).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !wallets::update(&mut db, user, &before, version, (&name, &note)).await? {
+                return Err(Error::Stale);
+            }
+            let found = wallets::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(WALLET))
+        };
+        let changed = changed.await;
+        store::end(&mut db, changed).await
     }
 
     /// With its account and all that was read into it.

@@ -72,21 +72,22 @@ pub async fn add(db: &mut Db, owner: UserId, new: &NewView, now: DateTime<Utc>) 
     Ok(id)
 }
 
-/// Its list stays. False where there is none.
+/// The view as this writes it: its list stays. Nothing where there is none.
 ///
 /// # Errors
 /// [`Error::ViewNameTaken`].
-pub async fn update(db: &mut Db, owner: UserId, id: Uuid, new: &NewView) -> Result<bool, Error> {
-    let done = diesel::update(saved_view::table.find((owner.uuid(), id)))
+pub async fn update(db: &mut Db, owner: UserId, id: Uuid, new: &NewView) -> Result<Option<SavedView>, Error> {
+    diesel::update(saved_view::table.find((owner.uuid(), id)))
         .set((
             saved_view::name.eq(&new.name),
             saved_view::query.eq(&new.query),
             saved_view::hidden_columns.eq(&new.hidden_columns),
         ))
-        .execute(db)
+        .returning(SavedView::as_returning())
+        .get_result(db)
         .await
-        .map_err(taken)?;
-    Ok(done > 0)
+        .optional()
+        .map_err(taken)
 }
 
 /// For good. False where there is none.

@@ -221,14 +221,14 @@ pub async fn add(
     Ok(id)
 }
 
-/// False where `version` is not the current one.
-pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &NewTask) -> Result<bool, Error> {
+/// The task as this writes it; nothing where `version` is not the current one.
+pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &NewTask) -> Result<Option<Task>, Error> {
     let seen = task::table
         .filter(task::owner.eq(owner.uuid()))
         .filter(task::id.eq(id))
         .filter(task::version.eq(version))
         .filter(task::deleted_at.is_null());
-    let done = diesel::update(seen)
+    let row: Option<Row> = diesel::update(seen)
         .set((
             task::title.eq(&new.title),
             task::note.eq(&new.note),
@@ -239,9 +239,11 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ne
             task::source_id.eq(new.source.as_ref().map(|(_, id)| *id)),
             task::version.eq(version + 1),
         ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(Task::from))
 }
 
 /// Marks it as done, or as open again where `at` is nothing.
@@ -324,18 +326,20 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
     Ok(done > 0)
 }
 
-/// False where no deleted one has this id.
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+/// The task as this brings it back; nothing where no deleted one has this id.
+pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
     let gone = task::table
         .filter(task::owner.eq(owner.uuid()))
         .filter(task::id.eq(id))
         .filter(task::deleted_at.is_not_null());
-    let done = diesel::update(gone)
+    let row: Option<Row> = diesel::update(gone)
         .set((
             task::deleted_at.eq(None::<DateTime<Utc>>),
             task::version.eq(task::version + 1),
         ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(Task::from))
 }
