@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use chrono::{Days, NaiveDate};
 use futures::{StreamExt, stream};
+use tokio::time::Instant;
 use vocab::Money;
 
 use super::App;
@@ -25,6 +26,8 @@ pub(super) use vocab::DOLLARS;
 const MOST_COINS: usize = 100;
 /// Coins, or currencies, asked for at a time.
 pub(super) const AT_ONCE: usize = 4;
+/// So many coins are looked for one by one; of more, the ids come with one call.
+const FEW: usize = 3;
 /// Whoever waits for statistics does not wait longer for prices.
 pub(super) const PATIENCE: Duration = Duration::from_secs(4);
 /// A coin may have no close on a day; an older one than this says nothing.
@@ -180,10 +183,12 @@ impl App {
         coins.retain(|coin| !DOLLARS.contains(&coin.as_str()));
         let coins = most_used(coins);
         let wanted = coins.len();
+        let until = Instant::now() + PATIENCE;
+        let ids = &self.ids_of(&coins, until).await;
         let asked = stream::iter(coins)
-            .map(|coin| async move { (self.closes_of(&coin).await, coin) })
+            .map(|coin| async move { (self.closes_by(&coin, ids.get(&coin)).await, coin) })
             .buffer_unordered(AT_ONCE)
-            .take_until(tokio::time::sleep(PATIENCE));
+            .take_until(tokio::time::sleep_until(until));
         let mut asked = std::pin::pin!(asked);
         let mut prices = Prices::default();
         while let Some((found, coin)) = asked.next().await {
@@ -205,8 +210,29 @@ impl App {
         prices
     }
 
+    /// Of these coins, where many have no closes yet; those that are missing are looked for one by one.
+    async fn ids_of(&self, coins: &[String], until: Instant) -> HashMap<String, String> {
+        let unknown = coins.iter().filter(|coin| !self.closes.contains_key(coin.as_str()));
+        if unknown.count() <= FEW {
+            return HashMap::new();
+        }
+        match tokio::time::timeout_at(until, self.market.best_ids()).await {
+            Ok(Ok(ids)) => ids,
+            Ok(Err(error)) => {
+                tracing::debug!(error = %kit::causes(&error), "the market did not answer with its best ranked coins");
+                HashMap::new()
+            }
+            Err(_) => HashMap::new(),
+        }
+    }
+
     pub(super) async fn closes_of(&self, coin: &str) -> Result<Arc<Closes>, Error> {
-        let ask = async { self.market.closes(coin).await.map(Arc::new) };
+        self.closes_by(coin, None).await
+    }
+
+    async fn closes_by(&self, coin: &str, id: Option<&String>) -> Result<Arc<Closes>, Error> {
+        let id = id.map(String::as_str);
+        let ask = async { self.market.closes(coin, id).await.map(Arc::new) };
         let found = self.closes.try_get_with(coin.to_owned(), ask).await;
         found.map_err(Arc::unwrap_or_clone)
     }

@@ -1,6 +1,9 @@
 //! What is held, what it cost and is worth.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 
 use chrono::NaiveDate;
 use lots::{Book, TooLarge};
@@ -116,17 +119,18 @@ pub fn valuation(book: &Book, within: &Within, price: impl Fn(&str) -> Option<Pr
     for ((account, asset), balance) in book.balances.iter().filter(|((account, _), _)| here(*account)) {
         held.entry(asset).or_default().push((*account, *balance));
     }
+    let mut costs: HashMap<&str, Vec<Option<Money>>> = HashMap::new();
+    for lot in book.open.iter().filter(|lot| lot.account.is_none_or(here)) {
+        costs.entry(&lot.asset).or_default().push(lot.cost);
+    }
     let mut assets = Vec::new();
     for (asset, accounts) in held {
         let quantity = Sum::of(accounts.iter().map(|(_, balance)| Some(*balance)))?.known;
         if quantity.is_zero() {
             continue;
         }
-        let lots = book
-            .open
-            .iter()
-            .filter(|lot| lot.asset == asset && lot.account.is_none_or(here));
-        let cost = Sum::of(lots.map(|lot| lot.cost))?.whole();
+        let costs = costs.remove(asset).unwrap_or_default();
+        let cost = Sum::of(costs.into_iter())?.whole();
         assets.push(valued(asset, quantity, price(asset), cost, accounts)?);
     }
     let value = Sum::of(assets.iter().map(|asset| asset.value))?;

@@ -3,9 +3,12 @@
 //! Only assets with a price count. When an asset gets its first price, what is held of it is paid in; when it loses its price, it is paid out. A trade with an
 //! asset without a price pays in what arrived, or pays out what left. So none of this looks like a gain or a loss.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use lots::{Change, ChangeKind, Day, TooLarge};
 use uuid::Uuid;
 use vocab::Money;
@@ -44,7 +47,7 @@ pub fn develop(
         return Ok(None);
     };
     let mut run = Run {
-        price: &price,
+        prices: Newest::of(&price),
         is_told: &is_told,
         of_some: !within.is_all(),
         held: BTreeMap::new(),
@@ -69,8 +72,44 @@ pub fn develop(
     }))
 }
 
-struct Run<'a, P, T> {
+/// Prices of the last two days that were asked for: each is wanted several times, and is not found for nothing.
+struct Newest<'a, P> {
     price: &'a P,
+    /// Of even days, and of odd ones.
+    known: RefCell<HashMap<String, [Option<Known>; 2]>>,
+}
+
+/// The price of a day, where it has one.
+type Known = (NaiveDate, Option<Money>);
+
+impl<'a, P: Fn(&str, NaiveDate) -> Option<Money>> Newest<'a, P> {
+    fn of(price: &'a P) -> Self {
+        Self {
+            price,
+            known: RefCell::default(),
+        }
+    }
+
+    fn on(&self, asset: &str, day: NaiveDate) -> Option<Money> {
+        let mut known = self.known.borrow_mut();
+        let [even, odd] = match known.get_mut(asset) {
+            Some(days) => days,
+            None => known.entry(asset.to_owned()).or_default(),
+        };
+        let place = if day.num_days_from_ce() % 2 == 0 { even } else { odd };
+        match place {
+            Some((of, price)) if *of == day => *price,
+            _ => {
+                let price = (self.price)(asset, day);
+                *place = Some((day, price));
+                price
+            }
+        }
+    }
+}
+
+struct Run<'a, P, T> {
+    prices: Newest<'a, P>,
     is_told: &'a T,
     of_some: bool,
     held: BTreeMap<String, Money>,
@@ -107,7 +146,7 @@ impl<P: Fn(&str, NaiveDate) -> Option<Money>, T: Fn(NaiveDate) -> bool> Run<'_, 
         self.held.retain(|_, quantity| !quantity.is_zero());
         let mut value = Money::ZERO;
         for (asset, quantity) in &self.held {
-            match (self.price)(asset, day) {
+            match self.prices.on(asset, day) {
                 Some(price) => {
                     let worth = price.checked_mul(*quantity).ok_or(TooLarge)?;
                     value = value.checked_add(worth).ok_or(TooLarge)?;
@@ -140,7 +179,7 @@ impl<P: Fn(&str, NaiveDate) -> Option<Money>, T: Fn(NaiveDate) -> bool> Run<'_, 
             return Ok(());
         };
         for (asset, quantity) in &self.held {
-            let worth = match ((self.price)(asset, yesterday), (self.price)(asset, date)) {
+            let worth = match (self.prices.on(asset, yesterday), self.prices.on(asset, date)) {
                 (None, Some(price)) => price.checked_mul(*quantity),
                 (Some(price), None) => price.checked_mul(-*quantity),
                 _ => continue,
@@ -156,7 +195,7 @@ impl<P: Fn(&str, NaiveDate) -> Option<Money>, T: Fn(NaiveDate) -> bool> Run<'_, 
         // Between an account's own parts a transfer comes to nothing.
         let mut carried: BTreeMap<&str, Money> = BTreeMap::new();
         for change in changes {
-            let worth = match (self.price)(&change.asset, date) {
+            let worth = match self.prices.on(&change.asset, date) {
                 Some(price) => Some(price.checked_mul(change.quantity).ok_or(TooLarge)?),
                 None => None,
             };
@@ -185,6 +224,8 @@ impl<P: Fn(&str, NaiveDate) -> Option<Money>, T: Fn(NaiveDate) -> bool> Run<'_, 
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use chrono::{DateTime, Days, NaiveDate};
     use lots::{Change, ChangeKind, time_weighted};
     use uuid::Uuid;
@@ -263,6 +304,23 @@ mod tests {
         let found = run(&changes, None);
         assert_eq!(text(&found)[2], line("0", "0", "40"));
         assert_eq!(found.unpriced.iter().collect::<Vec<_>>(), ["X"]);
+    }
+
+    #[test]
+    fn a_price_is_asked_for_once_a_day() {
+        let asked = Cell::new(0);
+        let price = |_: &str, _: NaiveDate| {
+            asked.set(asked.get() + 1);
+            Some(Money::ONE)
+        };
+        let mut changes = Vec::new();
+        for day in 1..=100 {
+            changes.push(change(day, day.into(), "A", 2, ChangeKind::Outside));
+            changes.push(change(day, day.into(), "B", 3, ChangeKind::Outside));
+        }
+        let found = develop(&changes, &None::<Uuid>.into(), None, date(100), price, |_| true).unwrap();
+        assert_eq!(found.unwrap().days.last().unwrap().end.to_string(), "500");
+        assert_eq!(asked.get(), 2 * 100, "two assets on a hundred days");
     }
 
     #[test]

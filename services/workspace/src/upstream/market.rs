@@ -43,12 +43,17 @@ impl Market {
         self.0.clone()
     }
 
-    /// Closes of the best ranked coin with this sign; none where the market knows no such coin, or no price of it.
+    /// Closes of the best ranked coin with this sign, which is looked for where its `id` is not known; none where the market knows no such coin, or
+    /// no price of it.
     ///
     /// # Errors
     /// [`Error::Market`] where the market does not answer.
-    pub async fn closes(&self, symbol: &str) -> Result<Closes, Error> {
-        let Some(id) = self.coin(symbol).await? else {
+    pub async fn closes(&self, symbol: &str, id: Option<&str>) -> Result<Closes, Error> {
+        let found = match id {
+            Some(id) => Some(id.to_owned()),
+            None => self.coin(symbol).await?,
+        };
+        let Some(id) = found else {
             return Ok(Closes::new());
         };
         let asked = pb::GetHistoryRequest {
@@ -323,6 +328,19 @@ pub(super) fn away(status: &tonic::Status) -> Error {
 }
 
 impl Market {
+    /// The market's ids of the best ranked tokens by their signs, in capitals: those that [`Market::coin`] finds, with one call.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn best_ids(&self) -> Result<HashMap<String, String>, Error> {
+        let mut ids = HashMap::new();
+        for token in self.best_tokens().await? {
+            // The best ranked comes first.
+            ids.entry(token.symbol.to_uppercase()).or_insert(token.id);
+        }
+        Ok(ids)
+    }
+
     /// The best ranked tokens, for news.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Named portfolios: kept, restricted to their accounts, and compared with their targets.
 
+use std::sync::atomic::Ordering;
+
 use proto::workspace as ws;
 use vocab::ErrorKind;
 
@@ -210,4 +212,30 @@ async fn a_portfolio_looks_at_its_accounts_and_its_targets() {
     assert_eq!(refused.fields[0].0, "portfolio_id");
     let foreign = told(eve.portfolio.list_disposals(sold("", &both.id)).await);
     assert_eq!(foreign.kind, ErrorKind::NotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_coins_are_looked_for_with_one_call() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    for (day, coin) in (0..).zip(["BNB", "BNBT", "DUO", "SOLO"]) {
+        let new = ws::NewFill {
+            base: coin.to_owned(),
+            ..fill(&account, day, "buy", "1", "10")
+        };
+        ada.add(new).await;
+    }
+    let asked = world.board.asked.load(Ordering::SeqCst);
+    let held = ada.summary_of("", "").await;
+    let bnb = held.assets.iter().find(|asset| asset.asset == "BNB").unwrap();
+    assert_eq!((bnb.value.as_str(), held.market_away), ("300", false));
+    // Their ids, and the closes of each.
+    assert_eq!(world.board.asked.load(Ordering::SeqCst) - asked, 5);
+    let mut eve = world.person();
+    let account = eve.account("Main").await;
+    eve.add(fill(&account, 0, "buy", "1", "10")).await;
+    eve.summary_of("", "").await;
+    // Of bitcoin, which this market does not list: one coin is looked for by its sign.
+    assert_eq!(world.board.asked.load(Ordering::SeqCst) - asked, 6);
 }
