@@ -108,7 +108,7 @@ test('days that are zoomed into in the history are those of the transfers', asyn
     asked.every((query) => !query.has('from') && !query.has('to')),
     'a balance is computed from all of the past',
   ).toBe(true);
-  await page.getByRole('button', { name: 'Transfers of these days' }).click();
+  await page.getByRole('button', { name: 'Transfers on these days' }).click();
   const chip = page.getByRole('button', { name: `Range: ${since} – ${until} UTC, clear` });
   await expect(chip).toBeVisible();
   await expect.poll(() => asked.at(-1)?.get('from')).toBe(since);

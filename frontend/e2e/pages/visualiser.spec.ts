@@ -59,7 +59,7 @@ test('keys choose the drawing and its table, and all of it stands in the address
 test('a pasted address is checked to its last character, then drawn, and remembered', async ({ page }) => {
   await mock(page, { override: parsed });
   await page.goto('/visualiser');
-  const field = page.getByRole('textbox', { name: 'Addresses, one a line' });
+  const field = page.getByRole('textbox', { name: 'Addresses, one per line' });
   await field.fill(`${ADDRESS}\nbc1qwrong`);
   await page.getByRole('button', { name: 'Visualise' }).click();
   const wrong = page.getByRole('alert', { name: 'What cannot be drawn' });

@@ -80,7 +80,7 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await expect(table.getByRole('row').nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'To exchange on Bitcoin' });
-  await expect(dialog).toContainText('$84,321.53 for one BTC');
+  await expect(dialog).toContainText('$84,321.53 per BTC');
   await expect(dialog).toContainText('by sandbox');
   await expect(dialog.getByRole('link', { name: 'Open in tracer' })).toHaveAttribute(
     'href',

@@ -137,7 +137,7 @@ it('names the UTC day of a daily close, with its year', () => {
     price_at: '2025-12-31T23:59:59Z',
     price_source: 'sandbox',
   } as unknown as Whale;
-  expect(priceWords(row)).toBe('$2,412.50 for one ETH, close of Dec 31, 2025 (UTC), by sandbox');
+  expect(priceWords(row)).toBe('$2,412.50 per ETH at the close on Dec 31, 2025 (UTC), from sandbox');
 });
 
 it('writes thresholds and windows short', () => {

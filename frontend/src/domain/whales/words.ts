@@ -151,9 +151,9 @@ export function priceWords(row: Whale): string {
   // A daily close is that of a day of UTC, in whatever zone the reader is.
   const when =
     row.price_kind === 'day'
-      ? `close of ${formatDate(row.price_at, 'medium', 'UTC')} (UTC)`
-      : `of ${formatDateTime(row.price_at)}`;
-  return `${exactUsd(row.price_usd)} for one ${row.amount.symbol}, ${when}, by ${row.price_source || 'the market'}`;
+      ? `at the close on ${formatDate(row.price_at, 'medium', 'UTC')} (UTC)`
+      : `on ${formatDateTime(row.price_at)}`;
+  return `${exactUsd(row.price_usd)} per ${row.amount.symbol} ${when}, from ${row.price_source || 'the market'}`;
 }
 
 export const withinWords = (hours: number): string => (hours % 168 === 0 ? `${hours / 24}d` : `${hours}h`);

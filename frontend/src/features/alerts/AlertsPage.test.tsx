@@ -154,7 +154,7 @@ describe('the editor', () => {
     expect(screen.getByText('Bitcoin at $60,100 is above $60,000')).toBeInTheDocument();
     expect(server.to('/api/v1/alert-backtests')[0]?.body).toMatchObject({ conditions: [{ kind: 'price', level: '60000' }] });
     await userEvent.type(screen.getByLabelText('Level, US dollars'), '0');
-    expect(screen.getByText('You changed the alert since. Run the backtest again.')).toBeInTheDocument();
+    expect(screen.getByText("You've changed the alert since. Run the backtest again.")).toBeInTheDocument();
   });
 
   it('offers the known categories of labels, and takes a word of their own', async () => {

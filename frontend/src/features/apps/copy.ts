@@ -3,10 +3,10 @@
 export const copy = {
   // AppsPage
   filterTools: 'Filter tools',
-  filterByNameOrBy: 'Filter by name or by what it does',
+  filterByNameOrBy: 'Filter by name or purpose',
   pressEnterToOpen: (title: string) => `${title}: press Enter to open`,
   noToolMatches: 'No tool matches',
-  nothingHereIsCalledOr: (text: string) => `Nothing here is called “${text}” or does that.`,
+  nothingHereIsCalledOr: (text: string) => `No tool matches “${text}”.`,
   clearFilter: 'Clear filter',
   appsPage: 'Tools and apps',
   tools: 'Tools',

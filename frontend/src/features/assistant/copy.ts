@@ -26,7 +26,7 @@ export const copy = {
   showItsRow: 'Show its row',
   answerCopied: 'Answer copied',
   error: 'Error',
-  theBrowserDidNotAllow: 'The browser did not allow copying',
+  theBrowserDidNotAllow: 'Your browser blocked copying',
   copyAnswer: 'Copy answer',
   // ArtifactTable
   saveAsCsv: (title: string) => `Save ${title} as CSV`,

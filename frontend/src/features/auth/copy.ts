@@ -60,6 +60,6 @@ export const copy = {
   email: 'Email',
   youDeskCom: 'you@desk.com',
   enterYourEmail: 'Enter your email',
-  atLeast15CharactersA: 'At least 15 characters; a few unrelated words do well.',
+  atLeast15CharactersA: 'At least 15 characters. A few unrelated words work well.',
   chooseAPassword: 'Choose a password',
 } as const;

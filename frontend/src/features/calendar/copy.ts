@@ -42,7 +42,7 @@ export const copy = {
   priceEffect: 'Price effect',
   priceEffectOn: 'Price effect on',
   couldntComputeThePriceEffect: "Couldn't compute the price effect",
-  couldntLoadPricesTheMarket: "Couldn't load prices. The market data service doesn't answer; try again in a minute.",
+  couldntLoadPricesTheMarket: "Couldn't load prices. The market data service isn't responding. Try again in a minute.",
   after: 'After',
   eventsTitle: 'Events',
   mean: 'Mean',
@@ -83,7 +83,7 @@ export const copy = {
   // FilterPopover
   filters: (count: number) => `Filters (${count})`,
   filtersTitle: 'Filters',
-  kindsAllIfNoneIs: 'Kinds; all if none is selected',
+  kindsAllIfNoneIs: 'Kinds (all if none are selected)',
   any: 'Any',
   mediumAndHigh: 'Medium and high',
   high: 'High',
@@ -171,7 +171,7 @@ export const copy = {
   couldntCreateTheLink: "Couldn't create the link",
   nameOfTheProgram: 'Name of the program',
   phone: 'Phone',
-  whatItShowsEverythingIf: 'What it shows; everything if nothing is selected',
+  whatItShowsEverythingIf: 'What it shows (everything if nothing is selected)',
   busyTimesOnlyWithoutTitles: 'Busy times only, without titles and notes',
   createLink: 'Create link',
 } as const;

@@ -69,7 +69,7 @@ describe('a dashboard', () => {
     open('/dashboard/d1', {
       '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { read_only: true, document: documentOf('from.the.future') }) }),
     });
-    expect(await screen.findByText("This installation doesn't know “from.the.future”")).toBeInTheDocument();
+    expect(await screen.findByText("This installation doesn't support “from.the.future”")).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled();
   });
 

@@ -45,7 +45,7 @@ export const copy = {
   loading: 'Loading',
   // Board
   removed: (title: string) => `“${title}” removed`,
-  movingAndResizingNeedsA: 'Moving and resizing needs a window of at least 768 pixels.',
+  movingAndResizingNeedsA: 'To move and resize widgets, use a window at least 768 pixels wide.',
   emptyDashboard: 'Empty dashboard',
   addWidgetsFromEveryScreen: 'Add widgets from every screen: prices, forecasts, addresses, your journal and more.',
   addWidget: 'Add widget',
@@ -159,8 +159,8 @@ export const copy = {
   openOnItsPage: (title: string) => `Open ${title} on its page`,
   notRefreshedWhileDashboardsRotate: 'Not refreshed while dashboards rotate',
   thisWidgetUsesCallsOf: 'This widget uses calls of a data provider.',
-  thisInstallationDoesntKnow: (kind: string) => `This installation doesn't know “${kind}”`,
-  itsSettingsAreKeptIt: 'Its settings are kept. It shows again where the kind is known.',
+  thisInstallationDoesntKnow: (kind: string) => `This installation doesn't support “${kind}”`,
+  itsSettingsAreKeptIt: 'Its settings are kept. It works again in an installation that supports it.',
   chooseOfLabel: (label: string) => `Choose: ${label}`,
   setItAboveOrEdit: 'Set it above, or edit the dashboard and configure this widget.',
   configureWidget: 'Configure widget',
@@ -293,7 +293,7 @@ export const copy = {
   callsThisMonth: 'Calls this month',
   // RulesCard
   nothingIsLocked: 'Nothing is locked',
-  couldntLoadHowTradesKept: "Couldn't load how trades kept the rules.",
+  couldntLoadHowTradesKept: "Couldn't load how your trades followed the rules.",
   marketDataIsUnavailableLocks: 'Market data is unavailable: locks based on results may be missing.',
   locked: 'Locked',
   ofKeptYourRules: (share: string, judged: string) => `${share} of ${judged} kept your rules`,

@@ -32,7 +32,7 @@ export const copy = {
   figuresOfTheRange: 'Figures of the range',
   // FlowTable
   flowsByDayAndFund: 'Flows by day and fund',
-  usDollarsInMillionsNewest: 'US dollars in millions, newest day first. A dash is a day without data; 0.0 is a day without flow.',
+  usDollarsInMillionsNewest: 'US dollars in millions, newest day first. A dash means no data; 0.0 means no flow.',
   atTheUtcCloseOf: (unit: string) => `${unit} at the UTC close of each day, newest day first. Cumulative flow stays in US$ m.`,
   toDaysInAll: (first: string, last: string, count: string) => `${first} to ${last}, ${count} days in all`,
   showNewerDays: 'Show newer days',
@@ -57,7 +57,7 @@ export const copy = {
   theRangeEndsBeforeIt: 'The range ends before it begins',
   chooseAnEarlierFirstDay: 'Choose an earlier first day or a later last one.',
   noFlowsInThisRange: 'No flows in this range',
-  chooseOtherDaysOrImport: 'Choose other days, or import a file that has them.',
+  chooseOtherDaysOrImport: 'Choose other days, or import a file that covers them.',
   showAllDays: 'Show all days',
   noCloseSoLeftOut: (words: string, words2: string, unit: string) =>
     `${words} no close, so ${words2} left out of figures in ${unit}.`,

@@ -40,7 +40,7 @@ export const copy = {
   // BacktestPanel
   backTest: (modelName: string) => `Back-test, ${modelName}`,
   backTestOf: (modelName: string) => `Back-test of ${modelName}`,
-  noOriginYet: 'No past day to test from yet',
+  noOriginYet: 'No past days to test yet',
   fromPastDaysTo: (origins: string, firstOrigin: string, lastOrigin: string) =>
     `From ${origins} past days, ${firstOrigin} to ${lastOrigin}`,
   theSampleIsSmallRead: 'The sample is small: read the counts, not the shares.',
@@ -99,7 +99,7 @@ export const copy = {
   daysAhead: 'Days ahead',
   nextScore: 'Next score',
   recipe: 'Model version',
-  givenRun: (createdAt: string, runId: string) => `Given ${createdAt}, run ${runId}`,
+  givenRun: (createdAt: string, runId: string) => `Issued ${createdAt}, run ${runId}`,
   noneToCome: 'none to come',
   pending: 'pending',
   n80BandHeldOfDays: (covered80: string, steps: string) => `80% band held ${covered80} of ${steps} days`,
@@ -114,7 +114,7 @@ export const copy = {
   andMore: (count: number) => `And ${count} more.`,
   // TokenSelect
   token: (label: string) => `Token: ${label}`,
-  theTokenListDidNot: 'The token list did not load:',
+  theTokenListDidNot: "Couldn't load the token list:",
   searchToken: 'Search token',
   searchTokenTitle: 'Search token...',
   tokens: 'Tokens',

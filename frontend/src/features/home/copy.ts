@@ -5,7 +5,7 @@ export const copy = {
   nonePublishedYet: 'Not published yet',
   notAvailable: 'Not available',
   forecastsDue: 'Forecasts due',
-  whenTheNextScoreOf: 'When each is next scored',
+  whenTheNextScoreOf: 'When each one is scored next',
   openForecasting: 'Open forecasting',
   // GuidesPanel
   dismiss: (title: string) => `Dismiss: ${title}`,
@@ -31,7 +31,7 @@ export const copy = {
   losers: 'Losers',
   mostTraded: 'Most traded',
   noVolumes: 'No volumes',
-  theSourceOfThesePrices: 'The source of these prices does not say how much was traded.',
+  theSourceOfThesePrices: "The source of these prices doesn't report trading volume.",
   // MinePanels
   starredTokens: 'Starred tokens',
   startWithAPrice: 'Start with a price',
@@ -67,7 +67,7 @@ export const copy = {
   lastAnswer: 'Last answer',
   nextMarketPoll: 'Next market poll',
   apiKey: 'API key',
-  theDataProviderRefusesIt: 'The data provider refuses it. The operator must set a valid MARKET_COINGECKO_KEY.',
+  theDataProviderRefusesIt: 'The data provider rejected it. The operator must set a valid MARKET_COINGECKO_KEY.',
   invalidRows: 'Invalid rows',
   coinsWithoutAValidNew: (quarantinedRows: string) =>
     `${quarantinedRows} coins without a valid new price. They keep their last good one.`,

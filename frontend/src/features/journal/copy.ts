@@ -3,7 +3,7 @@
 export const copy = {
   // ActivePositionsPage
   activePositions: 'Active positions',
-  thePositionsThatYourFills: 'The positions that your fills leave open, at market prices. No orders are sent from here',
+  thePositionsThatYourFills: 'Open positions from your fills, at market prices. No orders are sent from here',
   closedRoundTrips: 'Closed round trips',
   account: 'Account',
   allAccounts: 'All accounts',
@@ -38,11 +38,11 @@ export const copy = {
   noMoreThanIsOpen: (left: string) => `No more than ${left} is open.`,
   closePrice: (quote: string) => `Price, ${quote}`,
   thePriceOfYourFill: 'The price at which your order was filled.',
-  priceIsThatOfNow: 'This is the price of now. Change it to that of your fill.',
+  priceIsThatOfNow: 'This is the current price. Change it to the price of your fill.',
   fee: 'Fee',
   feeAsset: 'Fee in',
   optional: 'Optional',
-  noOrderIsSent: 'This records a fill of now in your ledger. No order is sent to an exchange.',
+  noOrderIsSent: 'This records a fill in your ledger at the current time. No order is sent to an exchange.',
   addAnEarlierFillInTrading: 'Add an earlier fill in Trading',
   // JournalPage
   overview: 'Overview',
@@ -56,7 +56,7 @@ export const copy = {
   noRoundTripMatchesThese: 'No round trip matches these filters',
   clearFilters: 'Clear filters',
   noClosedRoundTripYet: 'No closed round trip yet',
-  openResultsAppearHereWith: (open: string) => `${open} open. Results appear here with the first one that is closed.`,
+  openResultsAppearHereWith: (open: string) => `${open} open. Results appear here once the first one closes.`,
   roundTripIs: 'round trip is',
   roundTripsAre: 'round trips are',
   seeActivePositions: 'See active positions',

@@ -19,7 +19,7 @@ export const copy = {
   edit: 'Edit',
   unfollow: 'Unfollow',
   collection: 'Collection',
-  meanOfADaysSales: "Mean of a day's sales over the last seven days",
+  meanOfADaysSales: 'Average daily sales over the last seven days',
   ofItems: (supply: string) => `of ${supply} items`,
   notYet: 'not yet',
   actions: 'Actions',
@@ -77,7 +77,7 @@ export const copy = {
   collectionInline: 'collection',
   nameSymbolOrContract: 'Name, symbol or contract',
   floorVolumeAndHoldersAre: (mostfollowed: number) =>
-    `Floor, volume and holders are kept once a day from today on. Earlier days can't be added. You can follow up to ${mostfollowed} collections.`,
+    `Floor, volume and holders are recorded once a day from today on. Earlier days can't be added. You can follow up to ${mostfollowed} collections.`,
   // HistoryPanel
   byDay: (figurewords: string) => `${figurewords} by day`,
   dayUtc: 'Day (UTC)',
@@ -88,7 +88,7 @@ export const copy = {
   noReadingInThisPeriod: 'No reading in this period',
   followACollectionToStart: 'Follow a collection to start its price history',
   chooseALongerPeriod: 'Choose a longer period.',
-  oneReadingADayIs: 'One reading a day is kept from then on.',
+  oneReadingADayIs: 'One reading a day is recorded from then on.',
   noDayHasThisFigure: (figurewords: string) => `${figurewords}: no day has this figure`,
   // ListView
   valueOfYourItems: 'Value of your items',
@@ -99,13 +99,13 @@ export const copy = {
   youFollowCollectionsTheMaximum: (mostfollowed: number) => `You follow ${mostfollowed} collections, the maximum`,
   yourCollections: 'Your collections',
   floorVolumeAndHoldersIn: "Floor, volume and holders in US dollars and in the network's coin, read once a day",
-  allThatAreShownAs: 'All that are shown, as CSV',
+  allThatAreShownAs: 'All shown, as CSV',
   hiddenCollections: 'Hidden collections',
   showHiddenCollections: 'Show hidden collections',
   aValueIsItemsFloor: (hiddenrule: string) =>
     `${hiddenrule} A value is items × floor, last sale or your own price; those without a value are not in the total.`,
   floorVolumeAndHoldersAreKept:
-    'Floor, volume and holders are kept once a day from then on. Use the switch above to show collections that you hid.',
+    'Floor, volume and holders are recorded once a day from then on. Use the switch above to show collections that you hid.',
   // parts
   by: (valuation: string) => `by ${valuation}`,
   none: 'none',

@@ -173,8 +173,8 @@ describe('holdings', () => {
       answered({ currency: 'EUR', wanted_currency: 'EUR', value: '0', assets: [unknown], missing_prices: ['BTC'], rate: null }),
     );
     const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
-    expect(notes).toHaveTextContent('What a dollar is worth in EUR is not known for today');
-    expect(notes).not.toHaveTextContent('held, but in no value');
+    expect(notes).toHaveTextContent('There is no exchange rate to EUR for today');
+    expect(notes).not.toHaveTextContent('held, but not counted in the value');
     expect(within(notes).getByRole('button', { name: 'Show in US dollars' })).toBeEnabled();
   });
 
@@ -210,7 +210,7 @@ describe('notes', () => {
       }),
     );
     const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
-    expect(notes).toHaveTextContent('ZZZ, YYY: held, but in no value.');
+    expect(notes).toHaveTextContent('ZZZ, YYY: held, but not counted in the value.');
     expect(notes).toHaveTextContent('BTC on Kraken: History missing before Feb 1, 2026, 11:00 AM, short by 0.75');
     expect(within(notes).getByRole('link', { name: 'Import the missing files' })).toHaveAttribute('href', '/trading?open=import');
     expect(within(notes).getByRole('link', { name: 'Enter an opening balance of BTC' })).toHaveAttribute(

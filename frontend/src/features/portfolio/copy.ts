@@ -129,7 +129,7 @@ export const copy = {
   somePricesAreMissingNowTitle: 'Some prices are missing now',
   marketDataIsUnavailable: 'Market data is unavailable.',
   noPriceTitle: 'No price',
-  heldButInNoValue: (listed: string) => `${listed}: held, but in no value.`,
+  heldButInNoValue: (listed: string) => `${listed}: held, but not counted in the value.`,
   enterPrices: 'Enter prices',
   unclearTransfers: 'Unclear transfers',
   severalDepositsCouldBelongTo: 'Several deposits could belong to 1 withdrawal. It counts as sent away until you choose one.',
@@ -142,7 +142,7 @@ export const copy = {
   amountsAreInUsDollarsAnd: (wanted: string) => `Amounts are in US dollars: no exchange rates of ${wanted} are known.`,
   noRateTitle: 'No exchange rate',
   noRateOfToday: (currency: string) =>
-    `What a dollar is worth in ${currency} is not known for today, so what you hold has no value here.`,
+    `There is no exchange rate to ${currency} for today, so your holdings can't be valued here.`,
   showInUsDollars: 'Show in US dollars',
   converted: 'Converted',
   eachDayHasItsRate: (now: string, source: string) =>
@@ -178,7 +178,7 @@ export const copy = {
   name: 'Name',
   longTerm: 'Long term',
   wallet: 'Wallet',
-  leaveAllClearToInclude: 'Leave all clear to include every account, also those you add later.',
+  leaveAllClearToInclude: 'Leave all unticked to include every account, including those you add later.',
   bandInPercentagePoints: 'Band, in percentage points',
   anAssetHasDriftedWhen: 'An asset has drifted when its share is further from its target than this.',
   note: 'Note',

@@ -131,7 +131,7 @@ export const copy = {
   deleted: (name: string) => `“${name}” deleted`,
   noRulesetsYet: 'No rulesets yet',
   aRulesetHoldsLimitsThat:
-    'A ruleset holds limits that you set yourself: pauses after losses, the most trades a day, the most risk a trade, a checklist. Meridian tells you when one is reached and what breaking it cost. It sends no orders and blocks none.',
+    'A ruleset holds limits that you set yourself: pauses after losses, a maximum number of trades a day, a maximum risk per trade, a checklist. Meridian tells you when one is reached and what breaking it cost. It sends no orders and blocks none.',
   createRuleset: 'Create ruleset',
   // ScopeFields
   name: 'Name',

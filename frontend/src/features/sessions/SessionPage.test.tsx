@@ -98,7 +98,7 @@ describe('a planned session', () => {
       },
     });
     expect(await screen.findByText('Planned for Nov 23, 2026')).toBeInTheDocument();
-    expect(screen.getByText('You can write lines once the session has started.')).toBeInTheDocument();
+    expect(screen.getByText('You can add lines once the session has started.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Start session' }));
     expect(await screen.findByLabelText('New line')).toBeInTheDocument();
   });

@@ -143,7 +143,7 @@ export const copy = {
   repeatedTheTransferIsThe: 'Repeated: the transfer is the same.',
   transfersAreTheSameDiffer: (repeated: string, changed: string, missing: string, failed: string) =>
     `Transfers: ${repeated} the same, ${changed} different, ${missing} missing. ${failed}`,
-  theLatestOfSteps: (shown: string, steps: string) => `The latest ${shown} of ${steps}. The JSON export has all.`,
+  theLatestOfSteps: (shown: string, steps: string) => `The latest ${shown} of ${steps}. The JSON export has them all.`,
   stepLog: 'Step log',
   repeatAllSteps: 'Repeat all steps',
   block: (blockHeight: string) => `, block ${blockHeight}`,
@@ -160,7 +160,7 @@ export const copy = {
   followFurther: 'Follow further',
   // TaintPanel
   firstInFirstOutAmounts: 'First in, first out. Amounts stay whole.',
-  everyOutputTakesTheShare: 'Every output takes the share of its inputs. Taint is diluted, and its sum stays the same.',
+  everyOutputTakesTheShare: 'Every output carries the tainted share of its inputs. Taint is diluted, and its total stays the same.',
   everythingItTouchedCountsIn: 'Everything it touched counts in full. It shows what could be reached, not how much.',
   fromOfNodeName: (nodeName: string) => `From ${nodeName}`,
   selectAnOutputATransaction: 'Select an output, a transaction or an address.',
@@ -169,7 +169,7 @@ export const copy = {
   enterANumberWithAt: (decimals: number) => `Enter a number with at most ${decimals} decimal places.`,
   steps: 'Steps',
   analyseTaint: 'Analyse taint',
-  theMarkedFundsByThree: 'The marked funds by three conventions. None of them is a fact.',
+  theMarkedFundsByThree: 'The marked funds under three conventions. None of them is a fact.',
   theThreeAnswersSideBy: 'The three answers side by side',
   convention: 'Convention',
   marked: 'Marked',
@@ -223,7 +223,7 @@ export const copy = {
   more: 'More',
   // TraceDialogs
   findAPathTitle: 'Find a path',
-  toSelectWhereItBegins: 'To (select where it begins first)',
+  toSelectWhereItBegins: 'To (first select where the path begins)',
   toAddressTransactionOrOutput: 'To: address, transaction or output',
   selectWhereThePathBegins: 'Select where the path begins',
   group: 'Group',
@@ -234,7 +234,7 @@ export const copy = {
   as: 'As',
   transfersOfTheGraph: 'Transfers of the graph',
   fromTo: 'From, to',
-  noTransferPassesTheFilter: 'No transfer passes the filter.',
+  noTransferPassesTheFilter: 'No transfers pass the filter.',
   // VersionsDialog
   couldntRestoreTheVersion: "Couldn't restore the version",
   savedWith: (savedAt: string, nodes: string, lines: string) => `${savedAt} · ${nodes}, ${lines}`,

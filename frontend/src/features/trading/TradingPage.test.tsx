@@ -31,7 +31,7 @@ describe('fills', () => {
   it('say how to begin, and what can be read', async () => {
     const { router } = open('/trading');
     expect(await screen.findByText('No fills yet')).toBeInTheDocument();
-    expect(await screen.findByText('Reads exports of Kraken, Binance.')).toBeInTheDocument();
+    expect(await screen.findByText('Reads exports from Kraken, Binance.')).toBeInTheDocument();
     await press('Import a file');
     expect(await screen.findByRole('dialog', { name: 'Import a file' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?open=import');

@@ -78,7 +78,7 @@ export const copy = {
   columnsOfTheFile: 'Columns of the file',
   changeWhatTheColumnsMean: 'Change what the columns mean. The file is then checked again.',
   chooseWhatTheColumnsMean:
-    'Choose what the columns mean. What could be guessed is filled in. The mapping is saved and used for the next file with these columns.',
+    'Choose what the columns mean. Our best guesses are filled in. The mapping is saved and used for the next file with these columns.',
   nameOfThisMapping: 'Name of this mapping',
   cancelMapping: 'Cancel mapping',
   saveMappingAndCheckFile: 'Save mapping and check file',
@@ -100,17 +100,17 @@ export const copy = {
   moneyOrCoinsThatLeft: 'Money or coins that left the account.',
   whatTheAccountHeldBefore: 'What the account held before your first record of it.',
   stakingAirdropsReferralsAndThe: 'Staking, airdrops, referrals and the like.',
-  aFeeOutsideOfA: 'A fee outside of a trade.',
+  aFeeOutsideOfA: 'A fee that belongs to no trade.',
   paidBetweenHoldersOfA: 'Paid between holders of a contract.',
   onWhatYouLentOr: 'On what you lent or borrowed.',
   aCorrectionOfTheBalance: 'A correction of the balance.',
   inTotalLeaveItEmpty:
     'In total. Leave it empty for US dollars, for a transfer from another account of yours, or if you don’t know it.',
   inTotalWithFeesLeave: 'In total, with fees. Leave it empty if you don’t know it: gains of these coins are unknown then.',
-  whatItWasWorthWhen: 'What it was worth when you received it. Empty: by the close of that day.',
+  whatItWasWorthWhen: "What it was worth when you received it. Leave it empty to use that day's close.",
   kind: 'Kind',
   amount: 'Amount',
-  belowZeroIfYouPaid: 'Below zero if you paid it.',
+  belowZeroIfYouPaid: 'Negative if you paid it.',
   btc: 'BTC',
   valueInUsDollars: 'Value in US dollars',
   costInUsDollars: 'Cost in US dollars',
@@ -215,7 +215,7 @@ export const copy = {
   // FormatList
   otherSources: 'Other sources',
   andPlainCsvListsOf: ', and plain CSV lists of trades',
-  readsExportsOf: (names: string, others: string) => `Reads exports of ${names}${others}.`,
+  readsExportsOf: (names: string, others: string) => `Reads exports from ${names}${others}.`,
   filesThatCanBeRead: 'Files that can be read',
   // ImportDialog
   exchangeFile: 'Exchange file',
@@ -245,7 +245,7 @@ export const copy = {
   choose: 'Choose',
   dayFirstAsIn31: 'Day first, as in 31/12/2026',
   monthFirstAsIn12: 'Month first, as in 12/31/2026',
-  whenItsTimesCameTwice: 'When its times came twice, which one is meant?',
+  whenItsTimesCameTwice: 'When a time occurs twice, which one is meant?',
   theFirstBeforeTheClocks: 'The first, before the clocks went back',
   theSecondAfterTheClocks: 'The second, after the clocks went back',
   showTheFormatsThatNeed: 'Show the formats that need no choice of columns',
@@ -326,7 +326,7 @@ export const copy = {
   theQuote: 'The quote',
   paidFeesAreNegativeIn: 'Paid fees are negative in the file',
   // MappingPreview
-  firstRowsAsTheyWould: 'First rows as they would be read',
+  firstRowsAsTheyWould: 'How the first rows would be read',
   chooseWhatIsStillMissing: 'Choose what is still missing to see a preview.',
   reading: 'Reading…',
   rowsOfThePreview: 'Rows of the preview',
@@ -446,7 +446,7 @@ export const copy = {
   // TimeField
   dateAndTime: 'Date and time',
   inTheTimeZone: (zone: string) => `In the time zone ${zone}`,
-  thisTimeComesTwiceThat: 'This time comes twice that day',
+  thisTimeComesTwiceThat: 'This time occurs twice that day',
   beforeTheClocksGoBack: (offset: string) => `Before the clocks go back, ${offset}`,
   afterTheClocksGoBack: (offset: string) => `After the clocks go back, ${offset}`,
   // TradeFields

@@ -88,7 +88,7 @@ describe('a pasted line', () => {
 
   it('of another chain is told which', () => {
     expect(wrongOf(row({ chains: ['ethereum', 'base'] }), 'bitcoin')?.message).toBe(
-      'It is not of Bitcoin, but of Ethereum, Base.',
+      'It belongs to Ethereum, Base, not to Bitcoin.',
     );
   });
 });

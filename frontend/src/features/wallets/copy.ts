@@ -50,7 +50,7 @@ export const copy = {
   byTheDescriptor: 'By the descriptor',
   automaticByTheKeysVersion: 'Automatic, by the key’s version',
   chains: 'Chains',
-  leaveAllClearToRead: 'Leave all clear to read the chains where the address was seen.',
+  leaveAllClearToRead: 'Leave all unticked to read the chains where the address was seen.',
   // ChainStates
   chainsOf: (name: string) => `Chains of ${name}`,
   synced: (syncedAt: string) => `Synced ${syncedAt}`,
@@ -60,7 +60,7 @@ export const copy = {
   syncNowTitle: 'Sync now',
   actionsFor: (name: string) => `Actions for ${name}`,
   editWallet: 'Edit wallet',
-  itsHoldingsAreNotRead: 'its holdings are not read yet',
+  itsHoldingsAreNotRead: "its holdings haven't been read yet",
   noHoldingHasAPrice: 'no holding has a price',
   holdingsNotReadYet: 'Holdings not read yet',
   holdingsRead: (asOfAt: string) => `Holdings read ${asOfAt}`,

@@ -3,7 +3,7 @@
 export const copy = {
   // WatchlistPage
   watchlist: 'Watchlist',
-  whatYouFollowWhyAnd: 'What you follow, why, and what it did since you added it',
+  whatYouFollowWhyAnd: 'What you follow, why, and how it has done since you added it',
   newList: 'New list',
   noWatchlistsYet: 'No watchlists yet',
   aWatchlistKeepsTokensAnd:
@@ -19,7 +19,7 @@ export const copy = {
   // AddItemDialog
   chooseACoin: 'Choose a coin.',
   enterAnAddress: 'Enter an address.',
-  thisIsAKeyOf: 'This is a key of a whole wallet. Enter a single address.',
+  thisIsAKeyOf: 'This is the key of a whole wallet. Enter a single address.',
   couldntAddTheItem: "Couldn't add the item",
   addedTo: (name: string) => `Added to ${name}`,
   addTo: (name: string) => `Add to ${name}`,
@@ -59,7 +59,7 @@ export const copy = {
   tradingView: 'TradingView',
   whatTheTextWouldImport: 'What the text would import',
   alreadyListedNotClearNothing: (value: string, listed: number, open: number) =>
-    `${value} · ${listed} already listed · ${open} not clear. Nothing is imported yet.`,
+    `${value} · ${listed} already listed · ${open} unclear. Nothing is imported yet.`,
   newItem: 'new item',
   coinFor: (text: string) => `Coin for ${text}`,
   leaveOut: 'Leave out',
@@ -69,13 +69,13 @@ export const copy = {
   edit: (name: string) => `Edit ${name}`,
   saveItem: 'Save item',
   theItem: 'the item',
-  whenYouLookAtThe: 'When you look at the reason again',
+  whenYouLookAtThe: 'When to review the reason',
   note: 'Note',
   moveUp: 'Move up',
   moveDown: 'Move down',
   added: (addedAt: string) => `Added ${addedAt}`,
   at: (addedPrice: string) => ` at $${addedPrice}`,
-  thePriceWasNotKnown: '; the price was not known',
+  thePriceWasNotKnown: '; the price was unknown',
   // ListDialog
   enterAName: 'Enter a name.',
   watchlistChanged: 'Watchlist changed',

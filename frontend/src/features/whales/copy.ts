@@ -45,7 +45,7 @@ export const copy = {
   pressToType: 'Press / to type',
   filter: 'Filter',
   // MuteMenu
-  transfersOfAreLeftOut: (value: string) => `Transfers of ${value} are left out. "Muted" above the list brings them back.`,
+  transfersOfAreLeftOut: (value: string) => `Transfers of ${value} are hidden. Use “Muted” above the list to show them again.`,
   muteAParty: 'Mute a party',
   mute: 'Mute…',
   // MutesDialog

@@ -15,6 +15,6 @@ it('a log that is cut says how much of it is shown', async () => {
   }));
   const document = { ...emptyDocument('bitcoin'), steps };
   renderRoutes([{ path: '/', element: <StepsDialog document={document} onClose={() => {}} /> }], '/');
-  expect(await screen.findByText('The latest 300 of 1,301 steps. The JSON export has all.')).toBeInTheDocument();
+  expect(await screen.findByText('The latest 300 of 1,301 steps. The JSON export has them all.')).toBeInTheDocument();
   expect(screen.getAllByText(/, block 840,000$/)).toHaveLength(300);
 });

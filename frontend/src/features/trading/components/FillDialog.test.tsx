@@ -62,7 +62,7 @@ describe('the form of a fill', () => {
     expect(screen.getByLabelText('Date and time')).toHaveAccessibleDescription(/Clocks skip this time/);
     expect(server.to('/api/v1/fills')).toHaveLength(0);
     at('2026-10-25T02:30:00');
-    await userEvent.selectOptions(screen.getByLabelText('This time comes twice that day'), 'later');
+    await userEvent.selectOptions(screen.getByLabelText('This time occurs twice that day'), 'later');
     await fillIn();
     await press('Add fill');
     await waitFor(() => expect(onClose).toHaveBeenCalled());

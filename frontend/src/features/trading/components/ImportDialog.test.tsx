@@ -207,7 +207,7 @@ describe('importing a file', () => {
     await drop();
     await userEvent.click(await screen.findByRole('button', { name: 'Use this time zone' }));
     expect(await screen.findByText('A time in line 3 came twice.')).toBeInTheDocument();
-    await userEvent.selectOptions(screen.getByLabelText('When its times came twice, which one is meant?'), 'second');
+    await userEvent.selectOptions(screen.getByLabelText('When a time occurs twice, which one is meant?'), 'second');
     expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
     expect(posted().at(-1)?.search.toString()).toBe('name=trades.csv&zone=Europe%2FBerlin&fold=second');
   });
