@@ -11,6 +11,7 @@ use crate::{
     store::{
         Db, calendar_event as events, calendar_instance as instances,
         calendar_source::{self as sources, CalendarSource},
+        end,
     },
 };
 
@@ -32,6 +33,10 @@ impl App {
 
     async fn kept_event(&self, db: &mut Db, user: UserId, id: Uuid) -> Result<(CalendarEvent, Vec<String>), Error> {
         let event = events::find(db, user, id).await?.ok_or(Error::NotHere(EVENT))?;
+        self.with_next(event).await
+    }
+
+    async fn with_next(&self, event: CalendarEvent) -> Result<(CalendarEvent, Vec<String>), Error> {
         let (rule, now) = (event.details.event.clone(), self.now());
         let next = self.compute(move || next_starts(&rule, now)).await?;
         Ok((event, next))
@@ -57,11 +62,13 @@ impl App {
         let added = async {
             self.room_for_events(&mut db, user, 1).await?;
             events::insert(&mut db, user, std::slice::from_ref(&new), horizon(now), now).await?;
-            instances::replace(&mut db, user, &written).await
+            instances::replace(&mut db, user, &written).await?;
+            events::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(EVENT))
         };
         let added = added.await;
-        crate::store::end(&mut db, added).await?;
-        self.kept_event(&mut db, user, new.id).await
+        let added = end(&mut db, added).await?;
+        drop(db);
+        self.with_next(added).await
     }
 
     /// # Errors
@@ -91,13 +98,20 @@ impl App {
         details.check_clocks(said, Some(&before.details.event))?;
         let now = self.now();
         let written = self.occurrences(before.id, details.event.clone()).await?;
-        let mut db = self.db().await?;
         let seen = (before.id, seen(version, before.version));
         let new = (&before.origin, &details);
-        if !events::update(&mut db, user, seen, new, (horizon(now), &written), now).await? {
-            return Err(Error::Stale);
-        }
-        self.kept_event(&mut db, user, before.id).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !events::update(&mut db, user, seen, new, (horizon(now), &written), now).await? {
+                return Err(Error::Stale);
+            }
+            let found = events::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(EVENT))
+        };
+        let changed = changed.await;
+        let changed = end(&mut db, changed).await?;
+        drop(db);
+        self.with_next(changed).await
     }
 
     pub async fn delete_calendar_event(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -126,11 +140,13 @@ impl App {
                 }
                 self.expand_events(&mut db, Some(user)).await?;
             }
-            Ok(())
+            let found = events::find(&mut db, user, event).await?;
+            found.ok_or(Error::NotHere(EVENT))
         };
         let restored = restored.await;
-        crate::store::end(&mut db, restored).await?;
-        self.kept_event(&mut db, user, event).await
+        let restored = end(&mut db, restored).await?;
+        drop(db);
+        self.with_next(restored).await
     }
 
     /// Imported calendars, by name.

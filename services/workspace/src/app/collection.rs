@@ -11,7 +11,10 @@ use super::{App, id, seen};
 use crate::{
     domain::{collection, collection::Holding, etf},
     error::Error,
-    store::collection::{self as store, Followed, Names, Outcome},
+    store::{
+        collection::{self as store, Followed, Names, Outcome},
+        end,
+    },
     upstream::nfts::{Collection, Reading},
 };
 
@@ -137,7 +140,10 @@ impl App {
 
     async fn collection_of(&self, user: UserId, id: Uuid) -> Result<Figured, Error> {
         let found = store::list(&mut *self.db().await?, user, Some(id)).await?.pop();
-        let followed = found.ok_or(Error::NotHere(COLLECTION))?;
+        self.with_reading(user, found.ok_or(Error::NotHere(COLLECTION))?).await
+    }
+
+    async fn with_reading(&self, user: UserId, followed: Followed) -> Result<Figured, Error> {
         // No transaction waits for the market.
         let (mut readings, _) = apart(self.readings(std::slice::from_ref(&followed))).await;
         let reading = readings.remove(&followed.nft_id);
@@ -191,14 +197,20 @@ impl App {
         new: &Holding,
     ) -> Result<Figured, Error> {
         let collection = id(sent, COLLECTION)?;
-        let mut db = self.db().await?;
-        let before = store::list(&mut db, user, Some(collection)).await?.pop();
-        let before = before.ok_or(Error::NotHere(COLLECTION))?;
-        if !store::update(&mut db, user, collection, seen(version, before.version), new).await? {
-            return Err(Error::Stale);
-        }
+        let mut db = self.changing().await?;
+        let changed = async {
+            let before = store::list(&mut db, user, Some(collection)).await?.pop();
+            let before = before.ok_or(Error::NotHere(COLLECTION))?;
+            if !store::update(&mut db, user, collection, seen(version, before.version), new).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::list(&mut db, user, Some(collection)).await?.pop();
+            found.ok_or(Error::NotHere(COLLECTION))
+        };
+        let changed = changed.await;
+        let changed = end(&mut db, changed).await?;
         drop(db);
-        self.collection_of(user, collection).await
+        self.with_reading(user, changed).await
     }
 
     pub async fn unfollow_collection(&self, user: UserId, sent: &str) -> Result<(), Error> {

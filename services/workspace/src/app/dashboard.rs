@@ -16,8 +16,9 @@ use crate::{
     },
     error::Error,
     store::{
-        Db,
+        Db, begin,
         dashboard::{self as store, Dashboard, Version},
+        end,
         watchlist::Restored,
     },
 };
@@ -108,11 +109,17 @@ impl App {
         let change = (new, summary.as_deref());
         let mut db = self.db_of(access.owner).await?;
         let by_grant = access.through.is_some();
-        if !store::update(&mut db, access.owner, before, change, by_grant, self.now()).await? {
-            return Err(Error::Stale);
-        }
-        drop(db);
-        self.reopen(before.id, access).await
+        begin(&mut db).await?;
+        let changed = async {
+            if !store::update(&mut db, access.owner, before, change, by_grant, self.now()).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, access.owner, before.id).await?;
+            found.ok_or(Error::NotHere(DASHBOARD))
+        };
+        let changed = changed.await;
+        let thing = end(&mut db, changed).await?;
+        Ok(Open { thing, access })
     }
 
     pub async fn delete_dashboard(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {

@@ -75,13 +75,16 @@ impl App {
             return Err(Error::invalid("rules", message));
         }
         let seen = (before.id, seen(version, before.version));
-        let mut db = self.db().await?;
-        let done = store::advance(&mut db, user, seen, Change::Update, &new, self.now()).await?;
-        drop(db);
-        if !done {
-            return Err(Error::Stale);
-        }
-        self.kept_ruleset(user, before.id).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !store::advance(&mut db, user, seen, Change::Update, &new, self.now()).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(RULESET))
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     pub async fn delete_ruleset(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -104,12 +107,11 @@ impl App {
                 let seen = (ruleset, newest.version);
                 store::advance(&mut db, user, seen, Change::Restore, &newest.content, self.now()).await?;
             }
-            Ok::<_, Error>(())
+            let found = store::find(&mut db, user, ruleset).await?;
+            found.ok_or(Error::NotHere(RULESET))
         };
         let restored = restored.await;
-        end(&mut db, restored).await?;
-        drop(db);
-        self.kept_ruleset(user, ruleset).await
+        end(&mut db, restored).await
     }
 
     /// Newest first.

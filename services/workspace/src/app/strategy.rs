@@ -9,7 +9,7 @@ use crate::{
     domain::strategy::{self as domain, NewStrategy},
     error::Error,
     store::{
-        Db,
+        Db, end,
         strategy::{self as store, Row, RulesRow},
         strategy_run::{self, Run},
     },
@@ -52,14 +52,21 @@ impl App {
     }
 
     async fn strategy_of(&self, user: UserId, id: Uuid) -> Result<Strategy, Error> {
-        let mut db = self.db().await?;
-        let row = store::list(&mut db, user, Some(id)).await?.pop();
-        whole(&mut db, user, row.ok_or(Error::NotHere(STRATEGY))?).await
+        find(&mut *self.db().await?, user, id).await
     }
 
     pub async fn add_strategy(&self, user: UserId, new: &NewStrategy) -> Result<Strategy, Error> {
-        let added = store::add(&mut *self.db().await?, user, new, None, MOST, self.now()).await?;
-        self.strategy_of(user, added.ok_or_else(full)?).await
+        self.insert_strategy(user, new, None).await
+    }
+
+    async fn insert_strategy(&self, user: UserId, new: &NewStrategy, from: Option<&Row>) -> Result<Strategy, Error> {
+        let mut db = self.changing().await?;
+        let added = async {
+            let added = store::add(&mut db, user, new, from, MOST, self.now()).await?;
+            find(&mut db, user, added.ok_or_else(full)?).await
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     pub async fn update_strategy(
@@ -74,10 +81,15 @@ impl App {
             return Err(Error::Stale);
         }
         let hash = &before.rules.hash;
-        if !store::update(&mut *self.db().await?, user, &before.row, hash, new, self.now()).await? {
-            return Err(Error::Stale);
-        }
-        self.strategy_of(user, before.row.id).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            if !store::update(&mut db, user, &before.row, hash, new, self.now()).await? {
+                return Err(Error::Stale);
+            }
+            find(&mut db, user, before.row.id).await
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
 
     pub async fn delete_strategy(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -93,23 +105,25 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
         let strategy = id(sent, STRATEGY)?;
-        let mut db = self.db().await?;
-        if store::list(&mut db, user, Some(strategy)).await?.is_empty() {
-            let done = store::restore(&mut db, user, strategy, MOST).await?;
-            if !done.ok_or_else(full)? {
-                return Err(Error::NotHere(STRATEGY));
+        let mut db = self.changing().await?;
+        let restored = async {
+            if store::list(&mut db, user, Some(strategy)).await?.is_empty() {
+                let done = store::restore(&mut db, user, strategy, MOST).await?;
+                if !done.ok_or_else(full)? {
+                    return Err(Error::NotHere(STRATEGY));
+                }
             }
-        }
-        drop(db);
-        self.strategy_of(user, strategy).await
+            find(&mut db, user, strategy).await
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await
     }
 
     pub async fn fork_strategy(&self, user: UserId, sent: &str, name: &str) -> Result<Strategy, Error> {
         let from = self.strategy(user, sent).await?;
         let row = &from.row;
         let new = NewStrategy::check(name, &row.playbook, &row.checklist, &from.rules.document)?;
-        let added = store::add(&mut *self.db().await?, user, &new, Some(row), MOST, self.now()).await?;
-        self.strategy_of(user, added.ok_or_else(full)?).await
+        self.insert_strategy(user, &new, Some(row)).await
     }
 
     /// The newest first.
@@ -117,6 +131,11 @@ impl App {
         let strategy = self.strategy(user, sent).await?;
         store::rules(&mut *self.db().await?, user, strategy.row.id).await
     }
+}
+
+async fn find(db: &mut Db, user: UserId, id: Uuid) -> Result<Strategy, Error> {
+    let row = store::list(db, user, Some(id)).await?.pop();
+    whole(db, user, row.ok_or(Error::NotHere(STRATEGY))?).await
 }
 
 async fn whole(db: &mut Db, user: UserId, row: Row) -> Result<Strategy, Error> {

@@ -14,7 +14,7 @@ use crate::{
     domain::trade_check::{Said, TradeCheck, reason},
     error::Error,
     store::{
-        ruleset,
+        end, ruleset,
         trade_check::{self as store, Filter},
     },
 };
@@ -47,11 +47,15 @@ impl App {
                 check
             })
             .await?;
-        let mut db = self.db().await?;
-        store::add(&mut db, user, &check).await?;
-        store::trim(&mut db, user, self.args.trade_check_limit).await?;
-        let kept = store::find(&mut db, user, check.id).await?;
-        kept.ok_or(Error::NotHere(CHECK))
+        let mut db = self.changing().await?;
+        let kept = async {
+            store::add(&mut db, user, &check).await?;
+            store::trim(&mut db, user, self.args.trade_check_limit).await?;
+            let kept = store::find(&mut db, user, check.id).await?;
+            kept.ok_or(Error::NotHere(CHECK))
+        };
+        let kept = kept.await;
+        end(&mut db, kept).await
     }
 
     /// Enabled rulesets.

@@ -181,16 +181,18 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_wallet(&self, user: UserId, sent: &str) -> Result<Wallet, Error> {
         let wallet = id(sent, WALLET)?;
-        let mut db = self.db().await?;
-        if wallets::find(&mut db, user, wallet).await?.is_none() {
-            store::begin(&mut db).await?;
-            let restored = self.revive_wallet(&mut db, user, wallet).await;
-            if !store::end(&mut db, restored).await? {
+        let mut db = self.changing().await?;
+        let restored = async {
+            if wallets::find(&mut db, user, wallet).await?.is_none()
+                && !self.revive_wallet(&mut db, user, wallet).await?
+            {
                 return Err(Error::NotHere(WALLET));
             }
-        }
-        drop(db);
-        self.kept_wallet(user, wallet).await
+            let found = wallets::find(&mut db, user, wallet).await?;
+            found.ok_or(Error::NotHere(WALLET))
+        };
+        let restored = restored.await;
+        store::end(&mut db, restored).await
     }
 
     /// In a transaction, one after the other for each owner. An address that another wallet reads by now would count twice.
