@@ -31,7 +31,7 @@ pub async fn emails(request: HttpRequest, state: State) -> Answer {
     Ok(HttpResponse::Ok().json(dto::Emails::from(answer)))
 }
 
-/// Adds an address and mails a code to it. The answer is the same whoever else has it.
+/// Adds an address and mails a code to it. The answer is the same whether or not somebody else has it.
 #[utoipa::path(post, path = "/api/auth/emails/", tag = "account", request_body = dto::EmailBody,
     responses((status = 201, body = dto::EmailAddress)))]
 pub async fn add_email(request: HttpRequest, payload: web::Payload, state: State) -> Answer {

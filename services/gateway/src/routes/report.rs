@@ -97,7 +97,7 @@ pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id
     Ok(rest::answer::<shapes::ReportShare>(201, None, &share))
 }
 
-/// A report, for whoever holds its link. Unknown, expired and revoked links look alike.
+/// A report, for anyone with its link. Unknown, expired and revoked links get the same answer.
 #[utoipa::path(get, operation_id = "open_share", path = "/api/v1/shared/reports/{token}", tag = "cases", security(()),
     params(("token" = String, Path), ("format" = Option<String>, Query)),
     responses((status = 200, body = String, content_type = "text/html")))]
