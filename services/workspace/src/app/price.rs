@@ -12,6 +12,7 @@ use crate::{
     domain::{
         fill::{Fill, instrument},
         manual_price::Entered,
+        portfolio::has_price,
         rates::Base,
         valuation::{Price, PriceSource},
     },
@@ -157,6 +158,10 @@ fn most_used(coins: Vec<String>) -> Vec<String> {
     for coin in coins {
         *counts.entry(coin).or_default() += 1;
     }
+    most_of(counts)
+}
+
+fn most_of(counts: HashMap<String, usize>) -> Vec<String> {
     let mut found: Vec<(String, usize)> = counts.into_iter().collect();
     found.sort_by(|(one, few), (other, many)| many.cmp(few).then_with(|| one.cmp(other)));
     found.into_iter().take(MOST_COINS).map(|(coin, _)| coin).collect()
@@ -208,6 +213,19 @@ impl App {
         // What was not answered in time is missing.
         prices.market_away |= prices.closes.len() < wanted;
         prices
+    }
+
+    /// Asks for closes before somebody wants to know what these coins, so many times each, are worth. Where the market does not answer, that is left to
+    /// whoever wants to know it.
+    pub(super) async fn read_ahead(&self, mut coins: HashMap<String, usize>) {
+        coins.retain(|coin, _| has_price(coin) && !DOLLARS.contains(&coin.as_str()));
+        let coins = most_of(coins);
+        let ids = &self.ids_of(&coins, Instant::now() + PATIENCE).await;
+        let asked = stream::iter(coins)
+            .map(|coin| async move { self.closes_by(&coin, ids.get(&coin)).await.is_ok() })
+            .buffer_unordered(AT_ONCE);
+        let mut asked = std::pin::pin!(asked);
+        while asked.next().await == Some(true) {}
     }
 
     /// Of these coins, where many have no closes yet; those that are missing are looked for one by one.

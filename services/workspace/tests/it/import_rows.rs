@@ -1,6 +1,6 @@
 //! All rows of a staged file, and conflicts that are decided one by one.
 
-use std::fmt::Write;
+use std::{fmt::Write, sync::atomic::Ordering, time::Duration};
 
 use proto::workspace as ws;
 use vocab::ErrorKind;
@@ -127,6 +127,28 @@ async fn a_file_that_is_kept_in_pieces_is_read_as_it_was_sent() {
     assert_eq!((done.fills, done.others), (2_200, 0));
     let again = ada.stage(&file).await;
     assert_eq!((again.fresh, again.duplicates), (0, 2_200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_file_brings_is_priced_before_somebody_looks() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let file = "time,pair,side,quantity,price\n2026-05-01T10:00:00Z,BNB/USDT,buy,2,250\n";
+    let staged = ada.stage(file).await;
+    let asked = || world.board.asked.load(Ordering::SeqCst);
+    let before = asked();
+    ada.confirm(&staged.import.unwrap().id).await;
+    let called = async {
+        // Once for the coin, and once for its closes.
+        while asked() < before + 2 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), called).await.unwrap();
+    let held = ada.portfolio.get_portfolio_summary(ws::GetPortfolioSummaryRequest::default());
+    let held = held.await.unwrap().into_inner();
+    let bnb = held.assets.iter().find(|asset| asset.asset == "BNB").unwrap();
+    assert_eq!((bnb.value.as_str(), asked()), ("600", before + 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,13 @@
 //! A staged file is written: read once to know how much there is, and once more, some rows at a time, into one transaction.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use chrono::{DateTime, Utc};
 use exchange_imports::{Event, Told};
+use kit::acting::{self, acting_for};
 use tokio::time::{Duration, Instant};
 use uuid::Uuid;
 use vocab::UserId;
@@ -24,6 +28,8 @@ use crate::{
     },
 };
 
+/// Different coins of a file that are remembered.
+const COINS: usize = 1_000;
 /// How often progress is said.
 const SAID: Duration = Duration::from_secs(1);
 
@@ -44,10 +50,12 @@ impl Conflicts {
     }
 }
 
-/// How many events a file has, and the first and the last of its lines with their times.
+/// How many events a file has, of what, and the first and the last of its lines with their times.
 #[derive(Default)]
 struct Extent {
     events: usize,
+    /// How often each moves.
+    coins: HashMap<String, usize>,
     first: Option<(u64, DateTime<Utc>)>,
     last: Option<(u64, DateTime<Utc>)>,
 }
@@ -62,6 +70,13 @@ impl Extent {
         if self.last.is_none_or(|(last, _)| line >= last) {
             self.last = Some((line, time));
         }
+        for moved in &event.movements {
+            if let Some(count) = self.coins.get_mut(&moved.asset) {
+                *count += 1;
+            } else if self.coins.len() < COINS {
+                self.coins.insert(moved.asset.clone(), 1);
+            }
+        }
     }
 
     fn is_newest_first(&self) -> bool {
@@ -74,7 +89,7 @@ impl Extent {
 impl App {
     /// All of it or nothing.
     pub(super) async fn write(
-        &self,
+        self: &Arc<Self>,
         user: UserId,
         import: &Import,
         (place, content): (Place, Vec<u8>),
@@ -82,7 +97,7 @@ impl App {
     ) -> Result<Import, Error> {
         let content = Arc::new(content);
         let seat = self.seat(place, &content).await?;
-        let extent = self.extent(import, &seat, &content).await?;
+        let mut extent = self.extent(import, &seat, &content).await?;
         self.say(user, import.id, 0, true).await;
         let mut db = self.counting_in_ledger(user).await?;
         let written = async {
@@ -93,6 +108,10 @@ impl App {
             let Some(account) = store::begin(&mut db, user, import.id, target, self.now()).await? else {
                 return Ok(());
             };
+            // What is written now is looked at next: what it is worth is asked for meanwhile, and nothing waits for it.
+            let (app, coins) = (Arc::clone(self), std::mem::take(&mut extent.coins));
+            let ahead = async move { app.read_ahead(coins).await };
+            drop(tokio::spawn(acting_for(acting::current(), ahead)));
             let place = (account, import.id);
             let reader = self.file_reader(&seat, &content, Times::of(import), import.mapping.as_ref())?;
             let none = Written::none(extent.is_newest_first());
