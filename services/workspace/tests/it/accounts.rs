@@ -92,3 +92,38 @@ async fn an_account_goes_with_its_fills_and_comes_back_with_them() {
     let other = ws::GetAccountRequest { id: account.id };
     assert_eq!(told(eve.ledger.get_account(other).await).kind, ErrorKind::NotFound);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_answers_with_what_it_wrote_itself() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    let changes = (0..20).map(|at| {
+        let (mut ledger, name) = (ada.ledger.clone(), format!("Account {at}"));
+        let changed = ws::UpdateAccountRequest {
+            id: account.id.clone(),
+            version: 0,
+            account: Some(ws::NewAccount {
+                name: name.clone(),
+                venue: String::new(),
+            }),
+        };
+        async move { (ledger.update_account(changed).await, name) }
+    });
+    let mut versions = Vec::new();
+    for (answer, name) in futures::future::join_all(changes).await {
+        // Without a version each change is made to the one that it finds: of two that find the same, one is refused.
+        match answer {
+            Ok(changed) => {
+                let changed = changed.into_inner();
+                assert_eq!(changed.name, name);
+                versions.push(changed.version);
+            }
+            refused @ Err(_) => assert_eq!(told(refused).code, "version_mismatch"),
+        }
+    }
+    let answers = versions.len();
+    versions.sort_unstable();
+    versions.dedup();
+    assert!(answers > 0 && versions.len() == answers, "{versions:?}");
+}

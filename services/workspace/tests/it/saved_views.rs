@@ -82,3 +82,21 @@ async fn a_list_that_has_no_views_is_refused() {
         ("validation_failed", "list")
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_answers_with_what_it_wrote_itself() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let losses = add(&mut ada, "Losses", "outcome=loss").await.unwrap();
+    let changes = (0..20).map(|at| {
+        let (mut settings, query) = (ada.settings.clone(), format!("outcome=loss&page={at}"));
+        let changed = ws::UpdateSavedViewRequest {
+            id: losses.id.clone(),
+            view: view("Losses", &query),
+        };
+        async move { (settings.update_saved_view(changed).await, query) }
+    });
+    for (answer, query) in futures::future::join_all(changes).await {
+        assert_eq!(answer.unwrap().into_inner().query, query);
+    }
+}
