@@ -1,6 +1,6 @@
 /** What was asked for by name stands under the keys when it is drawn: Enter selects it. */
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import type { FactNode } from './types';
 import type { Direction } from './useQuestions';
 
@@ -9,7 +9,8 @@ type AskFor = (node: string, direction: Direction, by?: 'reader' | 'opening') =>
 
 export function useSeek(nodes: readonly FactNode[], focus: (id: string) => void, ask: AskFor): AskFor {
   const [sought, setSought] = useState<string | null>(null);
-  useEffect(() => {
+  // Before the picture is seen: a key that is pressed at its sight finds it under the keys.
+  useLayoutEffect(() => {
     if (sought === null) return;
     // Addresses of account chains are the same in any case.
     const found = nodes.find(({ key }) => key.toLowerCase() === sought);
