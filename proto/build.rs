@@ -30,6 +30,7 @@ const FILES: &[&str] = &[
     "meridian/onchain/v1/trace.proto",
     "meridian/onchain/v1/whale.proto",
     "meridian/onchain/v1/provider_key.proto",
+    "meridian/onchain/v1/grant_news.proto",
     "meridian/workspace/v1/settings.proto",
     "meridian/workspace/v1/ledger.proto",
     "meridian/workspace/v1/performance.proto",

@@ -11,6 +11,8 @@ it('each change makes the answers old that show it', () => {
   expect(of('jobs', 'backtest')).toEqual(['StrategyRun', 'Strategy']);
   expect(of('paper', 'run')).toEqual(['PaperRun', 'PaperRuns']);
   expect(of('chat', 'answer', 'c1')).toContainEqual({ type: 'ChatMessage', id: 'c1' });
+  expect(of('alerts', 'firing')).toEqual(['Firing', 'Alert']);
+  expect(of('alerts', 'notice')).toEqual(['GrantNotice']);
   expect(of('jobs', 'something new')).toEqual([]);
 });
 

@@ -5,13 +5,14 @@ import { every } from './polling';
 import { useStreamState } from './stream';
 import type { LiveChange } from './types';
 
-/** Topics of the stream that tell of changes; `alerts` only of those that were missed. */
+/** Topics of the stream that tell of changes; `alerts` of notices, and of firings only where they were missed. */
 export const CHANGE_TOPICS = ['alerts', 'jobs', 'feed', 'paper', 'chat'] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 
 const ALERTS: Tags = ['Firing', 'Alert'];
+const NOTICES: Tags = ['GrantNotice'];
 const NEWS: Tags = [
   { type: 'Feed', id: 'ITEMS' },
   { type: 'Feed', id: 'UNREAD' },
@@ -41,7 +42,7 @@ export const isChangeTopic = (name: string): name is ChangeTopic => CHANGE_TOPIC
 export function tagsOf(topic: ChangeTopic, { kind, subject_id }: Pick<LiveChange, 'kind' | 'subject_id'>): Tags {
   switch (topic) {
     case 'alerts':
-      return ALERTS;
+      return kind === 'notice' ? NOTICES : ALERTS;
     case 'jobs':
       return JOBS[kind] ?? [];
     case 'feed':
@@ -59,7 +60,7 @@ export function tagsOf(topic: ChangeTopic, { kind, subject_id }: Pick<LiveChange
 }
 
 /** What may be old after events were lost. */
-export const ALL_TAGS: Tags = [...ALERTS, ...NEWS, ...PAPER, ...CHATS, ...ARCHIVES, ...WALLETS, ...RUNS, ...FILES];
+export const ALL_TAGS: Tags = [...ALERTS, ...NOTICES, ...NEWS, ...PAPER, ...CHATS, ...ARCHIVES, ...WALLETS, ...RUNS, ...FILES];
 
 /**
  * Options of a query whose changes the stream tells: asked again on a timer while the stream is away, and seldom (`whileLive`) where something

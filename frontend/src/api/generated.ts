@@ -1927,7 +1927,7 @@ export interface Schemas {
   };
   /** A kind of event. Alerts name the channels that they use; what is off here is not sent all the same. */
   readonly EventNotifications: {
-    /** `market` (prices, averages, extremes, volumes, new listings, floors), `forecast` (a price outside its forecast), `whale` (large transfers), `address` (transfers, balances and labels of an address) or `calendar` (events of the own calendar). An alert counts as its first condition. */
+    /** `market` (prices, averages, extremes, volumes, new listings, floors), `forecast` (a price outside its forecast), `whale` (large transfers), `address` (transfers, balances and labels of an address), `calendar` (events of the own calendar) or `shared` (what others share with the caller, which goes to the app alone). An alert counts as its first condition. */
     readonly event: string;
     /** Counts as unread in the app. It is listed there either way. */
     readonly in_app: boolean;
@@ -2352,7 +2352,7 @@ export interface Schemas {
   /** Something that was shared with the caller. */
   readonly GrantNotice: {
     readonly id: string;
-    /** `dashboard` or `watchlist`. */
+    /** `dashboard`, `watchlist`, `trace` or `case`. */
     readonly kind: string;
     readonly object_id: string;
     /** As it is called now. */
@@ -2978,7 +2978,7 @@ export interface Schemas {
     readonly id: string;
     /**
      * Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`:
-     * `firing`. There may be others.
+     * `firing` or `notice`. There may be others.
      */
     readonly kind: string;
     /** The job, file, strategy, source, run, conversation or alert. */

@@ -31,7 +31,7 @@ interface Listener {
 
 /** What the one line carries. */
 const TOPICS = 'market,status,alerts,jobs,feed,paper,chat';
-/** Those whose events say that something changed. `alerts` is the name of firings that were missed. */
+/** Those whose events say that something changed. `alerts` is the name of notices, and of firings that were missed. */
 const CHANGES: ReadonlySet<string> = new Set(['alerts', 'jobs', 'feed', 'paper', 'chat']);
 /** Pages leave and enter together; what they want is looked at after this. */
 const SETTLE_MS = 200;

@@ -15,9 +15,12 @@ use crate::{
     stream::{Event, Hub, event, named},
 };
 
-/// Topics of changes that are told as they come. Fired alerts have a topic and a stream of their own; only who missed some hears of them here.
-pub(crate) const CHANGES: [&str; 4] = ["jobs", "feed", "paper", "chat"];
+/// Topics of changes that are told as they come.
+pub(crate) const CHANGES: [&str; 5] = [ALERTS, "jobs", "feed", "paper", "chat"];
+/// Fired alerts have a stream of their own; only who missed some hears of them here.
 const ALERTS: &str = "alerts";
+/// A notice in the bell, which is of the topic of alerts.
+const NOTICE: &str = "notice";
 /// Before the moment of an event in its id.
 const ID: &str = "event-";
 /// A stream begins without what was missed where it is not known within this.
@@ -62,6 +65,9 @@ impl Hub {
         let Some(topic) = CHANGES.into_iter().find(|topic| *topic == changed.topic) else {
             return;
         };
+        if topic == ALERTS && changed.kind != NOTICE {
+            return;
+        }
         match (message.user_id.parse(), line(topic, changed)) {
             (Ok(user), Some(bytes)) => self.tell(Event::Change(user, topic, bytes)),
             _ => tracing::warn!("a change without an owner was left out"),
@@ -94,9 +100,10 @@ pub(crate) async fn missed(
         told.push(resync());
     }
     if let Ok(found) = found {
-        let topics = || CHANGES.into_iter().chain([ALERTS]);
         told.extend(found.events.into_iter().filter_map(|changed| {
-            let topic = topics().find(|topic| *topic == changed.topic && wanted(topic))?;
+            let topic = CHANGES
+                .into_iter()
+                .find(|topic| *topic == changed.topic && wanted(topic))?;
             line(topic, changed)
         }));
         told.push(named("ready", Some(&format!("{ID}{}", found.now_unix_ms)), b"{}"));
@@ -144,6 +151,9 @@ mod tests {
         // Firings have a stream of their own.
         hub.take_change(change(&user.to_string(), "alerts", ""));
         hub.take_change(change(&user.to_string(), "jobs", "f1"));
+        let mut notice = change(&user.to_string(), "alerts", "");
+        notice.event.as_mut().unwrap().kind = "notice".to_owned();
+        hub.take_change(notice);
         let Ok(Event::Change(owner, topic, bytes)) = listener.try_recv() else {
             panic!("no event")
         };
@@ -157,6 +167,10 @@ mod tests {
             text.contains("\"kind\":\"file\"") && text.contains("\"subject_id\":\"f1\""),
             "{text}"
         );
+        let Ok(Event::Change(owner, topic, _)) = listener.try_recv() else {
+            panic!("no notice")
+        };
+        assert_eq!((owner, topic), (user, "alerts"));
         assert!(listener.try_recv().is_err(), "the first two were left out");
     }
 }

@@ -33,9 +33,9 @@ use domain::alert_channel::Allowed;
 use grants::Members;
 use grpc::Service;
 use upstream::{
-    feed::Feed, forecasts::Forecasts, investigation::Investigation, lookout::Lookout, mailer::Mailer, market::Market,
-    model, nfts::Nfts, objects::Objects, onchain::Onchain, payments, publisher::Publishers, push::Pusher,
-    receiver::Receivers, usage::Ledgers,
+    feed::Feed, forecasts::Forecasts, grant_news::GrantNews, investigation::Investigation, lookout::Lookout,
+    mailer::Mailer, market::Market, model, nfts::Nfts, objects::Objects, onchain::Onchain, payments,
+    publisher::Publishers, push::Pusher, receiver::Receivers, usage::Ledgers,
 };
 
 /// Schema of this service.
@@ -54,6 +54,7 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         onchain: Onchain::new(&args.onchain_url, hop, Arc::clone(clock))?,
         investigation: Investigation::new(&args.onchain_url, hop, Arc::clone(clock))?,
         objects: Objects::new(&args.onchain_url, hop, Arc::clone(clock))?,
+        grant_news: GrantNews::new(&args.onchain_url, hop, Arc::clone(clock))?,
         lookout: Lookout::new(&args.market_url, &args.onchain_url, hop, clock)?,
         forecasts: Forecasts::new(&args.forecasting_url, hop, Arc::clone(clock))?,
         feed: Feed::new(&args.market_url, hop, Arc::clone(clock))?,
@@ -160,6 +161,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::take_papers(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::look_at_commented(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::hear_of_grants(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)
 }

@@ -20,7 +20,10 @@ const eventWords: Readonly<Record<string, readonly [name: string, about: string]
   whale: [copy.largeTransfers, copy.transfersOnTheWhaleWatch],
   address: ['Addresses', copy.transfersBalancesAndLabelsOf],
   calendar: ['Calendar', copy.eventsOfYourCalendar],
+  shared: [copy.sharedWithYou, copy.whatOthersShareWithYou],
 };
+/** No alert tells of these, so no channel does. */
+const appOnly: ReadonlySet<string> = new Set(['shared']);
 
 interface Place {
   /** Nothing for the app. */
@@ -106,14 +109,18 @@ export function EventsPanel() {
                 </th>
                 {events.map((event) => (
                   <td key={event.event}>
-                    <label className={styles.box}>
-                      <input
-                        type="checkbox"
-                        aria-label={`${eventWords[event.event]?.[0] ?? event.event}: ${place.name}`}
-                        checked={isOn(event, place)}
-                        onChange={({ target }) => void toggle(event, place, target.checked)}
-                      />
-                    </label>
+                    {place.channel !== undefined && appOnly.has(event.event) ? (
+                      <span className={styles.about}>{copy.appOnly}</span>
+                    ) : (
+                      <label className={styles.box}>
+                        <input
+                          type="checkbox"
+                          aria-label={`${eventWords[event.event]?.[0] ?? event.event}: ${place.name}`}
+                          checked={isOn(event, place)}
+                          onChange={({ target }) => void toggle(event, place, target.checked)}
+                        />
+                      </label>
+                    )}
                   </td>
                 ))}
               </tr>

@@ -48,6 +48,24 @@ it('turns an event off in one place, and keeps the rest', async () => {
   expect(screen.getByRole('checkbox', { name: 'Market: Desk Slack' })).toHaveProperty('checked', true);
 });
 
+it('lets what others share be turned off in the app, and offers no channel for it', async () => {
+  const shared = event('shared');
+  const off = { ...shared, in_app: false };
+  const server = serve({
+    '/api/v1/workspace/notifications': ({ method }) => ({ json: { ...settings, events: [method === 'PUT' ? off : shared] } }),
+    '/api/v1/alert-channels': () => ({ json: { channels: [channel] } }),
+    '/api/v1/push-key': () => ({ json: { public_key: null } }),
+    '/api/v1/push-devices': () => ({ json: { devices: [] } }),
+  });
+  renderRoutes([{ path: '/', element: <NotificationsPage /> }], '/');
+  const box = await screen.findByRole('checkbox', { name: 'Shared with you: In the app' });
+  expect(screen.queryByRole('checkbox', { name: 'Shared with you: Desk Slack' })).toBeNull();
+  expect(screen.getByText('App only')).toBeInTheDocument();
+  await userEvent.click(box);
+  await waitFor(() => expect(puts(server)).toEqual([{ version: '"1"', body: { events: [off], quiet_hours: null } }]));
+  await waitFor(() => expect(box).toHaveProperty('checked', false));
+});
+
 it('shows the latest when a choice was changed elsewhere', async () => {
   const server = open(() => ({ status: 412, json: { status: 412, code: 'version_mismatch', message: 'changed' } }));
   const box = await screen.findByRole('checkbox', { name: 'Market: In the app' });

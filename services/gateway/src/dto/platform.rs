@@ -112,7 +112,7 @@ impl Tick {
 pub struct LiveChange {
     pub id: String,
     /// Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`:
-    /// `firing`. There may be others.
+    /// `firing` or `notice`. There may be others.
     pub kind: String,
     /// The job, file, strategy, source, run, conversation or alert.
     pub subject_id: Option<String>,

@@ -61,9 +61,9 @@ struct Reader {
 }
 
 /// `snapshot`, then `tick` and `status` as things change, an `alert` for each of the caller's own, or of the selected team's, and `jobs`, `feed`,
-/// `paper` and `chat` where something of theirs changed: what it is now is to be asked for. These begin with `ready`; whoever comes back within a
-/// day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says that some of it is lost; `bye` comes before the
-/// server closes.
+/// `paper` and `chat` where something of theirs changed, or `alerts` where there is a new notice: what it is now is to be asked for. These begin
+/// with `ready`; whoever comes back within a day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says
+/// that some of it is lost; `bye` comes before the server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {

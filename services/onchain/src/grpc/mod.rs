@@ -7,6 +7,7 @@ mod chain;
 mod encode;
 mod entity;
 mod evidence;
+mod grant_news;
 mod graph;
 mod graph_convert;
 mod holding;

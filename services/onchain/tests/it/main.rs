@@ -16,6 +16,7 @@ mod evidence;
 mod evm;
 mod evm_limits;
 mod evm_trace;
+mod grant_news;
 mod graph;
 mod graph_account;
 mod graph_world;

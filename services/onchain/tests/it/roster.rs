@@ -64,6 +64,19 @@ macro_rules! teams {
                 Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
             }
 
+            async fn list_members(
+                &self,
+                _: Request<pb::ListMembersRequest>,
+            ) -> Result<Response<pb::ListMembersResponse>, Status> {
+                let all = self.members.lock().unwrap().clone();
+                let member = |user: UserId| pb::Member {
+                    id: user.to_string(),
+                    ..Default::default()
+                };
+                let members = all.into_iter().map(member).collect();
+                Ok(Response::new(pb::ListMembersResponse { members }))
+            }
+
             async fn note_team_event(
                 &self,
                 request: Request<pb::NoteTeamEventRequest>,
@@ -89,7 +102,6 @@ teams! {
     update_team: UpdateTeamRequest -> Team,
     delete_team: DeleteTeamRequest -> DeleteTeamResponse,
     leave_team: LeaveTeamRequest -> LeaveTeamResponse,
-    list_members: ListMembersRequest -> ListMembersResponse,
     update_member: UpdateMemberRequest -> Member,
     remove_member: RemoveMemberRequest -> RemoveMemberResponse,
     list_invitations: ListInvitationsRequest -> ListInvitationsResponse,

@@ -94,12 +94,16 @@ async fn every_table_of_owners_is_closed_to_others() {
         SELECT owner, kind, id, gen_random_uuid(), gen_random_uuid(), 'viewer', NULL, now(), NULL
         FROM (SELECT owner, 'trace' AS kind, id FROM trace UNION ALL SELECT owner, 'case', id FROM investigation) things";
     world.database().await.batch_execute(shared).await.unwrap();
+    let news = "INSERT INTO grant_news
+        SELECT gen_random_uuid(), gen_random_uuid(), owner, kind, object_id, grantee, gen_random_uuid(), now() FROM object_grant";
+    world.database().await.batch_execute(news).await.unwrap();
     let filled = [
         "address_notes",
         "exhibit",
         "investigation",
         "label",
         "label_change",
+        "grant_news",
         "object_grant",
         "report_share",
         "report_share_file",

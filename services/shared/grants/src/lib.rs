@@ -13,6 +13,7 @@ pub mod rules;
 pub mod schema;
 mod share;
 mod table;
+mod told;
 
 use std::{
     collections::{HashMap, HashSet},

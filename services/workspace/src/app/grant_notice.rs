@@ -1,6 +1,9 @@
 //! Notices of what others share: who is told, and what a person is told of.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use chrono::{DateTime, Utc};
 use kit::{idempotency::Lent, scope::RowScope};
@@ -9,9 +12,10 @@ use vocab::UserId;
 
 use super::{App, Listed, page, shared::Shareable};
 use crate::{
+    domain::notification::{Event, Place},
     error::Error,
     store::{
-        Db,
+        Db, chain_notice,
         dashboard::Dashboard,
         grant_notice::{self as store, Notice, Right},
         watchlist::Watchlist,
@@ -20,7 +24,7 @@ use crate::{
 
 const LIST: &str = "grant notices";
 /// Notices of one person; older ones fall away.
-const MOST: usize = 200;
+pub(super) const MOST: usize = 200;
 /// Of a page.
 const LARGEST_PAGE: u32 = 50;
 
@@ -44,30 +48,15 @@ pub struct Notices {
 type Seat = (Uuid, Uuid);
 
 impl App {
-    /// Who is told of a grant: its grantee, or the members of the team that has it. Neither the giver nor the owner of the thing.
-    pub(super) async fn told_of(
-        &self,
-        owner: UserId,
-        giver: UserId,
-        grantee: Uuid,
-        team: Uuid,
-    ) -> Result<Vec<UserId>, Error> {
-        let people = if grantee == team {
-            self.members.of(team.into(), giver).await?
-        } else {
-            vec![grantee.into()]
-        };
-        let others = people.into_iter().filter(|person| *person != giver && *person != owner);
-        Ok(others.collect())
-    }
-
-    /// The newest first. Of what the person lost again, and of what was deleted, none.
+    /// The newest first. Of what the person lost again, and of what was deleted, none; of traces and cases none either while onchain does not
+    /// answer. Who turned them off in the app is shown them as read.
     ///
     /// # Errors
     /// [`Error::Members`] while auth does not say who belongs to the teams.
     pub async fn grant_notices(&self, person: UserId, cursor: &str, limit: u32) -> Result<Notices, Error> {
         let asked = page::Asked::read(person, LIST, cursor, limit.min(LARGEST_PAGE))?;
-        let all = self.all_notices(person).await?;
+        let mut all = self.all_notices(person).await?;
+        self.silence(person, &mut all).await?;
         let unread = all.iter().filter(|one| one.notice.read_at.is_none()).count();
         let place = |one: &ShownNotice| (one.notice.created_at, one.notice.id);
         let after = asked.after;
@@ -78,8 +67,35 @@ impl App {
         Ok(Notices { listed, unread })
     }
 
-    /// All of a person: few statements and few questions to auth, however many there are, since everybody asks each minute.
+    /// Marks all as read where the person turned them off in the app: firings of alerts are kept as read then, too.
+    async fn silence(&self, person: UserId, all: &mut [ShownNotice]) -> Result<(), Error> {
+        if all.iter().all(|one| one.notice.read_at.is_some()) {
+            return Ok(());
+        }
+        let (chosen, _) = self.notifications(person).await?;
+        if chosen.is_on(Event::Shared, Place::App) {
+            return Ok(());
+        }
+        self.read_grant_notices(person, "").await?;
+        let now = self.now();
+        for one in all {
+            one.notice.read_at = one.notice.read_at.or(Some(now));
+        }
+        Ok(())
+    }
+
+    /// Of what this service shares, and of what onchain does.
     async fn all_notices(&self, person: UserId) -> Result<Vec<ShownNotice>, Error> {
+        let mut all = self.own_notices(person).await?;
+        all.extend(self.chain_notices(person).await?);
+        all.sort_unstable_by_key(|one| Reverse((one.notice.created_at, one.notice.id)));
+        all.truncate(MOST);
+        Ok(all)
+    }
+
+    /// All of a person on what this service shares: few statements and few questions to auth, however many there are, since everybody asks each
+    /// minute.
+    async fn own_notices(&self, person: UserId) -> Result<Vec<ShownNotice>, Error> {
         let mut db = self.db_of_service().await?;
         let mut rows = store::list(&mut db, person, MOST + 1, self.now()).await?;
         if rows.len() > MOST {
@@ -163,7 +179,9 @@ impl App {
             "" => None,
             sent => Some(super::id(sent, "notice")?),
         };
-        store::read(&mut *self.db().await?, person, only, self.now()).await
+        let mut db = self.db().await?;
+        store::read(&mut db, person, only, self.now()).await?;
+        chain_notice::read(&mut db, person, only, self.now()).await
     }
 }
 

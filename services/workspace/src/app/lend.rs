@@ -1,12 +1,25 @@
 //! Connections for what a call does.
 
-use kit::idempotency::Lent;
+use kit::{
+    idempotency::Lent,
+    pg::{self, Pool},
+};
 use vocab::UserId;
 
 use super::App;
 use crate::{error::Error, store};
 
 impl App {
+    #[must_use]
+    pub const fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// True when calls can be answered.
+    pub async fn ready(&self) -> bool {
+        pg::alive(&self.pool).await
+    }
+
     pub(super) async fn db(&self) -> Result<Lent, Error> {
         Ok(kit::idempotency::get(&self.pool).await?)
     }

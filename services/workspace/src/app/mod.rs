@@ -32,6 +32,7 @@ mod calendar_feed;
 mod calendar_import;
 mod campaign;
 mod candle;
+mod chain_notice;
 mod collection;
 mod comment;
 mod comment_look;
@@ -108,10 +109,7 @@ use std::{
 
 pub use grants::{Grant, Through};
 use grants::{Grants, Members};
-use kit::{
-    clock::Clock,
-    pg::{self, Pool},
-};
+use kit::{clock::Clock, pg::Pool};
 use moka::future::Cache;
 use tokio::sync::{Notify, Semaphore};
 use vocab::UserId;
@@ -157,6 +155,7 @@ use crate::{
     upstream::{
         feed::Feed,
         forecasts::{Forecasts, Scored},
+        grant_news::GrantNews,
         investigation::Investigation,
         lookout::Lookout,
         mailer::Mailer,
@@ -190,6 +189,7 @@ pub use calendar_effect::PriceEffect;
 pub use calendar_feed::FeedFile;
 pub use calendar_import::{CalendarFile, CalendarImport};
 pub use campaign::{CampaignDetail, CampaignProgress};
+pub use chain_notice::hear_of_grants;
 pub use collection::{Collections, Figured};
 pub use comment::{CommentQuery, SaidComment};
 pub use commenter::{Commenter, Thread as CommentThread};
@@ -259,6 +259,7 @@ pub struct App {
     onchain: Onchain,
     investigation: Investigation,
     objects: Objects,
+    grant_news: GrantNews,
     lookout: Lookout,
     forecasts: Forecasts,
     feed: Feed,
@@ -326,6 +327,7 @@ impl App {
             onchain: upstreams.onchain,
             investigation: upstreams.investigation,
             objects: upstreams.objects,
+            grant_news: upstreams.grant_news,
             lookout: upstreams.lookout,
             forecasts: upstreams.forecasts,
             feed: upstreams.feed,
@@ -373,18 +375,8 @@ impl App {
     }
 
     #[must_use]
-    pub const fn pool(&self) -> &Pool {
-        &self.pool
-    }
-
-    #[must_use]
     pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
         self.clock.now()
-    }
-
-    /// True when calls can be answered.
-    pub async fn ready(&self) -> bool {
-        pg::alive(&self.pool).await
     }
 
     /// Numbers are crunched beside the runtime, no more at a time than there are cores.

@@ -157,8 +157,7 @@ impl App {
     ) -> Result<Grant, Error> {
         let open = self.open::<T>(user, sent, Level::Manager).await?;
         let judged = self.grants.judge(open.shared(), grantee, new).await?;
-        let (owner, giver) = (judged.thing.access.owner, judged.by);
-        let people = self.told_of(owner, giver, judged.grantee, judged.new.team).await?;
+        let (giver, people) = (judged.by, self.grants.told_of(&judged).await?);
         self.grants.give(judged, &Told { giver, people }).await
     }
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use grants::Members;
 
 use crate::upstream::{
-    feed::Feed, forecasts::Forecasts, investigation::Investigation, lookout::Lookout, mailer::Mailer, market::Market,
-    model::Model, nfts::Nfts, objects::Objects, onchain::Onchain, payments::PaymentProvider, publisher::Publishers,
-    push::Pusher, receiver::Receivers, usage::Ledgers,
+    feed::Feed, forecasts::Forecasts, grant_news::GrantNews, investigation::Investigation, lookout::Lookout,
+    mailer::Mailer, market::Market, model::Model, nfts::Nfts, objects::Objects, onchain::Onchain,
+    payments::PaymentProvider, publisher::Publishers, push::Pusher, receiver::Receivers, usage::Ledgers,
 };
 
 /// Other machines that this service asks.
@@ -18,6 +18,7 @@ pub struct Upstreams {
     pub onchain: Onchain,
     pub investigation: Investigation,
     pub objects: Objects,
+    pub grant_news: GrantNews,
     pub lookout: Lookout,
     pub forecasts: Forecasts,
     pub feed: Feed,

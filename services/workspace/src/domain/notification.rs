@@ -27,10 +27,19 @@ pub enum Event {
     Address,
     /// Events of the own calendar.
     Calendar,
+    /// What others share with the person. No alert is of this kind, so it goes to no channel.
+    Shared,
 }
 
 impl Event {
-    pub const ALL: [Self; 5] = [Self::Market, Self::Forecast, Self::Whale, Self::Address, Self::Calendar];
+    pub const ALL: [Self; 6] = [
+        Self::Market,
+        Self::Forecast,
+        Self::Whale,
+        Self::Address,
+        Self::Calendar,
+        Self::Shared,
+    ];
 
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -40,6 +49,7 @@ impl Event {
             Self::Whale => "whale",
             Self::Address => "address",
             Self::Calendar => "calendar",
+            Self::Shared => "shared",
         }
     }
 
@@ -106,7 +116,7 @@ impl Notifications {
             let Some(event) = Event::named(&said.event) else {
                 faults.push(Fault::new(
                     format!("events[{at}].event"),
-                    "One of market, forecast, whale, address, calendar.",
+                    "One of market, forecast, whale, address, calendar, shared.",
                 ));
                 continue;
             };

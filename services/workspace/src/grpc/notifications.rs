@@ -95,7 +95,7 @@ impl Contract for Service {
     ) -> Reply<pb::ListGrantNoticesResponse> {
         let person = user(&request)?;
         let asked = request.get_ref();
-        let found = self.0.grant_notices(person, &asked.cursor, asked.limit).await;
+        let found = Box::pin(self.0.grant_notices(person, &asked.cursor, asked.limit)).await;
         let found = found.map_err(failed)?;
         Ok(Response::new(pb::ListGrantNoticesResponse {
             notices: found.listed.items.into_iter().map(notice).collect(),

@@ -27,4 +27,19 @@ diesel::table! {
         read_at -> Nullable<Timestamptz>,
     }
 }
+
+diesel::table! {
+    chain_notice (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        thing_owner -> Uuid,
+        kind -> Text,
+        object_id -> Uuid,
+        grantee -> Uuid,
+        giver -> Uuid,
+        created_at -> Timestamptz,
+        read_at -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(object_grant, grant_notice);

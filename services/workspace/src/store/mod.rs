@@ -18,6 +18,7 @@ pub mod calendar_instance;
 pub mod calendar_source;
 pub mod campaign;
 pub mod candle;
+pub mod chain_notice;
 pub mod chat_message;
 mod chat_schema;
 pub mod collection;

@@ -3,6 +3,7 @@
 
 pub mod feed;
 pub mod forecasts;
+pub mod grant_news;
 pub mod investigation;
 pub mod lookout;
 pub mod mailer;

@@ -22,6 +22,7 @@ mod calendar_files;
 mod campaign_rules;
 mod campaigns;
 mod cashier;
+mod chain_notices;
 mod chains;
 mod checkouts;
 mod collections;

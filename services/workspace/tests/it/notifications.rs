@@ -20,7 +20,7 @@ async fn get(who: &mut Person) -> ws::NotificationSettings {
     who.notifications.get_notifications(asked).await.unwrap().into_inner()
 }
 
-async fn put(
+pub async fn put(
     who: &mut Person,
     version: i32,
     events: Vec<ws::EventNotifications>,
@@ -41,7 +41,7 @@ pub async fn quiet(who: &mut Person, version: i32, from: &str, to: &str) -> ws::
     put(who, version, Vec::new(), Some((from, to))).await.unwrap()
 }
 
-fn event(name: &str, in_app: bool, off: &[&str]) -> ws::EventNotifications {
+pub fn event(name: &str, in_app: bool, off: &[&str]) -> ws::EventNotifications {
     ws::EventNotifications {
         event: name.to_owned(),
         in_app,
@@ -60,7 +60,7 @@ async fn everything_goes_everywhere_until_somebody_chooses() {
     let (mut ada, mut eve) = (world.person(), world.person());
     let channel = webhook(&mut ada, "https://hooks.example.com/x").await;
     let before = get(&mut ada).await;
-    assert_eq!((before.version, before.events.len()), (1, 5));
+    assert_eq!((before.version, before.events.len()), (1, 6));
     assert!(before.quiet_hours.is_none());
     assert!(
         before

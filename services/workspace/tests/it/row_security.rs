@@ -90,6 +90,11 @@ async fn every_table_of_owners_is_closed_to_others() {
             FROM object_grant",
         )
         .await;
+    world
+        .run(
+            "INSERT INTO chain_notice SELECT owner, id, thing_owner, 'trace', object_id, grantee, giver, created_at, NULL FROM grant_notice",
+        )
+        .await;
     crate::etf::import(&mut ada, crate::etf::WIDE, false).await;
     crate::collections::follow(&mut ada, "pudgy-penguins").await;
     world.want_collections().await.unwrap();
@@ -194,6 +199,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "comment_mention",
         "object_grant",
         "grant_notice",
+        "chain_notice",
         "stream_event",
     ];
     let exempt = [

@@ -25,6 +25,7 @@ use testkit::http::eventually;
 use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService};
 use vocab::{Role, UserId};
+use workspace::WorkspaceArgs;
 
 use crate::{
     alerts::SOON,
@@ -130,6 +131,10 @@ pub struct Desk {
 
 impl Desk {
     pub async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    pub async fn start_with(set: impl FnOnce(&mut WorkspaceArgs)) -> Self {
         let (team, bob, eve) = (UserId::fresh(), UserId::fresh(), UserId::fresh());
         let roster = Roster {
             members: Arc::new(Mutex::new(HashSet::from([bob, eve]))),
@@ -149,7 +154,11 @@ impl Desk {
             .start()
             .await
             .unwrap();
-        let world = World::start_with(|args| args.auth_url = auth.url()).await;
+        let world = World::start_with(|args| {
+            args.auth_url = auth.url();
+            set(args);
+        })
+        .await;
         Self {
             world,
             roster,

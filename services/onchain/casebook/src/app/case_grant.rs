@@ -106,7 +106,7 @@ impl Casebook {
     pub async fn grant_case(&self, user: UserId, case: &str, grantee: &str, new: &SentGrant) -> Result<Grant, Error> {
         let case = case_id(case)?;
         let (access, title) = self.titled(user, case, Level::Manager).await?;
-        let given = self.grants.share(thing(access, case, &title), grantee, new).await;
+        let given = self.share_and_tell(thing(access, case, &title), grantee, new).await;
         given.map_err(failed)
     }
 

@@ -7,6 +7,7 @@ mod case_transaction;
 pub mod entity;
 pub mod evidence;
 mod grant;
+pub mod grant_news;
 pub mod import;
 mod known;
 pub mod label;

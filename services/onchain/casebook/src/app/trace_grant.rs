@@ -100,7 +100,7 @@ impl Casebook {
     pub async fn grant_trace(&self, user: UserId, trace: &str, grantee: &str, new: &SentGrant) -> Result<Grant, Error> {
         let trace = id(trace)?;
         let (access, name) = self.named(user, trace, Level::Manager).await?;
-        let given = self.grants.share(thing(access, trace, &name), grantee, new).await;
+        let given = self.share_and_tell(thing(access, trace, &name), grantee, new).await;
         given.map_err(failed)
     }
 

@@ -9,8 +9,8 @@ use vocab::UserId;
 use super::{
     Db, function,
     schema::{
-        address_notes, entity, exhibit, investigation, label, label_file, label_import, provider_key, report_share,
-        report_share_file, storage_use, trace, trace_address, trace_share, trace_version,
+        address_notes, entity, exhibit, grant_news, investigation, label, label_file, label_import, provider_key,
+        report_share, report_share_file, storage_use, trace, trace_address, trace_share, trace_version,
     },
 };
 use beside::{idempotency_key, whale_mute};
@@ -52,6 +52,7 @@ macro_rules! erased {
 erased! {
     // First, so that what triggers write on the way meets no limit.
     storage_use.owner,
+    grant_news.owner,
     object_grant.owner,
     trace_share.owner,
     report_share_file.owner,

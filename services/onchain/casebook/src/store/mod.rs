@@ -10,6 +10,7 @@ pub mod evidence;
 pub mod exhibit;
 pub mod fetched;
 pub mod function;
+pub mod grant_news;
 pub mod import;
 pub mod label;
 pub mod label_change;

@@ -294,6 +294,19 @@ table! {
     }
 }
 
+table! {
+    grant_news (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        thing_owner -> Uuid,
+        kind -> Text,
+        object_id -> Uuid,
+        grantee -> Uuid,
+        giver -> Uuid,
+        granted_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(trace_version -> trace (trace_id));
 diesel::joinable!(trace_share -> trace (trace_id));
 diesel::joinable!(trace_address -> trace (trace_id));

@@ -122,6 +122,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("guide_dismissal", "of the interface"),
     ("comment_mention", "of teams, whose things are in no archive"),
     ("grant_notice", "tells of grants, which are in no archive"),
+    ("chain_notice", "the same"),
     ("object_grant", "names people and teams of this installation"),
     ("model_call", "tokens that this installation's model counted"),
     ("payment_account", "what is paid to this installation"),

@@ -1,0 +1,305 @@
+//! Notices of traces and cases, whose grants are onchain's.
+
+use std::{
+    collections::HashMap,
+    net::{Ipv4Addr, SocketAddr},
+    sync::{Arc, Mutex},
+};
+
+use kit::{
+    Running,
+    args::{GrpcArgs, HopArgs},
+    clock::FixedClock,
+    grpc::Server,
+    identity::{Identity, Verifier},
+};
+use proto::{
+    onchain::{
+        self as pb,
+        grant_news_server::{GrantNews, GrantNewsServer},
+    },
+    workspace as ws,
+};
+use tonic::{Request, Response, Status, service::interceptor::InterceptedService};
+use uuid::Uuid;
+use vocab::UserId;
+use workspace::app::App;
+
+use crate::{
+    dashboard_grants::{joined, share},
+    dashboards, notifications,
+    wallet_payers::Desk,
+    world::Person,
+};
+
+/// Onchain, as far as it is asked for grants.
+#[derive(Clone)]
+struct Chest {
+    news: Arc<Mutex<Vec<pb::GrantedNews>>>,
+    /// By thing and grantee: what it is called, and what may be done with it.
+    standing: Arc<Mutex<HashMap<(String, String), pb::StandingGrant>>>,
+    is_away: Arc<Mutex<bool>>,
+    clock: FixedClock,
+}
+
+impl Chest {
+    fn new() -> Self {
+        Self {
+            news: Arc::default(),
+            standing: Arc::default(),
+            is_away: Arc::default(),
+            // As the world's, whose calls it checks.
+            clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
+        }
+    }
+
+    async fn serve(&self) -> Running {
+        let hop = HopArgs {
+            hop_secret: "s".repeat(32).into(),
+        };
+        let verifier = Verifier::of("onchain", &hop, Arc::new(self.clock.clone())).unwrap();
+        let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+        Server::new("onchain", &GrpcArgs::on(loopback))
+            .add_service(InterceptedService::new(GrantNewsServer::new(self.clone()), verifier))
+            .start()
+            .await
+            .unwrap()
+    }
+
+    fn away(&self, is_away: bool) {
+        *self.is_away.lock().unwrap() = is_away;
+    }
+
+    /// Somebody shares a thing: the news of it.
+    fn shares(&self, grant: &pb::GrantKey, person: UserId, name: &str, at: i64) -> pb::GrantedNews {
+        self.is_called(grant, name);
+        let news = pb::GrantedNews {
+            id: Uuid::now_v7().to_string(),
+            person_id: person.to_string(),
+            giver_id: grant.owner_id.clone(),
+            grant: Some(grant.clone()),
+            granted_unix_ms: at,
+        };
+        self.news.lock().unwrap().push(news.clone());
+        news
+    }
+
+    fn is_called(&self, grant: &pb::GrantKey, name: &str) {
+        let standing = pb::StandingGrant {
+            grant: Some(grant.clone()),
+            name: name.to_owned(),
+            role: "viewer".to_owned(),
+            team_id: Uuid::nil().to_string(),
+        };
+        self.standing.lock().unwrap().insert(place(grant), standing);
+    }
+
+    fn ends(&self, grant: &pb::GrantKey) {
+        self.standing.lock().unwrap().remove(&place(grant));
+    }
+
+    fn answers<T>(&self, request: &Request<T>) -> Result<(), Status> {
+        let caller = request.extensions().get::<Identity>().copied();
+        assert!(
+            caller.is_some_and(|caller| caller.user.is_none()),
+            "onchain tells services alone"
+        );
+        if *self.is_away.lock().unwrap() {
+            return Err(Status::unavailable("secret address 10.0.0.7"));
+        }
+        Ok(())
+    }
+}
+
+fn place(grant: &pb::GrantKey) -> (String, String) {
+    (grant.object_id.clone(), grant.grantee_id.clone())
+}
+
+#[tonic::async_trait]
+impl GrantNews for Chest {
+    async fn take_grant_news(
+        &self,
+        request: Request<pb::TakeGrantNewsRequest>,
+    ) -> Result<Response<pb::TakeGrantNewsResponse>, Status> {
+        self.answers(&request)?;
+        let kept = request.into_inner().kept_ids;
+        let mut all = self.news.lock().unwrap();
+        all.retain(|one| !kept.contains(&one.id));
+        Ok(Response::new(pb::TakeGrantNewsResponse { news: all.clone() }))
+    }
+
+    async fn list_standing_grants(
+        &self,
+        request: Request<pb::ListStandingGrantsRequest>,
+    ) -> Result<Response<pb::ListStandingGrantsResponse>, Status> {
+        self.answers(&request)?;
+        let standing = self.standing.lock().unwrap();
+        let asked = request.into_inner().grants;
+        let grants = asked.iter().filter_map(|grant| standing.get(&place(grant)).cloned());
+        Ok(Response::new(pb::ListStandingGrantsResponse {
+            grants: grants.collect(),
+        }))
+    }
+}
+
+/// A team in a world with this onchain, which runs as long as what is given beside it.
+async fn desk_with(chest: &Chest) -> (Desk, Running) {
+    let onchain = chest.serve().await;
+    let desk = Desk::start_with(|args| args.onchain_url = onchain.url()).await;
+    (desk, onchain)
+}
+
+/// A grant of somebody's thing to a person.
+fn grant(kind: &str, grantee: UserId) -> pb::GrantKey {
+    pb::GrantKey {
+        kind: kind.to_owned(),
+        owner_id: UserId::fresh().to_string(),
+        object_id: Uuid::now_v7().to_string(),
+        grantee_id: grantee.to_string(),
+    }
+}
+
+async fn notices(who: &mut Person) -> ws::ListGrantNoticesResponse {
+    let asked = ws::ListGrantNoticesRequest::default();
+    let found = who.notifications.list_grant_notices(asked).await;
+    found.unwrap().into_inner()
+}
+
+async fn read(who: &mut Person, id: &str) {
+    let id = id.to_owned();
+    let read = who.notifications.read_grant_notices(ws::ReadGrantNoticesRequest { id });
+    read.await.unwrap();
+}
+
+/// Asks onchain for news, as the service does every five seconds.
+async fn hear(app: &App) {
+    app.take_grant_news().await.unwrap();
+}
+
+const AT: i64 = 1_795_262_400_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_told_once_of_a_trace() {
+    let chest = Chest::new();
+    let (desk, _onchain) = desk_with(&chest).await;
+    let app = desk.world.app();
+    let eve_id = UserId::fresh();
+    let mut eve = desk.world.client(Identity::person(eve_id, None));
+    let trace = grant("trace", eve_id);
+    let news = chest.shares(&trace, eve_id, "The hack", AT);
+    hear(&app).await;
+    assert!(chest.news.lock().unwrap().is_empty(), "onchain forgets what is kept");
+    // It comes again, as where the service stopped before it said so.
+    chest.news.lock().unwrap().push(news);
+    hear(&app).await;
+    chest.is_called(&trace, "The theft");
+
+    let told = notices(&mut eve).await;
+    assert_eq!((told.unread, told.notices.len()), (1, 1));
+    let one = &told.notices[0];
+    assert_eq!(
+        (one.kind.as_str(), one.name.as_str(), one.role.as_str()),
+        ("trace", "The theft", "viewer")
+    );
+    assert_eq!((&one.object_id, &one.giver_id), (&trace.object_id, &trace.owner_id));
+    assert!(!one.is_to_team && !one.is_read);
+    let mut bob = desk.world.client(Identity::person(desk.bob, None));
+    assert!(notices(&mut bob).await.notices.is_empty());
+    read(&mut bob, &one.id).await;
+    assert_eq!(notices(&mut eve).await.unread, 1, "nobody reads those of others");
+    read(&mut eve, &one.id).await;
+    assert_eq!(notices(&mut eve).await.unread, 0);
+
+    // While onchain does not say, there is no name to show; nothing is lost.
+    chest.away(true);
+    assert!(notices(&mut eve).await.notices.is_empty());
+    app.take_grant_news().await.unwrap_err();
+    chest.away(false);
+    assert_eq!(notices(&mut eve).await.notices.len(), 1);
+
+    // Given anew, it is told anew, in the place of the one before.
+    chest.shares(&trace, eve_id, "The theft", AT + 1_000);
+    hear(&app).await;
+    let told = notices(&mut eve).await;
+    assert_eq!((told.unread, told.notices.len()), (1, 1));
+    // It goes with the grant.
+    chest.ends(&trace);
+    let told = notices(&mut eve).await;
+    assert_eq!((told.unread, told.notices.len()), (0, 0));
+    assert_eq!(desk.world.rows("chain_notice").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_kinds_are_one_list() {
+    let chest = Chest::new();
+    let (desk, _onchain) = desk_with(&chest).await;
+    let app = desk.world.app();
+    let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
+    let begun = ws::ListMissedEventsRequest { since_unix_ms: 0 };
+    let begun = eve.notifications.list_missed_events(begun).await.unwrap().into_inner();
+    let board = dashboards::add(&mut ada, "Morning").await;
+    share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
+        .await
+        .unwrap();
+    let (case, old) = (grant("case", eve_id), grant("trace", eve_id));
+    chest.shares(&case, eve_id, "The theft", AT + 1_000);
+    chest.shares(&old, eve_id, "The hack", AT - 1_000);
+    hear(&app).await;
+
+    let told = notices(&mut eve).await;
+    let seen: Vec<_> = told
+        .notices
+        .iter()
+        .map(|one| (one.kind.as_str(), one.name.as_str()))
+        .collect();
+    assert_eq!(
+        seen,
+        [("case", "The theft"), ("dashboard", "Morning"), ("trace", "The hack")]
+    );
+    assert_eq!(told.unread, 3);
+    read(&mut eve, "").await;
+    assert_eq!(notices(&mut eve).await.unread, 0);
+
+    // The live stream says that there is something new, and to nobody else.
+    let asked = ws::ListMissedEventsRequest {
+        since_unix_ms: begun.now_unix_ms,
+    };
+    let missed = eve.notifications.list_missed_events(asked).await.unwrap().into_inner();
+    let seen: Vec<_> = missed
+        .events
+        .iter()
+        .map(|one| (one.topic.as_str(), one.kind.as_str()))
+        .collect();
+    assert_eq!(seen, [("alerts", "notice")]);
+    let others = ada.notifications.list_missed_events(asked).await.unwrap().into_inner();
+    assert!(others.events.is_empty(), "{:?}", others.events);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_turned_them_off_has_none_unread() {
+    let chest = Chest::new();
+    let (desk, _onchain) = desk_with(&chest).await;
+    let app = desk.world.app();
+    let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
+    let board = dashboards::add(&mut ada, "Morning").await;
+    share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
+        .await
+        .unwrap();
+    chest.shares(&grant("trace", eve_id), eve_id, "The hack", AT);
+    hear(&app).await;
+    assert_eq!(notices(&mut eve).await.unread, 2, "on until somebody chooses");
+    let off = notifications::event("shared", false, &[]);
+    let after = notifications::put(&mut eve, 1, vec![off], None).await.unwrap();
+    assert!(after.events.iter().all(|one| one.in_app == (one.event != "shared")));
+    let told = notices(&mut eve).await;
+    assert_eq!((told.unread, told.notices.len()), (0, 2), "they are listed");
+    assert!(told.notices.iter().all(|one| one.is_read));
+
+    // From now on, and not those of before.
+    let on = notifications::event("shared", true, &[]);
+    notifications::put(&mut eve, 2, vec![on], None).await.unwrap();
+    assert_eq!(notices(&mut eve).await.unread, 0);
+    chest.shares(&grant("trace", eve_id), eve_id, "The flight", AT + 1_000);
+    hear(&app).await;
+    assert_eq!(notices(&mut eve).await.unread, 1);
+}
