@@ -1,19 +1,23 @@
 //! Investigations, their exhibits, and reports.
 
-use casebook::app::{
-    case::NewExhibit,
-    case_grant::OpenCase,
-    report::{Form, chosen},
+use casebook::{
+    app::{
+        case::NewExhibit,
+        report::{Form, chosen},
+        shared::Open,
+    },
+    domain::case_head::CaseHead,
 };
-use grants::{Access, rules::SentGrant};
 use kit::idempotency::Call;
 use proto::onchain::{self as pb, cases_server::Cases};
 use tonic::{Request, Response};
 
 use super::{
     Reply, Service,
-    case_convert::{decode, encode, encode_check, encode_exhibit, encode_share, figure, granted},
-    failed, once, user,
+    case_convert::{decode, encode, encode_check, encode_exhibit, encode_head, encode_share, figure},
+    failed,
+    grants::{GrantMessage, sent},
+    once, user,
 };
 
 #[tonic::async_trait]
@@ -26,13 +30,9 @@ impl Cases for Service {
             .casebook
             .cases(user, r.query.trim(), &r.status, &r.cursor, r.limit);
         let (found, next) = asked.await.map_err(failed)?;
-        Ok(Response::new(pb::ListCasesResponse {
-            cases: found
-                .into_iter()
-                .map(|case| encode(case, Vec::new(), Access::own(user)))
-                .collect(),
-            next,
-        }))
+        let head = |case| encode_head(Open::own(user, case));
+        let cases = found.into_iter().map(head).collect();
+        Ok(Response::new(pb::ListCasesResponse { cases, next }))
     }
 
     async fn list_granted_cases(
@@ -41,22 +41,25 @@ impl Cases for Service {
     ) -> Reply<pb::ListGrantedCasesResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let found = self.0.casebook.shared_cases(user, &r.cursor, r.limit).await;
+        let found = self
+            .0
+            .casebook
+            .shared_things::<CaseHead>(user, &r.cursor, r.limit)
+            .await;
         let (open, next_cursor) = found.map_err(failed)?;
-        let head = |OpenCase { case, access }| encode(case, Vec::new(), access);
-        let cases = open.into_iter().map(head).collect();
+        let cases = open.into_iter().map(encode_head).collect();
         Ok(Response::new(pb::ListGrantedCasesResponse { cases, next_cursor }))
     }
 
     async fn get_case(&self, request: Request<pb::GetCaseRequest>) -> Reply<pb::Case> {
         let user = user(&request)?;
-        let (OpenCase { case, access }, exhibits) = self
+        let (open, exhibits) = self
             .0
             .casebook
             .case(user, &request.into_inner().id)
             .await
             .map_err(failed)?;
-        Ok(Response::new(encode(case, exhibits, access)))
+        Ok(Response::new(encode(open, exhibits)))
     }
 
     async fn add_case(&self, request: Request<pb::AddCaseRequest>) -> Reply<pb::Case> {
@@ -65,7 +68,7 @@ impl Cases for Service {
         let work = async move {
             let text = decode(request.into_inner().text.unwrap_or_default());
             let case = self.0.casebook.add_case(user, &text).await.map_err(failed)?;
-            Ok(Response::new(encode(case, Vec::new(), Access::own(user))))
+            Ok(Response::new(encode(Open::own(user, case), Vec::new())))
         };
         self.once(call, work).await
     }
@@ -74,13 +77,13 @@ impl Cases for Service {
         let user = user(&request)?;
         let r = request.into_inner();
         let text = decode(r.text.unwrap_or_default());
-        let OpenCase { case, access } = self
+        let open = self
             .0
             .casebook
             .update_case(user, &r.id, r.version, &text)
             .await
             .map_err(failed)?;
-        Ok(Response::new(encode(case, Vec::new(), access)))
+        Ok(Response::new(encode(open, Vec::new())))
     }
 
     async fn delete_case(&self, request: Request<pb::DeleteCaseRequest>) -> Reply<pb::DeleteCaseResponse> {
@@ -162,22 +165,20 @@ impl Cases for Service {
 
     async fn list_case_grants(&self, request: Request<pb::ListCaseGrantsRequest>) -> Reply<pb::ListCaseGrantsResponse> {
         let user = user(&request)?;
-        let found = self.0.casebook.case_grants(user, &request.get_ref().id).await;
-        let grants = found.map_err(failed)?.into_iter().map(granted).collect();
+        let found = self.0.casebook.grants_of::<CaseHead>(user, &request.get_ref().id).await;
+        let grants = found.map_err(failed)?.into_iter().map(pb::CaseGrant::of).collect();
         Ok(Response::new(pb::ListCaseGrantsResponse { grants }))
     }
 
     async fn set_case_grant(&self, request: Request<pb::SetCaseGrantRequest>) -> Reply<pb::CaseGrant> {
         let user = user(&request)?;
         let pb::SetCaseGrantRequest { id, grantee, grant } = request.into_inner();
-        let sent = grant.unwrap_or_default();
-        let new = SentGrant {
-            team: sent.team_id,
-            role: sent.role,
-            days: sent.days,
-        };
-        let set = self.0.casebook.grant_case(user, &id, &grantee, &new).await;
-        Ok(Response::new(granted(set.map_err(failed)?)))
+        let set = self
+            .0
+            .casebook
+            .share_thing::<CaseHead>(user, &id, &grantee, &sent(grant))
+            .await;
+        Ok(Response::new(pb::CaseGrant::of(set.map_err(failed)?)))
     }
 
     async fn remove_case_grant(
@@ -186,7 +187,7 @@ impl Cases for Service {
     ) -> Reply<pb::RemoveCaseGrantResponse> {
         let user = user(&request)?;
         let pb::RemoveCaseGrantRequest { id, grantee } = request.into_inner();
-        let removed = self.0.casebook.ungrant_case(user, &id, &grantee).await;
+        let removed = self.0.casebook.unshare_thing::<CaseHead>(user, &id, &grantee).await;
         removed.map_err(failed)?;
         Ok(Response::new(pb::RemoveCaseGrantResponse {}))
     }

@@ -1,17 +1,17 @@
 //! Cases, exhibits and reports as the contract has them.
 
 use casebook::{
-    app::report_share::Share,
+    app::{report_share::Share, shared::Open},
     domain::{
         case::{Case, CaseText, Event, Exhibit, Figure, Finding},
+        case_head::CaseHead,
         report::verify::Check,
     },
 };
 use chrono::DateTime;
-use grants::{Access, Grant, Through};
 use proto::onchain as pb;
 
-use super::{encode::right_end, hex};
+use super::{grants::OriginMessage, hex};
 
 pub(super) fn decode(sent: pb::CaseText) -> CaseText {
     let finding = |sent: pb::Finding| Finding {
@@ -34,22 +34,28 @@ pub(super) fn decode(sent: pb::CaseText) -> CaseText {
     }
 }
 
-pub(super) fn granted(grant: Grant) -> pb::CaseGrant {
-    pb::CaseGrant {
-        grantee_id: grant.grantee.to_string(),
-        team_id: grant.team.to_string(),
-        role: grant.role,
-        granted_unix_ms: grant.granted_at.timestamp_millis(),
-        expires_unix_ms: right_end(grant.expires_at),
+/// As lists show it.
+pub(super) fn encode_head(Open { thing: case, access }: Open<CaseHead>) -> pb::Case {
+    pb::Case {
+        id: case.id.to_string(),
+        text: Some(pb::CaseText {
+            title: case.title,
+            question: case.excerpt,
+            status: case.status,
+            ..pb::CaseText::default()
+        }),
+        version: case.version,
+        created_unix_ms: case.created_at.timestamp_millis(),
+        updated_unix_ms: case.updated_at.timestamp_millis(),
+        exhibits: Vec::new(),
+        exhibit_count: case.exhibit_count,
+        finding_count: case.finding_count,
+        access: access.level.name().to_owned(),
+        shared: pb::CaseOrigin::of(access),
     }
 }
 
-pub(super) fn encode(case: Case, exhibits: Vec<Exhibit>, access: Access) -> pb::Case {
-    let origin = |through: Through| pb::CaseOrigin {
-        owner_id: access.owner.to_string(),
-        team_id: through.team.to_string(),
-        expires_unix_ms: right_end(through.expires_at),
-    };
+pub(super) fn encode(Open { thing: case, access }: Open<Case>, exhibits: Vec<Exhibit>) -> pb::Case {
     let text = case.text;
     let finding = |finding: Finding| pb::Finding {
         text: finding.text,
@@ -63,6 +69,7 @@ pub(super) fn encode(case: Case, exhibits: Vec<Exhibit>, access: Access) -> pb::
     };
     pb::Case {
         id: case.id.to_string(),
+        finding_count: u32::try_from(text.findings.len()).unwrap_or(u32::MAX),
         text: Some(pb::CaseText {
             title: text.title,
             question: text.question,
@@ -77,7 +84,7 @@ pub(super) fn encode(case: Case, exhibits: Vec<Exhibit>, access: Access) -> pb::
         exhibits: exhibits.into_iter().map(encode_exhibit).collect(),
         exhibit_count: case.exhibit_count,
         access: access.level.name().to_owned(),
-        shared: access.through.map(origin),
+        shared: pb::CaseOrigin::of(access),
     }
 }
 
@@ -129,6 +136,7 @@ pub(super) fn encode_exhibit(exhibit: Exhibit) -> pb::Exhibit {
         created_unix_ms: exhibit.created_at.timestamp_millis(),
         chain: exhibit.chain,
         subject: exhibit.subject,
+        added_by_id: exhibit.added_by.map_or_else(String::new, |person| person.to_string()),
     }
 }
 

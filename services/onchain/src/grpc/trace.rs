@@ -1,10 +1,7 @@
 //! Saved traces.
 
 use casebook::{
-    app::{
-        trace::Whole,
-        trace_grant::{Grant, Open, SentGrant},
-    },
+    app::{shared::Open, trace::Whole},
     domain::trace::{Share, Trace, Version},
 };
 use grants::{Access, rules::Level};
@@ -12,7 +9,11 @@ use kit::idempotency::Call;
 use proto::onchain::{self as pb, traces_server::Traces};
 use tonic::{Request, Response};
 
-use super::{Reply, Service, encode::right_end, failed, hex, once, user};
+use super::{
+    Reply, Service, failed,
+    grants::{GrantMessage, OriginMessage, sent},
+    hex, once, user,
+};
 
 #[tonic::async_trait]
 impl Traces for Service {
@@ -56,9 +57,13 @@ impl Traces for Service {
     ) -> Reply<pb::ListGrantedTracesResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let found = self.0.casebook.shared_traces(user, &r.cursor, r.limit).await;
+        let found = self
+            .0
+            .casebook
+            .shared_things::<Trace>(user, &r.cursor, r.limit)
+            .await;
         let (open, next_cursor) = found.map_err(failed)?;
-        let head = |Open { trace, access }| encode(trace, String::new(), Some(access));
+        let head = |Open { thing, access }| encode(thing, String::new(), Some(access));
         let traces = open.into_iter().map(head).collect();
         Ok(Response::new(pb::ListGrantedTracesResponse { traces, next_cursor }))
     }
@@ -137,22 +142,20 @@ impl Traces for Service {
         request: Request<pb::ListTraceGrantsRequest>,
     ) -> Reply<pb::ListTraceGrantsResponse> {
         let user = user(&request)?;
-        let found = self.0.casebook.trace_grants(user, &request.get_ref().id).await;
-        let grants = found.map_err(failed)?.into_iter().map(granted).collect();
+        let found = self.0.casebook.grants_of::<Trace>(user, &request.get_ref().id).await;
+        let grants = found.map_err(failed)?.into_iter().map(pb::TraceGrant::of).collect();
         Ok(Response::new(pb::ListTraceGrantsResponse { grants }))
     }
 
     async fn set_trace_grant(&self, request: Request<pb::SetTraceGrantRequest>) -> Reply<pb::TraceGrant> {
         let user = user(&request)?;
         let pb::SetTraceGrantRequest { id, grantee, grant } = request.into_inner();
-        let sent = grant.unwrap_or_default();
-        let new = SentGrant {
-            team: sent.team_id,
-            role: sent.role,
-            days: sent.days,
-        };
-        let set = self.0.casebook.grant_trace(user, &id, &grantee, &new).await;
-        Ok(Response::new(granted(set.map_err(failed)?)))
+        let set = self
+            .0
+            .casebook
+            .share_thing::<Trace>(user, &id, &grantee, &sent(grant))
+            .await;
+        Ok(Response::new(pb::TraceGrant::of(set.map_err(failed)?)))
     }
 
     async fn remove_trace_grant(
@@ -161,7 +164,7 @@ impl Traces for Service {
     ) -> Reply<pb::RemoveTraceGrantResponse> {
         let user = user(&request)?;
         let pb::RemoveTraceGrantRequest { id, grantee } = request.into_inner();
-        let removed = self.0.casebook.ungrant_trace(user, &id, &grantee).await;
+        let removed = self.0.casebook.unshare_thing::<Trace>(user, &id, &grantee).await;
         removed.map_err(failed)?;
         Ok(Response::new(pb::RemoveTraceGrantResponse {}))
     }
@@ -238,17 +241,9 @@ fn whole(whole: Whole) -> pb::Trace {
 /// Without rights to speak of for whoever has a link: they read.
 fn encode(trace: Trace, content: String, access: Option<Access>) -> pb::Trace {
     let level = access.map_or(Level::Viewer, |access| access.level);
-    let origin = |access: Access| {
-        let through = access.through?;
-        Some(pb::TraceOrigin {
-            owner_id: access.owner.to_string(),
-            team_id: through.team.to_string(),
-            expires_unix_ms: right_end(through.expires_at),
-        })
-    };
     pb::Trace {
         access: level.name().to_owned(),
-        shared: access.and_then(origin),
+        shared: access.and_then(pb::TraceOrigin::of),
         id: trace.id.to_string(),
         name: trace.name,
         chain: trace.chain,
@@ -259,16 +254,6 @@ fn encode(trace: Trace, content: String, access: Option<Access>) -> pb::Trace {
         edges: count(trace.edges),
         created_unix_ms: trace.created_at.timestamp_millis(),
         updated_unix_ms: trace.updated_at.timestamp_millis(),
-    }
-}
-
-fn granted(grant: Grant) -> pb::TraceGrant {
-    pb::TraceGrant {
-        grantee_id: grant.grantee.to_string(),
-        team_id: grant.team.to_string(),
-        role: grant.role,
-        granted_unix_ms: grant.granted_at.timestamp_millis(),
-        expires_unix_ms: right_end(grant.expires_at),
     }
 }
 

@@ -15,7 +15,7 @@ use kit::{
     args::GrpcArgs,
     clock::FixedClock,
     grpc::Server,
-    identity::{Identity, Member, Verifier},
+    identity::{Identity, Verifier},
 };
 use proto::{
     auth::{
@@ -26,7 +26,7 @@ use proto::{
 };
 use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
-use vocab::{Role, UserId};
+use vocab::UserId;
 
 use crate::world::{Signed, World, hop};
 
@@ -165,15 +165,6 @@ impl Desk {
 
     pub fn leaves(&self, user: UserId) {
         self.roster.members.lock().unwrap().remove(&user);
-    }
-
-    /// Somebody who acts for the team.
-    pub fn with_role(&self, user: UserId, role: Role) -> Traces {
-        let identity = Identity {
-            member: Some(Member { user, role }),
-            ..Identity::person(self.team, None)
-        };
-        TracesClient::new(self.world.acting(identity))
     }
 
     pub fn advance(&self, time: TimeDelta) {

@@ -1,26 +1,27 @@
-//! Investigations and their exhibits. Whom they are shared with: [`super::case_grant`].
+//! Investigations and their exhibits. Whom they are shared with: [`super::shared`].
 
 use chain_model::{cursor, error::Error, fault::Fault, wording};
 use grants::{Access, rules::Level};
-use kit::{idempotency::apart, scope::RowScope};
+use kit::{acting, idempotency::apart, scope::RowScope};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use vocab::{CaseId, ExhibitId, UserId};
 
 use super::{
-    case_grant::{OpenCase, for_grantee},
     case_transaction::fetched_transaction,
     evidence::heavy,
     label::page_size,
+    shared::{Open, for_grantee},
 };
 use crate::{
     Casebook,
     domain::{
         case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CASE, LARGEST_CONTENT, MOST_EXHIBITS},
+        case_head::CaseHead,
         evidence, label,
     },
     store::{
-        case as store,
+        case as store, case_head,
         exhibit::{self, Kept},
     },
 };
@@ -58,7 +59,7 @@ impl Casebook {
         status: &str,
         after: &str,
         limit: u32,
-    ) -> Result<(Vec<Case>, String), Error> {
+    ) -> Result<(Vec<CaseHead>, String), Error> {
         let after = match cursor::read(user, "cases", after)? {
             None => None,
             Some(place) => {
@@ -68,7 +69,7 @@ impl Casebook {
             }
         };
         let limit = page_size(limit);
-        let mut found = store::list(
+        let mut found = case_head::list(
             &mut *self.db().await?,
             user,
             (query, status),
@@ -88,14 +89,14 @@ impl Casebook {
     ///
     /// # Errors
     /// [`Error::NotHere`], also for those of others; [`Error::Members`] while auth does not say who belongs to a team.
-    pub async fn case(&self, user: UserId, id: &str) -> Result<(OpenCase, Vec<Exhibit>), Error> {
+    pub async fn case(&self, user: UserId, id: &str) -> Result<(Open<Case>, Vec<Exhibit>), Error> {
         let id = case_id(id)?;
-        let access = self.case_access(user, id, Level::Viewer).await?;
+        let access = self.access::<CaseHead>(user, id.uuid(), Level::Viewer).await?;
         // As the caller: the database has to know of a grant too.
         let mut db = self.db().await?;
         let case = store::find(&mut db, access.owner, id).await?.ok_or(Error::NotHere)?;
         let exhibits = store::exhibits(&mut db, access.owner, id).await?;
-        Ok((OpenCase { case, access }, exhibits))
+        Ok((Open { thing: case, access }, exhibits))
     }
 
     pub async fn add_case(&self, user: UserId, text: &CaseText) -> Result<Case, Error> {
@@ -115,10 +116,10 @@ impl Casebook {
     ///
     /// # Errors
     /// [`Error::Stale`] where it is not this version any more, [`Error::Forbidden`] for viewers.
-    pub async fn update_case(&self, user: UserId, id: &str, version: i32, text: &CaseText) -> Result<OpenCase, Error> {
+    pub async fn update_case(&self, user: UserId, id: &str, version: i32, text: &CaseText) -> Result<Open<Case>, Error> {
         let id = case_id(id)?;
         let text = text.check().map_err(Error::Faults)?;
-        let access = self.case_access(user, id, Level::Editor).await?;
+        let access = self.access::<CaseHead>(user, id.uuid(), Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let updated = store::update(&mut db, owner, id, version, &text, self.clock.now()).await;
@@ -126,7 +127,7 @@ impl Casebook {
             return Err(Error::Stale);
         }
         let case = store::find(&mut db, owner, id).await?.ok_or(Error::NotHere)?;
-        Ok(OpenCase { case, access })
+        Ok(Open { thing: case, access })
     }
 
     /// For good; so nobody but its owner does.
@@ -135,7 +136,7 @@ impl Casebook {
     /// [`Error::Stale`] where it is not this version any more, [`Error::Forbidden`] for whoever else has it.
     pub async fn delete_case(&self, user: UserId, id: &str, version: i32) -> Result<(), Error> {
         let id = case_id(id)?;
-        let Access { owner, .. } = self.case_access(user, id, Level::Owner).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, id.uuid(), Level::Owner).await?;
         if store::delete(&mut *self.db().await?, owner, id, version).await? {
             Ok(())
         } else {
@@ -187,6 +188,7 @@ impl Casebook {
             size: 0,
             figures,
             created_at: self.clock.now(),
+            added_by: acting::current().actor(),
         };
         Box::pin(self.keep(access, case, &exhibit, ("content", &[]))).await?;
         Ok(exhibit)
@@ -224,6 +226,7 @@ impl Casebook {
             salt: rand::random(),
             figures: Vec::new(),
             created_at: self.clock.now(),
+            added_by: acting::current().actor(),
         };
         Box::pin(self.keep(access, case, &exhibit, ("file", bytes))).await?;
         Ok(exhibit)
@@ -231,7 +234,7 @@ impl Casebook {
 
     /// What the caller may do with a case, where that is to add to it and one more exhibit fits.
     async fn adding(&self, user: UserId, case: CaseId) -> Result<Access, Error> {
-        let access = self.case_access(user, case, Level::Editor).await?;
+        let access = self.access::<CaseHead>(user, case.uuid(), Level::Editor).await?;
         let mut db = self.db_for(RowScope::Principal(access.owner)).await?;
         let found = store::find(&mut db, access.owner, case).await?.ok_or(Error::NotHere)?;
         if found.exhibit_count >= MOST_EXHIBITS {
@@ -281,7 +284,7 @@ impl Casebook {
     ) -> Result<Exhibit, Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
-        let access = self.case_access(user, case, Level::Editor).await?;
+        let access = self.access::<CaseHead>(user, case.uuid(), Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let updated = store::update_exhibit(&mut db, owner, case, id, (&title, &note)).await;
@@ -297,7 +300,7 @@ impl Casebook {
     /// [`Error::NotHere`]; [`Error::Forbidden`] for whoever else has the case.
     pub async fn delete_exhibit(&self, user: UserId, case: &str, id: &str) -> Result<(), Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
-        let Access { owner, .. } = self.case_access(user, case, Level::Owner).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, case.uuid(), Level::Owner).await?;
         if store::delete_exhibit(&mut *self.db().await?, owner, case, id).await? {
             Ok(())
         } else {
@@ -311,7 +314,7 @@ impl Casebook {
     /// [`Error::NotHere`].
     pub async fn file(&self, user: UserId, case: &str, id: &str) -> Result<(Exhibit, Vec<u8>), Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
-        let Access { owner, .. } = self.case_access(user, case, Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, case.uuid(), Level::Viewer).await?;
         let mut db = self.db().await?;
         let exhibit = store::exhibit(&mut db, owner, case, id).await?.ok_or(Error::NotHere)?;
         let bytes = store::file(&mut db, owner, case, id).await?.ok_or(Error::NotHere)?;

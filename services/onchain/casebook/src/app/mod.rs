@@ -2,7 +2,6 @@
 
 pub mod archive;
 pub mod case;
-pub mod case_grant;
 mod case_transaction;
 pub mod entity;
 pub mod evidence;
@@ -18,7 +17,7 @@ pub mod provider_key;
 pub mod render;
 pub mod report;
 pub mod report_share;
+pub mod shared;
 pub mod storage;
 pub mod trace;
-pub mod trace_grant;
 pub mod trace_index;

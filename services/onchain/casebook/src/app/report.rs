@@ -17,6 +17,7 @@ use crate::{
     Casebook,
     domain::{
         case::{Exhibit, Figure},
+        case_head::CaseHead,
         report::{
             self, FORMAT_1, Named, Redact, Report, redact,
             verify::{self, Check, State},
@@ -51,7 +52,7 @@ impl Casebook {
         leave_out: &[Redact],
     ) -> Result<(Vec<u8>, String), Error> {
         let id = case_id(case)?;
-        let Access { owner, .. } = self.case_access(user, id, Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, id.uuid(), Level::Viewer).await?;
         let turn = self.renders.turn().await?;
         let report = redact::redact(self.whole_report((user, owner), id, false).await?, leave_out);
         let title = report.case.title.clone();
@@ -132,7 +133,7 @@ impl Casebook {
     /// Recomputes every hash from what is stored; with a report that somebody holds, compares that too.
     pub async fn verify(&self, user: UserId, case: &str, held: &str) -> Result<(Vec<Check>, String), Error> {
         let id = case_id(case)?;
-        let Access { owner, .. } = self.case_access(user, id, Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, id.uuid(), Level::Viewer).await?;
         let _turn = self.renders.turn().await?;
         let present = self.whole_report((user, owner), id, false).await?;
         let mut checks = Vec::new();

@@ -27,12 +27,13 @@ impl Casebook {
         store::find(&mut *self.db().await?, user).await
     }
 
-    /// Deletes everything of an owner that is gone, share links first. Twice is as good as once.
+    /// Deletes everything of an owner that is gone, share links first, and their name on exhibits of others. Twice is as good as once.
     ///
     /// # Errors
     /// The database is away.
     pub async fn erase_owner(&self, owner: UserId) -> Result<(), Error> {
-        erase::erase(&mut *self.db_for(RowScope::Principal(owner)).await?, owner).await
+        erase::erase(&mut *self.db_for(RowScope::Principal(owner)).await?, owner).await?;
+        erase::forget_author(&mut *self.db_for(RowScope::Service).await?, owner).await
     }
 
     /// Revokes all share links of an owner that were made before a time: after a password reset, since whoever had the old password may have

@@ -4,7 +4,7 @@ use chain_model::{fault::Fault, wording};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use vocab::{CaseId, ExhibitId};
+use vocab::{CaseId, ExhibitId, UserId};
 
 use super::label;
 
@@ -120,6 +120,8 @@ pub struct Exhibit {
     pub salt: [u8; 32],
     pub figures: Vec<Figure>,
     pub created_at: DateTime<Utc>,
+    /// The person; nobody where it is older than this was kept, and where their account is gone.
+    pub added_by: Option<UserId>,
 }
 
 impl Exhibit {

@@ -1,6 +1,7 @@
 //! The casebook's rules: pure and synchronous.
 
 pub mod case;
+pub mod case_head;
 pub mod entity;
 pub mod evidence;
 pub mod label;

@@ -1,4 +1,4 @@
-//! Investigations and their exhibits. Every statement names the owner.
+//! Investigations and their exhibits, whole: for lists see [`super::case_head`]. Every statement names the owner.
 
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
@@ -91,40 +91,6 @@ pub(super) fn counted() -> _ {
         .count()
         .single_value()
         .assume_not_null()
-}
-
-/// Newest change first, after `after`.
-pub async fn list(
-    db: &mut Db,
-    owner: UserId,
-    (query, status): (&str, &str),
-    after: Option<(DateTime<Utc>, CaseId)>,
-    limit: i64,
-) -> Result<Vec<Case>, Error> {
-    let mut wanted = investigation::table
-        .filter(investigation::owner.eq(owner.uuid()))
-        .into_boxed();
-    if !query.is_empty() {
-        let pattern = kit::pg::containing(query);
-        let title = investigation::title.ilike(pattern.clone());
-        wanted = wanted.filter(title.or(investigation::question.ilike(pattern)));
-    }
-    if !status.is_empty() {
-        wanted = wanted.filter(investigation::status.eq(status));
-    }
-    if let Some((time, id)) = after {
-        // The first one bounds the index.
-        wanted = wanted
-            .filter(investigation::updated_at.le(time))
-            .filter(investigation::updated_at.lt(time).or(investigation::id.lt(id.uuid())));
-    }
-    let rows: Vec<(Row, i64)> = wanted
-        .order((investigation::updated_at.desc(), investigation::id.desc()))
-        .limit(limit)
-        .select((Row::as_select(), counted()))
-        .load(db)
-        .await?;
-    rows.into_iter().map(whole).collect()
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: CaseId) -> Result<Option<Case>, Error> {
@@ -222,6 +188,7 @@ struct ExhibitRow {
     salt: Vec<u8>,
     figures: Value,
     created_at: DateTime<Utc>,
+    added_by: Option<Uuid>,
 }
 
 impl TryFrom<ExhibitRow> for Exhibit {
@@ -244,6 +211,7 @@ impl TryFrom<ExhibitRow> for Exhibit {
             salt: row.salt.try_into().unwrap_or_default(),
             figures: serde_json::from_value(row.figures).map_err(Error::stored)?,
             created_at: row.created_at,
+            added_by: row.added_by.map(UserId::from),
         })
     }
 }
@@ -267,6 +235,7 @@ struct NewExhibit<'a> {
     salt: &'a [u8],
     figures: Value,
     created_at: DateTime<Utc>,
+    added_by: Option<Uuid>,
 }
 
 /// Exhibits of the owner's case.
@@ -317,6 +286,7 @@ pub async fn add_exhibit(db: &mut Db, owner: UserId, case: CaseId, new: &Exhibit
             salt: &new.salt,
             figures: json!(new.figures),
             created_at: new.created_at,
+            added_by: new.added_by.map(UserId::uuid),
         })
         .execute(db)
         .await?;

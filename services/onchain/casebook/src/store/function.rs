@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{BigInt, Binary, Bool, Integer, Nullable, SingleValue, Text, Timestamptz, Uuid},
+    sql_types::{BigInt, Binary, Bool, Integer, Jsonb, Nullable, SingleValue, Text, Timestamptz, Uuid},
 };
 
 define_sql_function! {
@@ -19,6 +19,18 @@ define_sql_function! {
 
 define_sql_function! {
     fn lower(text: Text) -> Text;
+}
+
+define_sql_function! {
+    /// The first so many characters of `text`.
+    #[sql_name = "left"]
+    fn beginning(text: Text, length: Integer) -> Text;
+}
+
+define_sql_function! {
+    /// Items of a JSON array.
+    #[sql_name = "jsonb_array_length"]
+    fn items(array: Jsonb) -> Integer;
 }
 
 define_sql_function! {

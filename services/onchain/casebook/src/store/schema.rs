@@ -223,6 +223,7 @@ table! {
         figures -> Jsonb,
         created_at -> Timestamptz,
         salt -> Binary,
+        added_by -> Nullable<Uuid>,
     }
 }
 

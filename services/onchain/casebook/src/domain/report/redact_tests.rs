@@ -88,6 +88,7 @@ fn exhibit(id: ExhibitId, kind: &str, content: &Value) -> Exhibit {
         size: 0,
         figures: Vec::new(),
         created_at: DateTime::UNIX_EPOCH,
+        added_by: None,
     }
 }
 

@@ -70,6 +70,7 @@ fn report() -> Report {
         size: 0,
         figures: vec![figure],
         created_at: DateTime::UNIX_EPOCH,
+        added_by: None,
     };
     let named = Named {
         chain: "bitcoin".to_owned(),
