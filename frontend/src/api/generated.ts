@@ -365,6 +365,16 @@ export interface Schemas {
     readonly created_at: string;
     /** For `If-Match`. */
     readonly version: number;
+    /** The own watchlist whose members the conditions go through, each with a state of its own; null where they name what they are about. The state is then `firing` while one of them fires, and `values` is empty. */
+    readonly watchlist_id?: string | null;
+    /** Its name; null where the list is not there. */
+    readonly watchlist?: string | null;
+    /** How many of its items are checked: tokens or addresses. */
+    readonly members: number;
+    /** Items beyond the most that one alert checks, 100 tokens or 25 addresses, and those that the conditions do not fit. */
+    readonly left_out: number;
+    /** Why the alert can't be checked, in a sentence; null where it can. */
+    readonly unchecked?: string | null;
   };
   readonly AlertBacktest: {
     /** How often it would have fired. */
@@ -380,6 +390,8 @@ export interface Schemas {
     readonly checked: string;
     /** Why it cannot be said, where it cannot; null otherwise. */
     readonly unknown?: string | null;
+    /** Of an alert over a watchlist: how many of its tokens were counted; the hours are those of all of them. 0 for any other alert. */
+    readonly members: number;
   };
   /** One condition. Which members count depends on its kind; the others must not be sent. */
   readonly AlertCondition: {
@@ -937,6 +949,7 @@ export interface Schemas {
   };
   readonly Case: {
     readonly id: string;
+    /** Lists leave out findings, timeline and limits, and cut the question after 300 characters. */
     readonly text: Schemas['CaseText'];
     /** For `If-Match`. */
     readonly version: number;
@@ -948,6 +961,7 @@ export interface Schemas {
     /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`. In a team, the role in the team counts too. */
     readonly access: string;
     readonly shared?: Schemas['CaseOrigin'] | null;
+    readonly finding_count: number;
   };
   readonly CaseEvent: {
     /** RFC 3339, or `yyyy-mm-dd`. */
@@ -1494,6 +1508,29 @@ export interface Schemas {
   readonly ConnectedApps: {
     readonly apps: readonly Schemas['ConnectedApp'][];
   };
+  /** A function that a contract's verified source declares. Who may call it, and what it does, the source says. */
+  readonly ContractFunction: {
+    /** What its name says: `mint`, `pause` or `block` (single addresses). */
+    readonly purpose: string;
+    /** Name and types of the arguments, as the ABI has them. */
+    readonly signature: string;
+  };
+  /** A contract's code, as the explorer knows it. */
+  readonly ContractSource: {
+    readonly address: string;
+    readonly name?: string | null;
+    /** A published source compiles to the code on the chain. */
+    readonly verified: boolean;
+    readonly is_proxy: boolean;
+    /** The explorer's word, as `eip1967`. Null where it has none. */
+    readonly proxy_type?: string | null;
+    /** Contracts whose code a proxy runs. */
+    readonly implementations: readonly string[];
+    /** The ABI was read. Otherwise nobody knows which functions there are. */
+    readonly has_abi: boolean;
+    /** Those that mint, pause or block by their names, as far as they can change anything. */
+    readonly functions: readonly Schemas['ContractFunction'][];
+  };
   readonly Conversation: {
     readonly id: string;
     readonly title: string;
@@ -1975,6 +2012,8 @@ export interface Schemas {
     readonly chain?: string | null;
     /** Address or transaction that it is about. */
     readonly subject?: string | null;
+    /** User id of the person who added it, also in a team; null for exhibits from before this was kept, and once the person's account is deleted. Reports don't name them. */
+    readonly added_by_id?: string | null;
   };
   readonly ExhibitHeading: {
     readonly title: string;
@@ -2202,6 +2241,8 @@ export interface Schemas {
     /** The alert's kind of first condition and its coin, for links. */
     readonly kind: string;
     readonly coin?: string | null;
+    /** Of an alert over a watchlist: what the list calls the member that fired. */
+    readonly member?: string | null;
   };
   readonly FiringDetail: {
     readonly firing: Schemas['Firing'];
@@ -2555,6 +2596,14 @@ export interface Schemas {
   };
   readonly GuideDismissal: {
     readonly guide: string;
+  };
+  /** What several of the largest holders have together. */
+  readonly HolderSum: {
+    readonly holders: number;
+    /** Base units. */
+    readonly value: string;
+    /** Of the total supply, as that of one holder. */
+    readonly share?: string | null;
   };
   /** One asset on both days. */
   readonly HoldingChange: {
@@ -3244,6 +3293,8 @@ export interface Schemas {
     readonly note?: string;
     /** On where nothing is sent. */
     readonly enabled?: boolean | null;
+    /** An own watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
+    readonly watchlist_id?: string | null;
   };
   /** `secret` is shown this once. */
   readonly NewApiKey: Schemas['ApiKey'] & ({
@@ -5503,6 +5554,52 @@ export interface Schemas {
   readonly TokenBody: {
     readonly token: string;
   };
+  /** A token's contract. What could not be read is null or empty, and `basis` says why. */
+  readonly TokenContract: {
+    readonly chain: string;
+    readonly address: string;
+    readonly name?: string | null;
+    readonly symbol?: string | null;
+    /** Null where unknown: then only base units can be shown. */
+    readonly decimals?: number | null;
+    /** `ERC-20` and the like. */
+    readonly kind?: string | null;
+    /** Base units. */
+    readonly total_supply?: string | null;
+    /** How many addresses hold some; null where unknown. */
+    readonly holders_count?: number | null;
+    /** False where the list of holders could not be read: then `top` is empty. */
+    readonly holders_read: boolean;
+    /** The ten largest holders, the largest first. */
+    readonly top: readonly Schemas['TokenHolder'][];
+    /** All of `top`. */
+    readonly top_sum: Schemas['HolderSum'];
+    /** Those of `top` without a role: neither exchange nor bridge nor burn address. */
+    readonly unmarked_sum: Schemas['HolderSum'];
+    /** Null where it could not be read. */
+    readonly source?: Schemas['ContractSource'] | null;
+    /** Of a proxy: the code that it runs; at most three. */
+    readonly implementations: readonly Schemas['ContractSource'][];
+    readonly creator?: string | null;
+    readonly creation_tx?: string | null;
+    /** When the contract came to the chain; null where the explorer doesn't say. */
+    readonly created_at?: string | null;
+    readonly basis: Schemas['Basis'];
+  };
+  /** One of the largest holders of a token. */
+  readonly TokenHolder: {
+    readonly address: string;
+    /** Base units. */
+    readonly value: string;
+    /** Of the total supply: a decimal from 0 to 1, cut after 18 places and not rounded. Null where the supply is unknown. */
+    readonly share?: string | null;
+    /** `exchange`, `bridge` or `burn`: it holds for others, or nobody can move it. By labels that somebody gave, and by known addresses without a key; a label of our own heuristics marks nothing. Null for all others. */
+    readonly role?: string | null;
+    readonly is_contract: boolean;
+    /** As the explorer names the holder's contract. */
+    readonly contract_name?: string | null;
+    readonly labels: readonly Schemas['LabelRef'][];
+  };
   readonly Tokens: {
     readonly results: readonly Schemas['Token'][];
   };
@@ -7386,7 +7483,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CandleSeries'];
   };
-  /** Cases of the caller, newest change first. */
+  /** Cases of the caller, newest change first. Of what is written, each has its title, its status and the beginning of its question (300 characters); findings, timeline, limits and exhibits are left empty: GetCase gives them. */
   readonly 'GET /api/v1/cases': {
     readonly query: {
       readonly query?: string;
@@ -7775,7 +7872,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CommentThreads'];
   };
-  /** Begins a thread, or replies in one. Every member of a team can, viewers too. Mentioned members are told in the app. */
+  /** Begins a thread, or replies in one. Every member of a team can, viewers too. Mentioned members are told in the app, and by mail if they haven't read it there after five minutes. */
   readonly 'POST /api/v1/discussions/{kind}/{id}': {
     readonly path: {
       readonly kind: string;
@@ -8179,7 +8276,7 @@ export interface Operations {
     readonly body: Schemas['ReadNotices'];
     readonly answer: null;
   };
-  /** Cases of others that are shared with the caller, those shared last first. Findings, timeline, limits and exhibits are left empty: GetCase gives them. */
+  /** Cases of others that are shared with the caller, those shared last first, as ListCases gives its own. */
   readonly 'GET /api/v1/granted-cases': {
     readonly query: {
       readonly cursor?: string;
@@ -9375,6 +9472,14 @@ export interface Operations {
       readonly member: string;
     };
     readonly answer: null;
+  };
+  /** Who holds a token, and what the explorer of its chain knows of its contract. Facts with their sources, and no verdict. */
+  readonly 'GET /api/v1/token-contracts/{chain}/{address}': {
+    readonly path: {
+      readonly chain: string;
+      readonly address: string;
+    };
+    readonly answer: Schemas['TokenContract'];
   };
   /** Own traces, newest change first. */
   readonly 'GET /api/v1/traces': {

@@ -24,12 +24,14 @@ interface SharedTableProps<T extends SharedThing> {
   readonly pathOf: (thing: T) => string;
   /** Between the owner and what can be done. */
   readonly columns: readonly Column<T>[];
+  /** On phones, what the columns say, below the owner. */
+  readonly phoneNote?: (thing: T) => ReactNode;
   /** Before the button that gives it up. */
   readonly tools?: (thing: T) => ReactNode;
 }
 
 export function SharedTable<T extends SharedThing>(props: SharedTableProps<T>) {
-  const { calls, query, pager, rows, pathOf, columns, tools } = props;
+  const { calls, query, pager, rows, pathOf, columns, phoneNote, tools } = props;
   const words = copy.of[calls.kind];
   const teams = useListTeamsQuery(undefined, { skip: selectedTeam() !== null });
   const isElsewhere = selectedTeam() === null && (teams.data ?? []).length > 0;
@@ -75,6 +77,7 @@ export function SharedTable<T extends SharedThing>(props: SharedTableProps<T>) {
       <span className={styles.name}>
         {link(one)}
         {badge(one)}
+        {phoneNote && <small>{phoneNote(one)}</small>}
       </span>
     ),
     trail,

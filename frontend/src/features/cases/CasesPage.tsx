@@ -8,7 +8,6 @@ import { messages } from '@/api/messages';
 import { STATUSES } from '@/domain/cases/report';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
-import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
@@ -20,6 +19,7 @@ import { EmptyState, FailedState } from '@/ui/states';
 import { useEcho } from '@/ui/useEcho';
 import styles from './CasesPage.module.css';
 import { CasePage } from './components/CasePage';
+import { CASE_COLUMNS } from './components/caseColumns';
 import { NewCaseDialog } from './components/NewCaseDialog';
 import { SharedCases } from './components/SharedCases';
 import { StatusChip } from './components/StatusChip';
@@ -58,7 +58,7 @@ const SHOWN = [
 ] as const;
 const LONGEST_TEXT = 200;
 
-const CASE_COLUMNS: Hideable = [
+const HIDEABLE: Hideable = [
   ['status', 'Status'],
   ['exhibits', 'Exhibits'],
   ['findings', 'Findings'],
@@ -70,7 +70,7 @@ const CASE_CSV: CsvColumns<Case> = [
   ['Question', ({ text }) => text.question],
   ['Status', ({ text }) => text.status],
   ['Exhibits', ({ exhibit_count: count }) => count],
-  ['Findings', ({ text }) => text.findings.length],
+  ['Findings', ({ finding_count: count }) => count],
   ['Created', ({ created_at: at }) => at],
   ['Changed', ({ updated_at: at }) => at],
   ['Id', ({ id }) => id],
@@ -91,7 +91,7 @@ interface CaseListProps {
 function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpen }: CaseListProps) {
   const [text, say] = useEcho(kept);
   const creates = useCreates();
-  const choice = useColumnChoice('cases', CASE_COLUMNS);
+  const choice = useColumnChoice('cases', HIDEABLE);
   const filter = { status: status || undefined, query: text.trim() || undefined };
   const list = useListCasesQuery({ ...filter, limit: 200 });
   const dispatch = useAppDispatch();
@@ -109,40 +109,7 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
         </span>
       ),
     },
-    {
-      key: 'status',
-      head: copy.status,
-      width: 110,
-      sortBy: (one) => one.text.status,
-      cell: (one) => <StatusChip status={one.text.status} />,
-    },
-    {
-      key: 'exhibits',
-      head: copy.exhibits,
-      width: 90,
-      align: 'right',
-      from: 800,
-      sortBy: (one) => one.exhibit_count,
-      cell: (one) => one.exhibit_count,
-    },
-    {
-      key: 'findings',
-      head: copy.findings,
-      width: 90,
-      align: 'right',
-      from: 800,
-      sortBy: (one) => one.text.findings.length,
-      cell: (one) => one.text.findings.length,
-    },
-    {
-      key: 'updated',
-      head: copy.changed,
-      width: 130,
-      align: 'right',
-      sortBy: (one) => one.updated_at,
-      first: 'descending',
-      cell: (one) => <time title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</time>,
-    },
+    ...CASE_COLUMNS,
   ];
   const narrowed = status !== '' || text.trim() !== '';
   return (

@@ -29,6 +29,13 @@ export const copy = {
     'Everyone who has this link can read the report as it was when the link was created, until it expires or is revoked.',
   thisLinkIsNoLonger: 'This link is no longer available',
   itExpiredWasRevokedOr: 'It expired, was revoked, or is incomplete. Ask the sender for a new one.',
+  // AddedBy
+  addedBy: (name: string) => `Added by ${name}`,
+  you: 'you',
+  aFormerMember: 'a former member',
+  someoneOutsideTheTeam: 'someone outside the team it is shared through',
+  someoneWithoutAccess: 'someone who no longer has access',
+  someoneUnknown: "someone whose name couldn't be loaded",
   // AddToCaseDialog
   couldntCreateTheCase: "Couldn't create the case",
   couldntAdd: (name: string, why: string) => `Couldn't add “${name}”. ${why}`,
@@ -199,7 +206,7 @@ export const copy = {
   manifest: 'Manifest',
   manifestHash: 'manifest hash',
   sha256OfEverythingThis: 'SHA-256 of everything this report is based on. The JSON form contains the hashed data.',
-  manifestOfTheWhole: (wholeManifestSha256: string) => ` Manifest of the whole: ${wholeManifestSha256}`,
+  manifestOfTheWhole: (wholeManifestSha256: string) => ` Manifest of the full report: ${wholeManifestSha256}`,
   // ReportTab
   downloadTheReport: 'Download the report',
   leaveOutTitle: 'Leave out…',

@@ -29,6 +29,7 @@ const mine = {
   updated_at: '2026-11-01T09:00:00Z',
   exhibits: [],
   exhibit_count: 0,
+  finding_count: 0,
   access: 'owner',
   shared: null,
 };
@@ -57,6 +58,7 @@ const written = {
   },
   exhibits: [exhibit],
   exhibit_count: 1,
+  finding_count: 1,
   access: 'viewer',
   shared: { owner_id: 'u2', team_id: 't1', expires_at: null },
 };
@@ -215,6 +217,15 @@ describe('a case of somebody else', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All cases' }));
     expect(await screen.findByRole('link', { name: 'The hack again' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?shown=shared');
+  });
+
+  it('shows its status and its last change in that list', async () => {
+    open('/investigation-report?shown=shared', 'viewer', {
+      '/api/v1/granted-cases': () => ({ json: { cases: [{ ...written, exhibits: [] }] } }),
+    });
+    const row = within(await screen.findByRole('row', { name: /The hack/ }));
+    expect(row.getByText('In review')).toBeInTheDocument();
+    expect(row.getByTitle(/Nov 1, 2026/)).toBeInTheDocument();
   });
 
   it('is in a list of its own, from which it can be removed', async () => {

@@ -168,7 +168,9 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
       )}
       <Tabs label={copy.partsOfTheCase} value={tab} options={tabs} onChange={setTab}>
         {tab === 'case' && <CaseEditor draft={draft} exhibits={kept.exhibits} canEdit={may.edit} />}
-        {tab === 'exhibits' && <ExhibitsTab id={kept.id} exhibits={kept.exhibits} canEdit={may.edit} isOwn={isOwn} />}
+        {tab === 'exhibits' && (
+          <ExhibitsTab id={kept.id} exhibits={kept.exhibits} shared={kept.shared} canEdit={may.edit} isOwn={isOwn} />
+        )}
         {tab === 'report' && <ReportTab id={kept.id} title={draft.text.title} saved={draft.state === 'saved'} />}
         {tab === 'links' && <LinksTab id={kept.id} />}
       </Tabs>

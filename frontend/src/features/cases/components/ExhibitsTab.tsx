@@ -3,7 +3,7 @@
 import { FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/paths';
-import { type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '@/domain/cases/api';
+import { type Case, type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '@/domain/cases/api';
 import { KINDS, lines } from '@/domain/cases/report';
 import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -16,6 +16,7 @@ import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
+import { AddedBy } from './AddedBy';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitDialog } from './ExhibitDialog';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';
@@ -27,12 +28,13 @@ const SHOWN = 8;
 interface ExhibitsTabProps {
   readonly id: string;
   readonly exhibits: readonly Exhibit[];
+  readonly shared: Case['shared'];
   readonly canEdit: boolean;
   /** Owners alone remove exhibits. */
   readonly isOwn: boolean;
 }
 
-export function ExhibitsTab({ id, exhibits, canEdit, isOwn }: ExhibitsTabProps) {
+export function ExhibitsTab({ id, exhibits, shared, canEdit, isOwn }: ExhibitsTabProps) {
   const [adding, setAdding] = useState(false);
   const add = canEdit ? (
     <Button kind="primary" onClick={() => setAdding(true)}>
@@ -51,7 +53,7 @@ export function ExhibitsTab({ id, exhibits, canEdit, isOwn }: ExhibitsTabProps) 
           <ol className={styles.list}>
             {exhibits.map((exhibit, at) => (
               <li key={exhibit.id}>
-                <ExhibitPanel id={id} exhibit={exhibit} number={at + 1} removes={isOwn && canEdit} />
+                <ExhibitPanel id={id} exhibit={exhibit} shared={shared} number={at + 1} removes={isOwn && canEdit} />
               </li>
             ))}
           </ol>
@@ -74,11 +76,12 @@ function originOf({ kind, chain, subject }: Exhibit): { readonly to: string; rea
 interface ExhibitPanelProps {
   readonly id: string;
   readonly exhibit: Exhibit;
+  readonly shared: Case['shared'];
   readonly number: number;
   readonly removes: boolean;
 }
 
-function ExhibitPanel({ id, exhibit, number, removes }: ExhibitPanelProps) {
+function ExhibitPanel({ id, exhibit, shared, number, removes }: ExhibitPanelProps) {
   const [all, setAll] = useState(false);
   const [remove, removing] = useDeleteExhibitMutation();
   const [save, saving] = useSaveDocumentMutation();
@@ -106,7 +109,8 @@ function ExhibitPanel({ id, exhibit, number, removes }: ExhibitPanelProps) {
       title={`E${number}. ${exhibit.title}`}
       note={
         <>
-          <Chip>{KINDS[exhibit.kind] ?? exhibit.kind}</Chip> {chainName(exhibit.chain)} {formatDateTime(exhibit.created_at)}
+          <Chip>{KINDS[exhibit.kind] ?? exhibit.kind}</Chip> {chainName(exhibit.chain)} {formatDateTime(exhibit.created_at)}{' '}
+          <AddedBy id={id} shared={shared} author={exhibit.added_by_id} />
         </>
       }
       actions={

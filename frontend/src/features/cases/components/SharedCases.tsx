@@ -1,16 +1,43 @@
 /** Cases of others that are shared with this account, or with the selected team. */
 
+import { type Case, whole } from '@/api/casesApi';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { useGrantedCasePagesInfiniteQuery } from '@/domain/cases/api';
 import { SharedTable } from '@/domain/sharing/SharedTable';
+import type { Column } from '@/ui/DataTable';
 import { shareCalls } from '../shareCalls';
+import { CASE_COLUMNS, Changed } from './caseColumns';
+import { StatusChip } from './StatusChip';
+
+/** From this width on there is room for counts beside the owner. */
+const WIDE = 1200;
+
+/** Pages come in the order in which cases were shared: sorting one of them alone would mislead. */
+const COLUMNS: readonly Column<Case>[] = CASE_COLUMNS.map(({ sortBy: _, first: __, ...column }) => ({
+  ...column,
+  ...(column.from !== undefined && { from: WIDE }),
+}));
+
+/** The list's rows name and describe each thing alike. */
+const row = (one: Case) => ({ ...one, name: one.text.title, note: one.text.question });
 
 export function SharedCases() {
   const list = useGrantedCasePagesInfiniteQuery({});
   const pager = usePager(list, '');
-  const rows = pager.page?.cases.map(({ text, ...one }) => ({ ...one, name: text.title, note: text.question ?? '' }));
   return (
-    <SharedTable calls={shareCalls} query={list} pager={pager} rows={rows} pathOf={({ id }) => paths.caseOf(id)} columns={[]} />
+    <SharedTable
+      calls={shareCalls}
+      query={list}
+      pager={pager}
+      rows={pager.page?.cases.map((one) => row(whole(one)))}
+      pathOf={({ id }) => paths.caseOf(id)}
+      columns={COLUMNS}
+      phoneNote={(one) => (
+        <>
+          <StatusChip status={one.text.status} /> <Changed at={one.updated_at} />
+        </>
+      )}
+    />
   );
 }
