@@ -102,7 +102,15 @@ export const copy = {
   allAreTrue: 'All are true',
   anyIsTrue: 'Any is true',
   addCondition: 'Add condition',
+  // ScopeField
+  appliesTo: 'Applies to',
+  whatTheConditionsName: 'What the conditions name',
+  eachItemOf: (name: string) => `Each item of ${name}`,
+  aDeletedWatchlist: 'A deleted watchlist',
+  eachMemberFiresByItself:
+    'Fires for each token, or each address, by itself, also for those that you add later. Checks at most 100 tokens or 25 addresses.',
   // AlertRow
+  cantBeChecked: "Can't be checked",
   or: 'or ',
   and: 'and ',
   now: (values: string) => `· now ${values}`,
@@ -144,6 +152,7 @@ export const copy = {
   wouldHaveFiredIn: (fired: string, days: string) => `Would have fired ${fired} in ${days}`,
   checkedDaily: 'Checked daily',
   checkedHourly: 'Checked hourly',
+  ofTokens: (tokens: string, basis: string) => `Sum of ${tokens}. ${basis}`,
   live: (checked: string, live: string, known: string) => `${checked} (live: ${live}); ${known}`,
   seeHowOftenThisAlert: 'See how often this alert would have fired in the last 90 days before you save it.',
   cantSayHowOftenIt: "Can't say how often it would have fired",
@@ -168,7 +177,7 @@ export const copy = {
   enterTheIdOfThe: 'Enter the id of the chat.',
   channelAdded: 'Channel added',
   channelChanged: 'Channel changed',
-  couldntSaveTheChannelIt: "Couldn't save the channel. It changed in another tab or on another device. Save again to replace it.",
+  couldntSaveTheChannelIt: (why: string) => `Couldn't save the channel. ${why} Save again to replace it.`,
   couldntSaveTheChannel: "Couldn't save the channel",
   addChannel: 'Add channel',
   editChannel: 'Edit channel',
@@ -201,7 +210,7 @@ export const copy = {
   rotateSecret: 'Rotate secret',
   deleteChannel: 'Delete channel',
   // ChannelsPanel
-  itChangedInAnotherTabOr: 'It changed in another tab or on another device. The latest version is shown now.',
+  itChangedInAnotherTabOr: (why: string) => `${why} The latest version is shown now.`,
   firingsAreAlwaysListedIn: 'Firings are always listed in the app. A channel sends them elsewhere too',
   noChannelsYet: 'No channels yet',
   sendFiringsToYourEmail: 'Send firings to your email, your own server, Slack or Telegram. Turn on browser push in Settings.',

@@ -60,8 +60,7 @@ export const copy = {
   couldntSaveTheEvent: "Couldn't save the event",
   editEvent: 'Edit event',
   saveEvent: 'Save event',
-  couldntSaveTheEventIt:
-    "Couldn't save the event. It changed in another tab or on another device. Close this dialog to see the latest version.",
+  couldntSaveTheEventIt: (why: string) => `Couldn't save the event. ${why} Close this dialog to see the latest version.`,
   thisEventRepeatsYourChanges: 'This event repeats. Your changes apply to all of its dates.',
   title: 'Title',
   kind: 'Kind',

@@ -166,8 +166,8 @@ export const copy = {
   show: (rest: string) => `Show ${rest}`,
   moreGap: 'more gap',
   // PortfolioDialog
-  couldntSaveThePortfolioIt:
-    "Couldn't save the portfolio. It changed in another tab or on another device. Close and open it again to see the latest version.",
+  couldntSaveThePortfolioIt: (why: string) =>
+    `Couldn't save the portfolio. ${why} Close and open it again to see the latest version.`,
   portfolioChanged: 'Portfolio changed',
   portfolioCreated: 'Portfolio created',
   couldntSaveThePortfolio: "Couldn't save the portfolio",
@@ -197,8 +197,7 @@ export const copy = {
   inBase: (currency: string) => `In ${currency}`,
   inDollars: 'In US dollars',
   // PricesDialog
-  couldntChangeThePriceIt:
-    "Couldn't change the price. It changed in another tab or on another device. Close this dialog and open it again.",
+  couldntChangeThePriceIt: (why: string) => `Couldn't change the price. ${why} Close this dialog and open it again.`,
   priceAdded: 'Price added',
   priceChanged: 'Price changed',
   couldntSaveThePrice: "Couldn't save the price",

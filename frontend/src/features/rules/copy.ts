@@ -122,7 +122,7 @@ export const copy = {
     `[data-rule="${key}"] button[data-move="${by}"]:not(:disabled), [data-rule="${key2}"] button[data-move]:not(:disabled)`,
   addRule: 'Add rule',
   // RulesetsTab
-  itChangedInAnotherTab: 'It changed in another tab or on another device. The latest version is shown now.',
+  itChangedInAnotherTab: (why: string) => `${why} The latest version is shown now.`,
   couldnt: (what: string) => `Couldn't ${what}`,
   deleteTheRuleset: 'delete the ruleset',
   rulesetRestored: 'Ruleset restored',

@@ -15,6 +15,7 @@ import {
   useListCandleSeriesQuery,
   useRestoreStrategyMutation,
 } from '@/api/strategiesApi';
+import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
 import { marketWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
@@ -190,7 +191,7 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
     }
     showToast({
       title: copy.couldntDeleteTheStrategy,
-      description: copy.itChangedInAnotherTab,
+      description: copy.itChangedInAnotherTab(changedElsewhere()),
       kind: 'destructive',
     });
     onReload();

@@ -19,7 +19,7 @@ export const copy = {
   strategyDeleted: 'Strategy deleted',
   itsRunsComeBackWith: 'Its runs come back with it when you undo this.',
   couldntDeleteTheStrategy: "Couldn't delete the strategy",
-  itChangedInAnotherTab: 'It changed in another tab or on another device. The latest version is shown now.',
+  itChangedInAnotherTab: (why: string) => `${why} The latest version is shown now.`,
   rulesVersionTried: (market: string, rulesVersion: string, variants: string) =>
     `${market} · Rules version ${rulesVersion} · ${variants} tried`,
   forkOfVersion: (forkedVersion: string) => `Fork of version ${forkedVersion}`,

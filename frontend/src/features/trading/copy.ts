@@ -14,8 +14,8 @@ export const copy = {
   addEvent: 'Add event',
   addFill: 'Add fill',
   // AccountDialog
-  couldntSaveTheAccountIt:
-    "Couldn't save the account. It changed in another tab or on another device. Close and open it again to see the latest version.",
+  couldntSaveTheAccountIt: (why: string) =>
+    `Couldn't save the account. ${why} Close and open it again to see the latest version.`,
   accountChanged: 'Account changed',
   accountAdded: 'Account added',
   couldntSaveTheAccount: "Couldn't save the account",
@@ -72,8 +72,8 @@ export const copy = {
   clearSelection: 'Clear selection',
   // ColumnMapper
   couldntReadTheColumnsOf: "Couldn't read the columns of the file",
-  couldntSaveTheMappingIt:
-    "Couldn't save the mapping. It changed in another tab or on another device. Close and open it again to see the latest version.",
+  couldntSaveTheMappingIt: (why: string) =>
+    `Couldn't save the mapping. ${why} Close and open it again to see the latest version.`,
   couldntSaveTheMapping: "Couldn't save the mapping",
   columnsOfTheFile: 'Columns of the file',
   changeWhatTheColumnsMean: 'Change what the columns mean. The file is then checked again.',
@@ -377,7 +377,7 @@ export const copy = {
   bitcoinBtcUsdCoinUsdc: 'Bitcoin = BTC, USD Coin = USDC',
   pairsSeparatedByCommas: 'Pairs separated by commas',
   // MappingsPanel
-  itChangedInAnotherTab: 'It changed in another tab or on another device. The latest version is shown now.',
+  itChangedInAnotherTab: (why: string) => `${why} The latest version is shown now.`,
   thisDeletesTheMappingFills: (name: string) =>
     `This deletes the mapping “${name}”. Fills imported with it stay. You can't undo this.`,
   deleteThisMapping: 'Delete this mapping?',

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { isConflict } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
+import { changedElsewhere } from '@/api/unsaved';
 import {
   useDeleteWalletMutation,
   useRestoreWalletMutation,
@@ -117,7 +118,7 @@ interface WalletsProps {
   readonly onReload: () => void;
 }
 
-const CHANGED = copy.itChangedInAnotherTab;
+const changed = () => copy.itChangedInAnotherTab(changedElsewhere());
 
 function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
   const [editing, setEditing] = useState<Wallet | null>(null);
@@ -133,7 +134,7 @@ function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
     const answer = await remove({ id, version });
     if (!answer.error) setGone(wallet);
     else if (isConflict(answer.error)) {
-      showToast({ title: copy.couldntDeleteTheWallet, description: CHANGED, kind: 'destructive' });
+      showToast({ title: copy.couldntDeleteTheWallet, description: changed(), kind: 'destructive' });
       onReload();
     } else showFailure(answer.error);
   };

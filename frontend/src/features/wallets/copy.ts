@@ -10,7 +10,7 @@ export const copy = {
   yourAddressesAndExtendedPublic: 'Your addresses and extended public keys, read from their chains into your accounts',
   allWalletsAsCsv: 'All wallets, as CSV',
   addWallet: 'Add wallet',
-  itChangedInAnotherTab: 'It changed in another tab or on another device. The latest version is shown now.',
+  itChangedInAnotherTab: (why: string) => `${why} The latest version is shown now.`,
   thisDeletesWithItsAccount: (name: string, movements: string) =>
     `This deletes “${name}” with its account and ${movements}. You can undo it as long as you stay on this page.`,
   deleteThisWallet: 'Delete this wallet?',
@@ -75,8 +75,7 @@ export const copy = {
   fills: 'Fills',
   profileAddress: 'Profile address',
   // WalletDialog
-  couldntSaveTheWalletIt:
-    "Couldn't save the wallet. It changed in another tab or on another device. Close and open it again to see the latest version.",
+  couldntSaveTheWalletIt: (why: string) => `Couldn't save the wallet. ${why} Close and open it again to see the latest version.`,
   walletChanged: 'Wallet changed',
   couldntSaveTheWallet: "Couldn't save the wallet",
   saveChanges: 'Save changes',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Channel, type NewChannel, useAddChannelMutation, useUpdateChannelMutation } from '@/api/channelsApi';
 import { fieldErrors, isConflict } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
@@ -79,7 +80,7 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
     setErrors(
       isConflict(answer.error)
         ? {
-            non_field_errors: [copy.couldntSaveTheChannelIt],
+            non_field_errors: [copy.couldntSaveTheChannelIt(changedElsewhere())],
           }
         : fieldErrors(answer.error, copy.couldntSaveTheChannel),
     );

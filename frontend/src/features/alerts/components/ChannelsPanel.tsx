@@ -12,6 +12,7 @@ import {
 } from '@/api/channelsApi';
 import { isConflict } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { changedElsewhere } from '@/api/unsaved';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
@@ -25,7 +26,6 @@ import styles from './ChannelsPanel.module.css';
 import { DeliveriesDialog } from './DeliveriesDialog';
 import { SecretDialog } from './SecretDialog';
 
-const CHANGED = copy.itChangedInAnotherTabOr;
 /** The most that one account may have. */
 const MOST_CHANNELS = 20;
 
@@ -128,7 +128,7 @@ function useChannelActions(refetch: () => void) {
       showFailure(error);
       return;
     }
-    showToast({ title: copy.couldnt(what), description: CHANGED, kind: 'destructive' });
+    showToast({ title: copy.couldnt(what), description: copy.itChangedInAnotherTabOr(changedElsewhere()), kind: 'destructive' });
     refetch();
   };
   return {

@@ -6,6 +6,7 @@ import { type CalendarEvent, useAddCalendarEventMutation, useUpdateCalendarEvent
 import { useCoins } from '@/api/coinNames';
 import { fieldErrors, isConflict } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { EVENT_KINDS, IMPORTANCES, importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
@@ -72,7 +73,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <Note>{copy.couldntSaveTheEventIt}</Note>}
+      {isStale && <Note>{copy.couldntSaveTheEventIt(changedElsewhere())}</Note>}
       {event?.rule && <Note kind="info">{copy.thisEventRepeatsYourChanges}</Note>}
       <TextField
         compact

@@ -6,6 +6,7 @@ import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { SharedTable } from '@/domain/sharing/SharedTable';
 import { useMay } from '@/domain/sharing/useMay';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -49,11 +50,14 @@ const COLUMNS: readonly Column<Dashboard>[] = [
 
 function Tools({ dashboard: one, acts }: { readonly dashboard: Dashboard; readonly acts: SharedListProps }) {
   const may = useMay(one);
+  const creates = useCreates();
   return (
     <>
-      <IconButton label={copy.copy(one.name)} disabled={acts.isBusy || one.read_only} onClick={() => acts.onCopy(one)}>
-        <Copy />
-      </IconButton>
+      {creates && (
+        <IconButton label={copy.copy(one.name)} disabled={acts.isBusy || one.read_only} onClick={() => acts.onCopy(one)}>
+          <Copy />
+        </IconButton>
+      )}
       <IconButton label={copy.exportAsJson(one.name)} disabled={acts.isBusy} onClick={() => acts.onSave(one)}>
         <Save />
       </IconButton>

@@ -5,6 +5,7 @@ import { fieldErrors, isConflict } from '@/api/failure';
 import type { Account } from '@/api/ledgerApi';
 import { type NamedPortfolio, useAddPortfolioMutation, useUpdatePortfolioMutation } from '@/api/portfolioApi';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
@@ -23,8 +24,6 @@ interface PortfolioDialogProps {
   readonly onSaved: (id: string) => void;
 }
 
-const STALE = copy.couldntSaveThePortfolioIt;
-
 export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved }: PortfolioDialogProps) {
   const [draft, setDraft] = useState(() => (portfolio ? draftOf(portfolio) : NEW_PORTFOLIO));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -42,7 +41,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
     if (answer.data) {
       showToast({ title: portfolio ? copy.portfolioChanged : copy.portfolioCreated, description: answer.data.name });
       onSaved(answer.data.id);
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntSaveThePortfolioIt(changedElsewhere())] });
     else setErrors(fieldErrors(answer.error, copy.couldntSaveThePortfolio));
   };
   return (

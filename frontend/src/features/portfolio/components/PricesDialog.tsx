@@ -12,6 +12,7 @@ import {
   useUpdateManualPriceMutation,
 } from '@/api/portfolioApi';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { exactUsd } from '@/domain/portfolio/words';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -27,7 +28,7 @@ import { draftOf, newPrice, type PriceDraft, priceOf } from '../priceDraft';
 import styles from './PricesDialog.module.css';
 
 const PAGE = 50;
-const STALE = copy.couldntChangeThePriceIt;
+const stale = () => copy.couldntChangeThePriceIt(changedElsewhere());
 
 const shown = ({ asset, day }: ManualPrice): string => `${asset}, ${formatDate(day)}`;
 
@@ -51,7 +52,7 @@ export function PricesDialog({ asset, onClose }: { asset: string; onClose: () =>
     if (answer.data !== undefined) {
       showToast({ title: changed === null ? copy.priceAdded : copy.priceChanged, description: shown(answer.data) });
       begin(null);
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [stale()] });
     else setErrors(fieldErrors(answer.error, copy.couldntSaveThePrice));
   };
   const field = fieldOf({
@@ -106,7 +107,7 @@ function Prices({ onChange, onGone }: PricesProps) {
     if (!(await confirmed(question))) return;
     const answer = await send({ id: price.id, version: price.version });
     if (!answer.error) onGone(price);
-    else if (isConflict(answer.error)) showToast({ title: copy.couldntDeleteThePrice, description: STALE, kind: 'destructive' });
+    else if (isConflict(answer.error)) showToast({ title: copy.couldntDeleteThePrice, description: stale(), kind: 'destructive' });
     else showFailure(answer.error);
   };
   const total = list.currentData?.pages[0]?.total ?? 0;

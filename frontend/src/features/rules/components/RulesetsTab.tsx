@@ -12,6 +12,7 @@ import {
   useRestoreRulesetMutation,
   useUpdateRulesetMutation,
 } from '@/api/rulesApi';
+import { changedElsewhere } from '@/api/unsaved';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -37,8 +38,6 @@ interface RulesetsTabProps {
   readonly onChange: (view: View, quietly?: boolean) => void;
 }
 
-const CHANGED = copy.itChangedInAnotherTab;
-
 export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabProps) {
   const query = useListRulesetsQuery();
   const zone = useZone();
@@ -57,7 +56,7 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
       showFailure(error);
       return;
     }
-    showToast({ title: copy.couldnt(what), description: CHANGED, kind: 'destructive' });
+    showToast({ title: copy.couldnt(what), description: copy.itChangedInAnotherTab(changedElsewhere()), kind: 'destructive' });
     void query.refetch();
   };
   const drop = async (ruleset: Ruleset) => {

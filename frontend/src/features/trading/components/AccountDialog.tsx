@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { type Account, useAddAccountMutation, useUpdateAccountMutation } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
@@ -14,8 +15,6 @@ interface AccountDialogProps {
   readonly account?: Account;
   readonly onClose: () => void;
 }
-
-const STALE = copy.couldntSaveTheAccountIt;
 
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const [name, setName] = useState(account?.name ?? '');
@@ -29,7 +28,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     if (answer.data) {
       showToast({ title: account ? copy.accountChanged : copy.accountAdded, description: answer.data.name });
       onClose();
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntSaveTheAccountIt(changedElsewhere())] });
     else setErrors(fieldErrors(answer.error, copy.couldntSaveTheAccount));
   };
   return (

@@ -11,6 +11,7 @@ import {
   useUpdateImportMappingMutation,
 } from '@/api/importsApi';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -63,8 +64,6 @@ interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
   readonly kept: ImportMapping | undefined;
 }
 
-const STALE = copy.couldntSaveTheMappingIt;
-
 function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: FormProps) {
   const [start] = useState(() => (kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file))));
   const [draft, setDraft] = useState(start);
@@ -94,7 +93,7 @@ function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: F
     if (answer.data) {
       onTouch(false);
       onSaved(answer.data.id);
-    } else if (isConflict(answer.error)) setRefused({ non_field_errors: [STALE] });
+    } else if (isConflict(answer.error)) setRefused({ non_field_errors: [copy.couldntSaveTheMappingIt(changedElsewhere())] });
     else setRefused(fieldErrors(answer.error, copy.couldntSaveTheMapping));
   };
   return (

@@ -11,6 +11,7 @@ import {
 } from '@/api/importsApi';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -25,7 +26,7 @@ import { copy } from '../copy';
 import { renamed } from '../mapping';
 import styles from './lists.module.css';
 
-const CHANGED = copy.itChangedInAnotherTab;
+const changed = () => copy.itChangedInAnotherTab(changedElsewhere());
 
 export function MappingsPanel() {
   const { data, error, refetch } = useListImportMappingsQuery();
@@ -42,7 +43,7 @@ export function MappingsPanel() {
     const answer = await remove({ id, version });
     if (!answer.error) showToast({ title: copy.mappingDeleted, description: name });
     else if (isConflict(answer.error)) {
-      showToast({ title: copy.couldntDeleteTheMapping, description: CHANGED, kind: 'destructive' });
+      showToast({ title: copy.couldntDeleteTheMapping, description: changed(), kind: 'destructive' });
       void refetch();
     } else showFailure(answer.error);
   };
@@ -111,7 +112,7 @@ function RenameDialog({ kept, onClose }: { kept: ImportMapping; onClose: () => v
     if (answer.data) {
       showToast({ title: copy.mappingRenamed, description: answer.data.mapping.name });
       onClose();
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntRenameTheMapping(CHANGED)] });
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntRenameTheMapping(changed())] });
     else setErrors(fieldErrors(answer.error, copy.couldntRenameTheMappingTitle));
   };
   return (

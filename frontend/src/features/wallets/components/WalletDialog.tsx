@@ -3,13 +3,12 @@
 import { useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { useUpdateWalletMutation, type Wallet } from '@/api/walletsApi';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-
-const STALE = copy.couldntSaveTheWalletIt;
 
 export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   // Syncing changes the wallet behind the dialog; the version is the one that was read here.
@@ -23,7 +22,7 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
     if (answer.data) {
       showToast({ title: copy.walletChanged, description: answer.data.name });
       onClose();
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [STALE] });
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntSaveTheWalletIt(changedElsewhere())] });
     else setErrors(fieldErrors(answer.error, copy.couldntSaveTheWallet));
   };
   return (
