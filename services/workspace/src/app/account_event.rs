@@ -84,10 +84,13 @@ impl App {
             cost,
             ..NewEvent::of(event, None)
         };
-        self.enter(user, account, &new).await?;
-        store::find(&mut *self.db().await?, user, new.id)
-            .await?
-            .ok_or(Error::NotHere(EVENT))
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = async {
+            self.enter(&mut db, user, account, &new).await?;
+            store::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(EVENT))
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     /// # Errors

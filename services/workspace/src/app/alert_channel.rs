@@ -69,13 +69,17 @@ impl App {
     pub async fn add_channel(&self, user: UserId, said: &Said) -> Result<(Channel, Option<String>), Error> {
         let new = NewChannel::check(said, None, self.receivers.allowed())?;
         let secret = (new.kind == Kind::Webhook).then(|| Secret::generate().reveal());
-        let mut db = self.db().await?;
-        if store::list(&mut db, user).await?.len() >= MOST {
-            return Err(full());
-        }
-        let added = store::add(&mut db, user, &new, secret.as_deref(), self.now()).await?;
-        let found = store::find(&mut db, user, added).await?;
-        Ok((found.ok_or(Error::NotHere(CHANNEL))?, secret))
+        let mut db = self.changing().await?;
+        let added = async {
+            if store::list(&mut db, user).await?.len() >= MOST {
+                return Err(full());
+            }
+            let added = store::add(&mut db, user, &new, secret.as_deref(), self.now()).await?;
+            let found = store::find(&mut db, user, added).await?;
+            found.ok_or(Error::NotHere(CHANNEL))
+        };
+        let added = added.await;
+        Ok((end(&mut db, added).await?, secret))
     }
 
     pub async fn update_channel(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Channel, Error> {

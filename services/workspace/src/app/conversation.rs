@@ -59,8 +59,14 @@ impl App {
     pub async fn add_conversation(&self, user: UserId, title: &str) -> Result<Counted, Error> {
         let title = conversation::title(title, false)?;
         let limit = self.args.conversation_limit;
-        let added = store::add(&mut *self.db().await?, user, &title, limit, self.now()).await?;
-        self.conversation_of(user, added.ok_or_else(|| self.full())?).await
+        let mut db = self.changing().await?;
+        let added = async {
+            let added = store::add(&mut db, user, &title, limit, self.now()).await?;
+            let found = store::find(&mut db, user, added.ok_or_else(|| self.full())?).await?;
+            found.ok_or(Error::NotHere(CONVERSATION))
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     pub async fn rename_conversation(

@@ -147,15 +147,21 @@ impl App {
             None => Access::own(user),
         };
         let mut db = self.db_of(access.owner).await?;
-        if store::find(&mut db, access.owner, dashboard).await?.is_none() {
-            match store::restore(&mut db, access.owner, dashboard, MOST).await? {
-                Restored::Full => return Err(full()),
-                Restored::NotHere => return Err(Error::NotHere(DASHBOARD)),
-                Restored::Done => {}
+        begin(&mut db).await?;
+        let restored = async {
+            if store::find(&mut db, access.owner, dashboard).await?.is_none() {
+                match store::restore(&mut db, access.owner, dashboard, MOST).await? {
+                    Restored::Full => return Err(full()),
+                    Restored::NotHere => return Err(Error::NotHere(DASHBOARD)),
+                    Restored::Done => {}
+                }
             }
-        }
-        drop(db);
-        self.reopen(dashboard, access).await
+            let found = store::find(&mut db, access.owner, dashboard).await?;
+            found.ok_or(Error::NotHere(DASHBOARD))
+        };
+        let restored = restored.await;
+        let thing = end(&mut db, restored).await?;
+        Ok(Open { thing, access })
     }
 
     /// Puts a dashboard of the caller behind `after`, or first where that is empty.

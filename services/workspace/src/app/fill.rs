@@ -11,7 +11,7 @@ use crate::{
     },
     error::{Error, Fault},
     store::{
-        account, end,
+        Db, account, end,
         event::{self, NewEvent},
         fill::{self as store, Filter},
     },
@@ -71,10 +71,13 @@ impl App {
         let (event, stop) = said.check(self.now(), None)?;
         let account = self.own_account(user, account).await?;
         let new = NewEvent::of(event, stop);
-        self.enter(user, account, &new).await?;
-        store::find(&mut *self.db().await?, user, new.id)
-            .await?
-            .ok_or(Error::NotHere(FILL))
+        let mut db = self.counting_in_ledger(user).await?;
+        let added = async {
+            self.enter(&mut db, user, account, &new).await?;
+            store::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(FILL))
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     pub async fn update_fill(
@@ -123,18 +126,13 @@ impl App {
         end(&mut db, restored).await
     }
 
-    /// Writes an event that its owner tells of.
+    /// Writes an event that its owner enters, in a transaction of [`App::counting_in_ledger`].
     ///
     /// # Errors
     /// [`Error::Full`] where it does not fit.
-    pub(super) async fn enter(&self, user: UserId, account: Uuid, new: &NewEvent) -> Result<(), Error> {
-        let mut db = self.counting_in_ledger(user).await?;
-        let added = async {
-            self.room(&mut db, user, 1).await?;
-            store::add(&mut db, user, account, new, self.now()).await
-        };
-        let added = added.await;
-        end(&mut db, added).await
+    pub(super) async fn enter(&self, db: &mut Db, user: UserId, account: Uuid, new: &NewEvent) -> Result<(), Error> {
+        self.room(db, user, 1).await?;
+        store::add(db, user, account, new, self.now()).await
     }
 
     /// The caller's own account of that id.
@@ -150,7 +148,7 @@ impl App {
 
     /// # Errors
     /// [`Error::Full`] where so many more do not fit.
-    pub(super) async fn room(&self, db: &mut crate::store::Db, user: UserId, more: usize) -> Result<(), Error> {
+    pub(super) async fn room(&self, db: &mut Db, user: UserId, more: usize) -> Result<(), Error> {
         let have = event::count_events(db, user).await?;
         let limit = self.args.event_limit;
         if have.saturating_add(i64::try_from(more).unwrap_or(i64::MAX)) > limit {

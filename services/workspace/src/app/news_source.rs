@@ -152,16 +152,20 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_news_source(&self, user: UserId, sent: &str) -> Result<Source, Error> {
         let wanted = id(sent, SOURCE)?;
-        let mut db = self.db().await?;
-        if let Some(found) = sources::find(&mut db, user, wanted).await? {
-            return Ok(found);
-        }
-        let url = sources::deleted(&mut db, user, wanted).await?;
-        let url = url.ok_or(Error::NotHere(SOURCE))?;
-        self.has_room(&mut db, user, &url).await?;
-        sources::restore(&mut db, user, wanted).await?;
-        drop(db);
-        self.news_source(user, wanted).await
+        let mut db = self.changing().await?;
+        let restored = async {
+            if let Some(found) = sources::find(&mut db, user, wanted).await? {
+                return Ok(found);
+            }
+            let url = sources::deleted(&mut db, user, wanted).await?;
+            let url = url.ok_or(Error::NotHere(SOURCE))?;
+            self.has_room(&mut db, user, &url).await?;
+            sources::restore(&mut db, user, wanted).await?;
+            let found = sources::find(&mut db, user, wanted).await?;
+            found.ok_or(Error::NotHere(SOURCE))
+        };
+        let restored = restored.await;
+        end(&mut db, restored).await
     }
 
     pub async fn news_mutes(&self, user: UserId) -> Result<Vec<Mute>, Error> {

@@ -68,15 +68,19 @@ impl App {
     /// Goes on in spite of a lock. Said again, the first reason stays.
     pub async fn override_check(&self, user: UserId, sent: &str, said: &str) -> Result<TradeCheck, Error> {
         let check = id(sent, CHECK)?;
-        let mut db = self.db().await?;
-        let found = store::find(&mut db, user, check).await?.ok_or(Error::NotHere(CHECK))?;
-        let reason = reason(said)?;
-        if found.outcome != Outcome::Lock {
-            return Err(Error::NotLocked);
-        }
-        store::override_lock(&mut db, user, check, &reason, self.now()).await?;
-        let after = store::find(&mut db, user, check).await?;
-        after.ok_or(Error::NotHere(CHECK))
+        let mut db = self.changing().await?;
+        let overridden = async {
+            let found = store::find(&mut db, user, check).await?.ok_or(Error::NotHere(CHECK))?;
+            let reason = reason(said)?;
+            if found.outcome != Outcome::Lock {
+                return Err(Error::NotLocked);
+            }
+            store::override_lock(&mut db, user, check, &reason, self.now()).await?;
+            let after = store::find(&mut db, user, check).await?;
+            after.ok_or(Error::NotHere(CHECK))
+        };
+        let overridden = overridden.await;
+        end(&mut db, overridden).await
     }
 
     /// Newest first.
