@@ -24,7 +24,10 @@ export const accountSettingsHandlers: [RegExp, Handler][] = [
           address('e2', 'alerts@desk.example', true),
           address('e3', 'a.rather.long.address.of.an.analyst@investigations.desk.example', false),
         ],
-        routes: [{ topic: 'alerts', to: 'e2' }],
+        routes: [
+          { topic: 'alerts', to: 'e2' },
+          { topic: 'mentions', to: 'primary' },
+        ],
       },
     }),
   ],

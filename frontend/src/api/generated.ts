@@ -7872,7 +7872,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CommentThreads'];
   };
-  /** Begins a thread, or replies in one. Every member of a team can, viewers too. Mentioned members are told in the app, and by mail if they haven't read it there after five minutes. */
+  /** Begins a thread, or replies in one. Every member of a team can, viewers too. Mentioned members are notified in the app, and by mail if they haven't read it there after five minutes. */
   readonly 'POST /api/v1/discussions/{kind}/{id}': {
     readonly path: {
       readonly kind: string;

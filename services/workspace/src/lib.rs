@@ -161,6 +161,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::take_papers(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::look_at_commented(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::mail_mentions(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::hear_of_grants(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::work(app, stop));
     Ok(running)

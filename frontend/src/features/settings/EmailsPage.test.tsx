@@ -11,9 +11,12 @@ const second = { id: 'e2', email: 'alerts@desk.example', primary: false, verifie
 const waiting = { id: 'e3', email: 'new@desk.example', primary: false, verified: false, created_at: '2026-11-21T09:14:00Z' };
 
 function open(results: readonly object[], more: Record<string, Answerer> = {}, to = 'primary') {
+  const routes = [
+    { topic: 'alerts', to },
+    { topic: 'mentions', to: 'primary' },
+  ];
   const server = serve({
-    '/api/auth/emails/': ({ method }) =>
-      method === 'POST' ? { status: 201, json: waiting } : { json: { results, routes: [{ topic: 'alerts', to }] } },
+    '/api/auth/emails/': ({ method }) => (method === 'POST' ? { status: 201, json: waiting } : { json: { results, routes } }),
     '/api/auth/user/': () => ({ json: rosa }),
     ...more,
   });
@@ -87,6 +90,14 @@ it('sends mail of a topic elsewhere, and offers proven addresses only', async ()
   expect(options.map(({ textContent }) => textContent)).toEqual([`Primary: ${rosa.email}`, second.email, 'No email']);
   await userEvent.selectOptions(choice, second.email);
   await waitFor(() => expect(server.to('/api/auth/email-routes/alerts/').map(({ body }) => body)).toEqual([{ to: 'e2' }]));
+});
+
+it('turns mail about mentions off', async () => {
+  const server = open([primary], { '/api/auth/email-routes/mentions/': () => ({ status: 204 }) });
+  const choice = await screen.findByRole('combobox', { name: 'Address for mentions in comments' });
+  expect(screen.getByText(/when a comment mentions you/)).toBeDefined();
+  await userEvent.selectOptions(choice, 'No email');
+  await waitFor(() => expect(server.to('/api/auth/email-routes/mentions/').map(({ body }) => body)).toEqual([{ to: 'off' }]));
 });
 
 it('asks before an address is removed, and never offers to remove the primary one', async () => {

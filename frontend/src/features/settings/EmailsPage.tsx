@@ -133,6 +133,7 @@ function AddressRow({ address, onCode, onPrimary }: AddressRowProps) {
 
 const topicWords: Readonly<Record<string, readonly [title: string, text: string]>> = {
   alerts: ['Alerts', copy.whatYourAlertsSendBy],
+  mentions: [copy.mentionsInComments, copy.whenACommentMentionsYou],
 };
 
 function RoutesPanel({ emails: { results, routes } }: { emails: Emails }) {

@@ -128,7 +128,10 @@ export const copy = {
   enterCodeFor: (email: string) => `Enter code for ${email}`,
   removeOfEmail: (email: string) => `Remove ${email}`,
   removeTitle: 'Remove',
-  whatYourAlertsSendBy: 'Mail from your alerts. Choose in each alert whether it sends any.',
+  whatYourAlertsSendBy: 'Mail from your alerts. Choose in each alert whether it sends mail.',
+  mentionsInComments: 'Mentions in comments',
+  whenACommentMentionsYou:
+    "Mail when a comment mentions you and you haven't read it in the bell after five minutes. At most one an hour about the same thing.",
   emailTurnedOff: 'Email turned off',
   addressChosen: 'Address chosen',
   whatGoesWhere: 'What goes where',

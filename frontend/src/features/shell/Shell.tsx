@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { SampleBanner } from '@/domain/sample/SampleBanner';
 import { classes } from '@/ui/classes';
 import { usePreferences } from '@/ui/preferences';
+import { Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { Arrival } from './Arrival';
 import { copy } from './copy';
@@ -15,6 +16,7 @@ import { useLiveLeaders } from './Ticker';
 import { TopBar } from './TopBar';
 import { useCollapsed } from './useCollapsed';
 import { useCommands } from './useCommands';
+import { useLinkedTeam } from './useLinkedTeam';
 import { useShortcuts } from './useShortcuts';
 
 const SearchDialog = lazy(() => import('@/features/search/SearchDialog'));
@@ -30,6 +32,7 @@ export default function Shell() {
   const [asking, setAsking] = useState(false);
   const [listing, setListing] = useState(false);
   const { pathname } = useLocation();
+  const isChoosing = useLinkedTeam();
   useLiveLeaders();
   // The frame itself writes prices and ages.
   usePreferences();
@@ -101,7 +104,7 @@ export default function Shell() {
         />
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <SampleBanner pathname={pathname} />
-          <Outlet context={commands} />
+          {isChoosing ? <Skeleton height={240} /> : <Outlet context={commands} />}
         </main>
       </div>
       <Arrival mainId={MAIN_ID} />

@@ -26,15 +26,18 @@ pub struct Address {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topic {
     Alerts,
+    /// Comments that mention the reader.
+    Mentions,
 }
 
 impl Topic {
-    pub const ALL: [Self; 1] = [Self::Alerts];
+    pub const ALL: [Self; 2] = [Self::Alerts, Self::Mentions];
 
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alerts => "alerts",
+            Self::Mentions => "mentions",
         }
     }
 

@@ -378,6 +378,7 @@ impl Auth for Service {
             message_id: &sent.message_id,
             topic: match sent.topic() {
                 pb::NoticeTopic::Alerts => Some(Topic::Alerts),
+                pb::NoticeTopic::Mentions => Some(Topic::Mentions),
                 pb::NoticeTopic::Unspecified => None,
             },
         };

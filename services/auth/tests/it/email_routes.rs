@@ -34,9 +34,17 @@ async fn mail_of_a_topic_goes_where_its_reader_wants_it() {
     assert!(world.sink.wait(SECOND, there + 1).await.says("Notice n2"));
     route(&world, &ada, "alerts", "off").await.unwrap();
     assert!(notice("n3", pb::NoticeTopic::Alerts).await, "it was wanted");
-    // What has no topic always goes to the primary address.
-    assert!(!notice("n4", pb::NoticeTopic::Unspecified).await);
+    // Each topic has its own choice.
+    assert!(!notice("n4", pb::NoticeTopic::Mentions).await);
     assert!(world.sink.wait(EMAIL, here + 2).await.says("Notice n4"));
+    route(&world, &ada, "mentions", "off").await.unwrap();
+    assert!(notice("n5", pb::NoticeTopic::Mentions).await, "it was wanted");
+    let routes = list(&world, &ada).await.routes;
+    let routes: Vec<_> = routes.iter().map(|one| (one.topic.as_str(), one.to.as_str())).collect();
+    assert_eq!(routes, [("alerts", "off"), ("mentions", "off")]);
+    // What has no topic always goes to the primary address.
+    assert!(!notice("n6", pb::NoticeTopic::Unspecified).await);
+    assert!(world.sink.wait(EMAIL, here + 3).await.says("Notice n6"));
     route(&world, &ada, "alerts", &second.id).await.unwrap();
     remove(&world, &ada, &second.id).await.unwrap();
     assert_eq!(list(&world, &ada).await.routes[0].to, "primary");

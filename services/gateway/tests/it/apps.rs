@@ -106,7 +106,7 @@ async fn an_apps_token_reaches_exactly_the_operations_of_its_scopes() {
 }
 
 /// The text of a mail to that person, which comes soon.
-async fn mail(site: &Site, to: &Person, subject: &str) -> String {
+pub async fn mail(site: &Site, to: &Person, subject: &str) -> String {
     eventually("the mail is there", SOON, || async {
         let list = site
             .http

@@ -24,6 +24,7 @@ mod keys;
 mod labels;
 mod live;
 mod market;
+mod mention_mail;
 mod newspaper;
 mod nginx;
 mod owned_paths;

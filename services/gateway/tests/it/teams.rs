@@ -65,7 +65,7 @@ pub async fn join(site: &Site, owner: &Person, team: &str, role: &str) -> Person
     person
 }
 
-async fn member_id(site: &Site, owner: &Person, team: &str, person: &Person) -> String {
+pub async fn member_id(site: &Site, owner: &Person, team: &str, person: &Person) -> String {
     let members = site.get(&format!("/api/v1/teams/{team}/members"), owner).await;
     let members = members.expect(200).json();
     let members = members["members"].as_array().unwrap();

@@ -278,6 +278,11 @@ impl World {
 }
 
 impl World {
+    pub fn workspace_db(&self) -> &TestDb {
+        let [.., workspace] = &self.databases;
+        workspace
+    }
+
     /// Rows that an owner has in tables of onchain and of the workspace.
     pub async fn rows_of(&self, owner: &str) -> i64 {
         let [.., onchain, workspace] = &self.databases;

@@ -1,13 +1,15 @@
 //! Who belongs to a team, as auth says, and the team's audit log.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use kit::{
     args::HopArgs,
     clock::Clock,
     identity::{Carry, Identity},
 };
-use proto::auth::{CheckMembershipRequest, ListMembersRequest, NoteTeamEventRequest, teams_client::TeamsClient};
+use proto::auth::{
+    CheckMembershipRequest, ListMembersRequest, Member, NoteTeamEventRequest, teams_client::TeamsClient,
+};
 use tonic::{Request, Status, service::interceptor::InterceptedService};
 use uuid::Uuid;
 use vocab::UserId;
@@ -93,14 +95,28 @@ impl Members {
     /// # Errors
     /// As [`Members::has`].
     pub async fn of(&self, team: UserId, member: UserId) -> Result<Vec<UserId>, Error> {
+        let no_id = |_| Error::Members(Arc::new(Status::internal("auth names a member without an id")));
+        let members = self.list(team, member).await?.into_iter();
+        members.map(|member| member.id.parse().map_err(no_id)).collect()
+    }
+
+    /// What the members of a team are called, as one of them sees it.
+    ///
+    /// # Errors
+    /// As [`Members::has`].
+    pub async fn names(&self, team: UserId, member: UserId) -> Result<HashMap<UserId, String>, Error> {
+        let members = self.list(team, member).await?.into_iter();
+        let named = members.filter_map(|member| Some((member.id.parse().ok()?, member.name)));
+        Ok(named.collect())
+    }
+
+    async fn list(&self, team: UserId, member: UserId) -> Result<Vec<Member>, Error> {
         let team_id = team.to_string();
         let mut request = own(ListMembersRequest { team_id });
         request.extensions_mut().insert(Identity::person(member, None));
         let answer = self.client()?.list_members(request).await;
         let members = answer.map_err(|status| Error::Members(Arc::new(status)))?;
-        let no_id = |_| Error::Members(Arc::new(Status::internal("auth names a member without an id")));
-        let members = members.into_inner().members.into_iter();
-        members.map(|member| member.id.parse().map_err(no_id)).collect()
+        Ok(members.into_inner().members)
     }
 
     /// Notes something in a team's audit log; an id that is no team's has none.

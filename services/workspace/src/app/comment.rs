@@ -6,7 +6,9 @@ use vocab::UserId;
 use super::{
     App, Listed,
     commenter::{Commenter, Thread, fitting},
-    id, page,
+    id,
+    mention::MAIL_AFTER,
+    page,
 };
 use crate::{
     domain::comment::{Kind, MOST_REPLIES, MOST_THREADS, NewText, Object, not_a_member},
@@ -14,7 +16,9 @@ use crate::{
     store::{
         Db,
         comment::{self as store, Comment, Counted, NewComment, State},
-        comment_size, dashboard, end, watchlist,
+        comment_size, dashboard, end,
+        mention::{self, NewMentions},
+        watchlist,
     },
 };
 
@@ -50,6 +54,8 @@ pub struct SaidComment {
     pub mentioned: Vec<String>,
     /// Of the thread; nothing begins one.
     pub reply_to: String,
+    /// Where its author reached the application; empty where that is not known.
+    pub origin: String,
 }
 
 impl App {
@@ -174,6 +180,7 @@ impl App {
             author: by.author(),
             text: new.text,
             mentioned: new.mentioned,
+            origin: said.origin.clone(),
         })
     }
 
@@ -212,7 +219,7 @@ impl App {
         let added = async {
             has_room(&mut db, owner, new).await?;
             let id = store::add(&mut db, owner, new, now).await?;
-            self.tell(&mut db, by, id, &new.mentioned).await?;
+            self.tell(&mut db, by, id, (&new.mentioned, &new.origin)).await?;
             Ok::<_, Error>(id)
         };
         let added = added.await;
@@ -220,8 +227,14 @@ impl App {
         store::find(&mut db, owner, added).await?.ok_or(Error::NotHere(COMMENT))
     }
 
-    /// Mentions members, except the author.
-    async fn tell(&self, db: &mut Db, by: &Commenter, id: Uuid, people: &[Uuid]) -> Result<(), Error> {
+    /// Mentions members, except the author. The author reached the application at `origin`.
+    async fn tell(
+        &self,
+        db: &mut Db,
+        by: &Commenter,
+        id: Uuid,
+        (people, origin): (&[Uuid], &str),
+    ) -> Result<(), Error> {
         let author = by.author();
         let others: Vec<Uuid> = people
             .iter()
@@ -231,7 +244,16 @@ impl App {
         if others.is_empty() {
             return Ok(());
         }
-        store::mention(db, by.owner, id, &others, self.now()).await
+        let at = self.now();
+        let new = NewMentions {
+            team: by.owner,
+            comment: id,
+            people: &others,
+            origin,
+            at,
+            mail_at: at + MAIL_AFTER,
+        };
+        mention::add(db, new).await
     }
 
     /// Only its author changes a comment.
@@ -240,7 +262,7 @@ impl App {
         by: &Commenter,
         sent: &str,
         text: &str,
-        mentioned: &[String],
+        (mentioned, origin): (&[String], &str),
     ) -> Result<Comment, Error> {
         let before = self.comment_of(by, sent).await?;
         if before.deleted_at.is_some() {
@@ -268,9 +290,9 @@ impl App {
                 return Err(Error::NotHere(COMMENT));
             }
             if by.member.is_some() {
-                store::unmention(&mut db, owner, before.id, &new.mentioned).await?;
+                mention::remove(&mut db, owner, before.id, &new.mentioned).await?;
             }
-            self.tell(&mut db, by, before.id, &added).await
+            self.tell(&mut db, by, before.id, (&added, origin)).await
         };
         let changed = changed.await;
         end(&mut db, changed).await?;
@@ -295,7 +317,7 @@ impl App {
             let Some(thread) = found.thread_id else {
                 if store::count_replies(&mut db, owner, found.id).await? > 0 {
                     store::empty(&mut db, owner, found.id, self.now()).await?;
-                    return store::unmention(&mut db, owner, found.id, &[]).await;
+                    return mention::remove(&mut db, owner, found.id, &[]).await;
                 }
                 return store::delete(&mut db, owner, found.id).await;
             };

@@ -1,7 +1,10 @@
 //! Comments that mention a person, in the teams that they belong to.
 
+mod mail;
+
 use std::collections::{HashMap, hash_map::Entry};
 
+use chrono::TimeDelta;
 use kit::{
     acting::acting_for,
     identity::{Identity, Member},
@@ -10,11 +13,16 @@ use kit::{
 use uuid::Uuid;
 use vocab::{Role, UserId};
 
+pub use mail::mail_mentions;
+
 use super::{App, Listed, page};
 use crate::{
     domain::comment::{Kind, Object},
     error::Error,
-    store::comment::{self as store, Comment, Mention},
+    store::{
+        comment::{self, Comment},
+        mention::{self as store, Mention},
+    },
 };
 
 const LIST: &str = "mentions";
@@ -22,6 +30,8 @@ const LIST: &str = "mentions";
 const MOST_UNREAD: i64 = 100;
 /// Of a page.
 const LARGEST_PAGE: u32 = 50;
+/// Who has not read a mention after so long is mailed.
+pub(super) const MAIL_AFTER: TimeDelta = TimeDelta::minutes(5);
 
 /// What a comment is on, as a person finds it.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +40,18 @@ enum Thing {
     Gone,
     /// Onchain does not say.
     Unknown,
+}
+
+/// A person who reads what the team has.
+fn inside(person: UserId, team: UserId) -> Identity {
+    Identity {
+        member: Some(Member {
+            user: person,
+            // Every role can read.
+            role: Role::Viewer,
+        }),
+        ..Identity::person(team, None)
+    }
 }
 
 /// A mention, with its comment.
@@ -56,7 +78,7 @@ impl App {
         let asked = page::Asked::read(person, LIST, cursor, limit.min(LARGEST_PAGE))?;
         let (found, unread) = {
             let mut db = self.db().await?;
-            let found = store::mentions(&mut db, person, asked.after, asked.rows()).await?;
+            let found = store::list(&mut db, person, asked.after, asked.rows()).await?;
             (found, store::unread(&mut db, person, MOST_UNREAD).await?)
         };
         let cut = asked.cut(found, 0, |last: &Mention| (last.created_at, last.comment_id));
@@ -80,14 +102,16 @@ impl App {
             }
             let team: UserId = (*team).into();
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(team)).await?;
-            let of_team = store::named(&mut db, team, &ids).await?;
+            let of_team = comment::named(&mut db, team, &ids).await?;
             drop(db);
             let mut things: HashMap<(String, Uuid), Thing> = HashMap::new();
             for mut one in of_team {
                 // Each thing is asked for once, however many comments on it mention the person.
                 let thing = match things.entry((one.kind.clone(), one.object_id)) {
                     Entry::Occupied(known) => *known.get(),
-                    Entry::Vacant(unknown) => *unknown.insert(self.thing(person, team, &one).await?),
+                    Entry::Vacant(unknown) => {
+                        *unknown.insert(self.thing(person, team, (&one.kind, one.object_id)).await?)
+                    }
                 };
                 let is_gone = match thing {
                     Thing::Open => false,
@@ -123,21 +147,11 @@ impl App {
         })
     }
 
-    /// Can the person open what a comment of the team is on?
-    async fn thing(&self, person: UserId, team: UserId, comment: &Comment) -> Result<Thing, Error> {
-        let object = Object {
-            kind: Kind::parse(&comment.kind)?,
-            id: comment.object_id,
-        };
-        let inside = Identity {
-            member: Some(Member {
-                user: person,
-                // Every role can read.
-                role: Role::Viewer,
-            }),
-            ..Identity::person(team, None)
-        };
-        match Box::pin(acting_for(inside, self.commented(team, object))).await {
+    /// Can the person open what comments of the team are on?
+    async fn thing(&self, person: UserId, team: UserId, (kind, id): (&str, Uuid)) -> Result<Thing, Error> {
+        let kind = Kind::parse(kind)?;
+        let asked = self.commented(team, Object { kind, id });
+        match Box::pin(acting_for(inside(person, team), asked)).await {
             Ok(_) => Ok(Thing::Open),
             Err(Error::NotHere(_)) => Ok(Thing::Gone),
             Err(Error::Chains { .. }) => Ok(Thing::Unknown),

@@ -203,7 +203,7 @@ pub use grouped::Grouped;
 pub use import::{Conflicts, Faults, JudgedRow, NewFile, Previewed, ROW_OUTCOMES, Staged, format};
 pub use manual_price::SaidPrice;
 pub use mapping::FileColumns;
-pub use mention::{HeardMention, Mentions};
+pub use mention::{HeardMention, Mentions, mail_mentions};
 pub use news::{NewsPage, NewsQuery};
 pub use news_fetch::fetch_news;
 pub use page::Listed;

@@ -24,6 +24,7 @@ pub mod grant;
 pub mod history;
 pub mod manual_price;
 pub mod mapping;
+pub mod mention_mail;
 pub mod minor_units;
 pub mod named_portfolio;
 pub mod news;

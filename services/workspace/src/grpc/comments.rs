@@ -7,7 +7,7 @@ use tonic::{Request, Response, Status};
 use super::{Reply, Service, failed, once, user};
 use crate::{
     app::{Comment, CommentQuery, CommentThread, Commenter, CountedComments, HeardMention, Mentions, SaidComment},
-    domain::comment::excerpt,
+    domain::{comment::excerpt, mention_mail::origin},
 };
 
 /// Who comments, and where.
@@ -120,6 +120,7 @@ impl Comments for Service {
             text: sent.text,
             mentioned: sent.mentioned_ids,
             reply_to: sent.reply_to_id,
+            origin: origin(&asked.origin).to_owned(),
         };
         let new = self.0.check_comment(&by, &said).await.map_err(failed)?;
         let work = async move {
@@ -131,9 +132,10 @@ impl Comments for Service {
 
     async fn update_comment(&self, request: Request<pb::UpdateCommentRequest>) -> Reply<pb::Comment> {
         let by = commenter(&request)?;
-        let pb::UpdateCommentRequest { id, comment: sent } = request.into_inner();
-        let sent = sent.unwrap_or_default();
-        let changed = self.0.update_comment(&by, &id, &sent.text, &sent.mentioned_ids).await;
+        let asked = request.into_inner();
+        let sent = asked.comment.unwrap_or_default();
+        let mentioned = (sent.mentioned_ids.as_slice(), origin(&asked.origin));
+        let changed = self.0.update_comment(&by, &asked.id, &sent.text, mentioned).await;
         Ok(Response::new(comment(&by, changed.map_err(failed)?)))
     }
 

@@ -1,4 +1,4 @@
-//! Comments and mentions. Every statement names the owner: a person or a team, for mentions the person who is mentioned.
+//! Comments. Every statement names the owner: a person or a team.
 
 use std::collections::HashMap;
 
@@ -11,13 +11,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{
-    Db,
-    comment_schema::{comment, comment_mention},
-    room_schema::dashboard,
-    schema_lists::watchlist,
-    small,
-};
+use super::{Db, comment_schema::comment, room_schema::dashboard, schema_lists::watchlist, small};
 use crate::{domain::comment::Object, error::Error};
 
 /// Objects whose comments are counted in one answer.
@@ -52,6 +46,8 @@ pub struct NewComment {
     pub author: Option<Uuid>,
     pub text: String,
     pub mentioned: Vec<Uuid>,
+    /// Where its author reached the application; empty where that is not known.
+    pub origin: String,
 }
 
 /// How many comments an object has.
@@ -298,93 +294,5 @@ pub async fn resolve(
         ))
         .execute(db)
         .await?;
-    Ok(())
-}
-
-/// A mention of a person.
-#[derive(Debug, Clone, Queryable, Selectable)]
-#[diesel(table_name = comment_mention, check_for_backend(diesel::pg::Pg))]
-pub struct Mention {
-    pub team: Uuid,
-    pub comment_id: Uuid,
-    pub created_at: DateTime<Utc>,
-    pub read_at: Option<DateTime<Utc>>,
-}
-
-/// Mentions these people; who is mentioned already stays as they are.
-pub async fn mention(db: &mut Db, team: UserId, id: Uuid, people: &[Uuid], now: DateTime<Utc>) -> Result<(), Error> {
-    let rows: Vec<_> = people
-        .iter()
-        .map(|person| {
-            (
-                comment_mention::owner.eq(*person),
-                comment_mention::team.eq(team.uuid()),
-                comment_mention::comment_id.eq(id),
-                comment_mention::created_at.eq(now),
-            )
-        })
-        .collect();
-    diesel::insert_into(comment_mention::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
-/// Removes mentions of a comment except of these people.
-pub async fn unmention(db: &mut Db, team: UserId, id: Uuid, except: &[Uuid]) -> Result<(), Error> {
-    let gone = comment_mention::table
-        .filter(comment_mention::team.eq(team.uuid()))
-        .filter(comment_mention::comment_id.eq(id))
-        .filter(comment_mention::owner.ne_all(except));
-    diesel::delete(gone).execute(db).await?;
-    Ok(())
-}
-
-/// Of a person, the newest first.
-pub async fn mentions(db: &mut Db, person: UserId, after: Option<Place>, limit: i64) -> Result<Vec<Mention>, Error> {
-    let mut query = comment_mention::table
-        .filter(comment_mention::owner.eq(person.uuid()))
-        .into_boxed();
-    if let Some((time, id)) = after {
-        let same = comment_mention::created_at
-            .eq(time)
-            .and(comment_mention::comment_id.lt(id));
-        query = query.filter(comment_mention::created_at.lt(time).or(same));
-    }
-    Ok(query
-        .order((comment_mention::created_at.desc(), comment_mention::comment_id.desc()))
-        .limit(limit)
-        .select(Mention::as_select())
-        .load(db)
-        .await?)
-}
-
-/// The teams of a person's unread mentions, each as often as it has some, the newest first.
-pub async fn unread(db: &mut Db, person: UserId, limit: i64) -> Result<Vec<Uuid>, Error> {
-    Ok(comment_mention::table
-        .filter(comment_mention::owner.eq(person.uuid()))
-        .filter(comment_mention::read_at.is_null())
-        .order(comment_mention::created_at.desc())
-        .limit(limit)
-        .select(comment_mention::team)
-        .load(db)
-        .await?)
-}
-
-/// Marks one as read, or all.
-pub async fn read(db: &mut Db, person: UserId, only: Option<Uuid>, now: DateTime<Utc>) -> Result<(), Error> {
-    let unread = comment_mention::table
-        .filter(comment_mention::owner.eq(person.uuid()))
-        .filter(comment_mention::read_at.is_null());
-    let set = comment_mention::read_at.eq(now);
-    match only {
-        Some(id) => {
-            let one = unread.filter(comment_mention::comment_id.eq(id));
-            diesel::update(one).set(set).execute(db).await?
-        }
-        None => diesel::update(unread).set(set).execute(db).await?,
-    };
     Ok(())
 }

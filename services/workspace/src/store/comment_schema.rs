@@ -30,8 +30,21 @@ diesel::table! {
         comment_id -> Uuid,
         created_at -> Timestamptz,
         read_at -> Nullable<Timestamptz>,
+        mail_at -> Nullable<Timestamptz>,
+        origin -> Text,
+    }
+}
+
+diesel::table! {
+    mention_mail (owner, team, kind, object_id) {
+        owner -> Uuid,
+        team -> Uuid,
+        kind -> Text,
+        object_id -> Uuid,
+        mailed_at -> Timestamptz,
     }
 }
 
 diesel::allow_tables_to_appear_in_same_query!(comment, dashboard);
 diesel::allow_tables_to_appear_in_same_query!(comment, watchlist);
+diesel::allow_tables_to_appear_in_same_query!(comment, comment_mention);

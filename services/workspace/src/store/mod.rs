@@ -41,6 +41,7 @@ pub mod import;
 mod ledger_schema;
 pub mod manual_price;
 pub mod mapping;
+pub mod mention;
 pub mod model_call;
 mod money;
 pub mod named_portfolio;

@@ -52,14 +52,17 @@ impl Mailer {
     /// # Errors
     /// [`NotTaken`]
     pub async fn send(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<Handed, NotTaken> {
-        self.hand_over(SendNoticeRequest {
-            user_id: user.to_string(),
-            subject: subject.to_owned(),
-            text: text.to_owned(),
-            message_id: message_id.to_owned(),
-            topic: NoticeTopic::Alerts.into(),
-        })
-        .await
+        let mail = (message_id, subject, text);
+        self.hand_over(notice(user, mail, NoticeTopic::Alerts)).await
+    }
+
+    /// As [`Mailer::send`], about comments that mention the user.
+    ///
+    /// # Errors
+    /// [`NotTaken`]
+    pub async fn mention(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<Handed, NotTaken> {
+        let mail = (message_id, subject, text);
+        self.hand_over(notice(user, mail, NoticeTopic::Mentions)).await
     }
 
     /// As [`Mailer::send`], about the account's security: it goes to the primary address, and nobody can turn it off.
@@ -67,14 +70,10 @@ impl Mailer {
     /// # Errors
     /// [`NotTaken`]
     pub async fn warn(&self, user: Uuid, message_id: &str, subject: &str, text: &str) -> Result<(), NotTaken> {
-        let asked = SendNoticeRequest {
-            user_id: user.to_string(),
-            subject: subject.to_owned(),
-            text: text.to_owned(),
-            message_id: message_id.to_owned(),
-            topic: NoticeTopic::Unspecified.into(),
-        };
-        self.hand_over(asked).await.map(drop)
+        let mail = (message_id, subject, text);
+        self.hand_over(notice(user, mail, NoticeTopic::Unspecified))
+            .await
+            .map(drop)
     }
 
     async fn hand_over(&self, asked: SendNoticeRequest) -> Result<Handed, NotTaken> {
@@ -87,5 +86,15 @@ impl Mailer {
         } else {
             Handed::Taken
         })
+    }
+}
+
+fn notice(user: Uuid, (message_id, subject, text): (&str, &str, &str), topic: NoticeTopic) -> SendNoticeRequest {
+    SendNoticeRequest {
+        user_id: user.to_string(),
+        subject: subject.to_owned(),
+        text: text.to_owned(),
+        message_id: message_id.to_owned(),
+        topic: topic.into(),
     }
 }

@@ -20,6 +20,9 @@ pub struct Objects {
     labels: LabelsClient<Hop>,
 }
 
+/// Of a case with its exhibits.
+const LARGEST_ANSWER: usize = 16 << 20;
+
 /// How onchain says that the caller has no such thing.
 const NOT_FOUND: &str = "not_found";
 
@@ -48,7 +51,7 @@ impl Objects {
     pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let channel = InterceptedService::new(kit::grpc::traced(url)?, Carry::to("onchain", hop, clock)?);
         Ok(Self {
-            cases: CasesClient::new(channel.clone()),
+            cases: CasesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
             traces: TracesClient::new(channel.clone()),
             labels: LabelsClient::new(channel),
         })
@@ -84,5 +87,49 @@ impl Objects {
     pub async fn has_label(&self, id: Uuid) -> Result<bool, Error> {
         let asked = pb::GetLabelRequest { id: id.to_string() };
         there(self.labels.clone().get_label(asked).await)
+    }
+
+    /// What the caller's case is called.
+    ///
+    /// # Errors
+    /// As [`Objects::has_case`], and where there is none.
+    pub async fn case_title(&self, id: Uuid) -> Result<String, Error> {
+        let asked = pb::GetCaseRequest { id: id.to_string() };
+        let case = self.cases.clone().get_case(asked).await.map_err(away)?.into_inner();
+        Ok(case.text.unwrap_or_default().title)
+    }
+
+    /// What the caller's trace is called: as its newest version, without what that draws.
+    ///
+    /// # Errors
+    /// As [`Objects::case_title`].
+    pub async fn trace_name(&self, id: Uuid) -> Result<Option<String>, Error> {
+        let asked = pb::GetTraceRequest { id: id.to_string() };
+        let found = self.traces.clone().list_trace_versions(asked).await.map_err(away)?;
+        let versions = found.into_inner().versions.into_iter();
+        Ok(versions.max_by_key(|one| one.version).map(|newest| newest.name))
+    }
+
+    /// What the caller's label says.
+    ///
+    /// # Errors
+    /// As [`Objects::case_title`].
+    pub async fn label_text(&self, id: Uuid) -> Result<String, Error> {
+        let asked = pb::GetLabelRequest { id: id.to_string() };
+        Ok(self
+            .labels
+            .clone()
+            .get_label(asked)
+            .await
+            .map_err(away)?
+            .into_inner()
+            .text)
+    }
+}
+
+fn away(status: Status) -> Error {
+    Error::Chains {
+        retry_after: kit::status::read(&status).retry_after,
+        cause: Arc::new(status),
     }
 }

@@ -14,6 +14,9 @@ use crate::{
     world::{Person, World, told},
 };
 
+/// Where people reach the application.
+pub const ORIGIN: &str = "https://meridian.example.com";
+
 /// Where something is discussed.
 type Place<'a> = (&'a str, &'a str);
 
@@ -34,6 +37,7 @@ pub async fn say(
         kind: kind.to_owned(),
         object_id: id.to_owned(),
         comment,
+        origin: ORIGIN.to_owned(),
     };
     Ok(who.comments.add_comment(asked).await?.into_inner())
 }
@@ -54,18 +58,19 @@ async fn threads(who: &mut Person, (kind, id): Place<'_>) -> Result<ws::ListComm
     Ok(who.comments.list_comments(asked).await?.into_inner())
 }
 
-async fn edit(who: &mut Person, id: &str, text: &str, mentioned: &[UserId]) -> Result<ws::Comment, Status> {
+pub async fn edit(who: &mut Person, id: &str, text: &str, mentioned: &[UserId]) -> Result<ws::Comment, Status> {
     let asked = ws::UpdateCommentRequest {
         id: id.to_owned(),
         comment: Some(ws::CommentChange {
             text: text.to_owned(),
             mentioned_ids: mentioned.iter().map(ToString::to_string).collect(),
         }),
+        origin: ORIGIN.to_owned(),
     };
     Ok(who.comments.update_comment(asked).await?.into_inner())
 }
 
-async fn delete(who: &mut Person, id: &str) -> Result<(), Status> {
+pub async fn delete(who: &mut Person, id: &str) -> Result<(), Status> {
     let asked = ws::DeleteCommentRequest { id: id.to_owned() };
     who.comments.delete_comment(asked).await.map(drop)
 }

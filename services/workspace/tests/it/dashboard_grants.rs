@@ -157,6 +157,7 @@ async fn done(
                     text: "Why?".to_owned(),
                     ..Default::default()
                 }),
+                ..Default::default()
             };
             who.comments.add_comment(asked).await.map(drop)
         }

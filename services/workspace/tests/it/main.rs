@@ -52,6 +52,7 @@ mod looks;
 mod manual_prices;
 mod mappings;
 mod market;
+mod mention_mail;
 mod news;
 mod news_events;
 mod news_sources;

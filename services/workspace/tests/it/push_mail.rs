@@ -27,11 +27,13 @@ use crate::{
 
 /// Auth, as far as the workspace hands mail over to it.
 #[derive(Clone, Default)]
-struct Post {
+pub struct Post {
     asked: Arc<Mutex<Vec<pb::SendNoticeRequest>>>,
-    is_away: Arc<AtomicBool>,
+    pub is_away: Arc<AtomicBool>,
     /// Got as many mails as can be read.
     is_full: Arc<Mutex<String>>,
+    /// Wants no mail that can be turned off.
+    pub wants_none: Arc<Mutex<String>>,
 }
 
 /// The call that is answered, and those that the workspace never makes.
@@ -47,6 +49,7 @@ macro_rules! auth {
                 // Before it is seen: whoever sees it changes how the next one is answered.
                 let is_away = self.is_away.load(Ordering::SeqCst);
                 let is_full = *self.is_full.lock().unwrap() == asked.user_id;
+                let unwanted = *self.wants_none.lock().unwrap() == asked.user_id;
                 self.asked.lock().unwrap().push(asked);
                 if is_away {
                     return Err(Status::unavailable("secret address 10.0.0.7"));
@@ -54,7 +57,7 @@ macro_rules! auth {
                 if is_full {
                     return Err(Status::resource_exhausted("later"));
                 }
-                Ok(Response::new(pb::SendNoticeResponse { unwanted: false }))
+                Ok(Response::new(pb::SendNoticeResponse { unwanted }))
             }
 
             $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$answer>, Status> {
@@ -96,7 +99,7 @@ auth! {
 }
 
 impl Post {
-    fn asked_for(&self, user: UserId) -> Vec<pb::SendNoticeRequest> {
+    pub fn asked_for(&self, user: UserId) -> Vec<pb::SendNoticeRequest> {
         let all = self.asked.lock().unwrap();
         all.iter()
             .filter(|asked| asked.user_id == user.to_string())

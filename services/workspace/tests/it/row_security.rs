@@ -79,6 +79,9 @@ async fn every_table_of_owners_is_closed_to_others() {
         .run("INSERT INTO comment_mention SELECT gen_random_uuid(), owner, id, now() FROM comment")
         .await;
     world
+        .run("INSERT INTO mention_mail SELECT owner, team, 'dashboard', comment_id, now() FROM comment_mention")
+        .await;
+    world
         .run(
             "INSERT INTO object_grant SELECT owner, 'dashboard', id, gen_random_uuid(), gen_random_uuid(), 'viewer', NULL, now(), NULL
             FROM dashboard",
@@ -197,6 +200,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "saved_view",
         "comment",
         "comment_mention",
+        "mention_mail",
         "object_grant",
         "grant_notice",
         "chain_notice",

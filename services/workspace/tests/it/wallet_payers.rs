@@ -1,7 +1,7 @@
 //! For whom the wallets of a team are read, and who pays nothing any more.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     net::{Ipv4Addr, SocketAddr},
     sync::{
         Arc, Mutex,
@@ -19,6 +19,7 @@ use kit::{
 };
 use proto::auth::{
     self as pb,
+    auth_server::AuthServer,
     teams_server::{Teams, TeamsServer},
 };
 use testkit::http::eventually;
@@ -29,6 +30,7 @@ use workspace::WorkspaceArgs;
 
 use crate::{
     alerts::SOON,
+    push_mail::Post,
     world::{Person, World},
 };
 
@@ -40,6 +42,8 @@ pub struct Roster {
     pub noted: Arc<Mutex<Vec<pb::NoteTeamEventRequest>>>,
     /// The next note is answered when this is told.
     pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
+    /// What people are called.
+    pub names: Arc<Mutex<HashMap<UserId, String>>>,
     away: Arc<AtomicBool>,
     pub clock: FixedClock,
 }
@@ -71,8 +75,10 @@ macro_rules! teams {
                 let caller = request.extensions().get::<Identity>().copied().unwrap_or_default();
                 let all = self.members.lock().unwrap().clone();
                 assert!(caller.user.is_some_and(|user| all.contains(&user)), "auth tells members alone");
+                let names = self.names.lock().unwrap().clone();
                 let member = |user: UserId| pb::Member {
                     id: user.to_string(),
+                    name: names.get(&user).cloned().unwrap_or_default(),
                     ..Default::default()
                 };
                 let members = all.into_iter().map(member).collect();
@@ -123,6 +129,8 @@ teams! {
 pub struct Desk {
     pub world: World,
     pub roster: Roster,
+    /// What is mailed.
+    pub post: Post,
     pub team: UserId,
     pub bob: UserId,
     pub eve: UserId,
@@ -140,6 +148,7 @@ impl Desk {
             members: Arc::new(Mutex::new(HashSet::from([bob, eve]))),
             noted: Arc::default(),
             slow: Arc::default(),
+            names: Arc::default(),
             away: Arc::default(),
             // As the world's, whose calls it checks.
             clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
@@ -149,8 +158,10 @@ impl Desk {
         };
         let verifier = Verifier::of("auth", &hop, Arc::new(roster.clock.clone())).unwrap();
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+        let post = Post::default();
         let auth = Server::new("auth", &GrpcArgs::on(loopback))
             .add_service(InterceptedService::new(TeamsServer::new(roster.clone()), verifier))
+            .add_service(AuthServer::new(post.clone()))
             .start()
             .await
             .unwrap();
@@ -162,6 +173,7 @@ impl Desk {
         Self {
             world,
             roster,
+            post,
             team,
             bob,
             eve,

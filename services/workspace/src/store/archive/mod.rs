@@ -121,6 +121,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("sample_batch", "the same"),
     ("guide_dismissal", "of the interface"),
     ("comment_mention", "of teams, whose things are in no archive"),
+    ("mention_mail", "the same"),
     ("grant_notice", "tells of grants, which are in no archive"),
     ("chain_notice", "the same"),
     ("object_grant", "names people and teams of this installation"),

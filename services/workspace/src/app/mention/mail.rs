@@ -1,0 +1,266 @@
+//! The worker that mails people whom comments mention and who have not read it.
+//!
+//! A mention waits for some minutes. Then its person gets one mail about all that wait on the same thing, and for an hour none on that thing
+//! again. What counts is how things are when it is sent: who has left the team, can no longer open the thing, or has read the mention in the
+//! bell, gets none; auth sends none to who wants none. A replica takes a mail for a minute, and one that dies leaves it to the next, which
+//! hands it over once more with the same id.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use chrono::TimeDelta;
+use kit::{acting::acting_for, idempotency::Lent, scope::RowScope};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{App, Thing, inside};
+use crate::{
+    app::alert_delivery::MAIL_TIMEOUT,
+    domain::{
+        comment::{Kind, Object},
+        mention_mail::{Letter, Told, letter, link},
+    },
+    error::Error,
+    store::{
+        begin,
+        comment::{self, Comment},
+        dashboard, end,
+        mention::{self as store, Mailing, Waiting},
+        watchlist,
+    },
+    upstream::mailer::Handed,
+};
+
+/// Between two rounds.
+const BEAT: Duration = Duration::from_secs(2);
+/// Mails of one round.
+const AT_ONCE: i64 = 20;
+/// Between two mails to one person about one thing.
+const PAUSE: TimeDelta = TimeDelta::hours(1);
+/// One replica has this long for a mail; then it is tried again.
+const TAKEN_FOR: TimeDelta = TimeDelta::minutes(1);
+/// What could not be mailed for so long is in the bell alone.
+const WORTH: TimeDelta = TimeDelta::hours(24);
+/// Onchain answers from a few indexed reads.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What became of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Sent,
+    /// Nobody is to get it.
+    Dropped,
+    /// Onchain does not say whether the person can open the thing.
+    Later,
+    /// Auth takes no mail, nor any other.
+    Away,
+}
+
+/// Mails until the service stops.
+pub async fn mail_mentions(app: Arc<App>, stop: CancellationToken) {
+    loop {
+        let Some(done) = stop.run_until_cancelled(app.mail_due_mentions()).await else {
+            return;
+        };
+        if let Err(error) = done {
+            tracing::warn!(error = %kit::causes(&error), "mails about mentions could not be sent; they are tried again");
+        }
+        if stop.run_until_cancelled(tokio::time::sleep(BEAT)).await.is_none() {
+            return;
+        }
+    }
+}
+
+impl App {
+    /// Mails what is due. Where auth does not answer, the round ends, and what it stopped at is tried again in a minute.
+    async fn mail_due_mentions(&self) -> Result<(), Error> {
+        let due = store::due(&mut *self.all_mentions().await?, AT_ONCE, self.now()).await?;
+        for one in due {
+            let Some(comments) = self.take_mailing(&one).await? else {
+                continue;
+            };
+            // No connection is held while others are asked.
+            match self.mail_mentions_of(&one, &comments).await? {
+                Fate::Sent => self.note_mailing(&one, &comments).await?,
+                Fate::Dropped => {
+                    store::mail_later(&mut *self.all_mentions().await?, &one, &comments, None).await?;
+                }
+                Fate::Later => {}
+                Fate::Away => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes it upon itself to mail all that waits, and gives the comments. Nothing where another replica did, or where the person was mailed of the
+    /// thing within the last hour.
+    async fn take_mailing(&self, one: &Mailing) -> Result<Option<Vec<Uuid>>, Error> {
+        let now = self.now();
+        let mut db = self.all_mentions().await?;
+        begin(&mut db).await?;
+        let taken = async {
+            // Of two replicas, the second one finds that nothing is due.
+            kit::room::hold(&mut db, one.person.into(), "mails about mentions").await?;
+            let waiting = store::waiting(&mut db, one).await?;
+            if !waiting
+                .iter()
+                .any(|mention| mention.mail_at.is_some_and(|at| at <= now))
+            {
+                return Ok(None);
+            }
+            let (old, fresh): (Vec<Waiting>, Vec<Waiting>) = waiting
+                .into_iter()
+                .partition(|mention| mention.created_at < now - WORTH);
+            store::mail_later(&mut db, one, &ids(&old), None).await?;
+            let fresh = ids(&fresh);
+            let last = store::last_mailed(&mut db, one).await?;
+            let again = last.map(|last| last + PAUSE).filter(|again| *again > now);
+            store::mail_later(&mut db, one, &fresh, Some(again.unwrap_or(now + TAKEN_FOR))).await?;
+            Ok::<_, Error>(Some(fresh).filter(|fresh| again.is_none() && !fresh.is_empty()))
+        };
+        let taken = taken.await;
+        end(&mut db, taken).await
+    }
+
+    /// The mail and the pause behind it are noted together.
+    async fn note_mailing(&self, one: &Mailing, comments: &[Uuid]) -> Result<(), Error> {
+        let now = self.now();
+        let mut db = self.all_mentions().await?;
+        begin(&mut db).await?;
+        let noted = async {
+            store::mailed(&mut db, one, now, now - PAUSE).await?;
+            store::mail_later(&mut db, one, comments, None).await
+        };
+        let noted = noted.await;
+        end(&mut db, noted).await
+    }
+
+    /// Judges whether the person is to be mailed, and hands the mail over.
+    async fn mail_mentions_of(&self, one: &Mailing, comments: &[Uuid]) -> Result<Fate, Error> {
+        let (person, team): (UserId, UserId) = (one.person.into(), one.team.into());
+        if !self.members.has(team, person).await? {
+            return Ok(Fate::Dropped);
+        }
+        let asked = self.thing(person, team, (&one.kind, one.object_id));
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(Ok(Thing::Open)) => {}
+            Ok(Ok(Thing::Gone)) => return Ok(Fate::Dropped),
+            Ok(Ok(Thing::Unknown)) | Err(_) => return Ok(Fate::Later),
+            Ok(Err(error)) => return Err(error),
+        }
+        let object = Object {
+            kind: Kind::parse(&one.kind)?,
+            id: one.object_id,
+        };
+        let title = self.title_for(person, team, object).await;
+        let names = self.members.names(team, person).await?;
+        // Last, because it may change meanwhile: what of it is still unread, and what it says now.
+        let Some(mail) = self
+            .letter_of(one, comments, (object, title.as_deref()), &names)
+            .await?
+        else {
+            return Ok(Fate::Dropped);
+        };
+        let id = mail_id(one.person, comments);
+        let sent = self.mailer.mention(one.person, &id, &mail.subject, &mail.text);
+        match tokio::time::timeout(MAIL_TIMEOUT, sent).await {
+            Ok(Ok(Handed::Taken)) => Ok(Fate::Sent),
+            // The person turned such mail off.
+            Ok(Ok(Handed::Unwanted)) => Ok(Fate::Dropped),
+            Ok(Err(error)) => {
+                tracing::warn!(error = %kit::causes(&error), "auth didn't take a mail about mentions; it is tried again");
+                Ok(Fate::Away)
+            }
+            Err(_) => {
+                tracing::warn!("auth didn't take a mail about mentions in time; it is tried again");
+                Ok(Fate::Away)
+            }
+        }
+    }
+
+    /// Nothing where all was read, changed or deleted meanwhile.
+    async fn letter_of(
+        &self,
+        one: &Mailing,
+        comments: &[Uuid],
+        (object, title): (Object, Option<&str>),
+        names: &HashMap<UserId, String>,
+    ) -> Result<Option<Letter>, Error> {
+        let waiting = store::waiting(&mut *self.all_mentions().await?, one).await?;
+        let waiting: Vec<Waiting> = waiting
+            .into_iter()
+            .filter(|mention| comments.contains(&mention.comment))
+            .collect();
+        let team: UserId = one.team.into();
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(team)).await?;
+        let texts = comment::named(&mut db, team, &ids(&waiting)).await?;
+        drop(db);
+        let texts: HashMap<Uuid, Comment> = texts.into_iter().map(|text| (text.id, text)).collect();
+        let said = waiting.iter().filter_map(|mention| {
+            let comment = texts.get(&mention.comment)?;
+            let place = (object.kind, object.id);
+            Some((comment, link(&mention.origin, place, comment.id, one.team)))
+        });
+        let said: Vec<(&Comment, Option<String>)> = said.collect();
+        let told: Vec<Told<'_>> = said
+            .iter()
+            .map(|(comment, link)| Told {
+                author: comment
+                    .author
+                    .and_then(|author| names.get(&UserId::from(author)))
+                    .map(String::as_str),
+                text: &comment.text,
+                link: link.as_deref(),
+            })
+            .collect();
+        Ok((!told.is_empty()).then(|| letter(object.kind, title, &told)))
+    }
+
+    /// What the thing is called, as far as that can be learnt: a mail without it is better than none.
+    async fn title_for(&self, person: UserId, team: UserId, object: Object) -> Option<String> {
+        let asked = Box::pin(acting_for(inside(person, team), self.title(team, object)));
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(Ok(title)) => title,
+            Ok(Err(error)) => {
+                tracing::info!(error = %kit::causes(&error), "a mail about mentions goes out without the name of its thing");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    async fn title(&self, owner: UserId, object: Object) -> Result<Option<String>, Error> {
+        let id = object.id;
+        Ok(match object.kind {
+            Kind::Case => Some(self.objects.case_title(id).await?),
+            Kind::Trace => self.objects.trace_name(id).await?,
+            Kind::Label => Some(self.objects.label_text(id).await?),
+            Kind::Dashboard => {
+                let found = dashboard::find(&mut *self.db().await?, owner, id).await?;
+                found.map(|dashboard| dashboard.name)
+            }
+            Kind::Watchlist => {
+                let found = watchlist::list(&mut *self.db().await?, owner, Some(id)).await?;
+                found.into_iter().next().map(|list| list.new.name)
+            }
+        })
+    }
+
+    /// A connection that sees the mentions of all people.
+    async fn all_mentions(&self) -> Result<Lent, Error> {
+        Ok(kit::idempotency::get_for(self.pool(), RowScope::Service).await?)
+    }
+}
+
+fn ids(waiting: &[Waiting]) -> Vec<Uuid> {
+    waiting.iter().map(|mention| mention.comment).collect()
+}
+
+/// The same for every attempt at the same mail.
+fn mail_id(person: Uuid, comments: &[Uuid]) -> String {
+    let names: Vec<String> = comments.iter().map(Uuid::to_string).collect();
+    format!(
+        "mention_{}",
+        Uuid::new_v5(&person, names.join("\n").as_bytes()).simple()
+    )
+}
