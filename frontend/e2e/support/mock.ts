@@ -314,6 +314,7 @@ const handlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/cases\/c1\/(exhibits|files)$/, () => ({ status: 201, body: investigation.oneCase.exhibits[0] })],
   [/^\/api\/v1\/cases\/c1\/exhibits\/x4\/file$/, () => ({ body: graph, headers: { 'content-type': 'image/png' } })],
   [/^\/api\/v1\/cases\/c1$/, () => json(investigation.oneCase)],
+  [/^\/api\/v1\/granted-cases$/, () => json({ cases: [] })],
   [
     /^\/api\/v1\/cases/,
     (url) => {
