@@ -90,6 +90,25 @@ fn named(key: &GrantKey) -> pb::GrantKey {
     }
 }
 
+fn told(one: pb::GrantedNews) -> Result<News, Error> {
+    Ok(News {
+        id: id(&one.id)?,
+        person: id(&one.person_id)?,
+        giver: id(&one.giver_id)?,
+        grant: key(one.grant)?,
+        granted_at: DateTime::from_timestamp_millis(one.granted_unix_ms).ok_or_else(unreadable)?,
+    })
+}
+
+fn stands(one: pb::StandingGrant) -> Result<Standing, Error> {
+    Ok(Standing {
+        grant: key(one.grant)?,
+        name: one.name,
+        role: one.role,
+        team: id(&one.team_id)?,
+    })
+}
+
 /// As the service itself: onchain tells nobody else.
 fn own<T>(message: T) -> Request<T> {
     let mut request = Request::new(message);
@@ -117,16 +136,7 @@ impl GrantNews {
         let asked = own(pb::TakeGrantNewsRequest { kept_ids });
         let answer = self.0.clone().take_grant_news(asked).await;
         let news = answer.map_err(failed)?.into_inner().news.into_iter();
-        let read = |one: pb::GrantedNews| {
-            Ok(News {
-                id: id(&one.id)?,
-                person: id(&one.person_id)?,
-                giver: id(&one.giver_id)?,
-                grant: key(one.grant)?,
-                granted_at: DateTime::from_timestamp_millis(one.granted_unix_ms).ok_or_else(unreadable)?,
-            })
-        };
-        news.map(read).collect()
+        news.map(told).collect()
     }
 
     /// Which of these grants stand.
@@ -138,14 +148,6 @@ impl GrantNews {
         let asked = own(pb::ListStandingGrantsRequest { grants });
         let answer = self.0.clone().list_standing_grants(asked).await;
         let found = answer.map_err(failed)?.into_inner().grants.into_iter();
-        let read = |one: pb::StandingGrant| {
-            Ok(Standing {
-                grant: key(one.grant)?,
-                name: one.name,
-                role: one.role,
-                team: id(&one.team_id)?,
-            })
-        };
-        found.map(read).collect()
+        found.map(stands).collect()
     }
 }
