@@ -27,7 +27,7 @@ it('a page that was left unsaved says what to do', () => {
     "Couldn't save the case. It changed in another tab or on another device. Open it again to choose which version to keep.",
   );
   expect(leftUnsaved('the case', conflict, true)).toBe(
-    "Couldn't save the case. Somebody else changed it, or you did in another tab or on another device. Open it again to choose which version to keep.",
+    "Couldn't save the case. Someone else changed it, or you did in another tab or on another device. Open it again to choose which version to keep.",
   );
 });
 

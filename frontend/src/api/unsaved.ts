@@ -7,7 +7,7 @@ import { selectedTeam } from './principal';
 /** Whose change it was is not known. Where a team works, and on things that can be shared, others may have made it. */
 export const changedElsewhere = (canBeShared = false): string =>
   canBeShared || selectedTeam() !== null
-    ? 'Somebody else changed it, or you did in another tab or on another device.'
+    ? 'Someone else changed it, or you did in another tab or on another device.'
     : 'It changed in another tab or on another device.';
 
 /** Why a call failed, as a whole sentence; empty where nothing failed. */

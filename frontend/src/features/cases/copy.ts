@@ -96,7 +96,7 @@ export const copy = {
   statusIs: 'Status:',
   versionCreated: (version: number, createdAt: string) => `Version ${version} · created ${createdAt}`,
   deleteCase: 'Delete case',
-  couldntSaveTheCaseIt: "Couldn't save the case. Somebody else changed it, or you did in another tab or on another device.",
+  couldntSaveTheCaseIt: "Couldn't save the case. Someone else changed it, or you did in another tab or on another device.",
   loadLatestVersion: 'Load latest version',
   keepMyVersion: 'Keep my version',
   someFieldsAreInvalidSee: 'Some fields are invalid; see below.',

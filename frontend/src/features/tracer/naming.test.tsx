@@ -132,7 +132,7 @@ it('a trace in conflict is not added to a case, and the dialog says what to do f
   await act(async () => dialog.querySelector('form')?.requestSubmit());
   await waitFor(() =>
     expect(dialog).toHaveTextContent(
-      "Couldn't add “This version of the trace”. Somebody else changed the trace, or you did in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.",
+      "Couldn't add “This version of the trace”. Someone else changed the trace, or you did in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.",
     ),
   );
   expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([]);

@@ -238,7 +238,7 @@ export type TraceHandle = ReturnType<typeof useTrace>;
 
 function whyUnsaved(state: Saving, error: unknown): string {
   if (state === 'stale')
-    return 'Somebody else changed the trace, or you did in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.';
+    return 'Someone else changed the trace, or you did in another tab or on another device. Choose “Load latest version” or “Keep my version” above the graph first.';
   return ["The trace isn't saved.", reasonOf(error), 'Try again.'].filter(Boolean).join(' ');
 }
 

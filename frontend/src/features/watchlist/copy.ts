@@ -81,7 +81,7 @@ export const copy = {
   watchlistChanged: 'Watchlist changed',
   watchlistCreated: 'Watchlist created',
   couldntSaveTheWatchlistIt:
-    "Couldn't save the watchlist. Somebody else changed it, or you did in another tab or on another device. Save again to replace it.",
+    "Couldn't save the watchlist. Someone else changed it, or you did in another tab or on another device. Save again to replace it.",
   couldntSaveTheWatchlist: "Couldn't save the watchlist",
   editWatchlist: 'Edit watchlist',
   newWatchlist: 'New watchlist',
