@@ -2012,7 +2012,7 @@ export interface Schemas {
     readonly chain?: string | null;
     /** Address or transaction that it is about. */
     readonly subject?: string | null;
-    /** User id of the person who added it, also in a team; null for exhibits from before this was kept, and once the person's account is deleted. Reports don't name them. */
+    /** User id of the person who added it, also in a team; null for older exhibits, and once the person's account is deleted. Reports don't name them. */
     readonly added_by_id?: string | null;
   };
   readonly ExhibitHeading: {
@@ -7483,7 +7483,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CandleSeries'];
   };
-  /** Cases of the caller, newest change first. Of what is written, each has its title, its status and the beginning of its question (300 characters); findings, timeline, limits and exhibits are left empty: GetCase gives them. */
+  /** Cases of the caller, newest change first. Each has its title, its status and the first 300 characters of its question; findings, timeline, limits and exhibits are left empty: GetCase gives them. */
   readonly 'GET /api/v1/cases': {
     readonly query: {
       readonly query?: string;
@@ -8276,7 +8276,7 @@ export interface Operations {
     readonly body: Schemas['ReadNotices'];
     readonly answer: null;
   };
-  /** Cases of others that are shared with the caller, those shared last first, as ListCases gives its own. */
+  /** Cases of others that are shared with the caller, those shared last first. Each has what ListCases shows of a case. */
   readonly 'GET /api/v1/granted-cases': {
     readonly query: {
       readonly cursor?: string;

@@ -9,9 +9,10 @@ use kit::scope::RowScope;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::grant::refused;
+use super::shared::{Shareable, failed};
 use crate::{
     Casebook,
+    domain::{case_head::CaseHead, trace::Trace},
     store::{
         Db,
         grant_news::{self as store, Held},
@@ -22,8 +23,6 @@ pub use crate::store::grant_news::News;
 
 /// News of one answer, and grants of one question.
 pub const PAGE: usize = 200;
-const TRACE: &str = "trace";
-const CASE: &str = "case";
 
 /// A grant, by its kind and its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,30 +83,30 @@ impl Casebook {
     /// # Errors
     /// [`Error::Members`] while auth does not say who belongs to the teams.
     pub async fn standing_grants(&self, asked: &[GrantKey]) -> Result<Vec<Standing>, Error> {
-        let mut standing = Vec::new();
-        for kind in [TRACE, CASE] {
-            let of_kind = asked.iter().filter(|one| one.kind == kind);
-            let wanted: HashSet<Held> = of_kind.map(|one| (one.owner, one.object_id, one.grantee)).collect();
-            if !wanted.is_empty() {
-                standing.extend(self.standing(kind, &wanted).await?);
-            }
-        }
+        let mut standing = self.standing::<Trace>(asked).await?;
+        standing.extend(self.standing::<CaseHead>(asked).await?);
         Ok(standing)
     }
 
-    async fn standing(&self, kind: &'static str, wanted: &HashSet<Held>) -> Result<Vec<Standing>, Error> {
+    /// Those of one kind of thing.
+    async fn standing<T: Shareable>(&self, asked: &[GrantKey]) -> Result<Vec<Standing>, Error> {
+        let of_kind = asked.iter().filter(|one| one.kind == T::KIND);
+        let wanted: HashSet<Held> = of_kind.map(|one| (one.owner, one.object_id, one.grantee)).collect();
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
         let keys: Vec<Held> = wanted.iter().copied().collect();
         let mut db = self.db_for(RowScope::Service).await?;
-        let mut found = store::held(&mut db, kind, &keys, self.clock.now()).await?;
+        let mut found = store::held(&mut db, T::KIND, &keys, self.clock.now()).await?;
         // Auth is asked without a connection in hand.
         drop(db);
         found.retain(|grant| wanted.contains(&(grant.owner, grant.object_id, grant.grantee)));
-        let having = self.grants.still(kind, found).await;
-        let having = having.map_err(|error| refused("People and teams", error))?;
+        let having = self.grants.still(T::KIND, found).await.map_err(failed::<T>)?;
         let things: Vec<(Uuid, Uuid)> = having.iter().map(|grant| (grant.owner, grant.object_id)).collect();
-        let names = names(&mut *self.db_for(RowScope::Service).await?, kind, &things).await?;
+        let names = names::<T>(&mut *self.db_for(RowScope::Service).await?, &things).await?;
         let standing = having.into_iter().filter_map(|grant| {
             let name = names.get(&(grant.owner, grant.object_id))?.clone();
+            let kind = T::KIND;
             Some(Standing { kind, grant, name })
         });
         Ok(standing.collect())
@@ -115,15 +114,13 @@ impl Casebook {
 }
 
 /// What things are called now, by owner and id.
-async fn names(
+async fn names<T: Shareable>(
     db: &mut Db,
-    kind: &'static str,
     things: &[(Uuid, Uuid)],
 ) -> Result<HashMap<(Uuid, Uuid), String>, Error> {
-    let found = match kind {
-        _ if things.is_empty() => Vec::new(),
-        TRACE => store::traces(db, things).await?,
-        _ => store::cases(db, things).await?,
-    };
+    if things.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let found = T::names(db, things).await?;
     Ok(found.into_iter().map(|(owner, id, name)| ((owner, id), name)).collect())
 }

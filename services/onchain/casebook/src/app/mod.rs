@@ -5,7 +5,6 @@ pub mod case;
 mod case_transaction;
 pub mod entity;
 pub mod evidence;
-mod grant;
 pub mod grant_news;
 pub mod import;
 mod known;

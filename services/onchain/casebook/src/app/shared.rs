@@ -3,20 +3,23 @@
 
 use std::collections::HashMap;
 
-use chain_model::{cursor, error::Error};
+use chain_model::{cursor, error::Error, fault::Fault};
 use chrono::{DateTime, Utc};
 use grants::{
     Access, Grant, Thing,
-    rules::{Level, SentGrant},
+    rules::{Level, MOST_GRANTS, SentGrant},
 };
 use uuid::Uuid;
 use vocab::{BadId, CaseId, TraceId, UserId};
 
-use super::grant::refused;
 use crate::{
     Casebook,
     domain::{case_head::CaseHead, trace::Trace},
-    store::{Db, case, case_head, trace},
+    store::{
+        Db, case, case_head,
+        grant_news::{self, Named},
+        trace,
+    },
 };
 
 /// Of a page of what others share.
@@ -44,6 +47,9 @@ pub trait Shareable: Sized + Send + Sync {
 
     /// Those of several owners, by owner and id, as far as row-level security shows them.
     fn heads(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> impl Future<Output = Result<Vec<(Uuid, Self)>, Error>> + Send;
+
+    /// As [`Shareable::heads`], their names alone.
+    fn names(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> impl Future<Output = Result<Vec<Named>, Error>> + Send;
 }
 
 impl Shareable for CaseHead {
@@ -66,6 +72,10 @@ impl Shareable for CaseHead {
     async fn heads(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
         case_head::of_owners(db, wanted).await
     }
+
+    async fn names(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<Named>, Error> {
+        grant_news::cases(db, wanted).await
+    }
 }
 
 impl Shareable for Trace {
@@ -87,6 +97,10 @@ impl Shareable for Trace {
 
     async fn heads(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
         trace::named(db, wanted).await
+    }
+
+    async fn names(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<Named>, Error> {
+        grant_news::traces(db, wanted).await
     }
 }
 
@@ -115,8 +129,25 @@ pub(super) fn for_grantee(access: Access, error: Error) -> Error {
     }
 }
 
-fn failed<T: Shareable>(error: grants::Error) -> Error {
-    refused(T::FULL, error)
+/// A refusal in this service's words.
+pub(super) fn failed<T: Shareable>(error: grants::Error) -> Error {
+    match error {
+        grants::Error::NoUser => Error::NoUser,
+        grants::Error::Invalid(faults) => {
+            let fault = |(field, sentence): (&'static str, String)| Fault::invalid(field, sentence);
+            Error::Faults(faults.into_iter().map(fault).collect())
+        }
+        grants::Error::Forbidden(sentence) => Error::Forbidden(sentence),
+        grants::Error::NotHere => Error::NotHere,
+        grants::Error::Full => Error::Full {
+            what: T::FULL,
+            limit: MOST_GRANTS,
+        },
+        grants::Error::Off => Error::SharingOff,
+        grants::Error::Members(cause) => Error::Members(cause),
+        grants::Error::StoreAway(cause) => Error::StoreAway(cause),
+        grants::Error::Store(cause) => Error::Store(cause),
+    }
 }
 
 fn id<T: Shareable>(sent: &str) -> Result<Uuid, Error> {
