@@ -136,14 +136,14 @@ impl App {
     }
 
     pub async fn campaign(self: &Arc<Self>, user: UserId, sent: &str) -> Result<CampaignDetail, Error> {
+        let campaign = self.find_campaign(user, sent).await?;
         let book = self.book(user).await?;
-        self.campaign_in(user, sent, book).await
+        self.campaign_in(user, campaign, book).await
     }
 
     /// With the round trips of this book.
-    async fn campaign_in(&self, user: UserId, sent: &str, book: Arc<Book>) -> Result<CampaignDetail, Error> {
+    async fn campaign_in(&self, user: UserId, campaign: Campaign, book: Arc<Book>) -> Result<CampaignDetail, Error> {
         let zone = self.zone(user).await?;
-        let campaign = self.find_campaign(user, sent).await?;
         let filter = Filter {
             campaign: Some(campaign.id),
             ..Filter::default()
@@ -225,21 +225,32 @@ impl App {
         let mut db = self.counting(user, "trips").await?;
         let added = async {
             self.room_for_campaign(&mut db, user).await?;
-            store::add(&mut db, user, &new, zone).await
+            store::add(&mut db, user, &new, zone).await?;
+            let found = store::find(&mut db, user, new.id).await?;
+            found.ok_or(Error::NotHere(TRIP))
         };
         let added = added.await;
-        end(&mut db, added).await?;
+        let added = end(&mut db, added).await?;
         drop(db);
-        self.campaign_in(user, &new.id.to_string(), book).await
+        self.campaign_in(user, added, book).await
     }
 
     /// Writes a change that may take further days or accounts.
     async fn save_campaign(self: &Arc<Self>, user: UserId, campaign: &Campaign) -> Result<CampaignDetail, Error> {
         let zone = self.zone(user).await?;
-        if !store::save(&mut *self.db().await?, user, campaign, zone).await? {
-            return Err(Error::Stale);
-        }
-        self.campaign(user, &campaign.id.to_string()).await
+        let mut db = self.changing().await?;
+        let saved = async {
+            if !store::save(&mut db, user, campaign, zone).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, campaign.id).await?;
+            found.ok_or(Error::NotHere(TRIP))
+        };
+        let saved = saved.await;
+        let saved = end(&mut db, saved).await?;
+        drop(db);
+        let book = self.book(user).await?;
+        self.campaign_in(user, saved, book).await
     }
 
     pub async fn update_campaign(
@@ -271,10 +282,19 @@ impl App {
         let at = campaign.end.map_or(end.at, |before| before.at);
         campaign.end = Some(End { at, ..end });
         campaign.review = review;
-        if !store::write(&mut *self.db().await?, user, &campaign).await? {
-            return Err(Error::Stale);
-        }
-        self.campaign(user, sent).await
+        let mut db = self.changing().await?;
+        let ended = async {
+            if !store::write(&mut db, user, &campaign).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, campaign.id).await?;
+            found.ok_or(Error::NotHere(TRIP))
+        };
+        let ended = ended.await;
+        let ended = crate::store::end(&mut db, ended).await?;
+        drop(db);
+        let book = self.book(user).await?;
+        self.campaign_in(user, ended, book).await
     }
 
     /// One that has not ended is answered as it is. Its review stays until it ends again.

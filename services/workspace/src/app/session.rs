@@ -116,7 +116,11 @@ impl App {
 
     /// With its log, and the result once it has started.
     pub async fn session(self: &Arc<Self>, user: UserId, sent: &str) -> Result<SessionDetail, Error> {
-        let mut session = self.find_session(user, sent).await?;
+        let session = self.find_session(user, sent).await?;
+        self.session_detail(user, session).await
+    }
+
+    async fn session_detail(self: &Arc<Self>, user: UserId, mut session: Session) -> Result<SessionDetail, Error> {
         let (log, campaign) = {
             let mut db = self.db().await?;
             let log = session_log::list(&mut db, user, session.id).await?;
@@ -211,20 +215,30 @@ impl App {
         let mut db = self.counting(user, "sessions").await?;
         let added = async {
             self.room_for_session(&mut db, user).await?;
-            store::add(&mut db, user, &new).await
+            store::add(&mut db, user, &new).await?;
+            let found = store::find(&mut db, user, new.id).await?;
+            found.ok_or(Error::NotHere(SESSION))
         };
         let added = added.await;
-        end(&mut db, added).await?;
+        let added = end(&mut db, added).await?;
         drop(db);
-        self.session(user, &new.id.to_string()).await
+        self.session_detail(user, added).await
     }
 
     /// Writes what a change made of the session that was read.
     async fn save_session(self: &Arc<Self>, user: UserId, session: &Session) -> Result<SessionDetail, Error> {
-        if !store::save(&mut *self.db().await?, user, session).await? {
-            return Err(Error::Stale);
-        }
-        self.session(user, &session.id.to_string()).await
+        let mut db = self.changing().await?;
+        let saved = async {
+            if !store::save(&mut db, user, session).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, session.id).await?;
+            found.ok_or(Error::NotHere(SESSION))
+        };
+        let saved = saved.await;
+        let saved = end(&mut db, saved).await?;
+        drop(db);
+        self.session_detail(user, saved).await
     }
 
     pub async fn update_session(
