@@ -27,6 +27,7 @@ const FILES: &[&str] = &[
     "meridian/onchain/v1/case.proto",
     "meridian/onchain/v1/address.proto",
     "meridian/onchain/v1/graph.proto",
+    "meridian/onchain/v1/token.proto",
     "meridian/onchain/v1/trace.proto",
     "meridian/onchain/v1/whale.proto",
     "meridian/onchain/v1/provider_key.proto",

@@ -25,7 +25,8 @@ use proto::{
         addresses_server::AddressesServer, cases_server::CasesServer, chains_server::ChainsServer,
         entities_server::EntitiesServer, evidence_server::EvidenceServer, grant_news_server::GrantNewsServer,
         graphs_server::GraphsServer, labels_server::LabelsServer, packs_server::PacksServer,
-        provider_keys_server::ProviderKeysServer, traces_server::TracesServer, whales_server::WhalesServer,
+        provider_keys_server::ProviderKeysServer, token_contracts_server::TokenContractsServer,
+        traces_server::TracesServer, whales_server::WhalesServer,
     },
     usage::provider_usage_server::ProviderUsageServer,
 };
@@ -117,6 +118,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         ))
         .add_service(guarded(EntitiesServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(WhalesServer::new(service.clone()), verifier.clone()))
+        .add_service(guarded(TokenContractsServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(PacksServer::new(service.clone()), verifier.clone()))
         .add_service(guarded(GrantNewsServer::new(service), verifier.clone()))
         .add_service(guarded(

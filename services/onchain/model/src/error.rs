@@ -50,6 +50,8 @@ pub enum Error {
     NoTransaction,
     #[error("No address is set for this name.")]
     NoName,
+    #[error("The explorer of this chain knows no token at this address.")]
+    NoToken,
     /// A grant does not reach that far.
     #[error("{0}")]
     Forbidden(&'static str),
@@ -66,6 +68,8 @@ pub enum Error {
     TooMany(&'static str),
     #[error("This needs a node of the chain, and none is configured.")]
     NoArchiveNode,
+    #[error("This needs an explorer of the chain that lists holders, and none is configured.")]
+    NoExplorer,
     #[error("{provider} is not available right now.")]
     Provider {
         provider: String,
@@ -185,8 +189,10 @@ impl kit::Classify for Error {
             Self::Invalid { .. } | Self::BadAddress { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => {
                 ErrorKind::Invalid
             }
-            Self::NoChain | Self::NoTransaction | Self::NoName | Self::NotHere | Self::NoEntity => ErrorKind::NotFound,
-            Self::TooMany(_) | Self::NoArchiveNode => ErrorKind::Invalid,
+            Self::NoChain | Self::NoTransaction | Self::NoName | Self::NoToken | Self::NotHere | Self::NoEntity => {
+                ErrorKind::NotFound
+            }
+            Self::TooMany(_) | Self::NoArchiveNode | Self::NoExplorer => ErrorKind::Invalid,
             Self::Stale
             | Self::StorageFull { .. }
             | Self::OwnerFull
@@ -225,9 +231,11 @@ impl kit::Classify for Error {
             Self::NoChain => "chain_not_found",
             Self::NoTransaction => "transaction_not_found",
             Self::NoName => "name_not_found",
+            Self::NoToken => "token_not_found",
             Self::Stale => "version_mismatch",
             Self::TooMany(_) => "too_many_rows",
             Self::NoArchiveNode => "node_required",
+            Self::NoExplorer => "explorer_required",
             Self::Forbidden(_) => "role_forbidden",
             Self::Provider { .. } | Self::Members(_) => "upstream_unavailable",
             Self::Refused { .. } => "upstream_refused",

@@ -16,6 +16,7 @@ pub mod note;
 pub mod priced;
 pub mod provenance;
 pub mod scope;
+pub mod token;
 pub mod transfer;
 pub mod tx;
 pub mod wording;

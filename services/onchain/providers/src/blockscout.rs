@@ -1,5 +1,6 @@
 //! A client of Blockscout's REST interface v2.
 
+pub mod contract;
 mod moved;
 pub mod shape;
 #[cfg(test)]
@@ -8,6 +9,7 @@ mod tests;
 use chain_model::{
     account::{Account, Collection, Holding},
     amount::Amount,
+    token::{ContractSource, TokenFacts, TokenHolder},
     transfer::Transfer,
 };
 use heuristics::whale::Newest;
@@ -94,6 +96,23 @@ impl Blockscout {
     pub(super) async fn collections(&self, address: &str, params: &Params) -> Result<(Page<Collection>, Raw), Failure> {
         let path = Path::of(&["addresses", address, "nft", "collections"])?;
         self.get(&path, params, shape::collections).await
+    }
+
+    pub(super) async fn token(&self, contract: &str) -> Result<(TokenFacts, Raw), Failure> {
+        self.get(&Path::of(&["tokens", contract])?, &[], contract::token).await
+    }
+
+    /// The largest holders: one page, which is more than anybody looks at.
+    pub(super) async fn holders(&self, contract: &str) -> Result<(Page<TokenHolder>, Raw), Failure> {
+        let path = Path::of(&["tokens", contract, "holders"])?;
+        self.get(&path, &[], contract::holders).await
+    }
+
+    pub(super) async fn source(&self, contract: &str) -> Result<(ContractSource, Raw), Failure> {
+        let path = Path::of(&["smart-contracts", contract])?;
+        let (source, raw) = self.get(&path, &[], contract::source).await?;
+        let address = contract.to_owned();
+        Ok((ContractSource { address, ..source }, raw))
     }
 
     pub(super) async fn days(&self, address: &str) -> Result<(Vec<(String, Amount)>, Raw), Failure> {

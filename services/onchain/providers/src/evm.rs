@@ -6,6 +6,7 @@ mod derived;
 mod listed;
 mod node;
 mod state;
+mod token;
 mod tx;
 
 use std::{sync::Arc, time::Duration};
@@ -53,6 +54,7 @@ pub(super) struct Evm {
     pages: Memory<(usize, String, Params), Arc<(merge::Page<Transfer>, Provenance)>>,
     /// Symbol and decimals of contracts, as they say themselves.
     signs: Memory<String, rpc::Sign>,
+    tokens: token::Tokens,
 }
 
 impl Evm {
@@ -72,6 +74,7 @@ impl Evm {
             heights,
             pages,
             signs: Memory::builder().max_capacity(20_000).build(),
+            tokens: token::Tokens::new(),
         }
     }
 

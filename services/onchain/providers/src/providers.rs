@@ -10,6 +10,7 @@ use chain_model::{
     chain::{CHAINS, Chain, Kind},
     error::Error,
     provenance::Fetched,
+    token::TokenReport,
     transfer::{Asset, Transfer},
     tx::{Spend, Tx, Txid},
 };
@@ -213,6 +214,10 @@ impl Source for Providers {
 
     async fn collections(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Page<Collection>>, Error> {
         self.account_chain(chain)?.collections(chain, address).await
+    }
+
+    async fn token(&self, chain: &'static Chain, contract: &str) -> Result<TokenReport, Error> {
+        self.account_chain(chain)?.token(chain, contract).await
     }
 
     async fn days(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Vec<(String, Amount)>>, Error> {

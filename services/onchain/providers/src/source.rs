@@ -9,6 +9,7 @@ use chain_model::{
     chain::Chain,
     error::Error,
     provenance::{Coverage, Fetched},
+    token::TokenReport,
     transfer::{Asset, Transfer},
     tx::{Spend, Tx, Txid},
 };
@@ -141,6 +142,15 @@ pub trait Source: Send + Sync {
     /// The provider's failure.
     async fn collections(&self, _: &'static Chain, _address: &str) -> Result<Fetched<Page<Collection>>, Error> {
         Err(Error::NoChain)
+    }
+
+    /// What an explorer knows of a token: its holders and its contract. What could not be read is none, and its coverage says why.
+    ///
+    /// # Errors
+    /// [`Error::NoExplorer`] where no provider of the chain lists holders; [`Error::NoToken`] where it knows none; its failure where it told
+    /// nothing at all.
+    async fn token(&self, _: &'static Chain, _contract: &str) -> Result<TokenReport, Error> {
+        Err(Error::NoExplorer)
     }
 
     /// Native balance at the end of days on which it changed (`2026-01-31`, base units), in no promised order.

@@ -9,5 +9,6 @@ pub mod past;
 pub mod profile;
 pub mod quote;
 mod standing;
+pub mod token;
 pub mod transaction;
 pub mod watch;

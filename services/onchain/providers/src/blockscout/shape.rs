@@ -180,7 +180,7 @@ pub(super) fn time(text: Option<&str>) -> Result<i64, Failure> {
     })
 }
 
-fn whole(value: &Value) -> Option<u64> {
+pub(super) fn whole(value: &Value) -> Option<u64> {
     value
         .as_u64()
         .or_else(|| value.as_str().and_then(|text| text.parse().ok()))
