@@ -4,7 +4,7 @@ use chrono::{DateTime, SecondsFormat};
 use ruint::aliases::U256;
 use serde_json::{Value, json};
 
-use super::Scene;
+use super::{Scene, source};
 use crate::evm::{
     ledger::{Asset, Move, Standard, Token},
     word::{Addr, ZERO, hash_text, selector},
@@ -78,10 +78,12 @@ impl Scene<'_> {
             .contracts
             .get(&who)
             .filter(|it| it.since <= self.view.tip);
+        let is_published = contract.is_some_and(|it| source::is_published(it.name));
+        let (proxy_type, implementations) = source::proxied(contract.map_or("", |it| it.name));
         json!({
-            "ens_domain_name": null, "hash": who.to_string(), "implementations": [], "is_contract": contract.is_some(), "is_scam": false,
-            "is_verified": contract.is_some(), "metadata": null, "name": contract.map(|it| it.name), "private_tags": [], "proxy_type": null,
-            "public_tags": [], "reputation": "ok", "watchlist_names": [],
+            "ens_domain_name": null, "hash": who.to_string(), "implementations": implementations, "is_contract": contract.is_some(),
+            "is_scam": false, "is_verified": is_published, "metadata": null, "name": contract.map(|it| it.name), "private_tags": [],
+            "proxy_type": proxy_type, "public_tags": [], "reputation": "ok", "watchlist_names": [],
         })
     }
 

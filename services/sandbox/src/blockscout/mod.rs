@@ -7,6 +7,7 @@ mod holding;
 mod json;
 mod page;
 mod search;
+mod source;
 mod token;
 mod tx;
 
@@ -66,6 +67,7 @@ pub fn routes(config: &mut ServiceConfig) {
             .route("/tokens/{address}", web::get().to(token::token))
             .route("/tokens/{address}/holders", web::get().to(token::holders))
             .route("/tokens/{address}/transfers", web::get().to(token::transfers))
+            .route("/smart-contracts/{address}", web::get().to(source::contract))
             .route("/blocks", web::get().to(block::blocks))
             .route("/advanced-filters", web::get().to(advanced::filters))
             .route("/search/quick", web::get().to(search::quick))

@@ -17,6 +17,11 @@ use ledger::Ledger;
 use story::Story;
 use word::{Addr, Hash};
 
+/// The code behind USDC, which is a proxy.
+pub const DOLLAR_CODE: &str = "FiatTokenV2_2";
+/// Where it is: the real address on Ethereum, here on every chain.
+pub const DOLLAR_CODE_AT: &str = "0x43506849d7c04f9138d1a2050bbf3a0c054402dd";
+
 /// An account chain.
 #[derive(Debug)]
 pub struct Chain {

@@ -87,6 +87,28 @@ async fn transactions_are_shown_as_recorded() {
     assert!(answers.len() > 10 && faults.is_empty(), "{faults:#?}");
 }
 
+/// Nobody recorded a token by itself, its holders or a contract's source. Transactions carry the token and the parties in the same members, so that is
+/// what is compared; the rest follows the explorer's published code.
+#[tokio::test]
+async fn a_token_and_its_holders_have_the_members_that_transactions_carry() {
+    let Some(answers) = recorded(&["api.blockscout.com/8453/api/v2/transactions/"]) else {
+        return;
+    };
+    let world = standing().await;
+    let usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+    let token = world.json(&format!("/blockscout/1/api/v2/tokens/{usdc}")).await;
+    let holders = world.json(&format!("/blockscout/1/api/v2/tokens/{usdc}/holders")).await;
+    let (mut faults, mut compared) = (BTreeSet::new(), 0);
+    for answer in answers.iter().filter(|answer| answer.get("hash").is_some()) {
+        for moved in answer["token_transfers"].as_array().into_iter().flatten() {
+            compared += 1;
+            compare(&moved["token"], &token, "token", &mut faults);
+            compare(&moved["from"], &holders["items"][0]["address"], "holder", &mut faults);
+        }
+    }
+    assert!(compared > 10 && faults.is_empty(), "{compared}: {faults:#?}");
+}
+
 async fn etherscan(world: &World, action: &str, who: &str) -> Value {
     let module = if action == "getLogs" { "logs" } else { "account" };
     let answer = world

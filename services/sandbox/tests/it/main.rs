@@ -9,6 +9,7 @@ mod esplora_client;
 mod esplora_shape;
 mod explorer;
 mod explorer_shape;
+mod explorer_source;
 mod faults;
 mod mail;
 mod market;

@@ -5,6 +5,7 @@ use ruint::aliases::U256;
 use crate::{
     chain::case::{Case, Service},
     evm::{
+        DOLLAR_CODE, DOLLAR_CODE_AT,
         builder::{Builder, Plan},
         effect::Effect,
         ledger::{Asset, Standard, Token},
@@ -110,6 +111,7 @@ impl People {
             (at.router, "SwallowRouter"),
             (at.bridge, "TidewaterBridge"),
             (at.mixer, "StillwaterMixer"),
+            (token(DOLLAR_CODE_AT), DOLLAR_CODE),
         ] {
             self.chain.contract(address, name, None);
         }
