@@ -144,6 +144,7 @@ mod tests {
                 "entities",
                 "label-packs",
                 "labels",
+                "token-contracts",
                 "traces",
                 "transactions",
                 "whale-mutes",

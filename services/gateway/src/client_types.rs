@@ -16,7 +16,7 @@ use proto::{
         addresses_client::AddressesClient, cases_client::CasesClient, chains_client::ChainsClient,
         entities_client::EntitiesClient, evidence_client::EvidenceClient, graphs_client::GraphsClient,
         labels_client::LabelsClient, packs_client::PacksClient, provider_keys_client::ProviderKeysClient,
-        traces_client::TracesClient, whales_client::WhalesClient,
+        token_contracts_client::TokenContractsClient, traces_client::TracesClient, whales_client::WhalesClient,
     },
     workspace::{
         alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
@@ -58,6 +58,7 @@ pub type Packs = PacksClient<Carried>;
 pub type ProviderKeys = ProviderKeysClient<Carried>;
 pub type Whales = WhalesClient<Carried>;
 pub type Graphs = GraphsClient<Carried>;
+pub type TokenContracts = TokenContractsClient<Carried>;
 pub type Traces = TracesClient<Carried>;
 pub type Addresses = AddressesClient<Carried>;
 pub type Settings = SettingsClient<Carried>;

@@ -30,6 +30,8 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/addresses/{chain}/{address}/transfers", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/transfers.csv", Thing::Everybody),
     ("/api/v1/addresses/{chain}/{address}/utxos", Thing::Everybody),
+    // The chain is everybody's; the labels there are the asker's own.
+    ("/api/v1/token-contracts/{chain}/{address}", Thing::Everybody),
     ("/api/v1/transactions/{chain}/{hash}", Thing::Everybody),
     ("/api/v1/accounts/{id}", Thing::Account),
     ("/api/v1/accounts/{id}/restore", Thing::Account),
