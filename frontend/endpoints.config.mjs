@@ -107,6 +107,7 @@ export const features = {
     'delete_upload',
   ],
   chains: ['list_chains'],
+  tokenContracts: ['get_token_contract'],
   addresses: [
     'get_address',
     'list_approvals',

@@ -93,6 +93,11 @@ describe('the token page', () => {
     expect(screen.queryByRole('table', { name: 'Candles of Bitcoin' })).toBeNull();
   });
 
+  it('says of a native coin that no source gives its holders', async () => {
+    open();
+    await screen.findByText('No source gives holders for native coins');
+  });
+
   it('keeps working when one panel fails', async () => {
     open({ '/api/v3/coins/bitcoin/market_chart': () => ({ status: 503, json: { message: 'no history' } }) });
     await screen.findByText('Failed to fetch data');

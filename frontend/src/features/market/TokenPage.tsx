@@ -1,7 +1,7 @@
 /** One token: price now, price over time, what may come, and what it is. */
 
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useParams } from 'react-router';
 import { isFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
@@ -31,6 +31,7 @@ import { rangeOf, YEAR } from './ranges';
 import { useStarred } from './stars';
 import styles from './TokenPage.module.css';
 
+const ContractPanel = lazy(() => import('./components/ContractPanel'));
 const Markets = lazy(() => import('./components/Markets'));
 
 /** While the stream is away the price is asked for this often. */
@@ -100,29 +101,26 @@ function Token({ id }: { id: string }) {
           }
         />
       </div>
-      <MarketsBelow id={id} />
+      <Below title={copy.holdersAndContract}>{coin && <ContractPanel coin={coin} />}</Below>
+      <Below title={copy.markets}>
+        <Markets id={id} />
+      </Below>
     </>
   );
 }
 
-/** Loaded when it comes into view: most readers never scroll there, and the list is an answer of its own. */
-function MarketsBelow({ id }: { id: string }) {
+/** Loaded when it comes into view: most readers never scroll there, and each panel is a call of its own. */
+function Below({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { wasVisible } = useOnScreen(place);
   const waiting = (
-    <Panel title={copy.markets}>
+    <Panel title={title}>
       <Skeleton height={400} />
     </Panel>
   );
   return (
-    <div ref={place} className={styles.markets}>
-      {wasVisible ? (
-        <Suspense fallback={waiting}>
-          <Markets id={id} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+    <div ref={place} className={styles.under}>
+      {wasVisible && children ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
     </div>
   );
 }
