@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Pager } from '@/api/pages';
 import { selectedTeam } from '@/api/principal';
 import { useListTeamsQuery } from '@/api/teamsApi';
+import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { EmptyState, FailedState } from '@/ui/states';
@@ -74,7 +75,7 @@ export function SharedTable<T extends SharedThing>(props: SharedTableProps<T>) {
     leadHead: words.head,
     trailHead: copy.actions,
     lead: (one) => (
-      <span className={styles.name}>
+      <span className={classes(styles.name, phoneNote && styles.tall)}>
         {link(one)}
         {badge(one)}
         {phoneNote && <small>{phoneNote(one)}</small>}

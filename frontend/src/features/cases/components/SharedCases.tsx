@@ -10,13 +10,13 @@ import { shareCalls } from '../shareCalls';
 import { CASE_COLUMNS, Changed } from './caseColumns';
 import { StatusChip } from './StatusChip';
 
-/** From this width on there is room for counts beside the owner. */
-const WIDE = 1200;
+/** The owner takes room: from these widths on there is some for the rest, too. */
+const FROM: Readonly<Record<string, number>> = { updated: 1000, exhibits: 1200, findings: 1200 };
 
 /** Pages come in the order in which cases were shared: sorting one of them alone would mislead. */
 const COLUMNS: readonly Column<Case>[] = CASE_COLUMNS.map(({ sortBy: _, first: __, ...column }) => ({
   ...column,
-  ...(column.from !== undefined && { from: WIDE }),
+  from: FROM[column.key] ?? 0,
 }));
 
 /** The list's rows name and describe each thing alike. */
