@@ -75,7 +75,12 @@ pub fn columns(bytes: &[u8]) -> Result<Columns, Refusal> {
             }
             if first.len() < FIRST_ROWS && row.cells.iter().any(|cell| !cell.is_empty()) {
                 let cell = |place: &usize| row.cells.get(*place).map(|cell| cut(cell, LONGEST_CELL));
-                first.push(columns.iter().map(|(place, _)| cell(place).unwrap_or_default()).collect());
+                first.push(
+                    columns
+                        .iter()
+                        .map(|(place, _)| cell(place).unwrap_or_default())
+                        .collect(),
+                );
             }
         }
         Ok(())
@@ -100,9 +105,10 @@ fn header(lines: &[Line]) -> Result<Match<usize>, Refusal> {
     let is_wide = |line: &Line| width(line) >= 2 && width(line) * 2 >= widest;
     let found = head
         .clone()
-        .find(|(_, line)| is_wide(line) && line.cells.iter().all(|cell| is_name(cell)))
+        .find(|(_, line)| is_wide(line) && line.cells.iter().all(is_name))
         .or_else(|| head.clone().find(|(_, line)| width(line) >= 2 && width(line) == widest));
-    let first = || lines.first().map(|line| line.cells.join(", ")).unwrap_or_default();
+    let joined = |line: &Line| line.cells.iter().collect::<Vec<_>>().join(", ");
+    let first = || lines.first().map(joined).unwrap_or_default();
     let (at, line) = found.ok_or_else(|| Refusal::UnknownFormat(first().chars().take(300).collect()))?;
     Ok(Match {
         rank: width(line),

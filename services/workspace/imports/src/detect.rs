@@ -26,12 +26,7 @@ pub(crate) fn detect(lines: &[Line]) -> Result<Match<(usize, &'static Format)>, 
         }
     }
     let head = lines.iter().rev().max_by_key(|line| line.cells.len().min(12));
-    let cells: Vec<&str> = head
-        .iter()
-        .flat_map(|line| &line.cells)
-        .take(12)
-        .map(String::as_str)
-        .collect();
+    let cells: Vec<&str> = head.iter().flat_map(|line| line.cells.iter()).take(12).collect();
     Err(Refusal::UnknownFormat(cells.join(", ").chars().take(300).collect()))
 }
 
@@ -87,7 +82,7 @@ impl DayOrder {
                     .rows
                     .iter()
                     .flat_map(|row| places.iter().filter_map(|place| row.cells.get(*place)));
-                self.of(cells.filter_map(|cell| rewritten(cell)));
+                self.of(cells.filter_map(rewritten));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What happened on an account, read from the files that exchanges give their users: pure, and told row by row.
 
 mod cell;
+mod cells;
 mod columns;
 mod detect;
 mod event;

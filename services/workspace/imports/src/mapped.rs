@@ -63,7 +63,7 @@ pub fn read_rows(
     let mapping = mapping.folded();
     let line = |(number, cells): (u64, &[String])| Line {
         number,
-        cells: cells.iter().map(|cell| table::bare(cell).to_owned()).collect(),
+        cells: cells.iter().map(|cell| table::bare(cell)).collect(),
         marks: Vec::new(),
     };
     let all = std::iter::once(columns).chain(rows.iter().map(Vec::as_slice));
@@ -81,8 +81,8 @@ fn tell_lines(
     mapping: &Mapping,
     tell: &mut dyn FnMut(Told),
 ) -> Result<Summary, Refusal> {
-    let above = head.iter().take(at + 1).flat_map(|line| &line.cells);
-    let stated = moment::stated_zone(above.map(String::as_str));
+    let above = head.iter().take(at + 1).flat_map(|line| line.cells.iter());
+    let stated = moment::stated_zone(above);
     let mut rows = Rows::below(at, head, rest, true, |_| None)?;
     let times = &mapping.times;
     let zone = stated.or(options.zone).or(times.zone);

@@ -120,8 +120,8 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
 pub fn read_each(bytes: &[u8], options: &Options, tell: &mut dyn FnMut(Told)) -> Result<Summary, Refusal> {
     let Opened { head, rest, found } = source::open(bytes, detect::detect)?;
     let (at, format) = found;
-    let above = head.iter().take(at + 1).flat_map(|line| &line.cells);
-    let stated = moment::stated_zone(above.map(String::as_str));
+    let above = head.iter().take(at + 1).flat_map(|line| line.cells.iter());
+    let stated = moment::stated_zone(above);
     let mut rows = Rows::below(at, head, rest, format.may_repeat_headers, format.rename)?;
     let zone = match format.zone {
         Known::Utc => Some(Tz::UTC),
@@ -186,7 +186,7 @@ struct Marks {
 impl Marks {
     fn look(&mut self, table: &Table) {
         for line in &table.rows {
-            for (place, cell) in (0_u32..).zip(&line.cells) {
+            for (place, cell) in (0_u32..).zip(line.cells.iter()) {
                 if self.point {
                     return;
                 }

@@ -31,9 +31,7 @@ impl<'a> Row<'a> {
     /// Empty where the row has no such cell.
     pub fn text(&self, column: &str) -> &'a str {
         let place = self.table.place(column);
-        place
-            .and_then(|place| self.line.cells.get(place))
-            .map_or("", String::as_str)
+        place.and_then(|place| self.line.cells.get(place)).unwrap_or_default()
     }
 
     pub fn fault(&self, column: &str, code: &'static str, message: impl Into<String>) -> Fault {

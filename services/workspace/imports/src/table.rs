@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
+    cells::Cells,
     refusal::Refusal,
     text::{Text, delimiter},
 };
@@ -17,7 +18,7 @@ pub(crate) const MOST_CELLS: usize = 1_000;
 #[derive(Debug, Default)]
 pub(crate) struct Line {
     pub number: u64,
-    pub cells: Vec<String>,
+    pub cells: Cells,
     /// What a spreadsheet says of cells beside their text, by place. Text files have none.
     pub marks: Vec<(u32, Mark)>,
 }
@@ -40,7 +41,7 @@ pub(crate) enum Mark {
 impl Line {
     pub fn is_empty(&self) -> bool {
         let uncalculated = |(_, mark): &(u32, Mark)| *mark == Mark::FormulaWithoutValue;
-        self.cells.iter().all(String::is_empty) && !self.marks.iter().any(uncalculated)
+        self.cells.iter().all(str::is_empty) && !self.marks.iter().any(uncalculated)
     }
 }
 
@@ -64,7 +65,7 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
 
 /// True of a line that is one cell.
 pub(crate) fn is_alone(line: &Line) -> bool {
-    line.cells.iter().skip(1).all(String::is_empty)
+    line.cells.iter().skip(1).all(str::is_empty)
 }
 
 /// Some programs put each line as a whole into quotes: then every line is one cell with all others in it.
@@ -73,11 +74,7 @@ fn unwrap_lines(lines: &mut [Line]) {
     if !lines.iter().all(is_alone) || lines.iter().filter(wrapped).count() * 2 <= lines.len() {
         return;
     }
-    let head: Vec<&str> = lines
-        .iter()
-        .take(HEAD)
-        .filter_map(|line| line.cells.first().map(String::as_str))
-        .collect();
+    let head: Vec<&str> = lines.iter().take(HEAD).filter_map(|line| line.cells.first()).collect();
     let sign = delimiter(&head.join("\n"));
     for line in lines {
         let Some(whole) = line.cells.first() else { continue };
@@ -88,7 +85,7 @@ fn unwrap_lines(lines: &mut [Line]) {
         // A cell over several lines stays what it is.
         if let Some(Ok(record)) = reader.records().next() {
             let cells = record.iter().take(MOST_CELLS + 1);
-            line.cells = cells.map(|cell| bare(cell).to_owned()).collect();
+            line.cells = cells.map(bare).collect();
         }
     }
 }
@@ -113,11 +110,11 @@ pub(crate) fn loose(name: &str) -> String {
 }
 
 /// The same for a whole header, where each differs from those before it: the second `cur.` is `cur.#2`.
-pub(crate) fn unique(header: &[String]) -> Vec<String> {
+pub(crate) fn unique(header: &Cells) -> Vec<String> {
     let mut taken = HashSet::new();
     // The number that each name was last tried with: a header may repeat one name in all its columns.
     let mut numbers: HashMap<String, usize> = HashMap::new();
-    let names = header.iter().map(|cell| folded(cell)).map(|name| {
+    let names = header.iter().map(folded).map(|name| {
         if name.is_empty() {
             return name;
         }
@@ -172,7 +169,7 @@ impl Table {
         let mut columns = HashMap::new();
         for (place, (cell, name)) in header.cells.iter().zip(unique(&header.cells)).enumerate() {
             if !may_repeat && name != folded(cell) {
-                let (line, column) = (header.number, cell.clone());
+                let (line, column) = (header.number, cell.to_owned());
                 return Err(Refusal::RepeatedHeader { line, column });
             }
             // A column that has its usual name goes before one that only means the same.
@@ -191,7 +188,7 @@ impl Table {
         Ok(Self {
             columns,
             loosely,
-            names: header.cells,
+            names: header.cells.iter().map(str::to_owned).collect(),
             rows: Vec::new(),
         })
     }
@@ -212,7 +209,7 @@ pub(crate) fn heads(lines: &[Line]) -> impl Iterator<Item = (usize, Vec<String>)
         .iter()
         .enumerate()
         .take(HEAD)
-        .map(|(at, line)| (at, line.cells.iter().map(|cell| folded(cell)).collect()))
+        .map(|(at, line)| (at, line.cells.iter().map(folded).collect()))
 }
 
 #[cfg(test)]
@@ -267,10 +264,8 @@ mod tests {
     #[test]
     fn lines_that_are_one_quoted_cell_are_taken_apart() {
         let found = lines(b"\"a,b\"\n\"c,\"\"d, e\"\"\"\n").unwrap();
-        assert_eq!(
-            (found[0].cells.as_slice(), found[1].number),
-            (&["a".to_owned(), "b".to_owned()][..], 2)
-        );
+        assert_eq!(found[0].cells, ["a", "b"]);
+        assert_eq!(found[1].number, 2);
         assert_eq!(found[1].cells, ["c", "d, e"]);
         // One column of a table is no such line.
         assert_eq!(lines(b"a\n\"b,c\"\nd\ne\n").unwrap()[1].cells, ["b,c"]);

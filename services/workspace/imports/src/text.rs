@@ -80,7 +80,7 @@ impl<'a> Text<'a> {
             if at > skipped {
                 take(Line {
                     number,
-                    cells: record.iter().map(|cell| bare(cell).to_owned()).collect(),
+                    cells: record.iter().map(bare).collect(),
                     marks: Vec::new(),
                 })?;
             }

@@ -101,7 +101,7 @@ impl Workbook {
 struct Lines<'a> {
     cells: XlsxCellReader<'a, Cursor<Vec<u8>>>,
     /// Cells of it may be missing.
-    begun: Option<Line>,
+    begun: Option<Begun>,
     /// No cell comes any more.
     is_done: bool,
     room: Room,
@@ -124,19 +124,37 @@ impl Lines<'_> {
             let whole = match &self.begun {
                 Some(line) if line.number == number => None,
                 Some(line) if line.number > number => return Err(Refusal::DamagedFile),
-                _ => self.begun.replace(Line {
+                _ => self.begun.replace(Begun {
                     number,
-                    ..Line::default()
+                    ..Begun::default()
                 }),
             };
             let line = self.begun.get_or_insert_default();
             self.room.put(line, place, text)?;
             line.marks.extend(mark.map(|mark| (place, mark)));
             if whole.is_some() {
-                return Ok(whole);
+                return Ok(whole.map(Line::from));
             }
         }
-        Ok(self.begun.take())
+        Ok(self.begun.take().map(Line::from))
+    }
+}
+
+/// A row of which cells may still come, in any order.
+#[derive(Default)]
+struct Begun {
+    number: u64,
+    cells: Vec<String>,
+    marks: Vec<(u32, Mark)>,
+}
+
+impl From<Begun> for Line {
+    fn from(row: Begun) -> Self {
+        Self {
+            number: row.number,
+            cells: row.cells.iter().map(String::as_str).collect(),
+            marks: row.marks,
+        }
     }
 }
 
@@ -148,7 +166,7 @@ struct Room {
 }
 
 impl Room {
-    fn put(&mut self, line: &mut Line, place: u32, text: String) -> Result<(), Refusal> {
+    fn put(&mut self, line: &mut Begun, place: u32, text: String) -> Result<(), Refusal> {
         let place = usize::try_from(place).map_err(|_| Refusal::DamagedFile)?;
         self.cells = self.cells.saturating_add((place + 1).saturating_sub(line.cells.len()));
         self.bytes = self.bytes.saturating_add(text.len() as u64);

@@ -145,7 +145,9 @@ async fn what_a_file_brings_is_priced_before_somebody_looks() {
         }
     };
     tokio::time::timeout(Duration::from_secs(20), called).await.unwrap();
-    let held = ada.portfolio.get_portfolio_summary(ws::GetPortfolioSummaryRequest::default());
+    let held = ada
+        .portfolio
+        .get_portfolio_summary(ws::GetPortfolioSummaryRequest::default());
     let held = held.await.unwrap().into_inner();
     let bnb = held.assets.iter().find(|asset| asset.asset == "BNB").unwrap();
     assert_eq!((bnb.value.as_str(), asked()), ("600", before + 2));

@@ -27,13 +27,21 @@ fn held(bytes: &[u8]) -> (u64, usize) {
 
 fn text(rows: usize) -> String {
     let rows: Vec<String> = (0..rows)
-        .map(|row| format!("2024-05-01 10:{:02}:{:02},BTC/EUR,buy,1,{row}.5", row / 60 % 60, row % 60))
+        .map(|row| {
+            format!(
+                "2024-05-01 10:{:02}:{:02},BTC/EUR,buy,1,{row}.5",
+                row / 60 % 60,
+                row % 60
+            )
+        })
         .collect();
     format!("time,pair,side,quantity,price\n{}\n", rows.join("\n"))
 }
 
 fn workbook(rows: u32) -> Vec<u8> {
-    let rows: Vec<String> = (2..rows + 2).map(|row| trade(row, "><v>1</v>", "><v>100</v>")).collect();
+    let rows: Vec<String> = (2..rows + 2)
+        .map(|row| trade(row, "><v>1</v>", "><v>100</v>"))
+        .collect();
     book(&rows.concat())
 }
 
@@ -51,7 +59,9 @@ fn what_is_read_is_told_before_the_rest_is_read() {
     };
     for file in [text(2_100).into_bytes(), workbook(2_100)] {
         let mut told = 0;
-        let read = read_each(&file, &in_utc, &mut |one| told += usize::from(matches!(one, Told::Event(_))));
+        let read = read_each(&file, &in_utc, &mut |one| {
+            told += usize::from(matches!(one, Told::Event(_)))
+        });
         assert_eq!((read.unwrap().rows, told), (2_100, 2_100));
     }
 }

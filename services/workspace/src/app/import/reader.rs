@@ -139,13 +139,19 @@ mod tests {
 
     /// What is handed over, what waits, and what is put together or waits to be handed over.
     const MOST: usize = (AHEAD + 2) * SOME;
+    const _: () = assert!(MOST <= 1_500, "beside what is made of the rows that are being read");
 
     #[tokio::test]
     async fn a_large_file_is_held_some_rows_at_a_time() {
-        assert!(MOST <= 1_500, "what a reader may hold beside what is read of its text");
         let rows = 20 * SOME + 3;
         let lines: Vec<String> = (0..rows)
-            .map(|row| format!("2024-05-01T10:{:02}:{:02}Z,BTC/EUR,buy,1,{row}.5", row / 60 % 60, row % 60))
+            .map(|row| {
+                format!(
+                    "2024-05-01T10:{:02}:{:02}Z,BTC/EUR,buy,1,{row}.5",
+                    row / 60 % 60,
+                    row % 60
+                )
+            })
             .collect();
         let file = format!("time,pair,side,quantity,price\n{}\n", lines.join("\n"));
         let options = Options {
