@@ -57,11 +57,7 @@ impl Traces for Service {
     ) -> Reply<pb::ListGrantedTracesResponse> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let found = self
-            .0
-            .casebook
-            .shared_things::<Trace>(user, &r.cursor, r.limit)
-            .await;
+        let found = self.0.casebook.shared_things::<Trace>(user, &r.cursor, r.limit).await;
         let (open, next_cursor) = found.map_err(failed)?;
         let head = |Open { thing, access }| encode(thing, String::new(), Some(access));
         let traces = open.into_iter().map(head).collect();

@@ -112,7 +112,9 @@ impl Shared for Cases {
 
     async fn delete(&mut self, id: &str) -> Result<(), Status> {
         let id = id.to_owned();
-        self.delete_case(pb::DeleteCaseRequest { id, version: 1 }).await.map(drop)
+        self.delete_case(pb::DeleteCaseRequest { id, version: 1 })
+            .await
+            .map(drop)
     }
 
     async fn list_own(&mut self) -> Result<Vec<String>, Status> {

@@ -51,12 +51,7 @@ pub trait Shared: Sized {
     async fn list_own(&mut self) -> Result<Vec<String>, Status>;
     async fn list_shared(&mut self, limit: u32, cursor: &str) -> Result<Page, Status>;
     /// Gives a role, for so many days or for good, to somebody through a team.
-    async fn share(
-        &mut self,
-        id: &str,
-        through: (UserId, UserId),
-        role: (&str, Option<u32>),
-    ) -> Result<Given, Status>;
+    async fn share(&mut self, id: &str, through: (UserId, UserId), role: (&str, Option<u32>)) -> Result<Given, Status>;
     async fn unshare(&mut self, id: &str, grantee: UserId) -> Result<(), Status>;
     async fn list_grants(&mut self, id: &str) -> Result<Vec<Given>, Status>;
     async fn list_links(&mut self, id: &str) -> Result<(), Status>;

@@ -116,7 +116,13 @@ impl Casebook {
     ///
     /// # Errors
     /// [`Error::Stale`] where it is not this version any more, [`Error::Forbidden`] for viewers.
-    pub async fn update_case(&self, user: UserId, id: &str, version: i32, text: &CaseText) -> Result<Open<Case>, Error> {
+    pub async fn update_case(
+        &self,
+        user: UserId,
+        id: &str,
+        version: i32,
+        text: &CaseText,
+    ) -> Result<Open<Case>, Error> {
         let id = case_id(id)?;
         let text = text.check().map_err(Error::Faults)?;
         let access = self.access::<CaseHead>(user, id.uuid(), Level::Editor).await?;

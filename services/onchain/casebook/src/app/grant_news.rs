@@ -114,10 +114,7 @@ impl Casebook {
 }
 
 /// What things are called now, by owner and id.
-async fn names<T: Shareable>(
-    db: &mut Db,
-    things: &[(Uuid, Uuid)],
-) -> Result<HashMap<(Uuid, Uuid), String>, Error> {
+async fn names<T: Shareable>(db: &mut Db, things: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), String>, Error> {
     if things.is_empty() {
         return Ok(HashMap::new());
     }
