@@ -45,6 +45,9 @@ pub struct RuleInput {
     pub hysteresis: Option<String>,
     pub cooldown_minutes: u32,
     pub expires: Option<DateTime<Utc>>,
+    /// Id of the list whose members its conditions go through: they leave out what they are about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watchlist: Option<String>,
 }
 
 /// What is wrong with one field.

@@ -1,21 +1,19 @@
 //! Alerts, and what they fired.
 
-use std::collections::HashSet;
-
-use alert_rules::{Rule, RuleInput, State, Truth, no_data_since};
+use alert_rules::{Rule, RuleInput, State, Truth};
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{acting::current, idempotency::apart};
+use serde::Deserialize as _;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, alert_book::waits_for_ticks, id, page, seen};
+use super::{App, Listed, id, page, seen};
 use crate::{
     domain::alert::{self, NewAlert, Said, coins},
     error::Error,
     store::{
-        Db, alert as store, alert_channel, alert_delivery,
+        Db, alert as store, alert_delivery,
         alert_firing::{self, Filter as Which, Firing},
-        alert_shard::Positions,
     },
 };
 
@@ -73,12 +71,19 @@ pub struct Alert {
     pub suppressed: u32,
     pub created_at: DateTime<Utc>,
     pub version: i32,
+    pub over: Option<OverList>,
 }
 
-/// What is shown of alerts beside their rows.
-struct Beside {
-    channels: HashSet<Uuid>,
-    positions: Positions,
+/// The list that an alert goes through, as it is now.
+#[derive(Debug, Clone)]
+pub struct OverList {
+    pub id: Uuid,
+    /// Nothing where it is not there.
+    pub name: Option<String>,
+    /// How many of its items are checked.
+    pub members: usize,
+    /// Items that are too many, or that the conditions do not fit.
+    pub left_out: usize,
 }
 
 /// Rule and state of a kept alert. A state that cannot be read begins again.
@@ -87,18 +92,22 @@ pub(super) fn read(kept: &store::Kept) -> Result<(RuleInput, Rule, State), Error
     let mut input: RuleInput = serde_json::from_value(row.rule.clone()).map_err(|_| unreadable())?;
     input.expires = row.expires_at;
     let rule = alert::rule(&input, &mut Vec::new()).ok_or_else(unreadable)?;
-    let fits = |state: &serde_json::Value| {
-        let conditions = state.get("conditions").and_then(serde_json::Value::as_array);
-        conditions.is_some_and(|conditions| conditions.len() == rule.conditions.len())
-    };
-    let state = progress.progress.clone().filter(fits);
-    let state = state.and_then(|state| serde_json::from_value::<State>(state).ok());
-    let mut state = state.unwrap_or_else(|| State::new(&rule, |_| None));
+    let mut state = state_from(&rule, progress.progress.as_ref());
     state.armed = Some(progress.armed_at);
     Ok((input, rule, state))
 }
 
-fn unreadable() -> Error {
+/// A state as it is kept. One that cannot be read, or that is of another rule, begins again.
+pub(super) fn state_from(rule: &Rule, kept: Option<&serde_json::Value>) -> State {
+    let fits = |state: &&serde_json::Value| {
+        let conditions = state.get("conditions").and_then(serde_json::Value::as_array);
+        conditions.is_some_and(|conditions| conditions.len() == rule.conditions.len())
+    };
+    let state = kept.filter(fits).and_then(|state| State::deserialize(state).ok());
+    state.unwrap_or_else(|| State::new(rule, |_| None))
+}
+
+pub(super) fn unreadable() -> Error {
     Error::Store(std::sync::Arc::new(Unreadable))
 }
 
@@ -130,7 +139,7 @@ impl App {
             0
         };
         let listed = page.cut(found, total, |(row, _)| (row.created_at, row.id));
-        let beside = self.beside(&mut db, user, positions).await?;
+        let beside = self.beside(&mut db, user, positions, &listed.items).await?;
         let shown = listed.items.iter().map(|kept| self.shown(kept, &beside));
         Ok(Listed {
             // One that cannot be read hides none of the others.
@@ -140,60 +149,14 @@ impl App {
         })
     }
 
-    async fn channel_ids(&self, db: &mut Db, user: UserId) -> Result<HashSet<Uuid>, Error> {
-        let channels = alert_channel::list(db, user).await?;
-        Ok(channels.into_iter().map(|channel| channel.id).collect())
-    }
-
-    async fn beside(&self, db: &mut Db, user: UserId, positions: Positions) -> Result<Beside, Error> {
-        Ok(Beside {
-            channels: self.channel_ids(db, user).await?,
-            positions,
-        })
-    }
-
-    fn shown(&self, kept: &store::Kept, beside: &Beside) -> Result<Alert, Error> {
-        let (input, rule, state) = read(kept)?;
-        let (row, progress) = kept;
-        let now = self.now();
-        let newest = |coin: &str| self.quotes.newest(coin).map(|(at, _)| at);
-        let phase = state.phase_at(&rule, now);
-        let is_checked = row.enabled && !phase.is_over();
-        // What prices did not change is not written: the share says until when they went through it.
-        let position = beside.positions.get(&alert::shard(row.id)).copied();
-        let position = position.filter(|at| is_checked && *at > progress.armed_at && waits_for_ticks(&rule));
-        Ok(Alert {
-            id: row.id,
-            name: row.name.clone(),
-            note: row.note.clone(),
-            channels: row
-                .channel_ids
-                .iter()
-                .copied()
-                .filter(|id| beside.channels.contains(id))
-                .collect(),
-            enabled: row.enabled,
-            state: if row.enabled { phase.word() } else { "off" },
-            snoozed_until: row.snoozed_until.filter(|until| *until > now),
-            values: state.values(&rule, TICK),
-            checked: progress.checked_at.max(position),
-            next_check: alert_rules::next_check(&rule, newest, TICK, now).filter(|_| is_checked),
-            no_data_since: no_data_since(&rule, &state, progress.armed_at, newest, TICK, now).filter(|_| is_checked),
-            fired: progress.fired.unsigned_abs(),
-            last_fired: progress.last_fired_at,
-            suppressed: progress.suppressed.unsigned_abs(),
-            created_at: row.created_at,
-            version: row.version,
-            input,
-        })
-    }
-
     pub async fn alert(&self, user: UserId, sent: &str) -> Result<Alert, Error> {
         let wanted = id(sent, ALERT)?;
         let positions = self.positions().await?;
         let mut db = self.db().await?;
         let found = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(ALERT))?;
-        let beside = self.beside(&mut db, user, positions).await?;
+        let beside = self
+            .beside(&mut db, user, positions, std::slice::from_ref(&found))
+            .await?;
         self.shown(&found, &beside)
     }
 
@@ -213,6 +176,7 @@ impl App {
         new.name_coins(|id| known.iter().find(|coin| coin.id == id).map(|coin| coin.name.clone()));
         apart(self.knows_places(&new)).await?;
         self.has_rulesets(user, &new).await?;
+        self.fill_members(user, &mut new).await?;
         let own = self.channel_ids(&mut *self.db().await?, user).await?;
         match new.channels.iter().position(|id| !own.contains(id)) {
             None => Ok(new),
@@ -225,10 +189,10 @@ impl App {
 
     /// Its state before the first sample, with the prices of now for changes since the last firing.
     pub(super) fn first_state(&self, user: UserId, new: &NewAlert) -> Result<store::Start, Error> {
-        let state = State::new(&new.rule, |coin| self.quotes.newest(coin).map(|(_, price)| price));
-        let progress = serde_json::to_value(state).map_err(|_| unreadable())?;
+        let is_over_list = new.input.watchlist.is_some();
         Ok(store::Start {
-            progress: Some(progress),
+            progress: (!is_over_list).then(|| self.begin(&new.rule)).transpose()?,
+            members: self.begun(&new.members)?,
             // Of a team's alert, the member who saves it.
             read_for: current().actor().filter(|actor| *actor != user).map(UserId::uuid),
         })
@@ -370,7 +334,7 @@ pub(super) fn content(new: &NewAlert) -> Result<store::Content, Error> {
         name: new.name.clone(),
         note: new.note.clone(),
         rule: serde_json::to_value(input).map_err(|_| unreadable())?,
-        coins: coins(&new.rule),
+        coins: coins(&new.input, &new.rule),
         channel_ids: new.channels.clone(),
         expires_at: new.rule.expires,
         enabled: new.enabled,

@@ -11,7 +11,10 @@ use super::{
     alert_history::{hour_before, set_days},
 };
 use crate::{
-    domain::alert::{NewAlert, Said},
+    domain::{
+        alert::{NewAlert, Said},
+        alert_members::MOST_TESTED,
+    },
     error::Error,
 };
 
@@ -19,11 +22,14 @@ const PERIOD: TimeDelta = TimeDelta::days(90);
 /// Averages of 400 days begin before the period.
 const DAYS: TimeDelta = TimeDelta::days(500);
 const HOUR: TimeDelta = TimeDelta::hours(1);
+const NO_MEMBERS: &str = "The watchlist has nothing that these conditions look at, so there is nothing to count.";
 
 /// What a back-test found, and of which time.
 #[derive(Debug, Clone)]
 pub struct Tested {
     pub found: Result<Backtest, String>,
+    /// Of a list: how many were stepped.
+    pub members: usize,
     pub from: DateTime<Utc>,
     pub to: DateTime<Utc>,
 }
@@ -39,7 +45,8 @@ fn needs_hours(rule: &Rule) -> bool {
 }
 
 impl App {
-    /// Steps the rule through hourly points of the market, or through its days where no condition needs more.
+    /// Steps the rule through hourly points of the market, or through its days where no condition needs more. Over a list that is the sum of
+    /// its members.
     pub async fn backtest_alert(self: &Arc<Self>, user: UserId, said: &Said) -> Result<Tested, Error> {
         tracing::debug!("an alert is back-tested");
         let said = Said {
@@ -47,32 +54,68 @@ impl App {
             channel_ids: Vec::new(),
             ..said.clone()
         };
-        let rule = NewAlert::check(&said, self.now())?.rule;
+        let mut new = NewAlert::check(&said, self.now())?;
+        self.fill_members(user, &mut new).await?;
         let to = self.now();
         let from = to - PERIOD;
-        if let Some(why) = untestable(&rule) {
-            let found = Err(why.to_owned());
-            return Ok(Tested { found, from, to });
-        }
-        let past = match Box::pin(self.past(user, &rule, from)).await? {
-            Ok(past) => past,
-            Err(unknown) => {
-                let found = Err(unknown);
-                return Ok(Tested { found, from, to });
-            }
+        let unknown = |why: String| {
+            Ok(Tested {
+                found: Err(why),
+                members: 0,
+                from,
+                to,
+            })
         };
+        if let Some(why) = untestable(&new.rule) {
+            return unknown(why.to_owned());
+        }
+        let rules = match rules(new) {
+            Ok(rules) => rules,
+            Err(why) => return unknown(why),
+        };
+        let members = rules.members;
+        let mut sum: Option<Backtest> = None;
+        for rule in rules.each {
+            let past = match Box::pin(self.past(user, &rule, from)).await? {
+                Ok(past) => past,
+                Err(why) => return unknown(why),
+            };
+            let prices = match self.past_prices(&rule, (from, to)).await? {
+                Ok(prices) => prices,
+                Err(why) => return unknown(why),
+            };
+            let test = move || backtest_with(&rule, &prices, |hour| past.looks(hour), (from, to));
+            let found = match self.compute(test).await? {
+                Ok(found) => found,
+                Err(why) => return unknown(why.to_owned()),
+            };
+            sum = Some(match sum.take() {
+                Some(before) => joined(before, found),
+                None => found,
+            });
+        }
+        Ok(Tested {
+            found: sum.ok_or_else(|| NO_MEMBERS.to_owned()),
+            members,
+            from,
+            to,
+        })
+    }
+
+    /// Prices of the coins of a rule, or why there are none.
+    async fn past_prices(
+        &self,
+        rule: &Rule,
+        (from, to): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Result<Result<Prices, String>, Error> {
         let mut prices = Prices::new(HOUR);
-        let hourly = needs_hours(&rule);
+        let hourly = needs_hours(rule);
         for coin in rule.coins() {
             match self.market.days(coin, (to - DAYS).date_naive()).await? {
                 Some(days) => set_days(&mut prices, coin, days),
                 None => {
-                    let unknown = format!("There are no prices of {coin}, so past firings can't be counted.");
-                    return Ok(Tested {
-                        found: Err(unknown),
-                        from,
-                        to,
-                    });
+                    let why = format!("There are no prices of {coin}, so past firings can't be counted.");
+                    return Ok(Err(why));
                 }
             }
             if !hourly {
@@ -87,12 +130,42 @@ impl App {
                 prices.add_tick(coin, at, price);
             }
         }
-        let test = move || backtest_with(&rule, &prices, |hour| past.looks(hour), (from, to));
-        let found = self.compute(test).await?;
-        Ok(Tested {
-            found: found.map_err(str::to_owned),
-            from,
-            to,
-        })
+        Ok(Ok(prices))
     }
+}
+
+/// What is stepped: the rule itself, or the rules of the members of its list.
+struct Rules {
+    each: Vec<Rule>,
+    /// Of a list; otherwise 0.
+    members: usize,
+}
+
+fn rules(new: NewAlert) -> Result<Rules, String> {
+    if new.input.watchlist.is_none() {
+        return Ok(Rules {
+            each: vec![new.rule],
+            members: 0,
+        });
+    }
+    let members = new.members.len();
+    if members == 0 {
+        return Err(NO_MEMBERS.to_owned());
+    }
+    if members > MOST_TESTED {
+        return Err(format!(
+            "This watchlist has {members} tokens, and the prices of at most {MOST_TESTED} are loaded for a count of past firings."
+        ));
+    }
+    let each = new.members.into_iter().map(|(_, rule)| rule).collect();
+    Ok(Rules { each, members })
+}
+
+/// Adds what another member would have fired.
+fn joined(mut sum: Backtest, more: Backtest) -> Backtest {
+    sum.firings.extend(more.firings);
+    sum.firings.sort_by_key(|fired| fired.at);
+    sum.known_hours += more.known_hours;
+    sum.hours += more.hours;
+    sum
 }

@@ -19,9 +19,10 @@ use super::{
     alert::read,
     alert_engine::{Engine, Waiting},
     alert_history::Wanted,
+    alert_members::list_of_row,
 };
 use crate::{
-    domain::alert::shard,
+    domain::{alert::shard, alert_members::Listed},
     error::Error,
     store::{
         Db,
@@ -31,8 +32,8 @@ use crate::{
     },
 };
 
-/// Owner and id of an alert.
-pub(super) type Id = (Uuid, Uuid);
+/// Owner and id of an alert, and of one over a list the item; nil for all others.
+pub(super) type Id = (Uuid, Uuid, Uuid);
 
 /// Alerts that were erased with their owner leave no trace: they are looked for this often.
 const SWEEP: TimeDelta = TimeDelta::minutes(10);
@@ -47,6 +48,8 @@ pub(super) struct Entry {
     pub checked: Option<DateTime<Utc>>,
     pub rule: Rule,
     pub state: State,
+    /// Of a list.
+    pub member: Option<Listed>,
 }
 
 /// The alerts of some shares.
@@ -54,6 +57,8 @@ pub(super) struct Entry {
 pub(super) struct Book {
     held: HashSet<Held>,
     entries: HashMap<Id, Entry>,
+    /// By owner and alert: items of the list that it goes through.
+    members: HashMap<(Uuid, Uuid), BTreeSet<Uuid>>,
     index: Index<Id>,
     /// Those that wait for looks.
     looking: BTreeSet<Id>,
@@ -77,6 +82,7 @@ impl Entry {
             checked: progress.checked_at,
             rule,
             state,
+            member: None,
         })
     }
 
@@ -99,6 +105,24 @@ impl Book {
         self.entries.get(id)
     }
 
+    pub(super) fn get_mut(&mut self, id: &Id) -> Option<&mut Entry> {
+        self.entries.get_mut(id)
+    }
+
+    /// Items that an alert over a list goes through, each with the version of its entry.
+    pub(super) fn members_of(&self, alert: (Uuid, Uuid)) -> Vec<(Uuid, i32)> {
+        let items = self.members.get(&alert).into_iter().flatten();
+        let version = |item: &Uuid| Some((*item, self.entries.get(&(alert.0, alert.1, *item))?.version));
+        items.filter_map(version).collect()
+    }
+
+    /// The states of the members of an alert over a list, by item.
+    pub(super) fn phases_of(&self, alert: (Uuid, Uuid)) -> HashMap<Uuid, &'static str> {
+        let items = self.members.get(&alert).into_iter().flatten();
+        let phase = |item: &Uuid| Some((*item, self.entries.get(&(alert.0, alert.1, *item))?.state.phase.word()));
+        items.filter_map(phase).collect()
+    }
+
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.values()
     }
@@ -117,8 +141,8 @@ impl Book {
     /// Alerts that the sample can change, after the last one that it went through.
     pub(super) fn touched(&mut self, waiting: &Waiting, prices: &Prices) -> Vec<Id> {
         let among: RangeInclusive<Id> = match waiting.owner {
-            Some(owner) => (owner, Uuid::nil())..=(owner, Uuid::max()),
-            None => (Uuid::nil(), Uuid::nil())..=(Uuid::max(), Uuid::max()),
+            Some(owner) => (owner, Uuid::nil(), Uuid::nil())..=(owner, Uuid::max(), Uuid::max()),
+            None => (Uuid::nil(), Uuid::nil(), Uuid::nil())..=(Uuid::max(), Uuid::max(), Uuid::max()),
         };
         let mut ids = self.index.touched(&waiting.sample, prices, &among);
         ids.retain(|id| *id > waiting.place);
@@ -137,6 +161,9 @@ impl Book {
         } else {
             self.looking.remove(&id);
         }
+        if !id.2.is_nil() {
+            self.members.entry((id.0, id.1)).or_default().insert(id.2);
+        }
         self.entries.insert(id, entry);
     }
 
@@ -151,6 +178,20 @@ impl Book {
         self.index.remove(id);
         self.looking.remove(&id);
         self.entries.remove(&id);
+        if let Some(items) = self.members.get_mut(&(id.0, id.1)) {
+            items.remove(&id.2);
+            if items.is_empty() {
+                self.members.remove(&(id.0, id.1));
+            }
+        }
+    }
+
+    /// With its members.
+    pub(super) fn remove_alert(&mut self, (owner, alert): (Uuid, Uuid)) {
+        for item in self.members.remove(&(owner, alert)).into_iter().flatten() {
+            self.remove((owner, alert, item));
+        }
+        self.remove((owner, alert, Uuid::nil()));
     }
 
     fn keep(&mut self, is_kept: impl Fn(&Id) -> bool) {
@@ -163,10 +204,14 @@ impl Book {
     /// Takes what was read of an alert that changed. One that was only deleted and restored, or snoozed, goes on where it is.
     fn take(&mut self, changed: &alert_work::Changed, wanted: &mut Wanted) {
         let (row, progress) = &changed.kept;
-        let id = (row.owner, row.id);
+        let id = (row.owner, row.id, Uuid::nil());
         if !changed.is_live {
-            self.remove(id);
+            self.remove_alert((row.owner, row.id));
             return;
+        }
+        if self.members.contains_key(&(row.owner, row.id)) {
+            // Its owner chose what it looks at instead of a list.
+            self.remove_alert((row.owner, row.id));
         }
         if let Some(entry) = self.entries.get_mut(&id)
             && entry.version == progress.version
@@ -202,7 +247,8 @@ impl App {
                 swept: Some(self.now()),
                 ..Book::default()
             };
-            read_pages(&mut db, &mut book, &mut engine.wanted, (&shards, None)).await?;
+            self.read_pages(&mut db, &mut book, &mut engine.wanted, (&shards, None))
+                .await?;
             let seen = alert_shard::seen(&mut db).await?;
             let ids: Vec<Id> = book.entries.keys().copied().collect();
             for id in ids {
@@ -228,7 +274,7 @@ impl App {
             }
             let range = (engine.book.from, to);
             let Engine { book, wanted, .. } = engine;
-            read_pages(&mut db, book, wanted, (&shards, Some(range))).await?;
+            self.read_pages(&mut db, book, wanted, (&shards, Some(range))).await?;
         }
         engine.book.from = next;
         Ok(is_whole)
@@ -247,27 +293,34 @@ impl App {
         }
         let shards: Vec<i16> = engine.shards.iter().map(|(shard, _)| *shard).collect();
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let live: HashSet<Id> = alert_work::live(&mut db, &shards).await?.into_iter().collect();
-        engine.book.keep(|id| live.contains(id));
+        let live: HashSet<(Uuid, Uuid)> = alert_work::live(&mut db, &shards).await?.into_iter().collect();
+        engine.book.keep(|(owner, alert, _)| live.contains(&(*owner, *alert)));
         engine.book.swept = Some(now);
         Ok(())
     }
-}
 
-/// Takes in what was read of alerts, page by page.
-async fn read_pages(
-    db: &mut Db,
-    book: &mut Book,
-    wanted: &mut Wanted,
-    (shards, changed): (&[i16], Option<(i64, i64)>),
-) -> Result<(), Error> {
-    let mut place = (Uuid::nil(), Uuid::nil());
-    loop {
-        let page = alert_work::page(db, shards, changed, place).await?;
-        let Some(last) = page.last() else { return Ok(()) };
-        place = (last.kept.0.owner, last.kept.0.id);
-        for one in &page {
-            book.take(one, wanted);
+    /// Takes in what was read of alerts, page by page.
+    async fn read_pages(
+        &self,
+        db: &mut Db,
+        book: &mut Book,
+        wanted: &mut Wanted,
+        (shards, changed): (&[i16], Option<(i64, i64)>),
+    ) -> Result<(), Error> {
+        let mut place = (Uuid::nil(), Uuid::nil());
+        loop {
+            let page = alert_work::page(db, shards, changed, place).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            place = (last.kept.0.owner, last.kept.0.id);
+            let mut over_lists = Vec::new();
+            for one in page {
+                if one.is_live && list_of_row(&one.kept.0).is_some() {
+                    over_lists.push(one.kept);
+                } else {
+                    book.take(&one, wanted);
+                }
+            }
+            self.take_members(db, book, wanted, &over_lists).await?;
         }
     }
 }

@@ -94,7 +94,7 @@ impl Waiting {
             happened: None,
             owner: None,
             listings: None,
-            place: (Uuid::nil(), Uuid::nil()),
+            place: (Uuid::nil(), Uuid::nil(), Uuid::nil()),
             touched: None,
             failures: 0,
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use alert_rules::{Fired, firing_id};
+use alert_rules::{Fired, State, firing_id};
 use chrono::{DateTime, Utc};
 use kit::scope::RowScope;
 use serde::Deserialize;
@@ -12,10 +12,12 @@ use super::{
     App,
     alert::{TICK, read},
     alert_engine::LATE,
+    alert_members::{coin_of, list_of_row, state_of},
 };
 use crate::{
     domain::{
         alert_channel::Kind,
+        alert_members::Listed,
         alert_message::{Notice, Value},
         notification::{Event, Notifications, Place},
     },
@@ -26,7 +28,7 @@ use crate::{
         alert_channel::{self, Channel},
         alert_delivery::{self, Delivery},
         alert_firing::{self, Firing},
-        alert_work, notification, push_device, stream_event,
+        alert_member, alert_work, notification, push_device, stream_event,
     },
 };
 
@@ -85,10 +87,23 @@ async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
     let mut some = false;
     for kept in alert_work::wake(db, now).await? {
         let Ok((_, rule, state)) = read(&kept) else { continue };
-        if state.truth(&rule, TICK) != alert_rules::Truth::True {
+        let row = &kept.0;
+        let is_true = |state: &State| state.truth(&rule, TICK) == alert_rules::Truth::True;
+        let holds = match list_of_row(row) {
+            // One of its members is enough.
+            Some(_) => {
+                let members = alert_member::of_alerts(db, &[(row.owner, row.id)]).await?;
+                let mut own = members
+                    .values()
+                    .flatten()
+                    .filter(|member| member.version == kept.1.version);
+                own.any(|member| is_true(&state_of(&rule, member)))
+            }
+            None => is_true(&state),
+        };
+        if !holds {
             continue;
         }
-        let row = &kept.0;
         if !row.enabled {
             continue;
         }
@@ -101,7 +116,8 @@ async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
     Ok(some)
 }
 
-pub(super) fn written((row, progress): &Kept, fired: &Fired, now: DateTime<Utc>) -> Firing {
+/// The firing of an alert, or of the member of its list.
+pub(super) fn written((row, progress): &Kept, member: Option<&Listed>, fired: &Fired, now: DateTime<Utc>) -> Firing {
     let values: Vec<Value> = fired
         .values
         .iter()
@@ -116,21 +132,27 @@ pub(super) fn written((row, progress): &Kept, fired: &Fired, now: DateTime<Utc>)
         .collect();
     let first = row.rule.get("conditions").and_then(|conditions| conditions.get(0));
     let word = |name: &str| Some(first?.get(name)?.as_str()?.to_owned());
+    let item = member.map(|listed| listed.id.to_string());
     Firing {
         owner: row.owner,
-        id: firing_id(row.id, progress.version, None, &fired.key),
+        id: firing_id(row.id, progress.version, item.as_deref(), &fired.key),
         alert_id: row.id,
         alert: row.name.clone(),
         at: fired.at,
         written_at: now,
-        content: fired.text.clone(),
+        content: match member {
+            // A token's sentence names it already.
+            Some(listed) if coin_of(listed).is_none() => format!("{}: {}", listed.name, fired.text),
+            _ => fired.text.clone(),
+        },
         fired_values: serde_json::to_value(values).unwrap_or_default(),
         gap: fired.gap,
         late: now - fired.at > LATE,
         quiet: row.snoozed_until.is_some_and(|until| until > now),
         read_at: None,
         kind: word("kind").unwrap_or_default(),
-        coin: word("coin"),
+        coin: member.map_or_else(|| word("coin"), |listed| coin_of(listed).map(str::to_owned)),
+        member: member.map(|listed| listed.name.clone()),
     }
 }
 
@@ -168,6 +190,7 @@ async fn enqueue(
         let notice = Notice {
             alert_id: row.id.to_string(),
             alert: &firing.alert,
+            member: firing.member.as_deref(),
             firing_id: firing.id.to_string(),
             at: firing.at,
             text: &firing.content,

@@ -1,6 +1,6 @@
 //! Whether what an alert is to look at is there: coins, addresses, collections and assets of funds.
 
-use alert_rules::{Condition, Watched};
+use alert_rules::{Condition, EACH_TOKEN, Watched};
 
 use super::App;
 use crate::{
@@ -15,7 +15,9 @@ impl App {
     /// # Errors
     /// A coin that the market does not have would never fire. Where the market is away, that is seen later.
     pub(super) async fn knows_coins(&self, new: &NewAlert) -> Result<Vec<Coin>, Error> {
-        let named = |condition: &Condition| condition.coin().filter(|coin| *coin != ANY_COIN).map(str::to_owned);
+        // A list has only tokens that the market knows.
+        let is_one = |coin: &&str| ![ANY_COIN, EACH_TOKEN].contains(coin);
+        let named = |condition: &Condition| condition.coin().filter(is_one).map(str::to_owned);
         let beside = |condition: &Condition| match condition {
             Condition::Ratio { other: coin, .. } | Condition::EtfFlow { asset: coin, .. } => Some(coin.clone()),
             _ => None,
@@ -44,7 +46,9 @@ impl App {
     /// What nobody knows would never fire. Where onchain or the market is away, that is seen later.
     pub(super) async fn knows_places(&self, new: &NewAlert) -> Result<(), Error> {
         let mut faults = Vec::new();
-        for (place, condition) in new.rule.conditions.iter().enumerate() {
+        // The addresses of a list were judged when they joined it.
+        let named = new.rule.conditions.iter().enumerate();
+        for (place, condition) in named.filter(|_| new.input.watchlist.is_none()) {
             let fault = match condition {
                 Condition::Transfer { watched, .. }
                 | Condition::Balance { watched, .. }

@@ -7,13 +7,16 @@
 use std::collections::HashMap;
 
 use alert_rules::{Outcome, State, Update, step};
+use chrono::{DateTime, Utc};
 use kit::scope::RowScope;
+use uuid::Uuid;
 
 use super::{
     App,
     alert_book::{Entry, Id},
     alert_engine::{Engine, Waiting},
     alert_firing::written,
+    alert_members::{list_of_row, summed_up},
 };
 use crate::{
     domain::alert::shard,
@@ -21,6 +24,8 @@ use crate::{
     store::{
         self, Db,
         alert::{Kept, Progress},
+        alert_firing::Firing,
+        alert_member::{self, MemberRow},
         alert_shard, alert_work,
     },
 };
@@ -156,14 +161,22 @@ impl App {
             .filter(|one| held.contains(&shard(one.id.1)))
             .collect();
         let locked = alert_work::locked(db, steps.iter().map(|one| one.id.1).collect()).await?;
-        let mut rows: HashMap<Id, Kept> = locked
+        let mut rows: HashMap<(Uuid, Uuid), Kept> = locked
             .into_iter()
             .map(|kept| ((kept.0.owner, kept.0.id), kept))
             .collect();
         let (mut after, mut due, mut changed, mut firings) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut members = Members::default();
         for stepped in steps {
             let id = stepped.id;
-            let Some(kept) = rows.remove(&id) else {
+            if !id.2.is_nil() {
+                match rows.get_mut(&(id.0, id.1)) {
+                    Some(kept) => after.push((id, members.take(engine, stepped, kept, now))),
+                    None => after.push((id, After::Gone)),
+                }
+                continue;
+            }
+            let Some(kept) = rows.remove(&(id.0, id.1)) else {
                 after.push((id, After::Gone));
                 continue;
             };
@@ -171,17 +184,79 @@ impl App {
                 continue;
             };
             if let Some(fired) = &settled.outcome.fired {
-                firings.push(written(&kept, fired, now));
+                firings.push(written(&kept, None, fired, now));
             }
-            changed.push((id, settled.progress));
+            changed.push(((id.0, id.1), settled.progress));
             after.push((id, settled.after));
             due.push(kept);
         }
+        for ((owner, alert), states) in members.states {
+            let Some(mut kept) = rows.remove(&(owner, alert)) else {
+                continue;
+            };
+            summed_up(states.values().copied()).clone_into(&mut kept.1.state);
+            changed.push(((owner, alert), kept.1.clone()));
+            due.push(kept);
+        }
+        alert_member::save(db, &members.rows).await?;
+        firings.extend(members.firings);
         if !changed.is_empty() {
             alert_work::save(db, changed).await?;
         }
         let fired = self.write_firings(db, &due, firings).await?;
         Ok((after, fired))
+    }
+}
+
+/// Steps of members of lists. Their alerts' rows sum them up.
+#[derive(Default)]
+struct Members {
+    rows: Vec<MemberRow>,
+    firings: Vec<Firing>,
+    /// By owner and alert: the states of all its members, by item.
+    states: HashMap<(Uuid, Uuid), HashMap<Uuid, &'static str>>,
+}
+
+impl Members {
+    /// Counts a step in the alert's row. A member whose alert changed meanwhile goes on as the list says before the next sample.
+    fn take(&mut self, engine: &Engine, stepped: Stepped, kept: &mut Kept, now: DateTime<Utc>) -> After {
+        let Stepped { id, state, outcome, .. } = stepped;
+        let (owner, alert_id, item_id) = id;
+        let listed = engine
+            .book
+            .get(&id)
+            .and_then(|entry| Some((entry, entry.member.as_ref()?)));
+        let Some((entry, listed)) = listed.filter(|_| kept.1.version == stepped.version) else {
+            return After::Gone;
+        };
+        if let Some(fired) = &outcome.fired {
+            self.firings.push(written(kept, Some(listed), fired, now));
+        }
+        let word = state.phase.word();
+        self.rows.push(MemberRow {
+            owner,
+            alert_id,
+            item_id,
+            version: stepped.version,
+            progress: serde_json::to_value(&state).ok(),
+            state: word.to_owned(),
+            armed_at: entry.armed_at,
+            checked_at: state.checked,
+        });
+        let alert = (owner, alert_id);
+        let states = self.states.entry(alert);
+        states
+            .or_insert_with(|| engine.book.phases_of(alert))
+            .insert(item_id, word);
+        let counted = progress(&kept.1, (&state, stepped.suppressed), &outcome);
+        kept.1 = Progress {
+            // Of the alert there is none: each member has its own.
+            progress: None,
+            checked_at: kept.1.checked_at.max(counted.checked_at),
+            last_fired_at: kept.1.last_fired_at.max(counted.last_fired_at),
+            ..counted
+        };
+        After::State(state)
     }
 }
 
@@ -228,6 +303,10 @@ fn steps(engine: &mut Engine, waiting: &Waiting, left: &mut impl Iterator<Item =
 /// Nothing where the alert that is there now does not see the sample.
 fn settled(engine: &Engine, waiting: &Waiting, stepped: Stepped, kept: &Kept) -> Option<Settled> {
     let before = &kept.1;
+    if list_of_row(&kept.0).is_some() {
+        // Its owner chose a list meanwhile: the book takes its members before the next sample.
+        return None;
+    }
     if before.version == stepped.version {
         return Some(Settled {
             progress: progress(before, (&stepped.state, stepped.suppressed), &stepped.outcome),

@@ -1,10 +1,13 @@
 //! Alerts: as people send them, and as they are kept.
 
-use alert_rules::{Condition, Rule, RuleInput};
+use alert_rules::{Condition, EACH_TOKEN, Rule, RuleInput};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::text;
+use super::{
+    alert_members::{Listed, list_of},
+    text,
+};
 use crate::error::{Error, Fault};
 
 /// Shares into which all alerts fall for their evaluation.
@@ -17,10 +20,23 @@ const LONGEST_NOTE: usize = 2_000;
 const MOST_CHANNELS: usize = 20;
 /// Kinds of conditions that the contract has and this version can't check yet.
 const NOT_OFFERED: [&str; 1] = ["forecast_band"];
+/// What is said of a list that cannot be chosen.
+pub const CHOOSE_LIST: &str = "Choose one of your watchlists.";
 /// Among the coins of an alert: it looks at transfers of any coin.
 pub const ANY_COIN: &str = "*";
 /// Among the coins of an alert: it waits for looks. Their topics are among them, too.
 pub const LOOKS: &str = "any look";
+
+/// What a kept state of an alert over a list says as the contract words it.
+#[must_use]
+pub fn live_word(state: &str) -> &'static str {
+    match state {
+        "firing" => "firing",
+        "pending" => "pending",
+        "expired" => "expired",
+        _ => "armed",
+    }
+}
 
 /// The share of an alert: always the same.
 #[must_use]
@@ -45,7 +61,10 @@ pub struct NewAlert {
     pub name: String,
     pub note: String,
     pub input: RuleInput,
+    /// Over a list with a stand-in for its members: such a rule is never stepped.
     pub rule: Rule,
+    /// Items of the list that it goes through, each with its rule. Whoever reads the list fills it.
+    pub members: Vec<(Listed, Rule)>,
     pub channels: Vec<Uuid>,
     pub enabled: bool,
 }
@@ -70,13 +89,14 @@ impl NewAlert {
         };
         Ok(Self {
             name: if name.is_empty() {
-                name_of(&rule, |_| None)
+                name_of(&rule, said.rule.watchlist.is_some(), |_| None)
             } else {
                 name
             },
             note,
             input: said.rule.clone(),
             rule,
+            members: Vec::new(),
             channels,
             enabled: said.enabled.unwrap_or(true),
         })
@@ -86,8 +106,9 @@ impl NewAlert {
 impl NewAlert {
     /// Calls coins by the names that are known, where the alert has the name that its conditions gave it.
     pub fn name_coins(&mut self, name: impl Fn(&str) -> Option<String>) {
-        if self.name == name_of(&self.rule, |_| None) {
-            self.name = name_of(&self.rule, name);
+        let is_over_list = self.input.watchlist.is_some();
+        if self.name == name_of(&self.rule, is_over_list, |_| None) {
+            self.name = name_of(&self.rule, is_over_list, name);
         }
     }
 }
@@ -97,7 +118,7 @@ fn renamed(field: &str, message: &str) -> Fault {
     Fault::new(if field == "expires" { "expires_at" } else { field }, message)
 }
 
-/// The rule of an input, with all faults where there is none.
+/// The rule of an input, with all faults where there is none. Of one over a list it is of a stand-in for its members.
 pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
     for (place, condition) in input.conditions.iter().enumerate() {
         if NOT_OFFERED.contains(&condition.kind.as_str()) {
@@ -107,8 +128,16 @@ pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
             ));
         }
     }
-    match alert_rules::check(input) {
-        Ok(rule) => Some(rule),
+    let is_placed = input.watchlist.is_none() || list_of(input).is_some();
+    if !is_placed {
+        faults.push(Fault::new("watchlist_id", CHOOSE_LIST));
+    }
+    let checked = match input.watchlist {
+        Some(_) => alert_rules::check_each(input).map(|(_, rule)| rule),
+        None => alert_rules::check(input),
+    };
+    match checked {
+        Ok(rule) => is_placed.then_some(rule),
         Err(found) => {
             faults.extend(found.iter().map(|fault| renamed(&fault.field, &fault.message)));
             None
@@ -138,9 +167,14 @@ fn channels(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid> {
     channels
 }
 
-/// Coins whose samples an alert looks at, and topics of the looks that it waits for.
+/// Coins whose samples an alert looks at, and topics of the looks that it waits for. Over a list only those that all members are compared
+/// with: its members come and go.
 #[must_use]
-pub fn coins(rule: &Rule) -> Vec<String> {
+pub fn coins(input: &RuleInput, rule: &Rule) -> Vec<String> {
+    if input.watchlist.is_some() {
+        let named = rule.coins().into_iter().filter(|coin| *coin != EACH_TOKEN);
+        return named.map(str::to_owned).collect();
+    }
     let mut coins: Vec<String> = rule.coins().into_iter().map(str::to_owned).collect();
     let is_any = |condition: &Condition| matches!(condition, Condition::Whale { coin: None, .. });
     if rule.conditions.iter().any(is_any) {
@@ -161,12 +195,15 @@ pub fn coins(rule: &Rule) -> Vec<String> {
 }
 
 /// A name made of the conditions, as "Bitcoin above $60,000". A coin whose name is not known is called by its id.
-fn name_of(rule: &Rule, name: impl Fn(&str) -> Option<String>) -> String {
+fn name_of(rule: &Rule, is_over_list: bool, name: impl Fn(&str) -> Option<String>) -> String {
     let known = |id: &str| name(id).filter(|name| !name.trim().is_empty());
-    rule.describe(|id| known(id).unwrap_or_else(|| alert_rules::coin_words(id)))
-        .chars()
-        .take(LONGEST_NAME)
-        .collect()
+    let words = |id: &str| known(id).unwrap_or_else(|| alert_rules::coin_words(id));
+    let text = if is_over_list {
+        alert_rules::describe_each(rule, words)
+    } else {
+        rule.describe(words)
+    };
+    text.chars().take(LONGEST_NAME).collect()
 }
 
 #[cfg(test)]
@@ -174,7 +211,7 @@ mod tests {
     use alert_rules::{ConditionInput, RuleInput};
     use chrono::{DateTime, TimeDelta, Utc};
 
-    use super::{NewAlert, Said};
+    use super::{NewAlert, Said, coins};
     use crate::error::Error;
 
     fn price(level: &str) -> ConditionInput {
@@ -231,6 +268,22 @@ mod tests {
         };
         assert_eq!(binance(""), "BNB above $600 and Bitcoin above $60,000");
         assert_eq!(binance("Mine"), "Mine");
+    }
+
+    #[test]
+    fn an_alert_over_a_list_says_each_and_names_its_list() {
+        let mut each = price("60000");
+        each.coin = None;
+        let mut over = said(vec![each]);
+        over.rule.watchlist = Some(uuid::Uuid::nil().to_string());
+        let new = NewAlert::check(&over, now()).unwrap();
+        assert_eq!(new.name, "Each token above $60,000");
+        assert!(coins(&new.input, &new.rule).is_empty(), "its members come and go");
+        over.rule.watchlist = Some("majors".to_owned());
+        assert_eq!(fields(&over), ["watchlist_id"]);
+        let mut named = said(vec![price("60000")]);
+        named.rule.watchlist = Some(uuid::Uuid::nil().to_string());
+        assert_eq!(fields(&named), ["conditions[0].coin"]);
     }
 
     #[test]

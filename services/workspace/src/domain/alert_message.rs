@@ -35,6 +35,8 @@ pub struct Value {
 pub struct Notice<'a> {
     pub alert_id: String,
     pub alert: &'a str,
+    /// Of a list: what it calls the member that fired.
+    pub member: Option<&'a str>,
     pub firing_id: String,
     pub at: DateTime<Utc>,
     pub text: &'a str,
@@ -60,7 +62,10 @@ impl Notice<'_> {
     #[must_use]
     pub fn message(&self, kind: Kind) -> Message {
         Message {
-            subject: format!("Alert: {}", self.alert),
+            subject: match self.member {
+                Some(member) => format!("Alert: {}: {member}", self.alert),
+                None => format!("Alert: {}", self.alert),
+            },
             body: match kind {
                 Kind::Webhook => self.json(),
                 Kind::Push => self.push(),
@@ -77,6 +82,7 @@ impl Notice<'_> {
                 "data": {
                     "alert_id": self.alert_id,
                     "alert": self.alert,
+                    "member": self.member,
                     "firing_id": self.firing_id,
                     "text": self.text,
                     "values": values.iter().map(|value| json!({
@@ -222,6 +228,7 @@ mod tests {
         Notice {
             alert_id: "a1".to_owned(),
             alert: "BTC <up>",
+            member: None,
             firing_id: "f1".to_owned(),
             at: "2026-11-22T10:45:00Z".parse().unwrap(),
             text: "Bitcoin at $60,250 is above $60,000",
@@ -271,6 +278,19 @@ mod tests {
         .message(Kind::Push)
         .body;
         assert!(body.len() <= alert_rules::LARGEST_PUSH, "{}", body.len());
+    }
+
+    #[test]
+    fn a_member_of_a_list_is_named() {
+        let of_list = Notice {
+            alert: "Majors",
+            member: Some("Solana"),
+            ..notice(&[])
+        };
+        let mail = of_list.message(Kind::Email);
+        assert_eq!(mail.subject, "Alert: Majors: Solana");
+        let body: serde_json::Value = serde_json::from_str(&of_list.message(Kind::Webhook).body).unwrap();
+        assert_eq!(body["data"]["member"], "Solana");
     }
 
     #[test]

@@ -11,14 +11,14 @@ use tonic::{Request, Response, Status};
 
 use super::{
     Reply, Service, channels,
-    convert::millis,
+    convert::{millis, small},
     failed,
     firings::{firing, tested},
     once, user,
 };
 use crate::{
     app::{Alert, AlertQuery, DeliveryQuery, FiringQuery},
-    domain::alert::Said,
+    domain::{alert::Said, alert_members::LIST_GONE},
     error::Error,
 };
 
@@ -106,6 +106,7 @@ fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
             hysteresis: filled(new.hysteresis),
             cooldown_minutes: new.cooldown_minutes,
             expires,
+            watchlist: filled(new.watchlist_id),
         },
         channel_ids: new.channel_ids,
         enabled: new.enabled,
@@ -118,6 +119,7 @@ fn word(text: String, default: &str) -> String {
 
 fn message(alert: Alert) -> pb::Alert {
     let input = alert.input;
+    let over = alert.over.as_ref();
     pb::Alert {
         id: alert.id.to_string(),
         name: alert.name,
@@ -142,6 +144,14 @@ fn message(alert: Alert) -> pb::Alert {
         suppressed: alert.suppressed,
         created_unix_ms: alert.created_at.timestamp_millis(),
         version: alert.version,
+        watchlist_id: over.map(|over| over.id.to_string()).unwrap_or_default(),
+        watchlist: over.and_then(|over| over.name.clone()).unwrap_or_default(),
+        members: over.map_or(0, |over| small(over.members)),
+        left_out: over.map_or(0, |over| small(over.left_out)),
+        unchecked: over
+            .filter(|over| over.name.is_none())
+            .map_or("", |_| LIST_GONE)
+            .to_owned(),
     }
 }
 

@@ -38,6 +38,7 @@ pub(super) fn firing(firing: Firing) -> pb::Firing {
         read: firing.read_at.is_some(),
         kind: firing.kind,
         coin: firing.coin.unwrap_or_default(),
+        member: firing.member.unwrap_or_default(),
     }
 }
 
@@ -45,6 +46,7 @@ pub(super) fn tested(tested: Tested) -> pb::AlertBacktest {
     let mut answer = pb::AlertBacktest {
         from_unix_ms: tested.from.timestamp_millis(),
         to_unix_ms: tested.to.timestamp_millis(),
+        members: small(tested.members),
         ..pb::AlertBacktest::default()
     };
     match tested.found {

@@ -9,6 +9,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    alert_member::{self, MemberRow},
     alert_schema::{alert, alert_state},
     small,
 };
@@ -163,6 +164,8 @@ pub struct Start {
     /// Prices at the creation where the rule needs them.
     pub progress: Option<Value>,
     pub read_for: Option<Uuid>,
+    /// Items of the list that it goes through, each with what it begins with.
+    pub members: Vec<(Uuid, Value)>,
 }
 
 /// Progress of a version that has seen nothing yet.
@@ -178,6 +181,26 @@ fn armed(version: i32, start: Start, now: DateTime<Utc>) -> Progress {
         suppressed: 0,
         read_for: start.read_for,
     }
+}
+
+/// Members of a version that have seen nothing yet.
+fn members(
+    (owner, alert_id): (Uuid, Uuid),
+    version: i32,
+    begun: Vec<(Uuid, Value)>,
+    now: DateTime<Utc>,
+) -> Vec<MemberRow> {
+    let member = |(item_id, progress)| MemberRow {
+        owner,
+        alert_id,
+        item_id,
+        version,
+        progress: Some(progress),
+        state: "armed".to_owned(),
+        armed_at: now,
+        checked_at: None,
+    };
+    begun.into_iter().map(member).collect()
 }
 
 /// Adds an alert.
@@ -215,6 +238,7 @@ pub async fn add(
             ))
             .execute(db)
             .await?;
+        alert_member::join(db, &members((owner.uuid(), id), 1, start.members, now)).await?;
         Ok(id)
     })
     .await
@@ -275,6 +299,9 @@ pub async fn update(
                 .for_update()
                 .first(db)
                 .await?;
+            alert_member::forget(db, owner.uuid(), id).await?;
+            let joined = members((owner.uuid(), id), version + 1, start.members.clone(), now);
+            alert_member::join(db, &joined).await?;
             let next = Progress {
                 fired: counted.0,
                 last_fired_at: counted.1,

@@ -31,6 +31,8 @@ pub struct Firing {
     pub read_at: Option<DateTime<Utc>>,
     pub kind: String,
     pub coin: Option<String>,
+    /// Of a list: what it calls the member that fired.
+    pub member: Option<String>,
 }
 
 /// Which firings are listed.

@@ -15,6 +15,7 @@ diesel::table! {
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
         version -> Integer,
+        watchlist_id -> Nullable<Uuid>,
     }
 }
 
@@ -52,6 +53,20 @@ diesel::table! {
         read_at -> Nullable<Timestamptz>,
         kind -> Text,
         coin -> Nullable<Text>,
+        member -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    alert_member (owner, alert_id, item_id) {
+        owner -> Uuid,
+        alert_id -> Uuid,
+        item_id -> Uuid,
+        version -> Integer,
+        progress -> Nullable<Jsonb>,
+        state -> Text,
+        armed_at -> Timestamptz,
+        checked_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -172,6 +172,19 @@ pub async fn save(db: &mut Db, all: Vec<((Uuid, Uuid), Progress)>) -> Result<(),
     Ok(())
 }
 
+/// Writes what the members of an alert over a list are together, unless its time is over.
+pub async fn sum_up(db: &mut Db, (owner, id): (Uuid, Uuid), state: &str) -> Result<(), Error> {
+    let live = alert_state::table
+        .filter(alert_state::owner.eq(owner))
+        .filter(alert_state::alert_id.eq(id))
+        .filter(alert_state::state.ne_all(OVER));
+    diesel::update(live)
+        .set(alert_state::state.eq(state))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Ends alerts whose time is over.
 pub async fn expire(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
     let same = alert_state::owner

@@ -1,5 +1,7 @@
 //! Items of watchlists. Every statement names the owner; whoever writes holds the list.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -248,4 +250,30 @@ pub async fn watched(db: &mut Db, owner: UserId) -> Result<Vec<(String, String, 
         .distinct()
         .load(db)
         .await?)
+}
+
+/// By owner and list: the items of lists that are there, by rank.
+pub type ByList = HashMap<(Uuid, Uuid), Vec<Item>>;
+
+/// The items of several owners' lists. A list that is not there, or that has no items, is missing.
+pub async fn of_lists(db: &mut Db, lists: &[(Uuid, Uuid)]) -> Result<ByList, Error> {
+    let same = watchlist::owner
+        .eq(watch_item::owner)
+        .and(watchlist::id.eq(watch_item::watchlist_id));
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = lists.iter().copied().unzip();
+    let rows: Vec<(Uuid, Uuid, Row)> = watch_item::table
+        .inner_join(watchlist::table.on(same))
+        .filter(watch_item::owner.eq_any(owners))
+        .filter(watch_item::watchlist_id.eq_any(ids))
+        .filter(watch_item::deleted_at.is_null())
+        .filter(watchlist::deleted_at.is_null())
+        .order((watch_item::rank, watch_item::id))
+        .select((watch_item::owner, watch_item::watchlist_id, Row::as_select()))
+        .load(db)
+        .await?;
+    let mut found = ByList::new();
+    for (owner, list, row) in rows {
+        found.entry((owner, list)).or_default().push(Item::from(row));
+    }
+    Ok(found)
 }

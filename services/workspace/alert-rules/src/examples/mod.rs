@@ -3,6 +3,7 @@
 mod backtests;
 mod conditions;
 mod input;
+mod members;
 mod own;
 mod random;
 mod table;

@@ -115,6 +115,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("alert_channel", "secrets"),
     ("notification", "names channels, which are in no archive"),
     ("alert_state", "computed from samples"),
+    ("alert_member", "the same, for each member of a list"),
     ("calendar_instance", "computed from events"),
     ("calendar_feed", "links that open a calendar"),
     ("sample_object", "what is in an archive is its owner's"),

@@ -1,0 +1,185 @@
+//! Alerts as they are shown: their rows, with what is known beside them.
+
+use std::collections::{HashMap, HashSet};
+
+use alert_rules::{Rule, State, no_data_since};
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+use vocab::UserId;
+
+use super::{
+    App,
+    alert::{Alert, OverList, TICK, read},
+    alert_book::waits_for_ticks,
+    alert_members::{coin_of, list_of_row},
+};
+use crate::{
+    domain::{
+        alert,
+        alert_members::{Chosen, choose, list_of},
+        watchlist::Item,
+    },
+    error::Error,
+    store::{Db, alert as store, alert_channel, alert_shard::Positions, watch_item, watchlist},
+};
+
+/// Cadences without a sample after which an alert over a list says so.
+const QUIET_CADENCES: i32 = 3;
+
+/// What is shown of alerts beside their rows.
+pub(super) struct Beside {
+    channels: HashSet<Uuid>,
+    positions: Positions,
+    /// Name and items of the lists that alerts go through, as far as they are there.
+    lists: HashMap<Uuid, (String, Vec<Item>)>,
+}
+
+/// When an alert was and is checked.
+struct Checks {
+    checked: Option<DateTime<Utc>>,
+    next: Option<DateTime<Utc>>,
+    no_data_since: Option<DateTime<Utc>>,
+}
+
+impl App {
+    pub(super) async fn channel_ids(&self, db: &mut Db, user: UserId) -> Result<HashSet<Uuid>, Error> {
+        let channels = alert_channel::list(db, user).await?;
+        Ok(channels.into_iter().map(|channel| channel.id).collect())
+    }
+
+    pub(super) async fn beside(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        positions: Positions,
+        alerts: &[store::Kept],
+    ) -> Result<Beside, Error> {
+        Ok(Beside {
+            channels: self.channel_ids(db, user).await?,
+            positions,
+            lists: lists_of(db, user, alerts).await?,
+        })
+    }
+
+    pub(super) fn shown(&self, kept: &store::Kept, beside: &Beside) -> Result<Alert, Error> {
+        let (input, rule, state) = read(kept)?;
+        let (row, progress) = kept;
+        let now = self.now();
+        let phase = state.phase_at(&rule, now);
+        let is_checked = row.enabled && !phase.is_over();
+        // What prices did not change is not written: the share says until when they went through it.
+        let position = beside.positions.get(&alert::shard(row.id)).copied();
+        let position = position.filter(|at| is_checked && *at > progress.armed_at && waits_for_ticks(&rule));
+        let over = list_of(&input).map(|id| (id, beside.lists.get(&id)));
+        let (checks, over) = match over {
+            None => (self.checks(kept, (&rule, &state), position), None),
+            Some((id, list)) => {
+                let chosen = list.map(|(_, items)| choose(&input, items)).unwrap_or_default();
+                let checks = self.checks_of_list(kept, &rule, &chosen, position);
+                let over = OverList {
+                    id,
+                    name: list.map(|(name, _)| name.clone()),
+                    members: chosen.members.len(),
+                    left_out: chosen.left_out,
+                };
+                (checks, Some(over))
+            }
+        };
+        // The row of one over a list sums up its members.
+        let word = match &over {
+            Some(over) if is_checked && over.members > 0 => alert::live_word(&progress.state),
+            _ => phase.word(),
+        };
+        Ok(Alert {
+            id: row.id,
+            name: row.name.clone(),
+            note: row.note.clone(),
+            channels: row
+                .channel_ids
+                .iter()
+                .copied()
+                .filter(|id| beside.channels.contains(id))
+                .collect(),
+            enabled: row.enabled,
+            state: if row.enabled { word } else { "off" },
+            snoozed_until: row.snoozed_until.filter(|until| *until > now),
+            values: if over.is_some() {
+                Vec::new()
+            } else {
+                state.values(&rule, TICK)
+            },
+            checked: checks.checked,
+            next_check: checks.next.filter(|_| is_checked),
+            no_data_since: checks.no_data_since.filter(|_| is_checked),
+            fired: progress.fired.unsigned_abs(),
+            last_fired: progress.last_fired_at,
+            suppressed: progress.suppressed.unsigned_abs(),
+            created_at: row.created_at,
+            version: row.version,
+            input,
+            over,
+        })
+    }
+
+    fn checks(&self, kept: &store::Kept, (rule, state): (&Rule, &State), position: Option<DateTime<Utc>>) -> Checks {
+        let (progress, now) = (&kept.1, self.now());
+        let newest = |coin: &str| self.quotes.newest(coin).map(|(at, _)| at);
+        Checks {
+            checked: progress.checked_at.max(position),
+            next: alert_rules::next_check(rule, newest, TICK, now),
+            no_data_since: no_data_since(rule, state, progress.armed_at, newest, TICK, now),
+        }
+    }
+
+    /// Of all members together: the newest sample of one of them. `rule` is that of the stand-in.
+    fn checks_of_list(
+        &self,
+        kept: &store::Kept,
+        rule: &Rule,
+        chosen: &Chosen,
+        position: Option<DateTime<Utc>>,
+    ) -> Checks {
+        let progress = &kept.1;
+        if chosen.members.is_empty() {
+            return Checks {
+                checked: progress.checked_at,
+                next: None,
+                no_data_since: None,
+            };
+        }
+        let coins = chosen.members.iter().filter_map(|(listed, _)| coin_of(listed));
+        let newest = coins
+            .filter_map(|coin| self.quotes.newest(coin))
+            .map(|(at, _)| at)
+            .max();
+        let checked = progress.checked_at.max(position);
+        let (now, cadence) = (self.now(), rule.longest_cadence(TICK));
+        let last = checked.unwrap_or(progress.armed_at);
+        let is_quiet = !cadence.is_zero() && now - last > cadence * QUIET_CADENCES;
+        Checks {
+            checked,
+            next: alert_rules::next_check(rule, |_| newest, TICK, now),
+            no_data_since: is_quiet.then_some(last),
+        }
+    }
+}
+
+/// The lists that these alerts go through.
+async fn lists_of(
+    db: &mut Db,
+    user: UserId,
+    alerts: &[store::Kept],
+) -> Result<HashMap<Uuid, (String, Vec<Item>)>, Error> {
+    let wanted: HashSet<Uuid> = alerts.iter().filter_map(|(row, _)| list_of_row(row)).collect();
+    let mut found = HashMap::new();
+    if wanted.is_empty() {
+        return Ok(found);
+    }
+    let lists: Vec<(Uuid, Uuid)> = wanted.into_iter().map(|list| (user.uuid(), list)).collect();
+    let mut items = watch_item::of_lists(db, &lists).await?;
+    for (owner, list) in watchlist::named(db, &lists).await? {
+        let own = items.remove(&(owner, list.id)).unwrap_or_default();
+        found.insert(list.id, (list.new.name, own));
+    }
+    Ok(found)
+}
