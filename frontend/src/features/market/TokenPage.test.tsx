@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import TokenPage from './TokenPage';
+import { contract } from './testing';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
 
@@ -93,9 +94,20 @@ describe('the token page', () => {
     expect(screen.queryByRole('table', { name: 'Candles of Bitcoin' })).toBeNull();
   });
 
-  it('says of a native coin that no source gives its holders', async () => {
-    open();
+  it('says of a native coin that no source gives its holders, and asks for none', async () => {
+    const { server } = open({ '/api/v3/coins/bitcoin': () => ({ json: { ...detail, platforms: { '': '' } } }) });
     await screen.findByText('No source gives holders for native coins');
+    expect([...server.to('/api/v1/chains'), ...server.to('/api/v1/token-contracts')]).toEqual([]);
+  });
+
+  it('reads the holders of a token by its contract', async () => {
+    const address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+    open({
+      '/api/v3/coins/bitcoin': () => ({ json: { ...detail, platforms: { ethereum: address } } }),
+      '/api/v1/chains': () => ({ json: [{ id: 'ethereum', kind: 'account', name: 'Ethereum' }] }),
+      [`/api/v1/token-contracts/ethereum/${address}`]: () => ({ json: contract() }),
+    });
+    await screen.findByRole('table', { name: 'Holders' });
   });
 
   it('keeps working when one panel fails', async () => {

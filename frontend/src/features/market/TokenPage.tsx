@@ -20,7 +20,7 @@ import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, QuotaChip, Skeleton, StaleChip } from '@/ui/states';
 import { useOnScreen } from '@/ui/useOnScreen';
-import { endedOn } from './about';
+import { contracts, endedOn } from './about';
 import { AboutCoin } from './components/AboutCoin';
 import { CoinStats } from './components/CoinStats';
 import { NEAR, NearForecast } from './components/NearForecast';
@@ -101,11 +101,25 @@ function Token({ id }: { id: string }) {
           }
         />
       </div>
-      <Below title={copy.holdersAndContract}>{coin && <ContractPanel coin={coin} />}</Below>
+      {coin && contracts(coin).length === 0 ? (
+        <NativeCoin name={coin.name} />
+      ) : (
+        <Below title={copy.holdersAndContract}>{coin && <ContractPanel coin={coin} />}</Below>
+      )}
       <Below title={copy.markets}>
         <Markets id={id} />
       </Below>
     </>
+  );
+}
+
+function NativeCoin({ name }: { readonly name: string }) {
+  return (
+    <div className={styles.under}>
+      <Panel title={copy.holdersAndContract}>
+        <EmptyState title={copy.noHoldersForNativeCoins} text={copy.notATokenOfAContract(name)} compact />
+      </Panel>
+    </div>
   );
 }
 

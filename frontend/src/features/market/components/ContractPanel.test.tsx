@@ -104,12 +104,6 @@ it('tells a failure from a token that the explorer does not have', async () => {
   await screen.findByText('The explorer has no token at this contract');
 });
 
-it('says of a native coin that no source gives its holders, and asks for nothing', async () => {
-  const server = open(known(), { '': '' });
-  await screen.findByText('No source gives holders for native coins');
-  expect(server.asked).toEqual([]);
-});
-
 it('says where the contracts are when none of these chains is read here', async () => {
   const server = open(known(), { solana: 'So11', 'polygon-pos': ADDRESS });
   await screen.findByText(/are on solana, Polygon PoS\./);

@@ -23,25 +23,25 @@ import { HolderTable } from './HolderTable';
 
 const NONE = 404;
 
+const platformName = ({ platform }: { readonly platform: string }): string => chainName(chainOf(platform)) || platform;
+
+/** Of a coin that has contracts. */
 export default function ContractPanel({ coin }: { readonly coin: CoinDetail }) {
-  const all = contracts(coin);
-  const chains = useGetChainsQuery(undefined, { skip: all.length === 0 });
+  const chains = useGetChainsQuery();
   const served = servedContracts(coin, chains.data ?? []);
   const [chosen, setChosen] = useState('');
   const shown = served.find(({ chain }) => chain === chosen) ?? served[0];
   if (shown) return <Contract key={shown.chain} id={coin.id} at={shown} served={served} onChain={setChosen} />;
   return (
     <Panel title={copy.holdersAndContract}>
-      {all.length === 0 ? (
-        <EmptyState title={copy.noHoldersForNativeCoins} text={copy.notATokenOfAContract(coin.name)} compact />
-      ) : chains.isError ? (
+      {chains.isError ? (
         <FailedState title={copy.chainsCouldNotBeLoaded} error={chains.error} onRetry={() => void chains.refetch()} compact />
       ) : chains.data === undefined ? (
         <Waiting />
       ) : (
         <EmptyState
           title={copy.contractsElsewhere}
-          text={copy.contractsAreOn(all.map(({ platform }) => chainName(chainOf(platform)) || platform).join(', '))}
+          text={copy.contractsAreOn(contracts(coin).map(platformName).join(', '))}
           compact
         />
       )}
