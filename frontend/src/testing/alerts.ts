@@ -57,6 +57,8 @@ export const alert = (id: string, change: Partial<Alert> = {}): Alert => ({
   suppressed: 0,
   created_at: '2026-11-20T09:00:00Z',
   version: 3,
+  members: 0,
+  left_out: 0,
   ...change,
 });
 
@@ -131,5 +133,6 @@ export const backtest = (change: Partial<AlertBacktest> = {}): AlertBacktest => 
   hours: 2160,
   checked: 'hour',
   unknown: null,
+  members: 0,
   ...change,
 });

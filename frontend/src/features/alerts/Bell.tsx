@@ -21,6 +21,7 @@ import { showFailure } from '@/ui/toastStore';
 import styles from './Bell.module.css';
 import { copy } from './copy';
 import { LATEST, LATEST_POLL_MS } from './latest';
+import { nameOfFiring } from './words';
 
 /** More than this is "99+". */
 const MOST_COUNTED = 99;
@@ -119,7 +120,7 @@ function Row({ firing, onGo }: { firing: Firing; onGo: () => void }) {
     <li>
       <Link to={paths.firingOf(firing.id)} className={classes(styles.row, !firing.read && styles.unread)} onClick={onGo}>
         <span className={styles.name}>
-          {firing.alert}
+          {nameOfFiring(firing)}
           {!firing.read && <span className="visually-hidden">{copy.unread}</span>}
         </span>
         <time dateTime={firing.at} title={formatDateTime(firing.at)}>

@@ -12,10 +12,12 @@ import {
   newCondition,
   sentCondition,
 } from './conditionDraft';
-import { isEvent, MODES, type Mode } from './kinds';
+import { isEvent, MODES, type Mode, membersOf } from './kinds';
 
 export interface AlertDraft {
   readonly name: string;
+  /** Id of the watchlist whose members it goes through; empty for what its conditions name. */
+  readonly watchlist: string;
   readonly conditions: readonly ConditionDraft[];
   readonly combine: 'all' | 'any';
   /** No amount: fires at once. */
@@ -49,6 +51,7 @@ function plainDecimal(text: string): string {
 
 export const newAlert = ({ coin = '', price = '' }: AlertStart = {}): AlertDraft => ({
   name: '',
+  watchlist: '',
   conditions: [{ ...newCondition(0, 'price', coin), level: plainDecimal(price) }],
   combine: 'all',
   lasting: NONE,
@@ -74,7 +77,8 @@ const zeroSpan = (minutes: number): Span => (minutes === 0 ? NONE : spanOf(minut
 
 export const draftOf = (alert: Alert): AlertDraft => ({
   name: alert.name,
-  conditions: alert.conditions.map(draftOfCondition),
+  watchlist: alert.watchlist_id ?? '',
+  conditions: alert.conditions.map((condition, at) => draftOfCondition(condition, at, Boolean(alert.watchlist_id))),
   combine: alert.combine === 'any' ? 'any' : 'all',
   lasting: zeroSpan(alert.for_minutes),
   mode: MODES.find(({ value }) => value === alert.mode)?.value ?? 'once',
@@ -85,6 +89,15 @@ export const draftOf = (alert: Alert): AlertDraft => ({
   note: alert.note,
   enabled: alert.enabled,
 });
+
+/** The draft over another watchlist, or over none: a kind that looks at no member of one becomes a price. */
+export function withWatchlist(draft: AlertDraft, watchlist: string): AlertDraft {
+  const each = watchlist !== '';
+  const conditions = draft.conditions.map((condition) =>
+    each && membersOf(condition.kind) === null ? newCondition(condition.key, 'price', '', each) : { ...condition, each },
+  );
+  return { ...draft, watchlist, conditions };
+}
 
 const isNone = ({ amount }: Span): boolean => /^0*$/.test(amount.trim());
 
@@ -121,6 +134,7 @@ export function draftErrors(draft: AlertDraft, now = Date.now()): FieldErrors {
 /** To be called where `draftErrors` found nothing. */
 export const bodyOf = (draft: AlertDraft): NewAlert => ({
   name: draft.name.trim(),
+  ...(draft.watchlist !== '' && { watchlist_id: draft.watchlist }),
   conditions: draft.conditions.flatMap((condition) => conditionOf(condition) ?? []),
   combine: draft.combine,
   for_minutes: isOfEvents(draft) ? 0 : (minutesOf(draft.lasting) ?? 0),
@@ -136,7 +150,8 @@ export const bodyOf = (draft: AlertDraft): NewAlert => ({
 /** A saved alert as it is sent again, with some of it changed. */
 export const bodyOfAlert = (alert: Alert, change: Partial<NewAlert>): NewAlert => ({
   name: alert.name,
-  conditions: alert.conditions.map(sentCondition),
+  ...(alert.watchlist_id && { watchlist_id: alert.watchlist_id }),
+  conditions: alert.conditions.map((condition) => sentCondition(condition, Boolean(alert.watchlist_id))),
   combine: alert.combine,
   for_minutes: alert.for_minutes,
   mode: alert.mode,
@@ -150,7 +165,7 @@ export const bodyOfAlert = (alert: Alert, change: Partial<NewAlert>): NewAlert =
 });
 
 const PLACES =
-  /^(name|combine|for_minutes|mode|hysteresis|cooldown_minutes|expires_at|channel_ids|note|conditions|conditions\[\d+\](\..*)?)$/;
+  /^(name|watchlist_id|combine|for_minutes|mode|hysteresis|cooldown_minutes|expires_at|channel_ids|note|conditions|conditions\[\d+\](\..*)?)$/;
 
 /** What is wrong with the whole form, or with something that has no field here. */
 export const formError = (errors: FieldErrors): string | undefined =>

@@ -7,6 +7,8 @@ export interface ConditionDraft {
   /** Of the condition on screen: its place changes. */
   readonly key: number;
   readonly kind: AlertKind;
+  /** It is about each member of a watchlist. */
+  readonly each: boolean;
   readonly coin: string;
   readonly other: string;
   readonly direction: string;
@@ -46,9 +48,10 @@ export const MOST_CATEGORIES = 10;
 const DAYS: Readonly<Partial<Record<AlertKind, string>>> = { volume: '30', dormant: '180' };
 
 /** What a new condition of any kind begins with. */
-export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''): ConditionDraft => ({
+export const newCondition = (key: number, kind: AlertKind = 'price', coin = '', each = false): ConditionDraft => ({
   key,
   kind,
+  each,
   coin,
   other: kind === 'ratio' ? (coin === 'bitcoin' ? '' : 'bitcoin') : '',
   direction: DIRECTIONS[kind][0]?.value ?? '',
@@ -76,9 +79,9 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = ''):
   rule: '',
 });
 
-export function draftOfCondition(condition: AlertCondition, key: number): ConditionDraft {
+export function draftOfCondition(condition: AlertCondition, key: number, each = false): ConditionDraft {
   const kind = isKind(condition.kind) ? condition.kind : 'price';
-  const blank = newCondition(key, kind);
+  const blank = newCondition(key, kind, '', each);
   const percent = condition.percent ?? blank.percent;
   return {
     ...blank,
@@ -137,7 +140,7 @@ const isWithin = (text: string, from: number, to: number): boolean =>
 /** What is wrong with a condition, by the names that the server uses. */
 export function conditionErrors(draft: ConditionDraft): Readonly<Partial<Record<AlertField, string>>> {
   const wrong: Partial<Record<AlertField, string>> = {};
-  for (const field of fieldsOf(draft.kind, draft.direction)) {
+  for (const field of fieldsOf(draft.kind, draft.direction, draft.each)) {
     const text = wrongWith(field, draft);
     if (text !== null) wrong[field] = text;
   }
@@ -150,7 +153,7 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       return draft.coin === '' && draft.kind !== 'whale' ? 'Choose a coin.' : null;
     case 'other':
       if (draft.other === '') return 'Choose a coin.';
-      return draft.other === draft.coin ? 'Choose a different coin from the first.' : null;
+      return !draft.each && draft.other === draft.coin ? 'Choose a different coin from the first.' : null;
     case 'level':
       if (draft.kind === 'transfer' && draft.level.trim() === '') return null;
       if (draft.kind === 'etf_flow') {
@@ -193,7 +196,7 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
 /** Only the fields of its kind. Null while something of it is wrong. */
 export function conditionOf(draft: ConditionDraft): AlertCondition | null {
   if (Object.keys(conditionErrors(draft)).length > 0) return null;
-  const has = new Set(fieldsOf(draft.kind, draft.direction));
+  const has = new Set(fieldsOf(draft.kind, draft.direction, draft.each));
   return {
     kind: draft.kind,
     ...(has.has('coin') && { coin: draft.coin || null }),
@@ -224,8 +227,8 @@ export function conditionOf(draft: ConditionDraft): AlertCondition | null {
 }
 
 /** A condition as it is sent again: answers also hold the fields that its kind does not have. */
-export const sentCondition = (condition: AlertCondition): AlertCondition =>
-  isKind(condition.kind) ? (conditionOf(draftOfCondition(condition, 0)) ?? condition) : condition;
+export const sentCondition = (condition: AlertCondition, each = false): AlertCondition =>
+  isKind(condition.kind) ? (conditionOf(draftOfCondition(condition, 0, each)) ?? condition) : condition;
 
 /** Choices of a select, with a value of an older version that is no choice any more. */
 export const windowChoices = (value: string): readonly { readonly value: string; readonly label: string }[] =>

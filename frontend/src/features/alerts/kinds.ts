@@ -115,9 +115,20 @@ export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
 
 const OF_POOLS: ReadonlySet<AlertField> = new Set(['network', 'at_least_usd']);
 
-/** The fields of a condition: a new coin has neither a network nor liquidity. */
-export const fieldsOf = (kind: AlertKind, direction: string): readonly AlertField[] =>
-  kind === 'listing' && direction === 'coin' ? FIELDS.listing.filter((field) => !OF_POOLS.has(field)) : FIELDS[kind];
+/** What a condition is about. */
+const SUBJECTS: ReadonlySet<AlertField> = new Set(['coin', 'chain', 'address']);
+const OF_TOKENS: ReadonlySet<string> = new Set(['price', 'change', 'ratio', 'average', 'extreme', 'volume', 'whale']);
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['transfer', 'balance', 'dormant', 'label']);
+
+/** Whether a kind looks at the tokens of a watchlist, at its addresses, or at neither. */
+export const membersOf = (kind: string): 'token' | 'address' | null =>
+  OF_TOKENS.has(kind) ? 'token' : OF_ADDRESSES.has(kind) ? 'address' : null;
+
+/** The fields of a condition: a new coin has neither a network nor liquidity, and over a watchlist it is not asked what it is about. */
+export function fieldsOf(kind: AlertKind, direction: string, each = false): readonly AlertField[] {
+  if (each) return FIELDS[kind].filter((field) => !SUBJECTS.has(field));
+  return kind === 'listing' && direction === 'coin' ? FIELDS.listing.filter((field) => !OF_POOLS.has(field)) : FIELDS[kind];
+}
 
 const LEVELS = [
   { value: 'cross_up', label: 'crosses above' },

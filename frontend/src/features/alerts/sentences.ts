@@ -4,11 +4,11 @@ import type { Alert, AlertCondition } from '@/api/alertsApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
 import { spanWords } from '@/domain/rules/units';
 import { exactDecimal } from '@/format/amount';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
 import { nativeSymbol } from '@/ui/chains';
-import { type Cadence, cadenceOf, DIRECTIONS, EVENT_KINDS, isKind, WINDOWS } from './kinds';
+import { type Cadence, cadenceOf, DIRECTIONS, EVENT_KINDS, isKind, membersOf, WINDOWS } from './kinds';
 
 /** The name of a coin by CoinGecko's id. */
 export type NameOf = (coin: string) => string;
@@ -37,14 +37,21 @@ function windowWords(minutes: number | null | undefined): string {
 const averageName = ({ bars = 0, bar = 'hour', average = 'simple' }: AlertCondition, length = bars): string =>
   `${length}-${bar === 'day' ? 'day' : 'hour'} ${average === 'exponential' ? 'exponential' : 'simple'} average`;
 
-/** "Bitcoin crosses above $60,000". */
+/** "Bitcoin crosses above $60,000"; with `each`, of every member of a watchlist. */
 export function conditionSentence(
   condition: AlertCondition,
   nameOf: NameOf = plainName,
   networkOf: NetworkNameOf = (network) => network,
+  each = false,
 ): string {
+  const sentence = sentenceOf(condition, nameOf, networkOf, each);
+  return each ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
+}
+
+function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: NetworkNameOf, each: boolean): string {
   const { kind, coin, other, level, percent, window_minutes: minutes, fast = 0, days = 0, z, band = 0 } = condition;
-  const name = coin ? nameOf(coin) : 'Any coin';
+  const name = coin ? nameOf(coin) : each ? 'each token' : 'Any coin';
+  const who = each ? 'each address' : shortAddress(condition.address);
   const direction = directionWords(condition);
   switch (kind) {
     case 'price':
@@ -66,15 +73,15 @@ export function conditionSentence(
     case 'forecast_band':
       return `${name} ${direction} its ${band}% forecast band`;
     case 'whale':
-      return whaleSentence(condition, name);
+      return whaleSentence(condition, coin || each ? name : null);
     case 'transfer':
-      return `${shortAddress(condition.address)} ${direction} ${level ? `at least ${quantity(level, condition)}` : 'any amount'}${ofAsset(condition)}`;
+      return `${who} ${direction} ${level ? `at least ${quantity(level, condition)}` : 'any amount'}${ofAsset(condition)}`;
     case 'balance':
-      return `The balance of ${shortAddress(condition.address)}${ofAsset(condition)} ${direction} ${quantity(level ?? '0', condition)}`;
+      return `The balance of ${who}${ofAsset(condition)} ${direction} ${quantity(level ?? '0', condition)}`;
     case 'dormant':
-      return `${shortAddress(condition.address)} sends for the first time in ${formatCount(days, 'day')}`;
+      return `${who} sends for the first time in ${formatCount(days, 'day')}`;
     case 'label':
-      return labelSentence(condition);
+      return labelSentence(condition, who);
     case 'listing':
       return listingSentence(condition, networkOf);
     case 'floor': {
@@ -101,7 +108,7 @@ function ruleSentence({ ruleset_id: ruleset, rule }: AlertCondition): string {
 }
 
 /** A sentence behind "and" or "or": its article is no beginning any more. */
-export const continued = (sentence: string): string => sentence.replace(/^(The|A) /, (article) => article.toLowerCase());
+export const continued = (sentence: string): string => sentence.replace(/^(The|A|Each) /, (article) => article.toLowerCase());
 
 /** "0x5aAe…eAed". */
 const shortAddress = (address: string | null | undefined): string => {
@@ -115,8 +122,7 @@ const quantity = (level: string, { asset, chain }: AlertCondition): string =>
 
 const ofAsset = ({ asset }: AlertCondition): string => (asset && asset !== 'native' ? ` of ${shortAddress(asset)}` : '');
 
-function labelSentence({ address, direction, categories = [] }: AlertCondition): string {
-  const who = shortAddress(address);
+function labelSentence({ direction, categories = [] }: AlertCondition, who: string): string {
   const named = categories.map(categoryWords).join(' or ');
   if (direction === 'counterparty')
     return `${who} deals with ${named === '' ? 'a labelled address' : `an address labelled ${named}`}`;
@@ -133,21 +139,21 @@ function eventWords(kinds: readonly string[] = []): string {
   return words.length === 0 ? EVENT_KINDS[0].words : words.join(' or ');
 }
 
-function whaleSentence({ coin, direction, at_least_usd: least }: AlertCondition, name: string): string {
+function whaleSentence({ direction, at_least_usd: least }: AlertCondition, name: string | null): string {
   const where = direction === 'in' ? ' into an exchange' : direction === 'out' ? ' out of an exchange' : '';
   const size = least ? ` of at least ${dollars(least)}` : '';
-  return `A transfer${size}${coin ? ` of ${name}` : ''} ${where === '' ? 'appears on the whale watch' : `goes${where}`}`;
+  return `A transfer${size}${name === null ? '' : ` of ${name}`} ${where === '' ? 'appears on the whale watch' : `goes${where}`}`;
 }
 
 /** All conditions in one line: "Bitcoin is above $60,000 and …". */
 export function alertSentence(
-  { conditions, combine }: Pick<Alert, 'conditions' | 'combine'>,
+  { conditions, combine, watchlist_id: list }: Pick<Alert, 'conditions' | 'combine' | 'watchlist_id'>,
   nameOf: NameOf = plainName,
 ): string {
   const word = combine === 'any' ? ' or ' : ' and ';
   return conditions
     .map((condition, at) => {
-      const sentence = conditionSentence(condition, nameOf);
+      const sentence = conditionSentence(condition, nameOf, undefined, Boolean(list));
       return at === 0 ? sentence : continued(sentence);
     })
     .join(word);
@@ -174,9 +180,19 @@ const CHECKED = new Set(['armed', 'pending', 'firing', 'cooldown']);
 /** "Checked every 15 min; next 10:45 AM", or why it is not checked. */
 export function checkWords(alert: Alert): string {
   if (!CHECKED.has(alert.state)) return 'Not checked';
+  if (alert.unchecked) return `Can't be checked. ${alert.unchecked}`;
   if (alert.no_data_since) return `No data since ${formatDateTime(alert.no_data_since)}`;
   const every = `Checked ${cadenceWords(alert.conditions)}`;
   return alert.next_check_at ? `${every}; next ${formatDate(alert.next_check_at, 'time')}` : every;
+}
+
+/** "12 tokens of Majors, each by itself": what an alert over a watchlist goes through; null for any other alert, and while the list is not there. */
+export function scopeWords(alert: Pick<Alert, 'watchlist' | 'members' | 'left_out' | 'conditions'>): string | null {
+  if (!alert.watchlist) return null;
+  const one = membersOf(alert.conditions[0]?.kind ?? '') ?? 'item';
+  const count = one === 'address' ? formatCount(alert.members, one, 'addresses') : formatCount(alert.members, one);
+  const out = alert.left_out === 0 ? '' : `; ${formatInteger(alert.left_out)} more left out: too many, or the conditions don't fit`;
+  return `${count} of ${alert.watchlist}, each by itself${out}`;
 }
 
 /** It is on, but nothing checks it any more: it fired its one time, or its time is over. */

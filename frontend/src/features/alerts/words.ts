@@ -20,6 +20,10 @@ export const PUSH = 'push';
 export const channelLabel = (kind: string): string =>
   kind === PUSH ? copy.browserPush : (CHANNEL_KINDS.find(({ value }) => value === kind)?.label ?? kind);
 
+/** "Majors fall 5%: Solana": with the member of a watchlist that fired. */
+export const nameOfFiring = ({ alert, member }: Pick<Firing, 'alert' | 'member'>): string =>
+  member ? `${alert}: ${member}` : alert;
+
 interface Mark {
   readonly key: 'gap' | 'late' | 'quiet';
   readonly label: string;

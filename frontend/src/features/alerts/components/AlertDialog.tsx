@@ -11,14 +11,24 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
-import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert } from '../alertDraft';
+import {
+  type AlertDraft,
+  type AlertStart,
+  bodyOf,
+  draftErrors,
+  draftOf,
+  formError,
+  newAlert,
+  withWatchlist,
+} from '../alertDraft';
 import { type ConditionDraft, newCondition } from '../conditionDraft';
 import { copy } from '../copy';
-import { MOST_CONDITIONS } from '../kinds';
+import { MOST_CONDITIONS, membersOf } from '../kinds';
 import { plainName } from '../sentences';
 import styles from './AlertDialog.module.css';
 import { BacktestPanel } from './BacktestPanel';
 import { ConditionFields } from './ConditionFields';
+import { ScopeField } from './ScopeField';
 import { TimingFields } from './TimingFields';
 
 interface AlertDialogProps {
@@ -91,6 +101,15 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       onSubmit={submit}
     >
       {isStale && <ConflictNote what={copy.theAlert} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      <ScopeField
+        value={draft.watchlist}
+        error={errors.watchlist_id?.[0]}
+        onChange={(watchlist) => {
+          setDraft((before) => withWatchlist(before, watchlist));
+          const { watchlist_id: _, ...others } = withoutConditions(errors);
+          setErrors(others);
+        }}
+      />
       <ConditionList
         draft={draft}
         errors={errors}
@@ -115,6 +134,9 @@ interface ConditionListProps {
 
 function ConditionList({ draft, errors, onChange }: ConditionListProps) {
   const { conditions, combine } = draft;
+  const isOverList = draft.watchlist !== '';
+  // All conditions over a watchlist look at the same of its items.
+  const firstKind = isOverList && membersOf(conditions[0]?.kind ?? '') === 'address' ? 'transfer' : 'price';
   const list = useRef<HTMLDivElement>(null);
   const coinOf = useCoins(conditions.flatMap(({ coin, other }) => [coin, other]));
   const nameOf = useCallback((coin: string) => coinOf(coin)?.name ?? plainName(coin), [coinOf]);
@@ -122,7 +144,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
   const focus = (selector: string) => setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   const add = () => {
     const key = Math.max(-1, ...conditions.map((condition) => condition.key)) + 1;
-    onChange({ conditions: [...conditions, newCondition(key, 'price', conditions[0]?.coin)] }, true);
+    onChange({ conditions: [...conditions, newCondition(key, firstKind, conditions[0]?.coin, isOverList)] }, true);
     focus(copy.dataConditionSelect(key));
   };
   const remove = (key: number) => {

@@ -19,6 +19,7 @@ import {
   isSnoozed,
   type NameOf,
   type NetworkNameOf,
+  scopeWords,
   stateLook,
 } from '../sentences';
 import styles from './AlertsTab.module.css';
@@ -42,7 +43,9 @@ interface AlertRowProps {
 export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSnooze, onEdit, onDelete }: AlertRowProps) {
   const { name, enabled, conditions, combine, values } = alert;
   const sleeps = isSnoozed(alert);
-  const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf);
+  const words = (condition: AlertCondition) =>
+    conditionSentence(condition, nameOf, networkOf, Boolean(alert.watchlist_id));
+  const scope = scopeWords(alert);
   return (
     <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>
       <div className={styles.words}>
@@ -71,11 +74,17 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
             </li>
           ))}
         </ul>
+        {scope !== null && <p className={styles.note}>{scope}</p>}
         {alert.note !== '' && <p className={styles.note}>{alert.note}</p>}
       </div>
       <div className={styles.facts}>
         <p className={styles.chips}>
           <StateChip state={alert.state} />
+          {enabled && alert.unchecked && (
+            <Chip kind="warn" title={alert.unchecked}>
+              {copy.cantBeChecked}
+            </Chip>
+          )}
           {sleeps && <Chip kind="warn">{copy.snoozedUntil(formatDateTime(alert.snoozed_until))}</Chip>}
         </p>
         <p className={styles.fact}>{checkWords(alert)}</p>

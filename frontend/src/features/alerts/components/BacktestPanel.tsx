@@ -73,9 +73,13 @@ export const isTelling = ({ known_hours: known, hours }: Pick<AlertBacktest, 'kn
   known * 2 >= hours;
 
 /** "Checked hourly (live: every 15 min); 2,148 of 2,160 hours known". */
-export function basisOf(result: Pick<AlertBacktest, 'checked' | 'known_hours' | 'hours'>, live: string): string {
+export function basisOf(
+  result: Pick<AlertBacktest, 'checked' | 'known_hours' | 'hours'> & Partial<Pick<AlertBacktest, 'members'>>,
+  live: string,
+): string {
   const checked = result.checked === 'day' ? copy.checkedDaily : copy.checkedHourly;
-  return copy.live(checked, live, knownWords(result.known_hours, result.hours));
+  const basis = copy.live(checked, live, knownWords(result.known_hours, result.hours));
+  return result.members ? copy.ofTokens(formatCount(result.members, 'token'), basis) : basis;
 }
 
 function Verdict({ answered, isOld }: { answered: Answered | null; isOld: boolean }) {
@@ -119,7 +123,7 @@ function Times({ result }: { result: AlertBacktest }) {
       </summary>
       <ol>
         {result.firings.map(({ at, values }) => (
-          <li key={at}>
+          <li key={`${at} ${values[0]?.text ?? ''}`}>
             <time dateTime={at}>{formatDateTime(at)}</time>
             <span>{values.map(({ text }) => text).join('; ')}</span>
           </li>

@@ -9,7 +9,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextField } from '@/ui/fields';
 import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
 import { copy } from '../copy';
-import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, OFFERED } from '../kinds';
+import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, membersOf, OFFERED } from '../kinds';
 import { conditionSentence, type NameOf } from '../sentences';
 import { useNetworkNames } from '../useNetworkNames';
 import styles from './AlertDialog.module.css';
@@ -30,9 +30,9 @@ interface ConditionFieldsProps {
 }
 
 /** What the server says of the condition as a whole, or of a field that this kind does not have. */
-function restOf(errors: FieldErrors, at: number, { kind, direction }: ConditionDraft): readonly string[] {
+function restOf(errors: FieldErrors, at: number, { kind, direction, each }: ConditionDraft): readonly string[] {
   const prefix = `conditions[${at}]`;
-  const placed = new Set<string>(['kind', ...fieldsOf(kind, direction)]);
+  const placed = new Set<string>(['kind', ...fieldsOf(kind, direction, each)]);
   return Object.entries(errors).flatMap(([field, texts]) => {
     if (field !== prefix && !field.startsWith(`${prefix}.`)) return [];
     return placed.has(field.slice(prefix.length + 1).replace(/\[\d+\]$/, '')) ? [] : texts;
@@ -44,7 +44,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const name = copy.condition(at + 1);
   const error = (field: string): string | undefined => errors[`conditions[${at}].${field}`]?.[0];
   const whole = conditionOf(condition);
-  const price = priceOf(condition.coin);
+  const price = condition.each ? undefined : priceOf(condition.coin);
   const networkOf = useNetworkNames(condition.network !== '');
   return (
     <fieldset className={styles.condition} data-condition={condition.key}>
@@ -58,11 +58,11 @@ export function ConditionFields(props: ConditionFieldsProps) {
             error={error('kind')}
             onChange={({ target }) => {
               if (!isKind(target.value)) return;
-              const { chain, address } = condition;
-              onChange({ ...newCondition(condition.key, target.value, condition.coin), chain, address });
+              const { chain, address, each } = condition;
+              onChange({ ...newCondition(condition.key, target.value, condition.coin, each), chain, address });
             }}
           >
-            {OFFERED.map(({ value, label }) => (
+            {OFFERED.filter(({ value }) => !condition.each || membersOf(value) !== null).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -77,7 +77,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
       </div>
       <p className={styles.about}>{OFFERED.find(({ value }) => value === condition.kind)?.about}</p>
       <div className={styles.fields}>
-        {fieldsOf(condition.kind, condition.direction).map((field) => (
+        {fieldsOf(condition.kind, condition.direction, condition.each).map((field) => (
           <KindField
             key={field}
             field={field}
@@ -94,7 +94,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
         </p>
       ))}
       <p className={styles.sentence}>
-        {whole === null ? copy.fillInTheFieldsTo : `${conditionSentence(whole, nameOf, networkOf)}.`}
+        {whole === null ? copy.fillInTheFieldsTo : `${conditionSentence(whole, nameOf, networkOf, condition.each)}.`}
       </p>
     </fieldset>
   );

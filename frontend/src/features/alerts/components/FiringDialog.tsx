@@ -14,7 +14,7 @@ import { Modal } from '@/ui/Modal';
 import { FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, writeView } from '../view';
-import { marksOf } from '../words';
+import { marksOf, nameOfFiring } from '../words';
 import { DeliveryRow } from './DeliveryRow';
 import styles from './FiringsTab.module.css';
 
@@ -32,7 +32,7 @@ export function FiringDialog({ id, onClose }: { id: string; onClose: () => void 
   const deliveries = currentData?.deliveries ?? [];
   return (
     <Modal
-      title={firing?.alert ?? copy.firing}
+      title={firing ? nameOfFiring(firing) : copy.firing}
       width={600}
       onClose={onClose}
       foot={<Button onClick={onClose}>{copy.close}</Button>}

@@ -16,7 +16,7 @@ import { Chip, EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, firingsArgs, type View } from '../view';
-import { marksOf } from '../words';
+import { marksOf, nameOfFiring } from '../words';
 import { FiringDialog } from './FiringDialog';
 import styles from './FiringsTab.module.css';
 
@@ -25,6 +25,7 @@ export const PAGE = 50;
 const FIRING_CSV: CsvColumns<Firing> = [
   ['Fired', ({ at }) => at],
   ['Alert', ({ alert }) => alert],
+  ['Member', ({ member }) => member ?? ''],
   ['What', ({ text }) => text],
   [
     'Remarks',
@@ -139,7 +140,7 @@ function FiringRow({ firing, onOpen }: { firing: Firing; onOpen: () => void }) {
       <span className={styles.dot} aria-hidden="true" />
       <div className={styles.words}>
         <button type="button" className={styles.name} onClick={onOpen}>
-          {firing.alert}
+          {nameOfFiring(firing)}
           {!firing.read && <span className="visually-hidden">{copy.unread}</span>}
         </button>
         <p className={styles.text}>{firing.text}</p>
