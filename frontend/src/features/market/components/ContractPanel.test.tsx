@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { TokenContract } from '@/api/tokenContractsApi';
 import type { CoinDetail } from '@/domain/market/types';
 import { renderRoutes } from '@/testing/render';
@@ -41,6 +41,14 @@ it('shows holders with the amount beside the share, and what they hold with and 
   expect(within(figures).getByText('68.4215…%')).toBeVisible();
   expect(within(figures).getByText('3.4215…%')).toBeVisible();
   expect(within(figures).getByText(/in 1 holder$/)).toBeVisible();
+});
+
+it('keeps the amount below the share on a phone', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  open(known());
+  const table = await screen.findByRole('table', { name: 'Holders' });
+  expect(within(table).getByRole('columnheader')).toHaveTextContent('HolderShare of supply');
+  expect(within(row(/Kestrel hot wallet/)).getByRole('cell')).toHaveTextContent(/25%250,000,000 COIN$/);
 });
 
 it('names the functions of the code that a proxy runs, and gives no verdict', async () => {
