@@ -229,7 +229,7 @@ impl App {
     }
 
     /// Of these coins, where many have no closes yet; those that are missing are looked for one by one.
-    async fn ids_of(&self, coins: &[String], until: Instant) -> HashMap<String, String> {
+    pub(super) async fn ids_of(&self, coins: &[String], until: Instant) -> HashMap<String, String> {
         let unknown = coins.iter().filter(|coin| !self.closes.contains_key(coin.as_str()));
         if unknown.count() <= FEW {
             return HashMap::new();

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use exchange_imports::{Event, Fault, is_known_coin};
+use tokio::time::Instant;
 use vocab::UserId;
 
 use super::format;
 use crate::{
-    app::App,
+    app::{App, price::PATIENCE},
     error::Error,
     store::{event, import::Import},
 };
@@ -94,7 +95,9 @@ impl App {
     /// Coins that the market does not list: a sign that is none may be a slip. Where the market does not answer, nothing is said.
     async fn unlisted(&self, unknown: &[(u64, String)]) -> Vec<Fault> {
         let mut found = Vec::new();
-        for (line, coin) in unknown {
+        let coins: Vec<String> = unknown.iter().map(|(_, coin)| coin.clone()).collect();
+        let ids = self.ids_of(&coins, Instant::now() + PATIENCE).await;
+        for (line, coin) in unknown.iter().filter(|(_, coin)| !ids.contains_key(coin)) {
             match self.market.coin(coin).await {
                 Ok(Some(_)) => {}
                 Ok(None) => found.push(Fault {
