@@ -236,7 +236,8 @@ export const copy = {
   inCodeOf: (address: string) => `In the code of ${address}.`,
   functionsUnknownOf: (address: string) => `Unknown for ${address}: its source isn't verified or lists no functions.`,
   noSuchFunctions: 'The verified source declares no function whose name says that it mints, pauses or blocks.',
-  functionNamesOnly: 'These are names in the verified source. Who may call a function, and what it does, is in the source itself.',
+  functionNamesOnly:
+    'These are names in the verified source. Who may call a function, and what it does, is in the source itself.',
   roles: { exchange: 'Exchange', bridge: 'Bridge', burn: 'Burn address' },
   roleMarks: 'Left out of the second figure: it holds for others, or can’t be moved.',
   // columns

@@ -107,7 +107,13 @@ export function contract(given: Partial<TokenContract> = {}): TokenContract {
     basis: {
       coverage: { complete: true, loaded: 3, total: null, sources: [{ source: 'Blockscout holders', state: 'ok' }] },
       provenance: [
-        { provider: 'Blockscout', endpoint: '/tokens/0xA0b8', fetched_at: '2026-11-21T00:00:00Z', block_height: 7, sha256: 'ab'.repeat(32) },
+        {
+          provider: 'Blockscout',
+          endpoint: '/tokens/0xA0b8',
+          fetched_at: '2026-11-21T00:00:00Z',
+          block_height: 7,
+          sha256: 'ab'.repeat(32),
+        },
       ],
       loading: false,
       truncated: false,

@@ -18,7 +18,7 @@ function Address({ chain, address }: { readonly chain: string; readonly address:
   );
 }
 
-function Proxy({ data, source }: { readonly data: TokenContract; readonly source: ContractSource }) {
+function ProxyOf({ data, source }: { readonly data: TokenContract; readonly source: ContractSource }) {
   if (!source.is_proxy) return copy.noProxy;
   const behind = (address: string) => data.implementations.find((one) => one.address === address);
   return (
@@ -89,7 +89,7 @@ export function ContractFacts({ data }: { readonly data: TokenContract }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [copy.contractAddress, <Address key="address" chain={data.chain} address={data.address} />],
     [copy.verifiedSource, source ? verified(source) : copy.notRead],
-    [copy.proxy, source ? <Proxy key="proxy" data={data} source={source} /> : copy.notRead],
+    [copy.proxy, source ? <ProxyOf key="proxy" data={data} source={source} /> : copy.notRead],
     [copy.created, <Created key="created" data={data} />],
     [copy.functions, source ? <Functions key="functions" sources={[source, ...data.implementations]} /> : copy.notRead],
   ];

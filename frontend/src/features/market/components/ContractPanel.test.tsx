@@ -23,7 +23,9 @@ function open(answer: Answerer, platforms: CoinDetail['platforms'] = { ethereum:
   return server;
 }
 
-const known = (given: Partial<TokenContract> = {}): Answerer => () => ({ json: contract(given) });
+const known =
+  (given: Partial<TokenContract> = {}): Answerer =>
+  () => ({ json: contract(given) });
 const row = (name: RegExp) => screen.getByRole('row', { name });
 
 it('shows holders with the amount beside the share, and what they hold with and without exchanges', async () => {
@@ -35,7 +37,10 @@ it('shows holders with the amount beside the share, and what they hold with and 
   expect(within(burned).getByText('40…%')).toHaveAttribute('title', '40.0000000000000001%');
   expect(within(burned).getByText('400,000,000.000001 COIN')).toBeVisible();
   expect(within(row(/Kestrel hot wallet/)).getByText('Exchange')).toBeVisible();
-  expect(within(row(/Pool/)).getByRole('link')).toHaveAttribute('href', expect.stringContaining('0xdAC17F958D2ee523a2206206994597C13D831ec7'));
+  expect(within(row(/Pool/)).getByRole('link')).toHaveAttribute(
+    'href',
+    expect.stringContaining('0xdAC17F958D2ee523a2206206994597C13D831ec7'),
+  );
   const figures = screen.getByLabelText('Holder figures');
   expect(within(figures).getByText('12,731,498')).toBeVisible();
   expect(within(figures).getByText('68.4215…%')).toBeVisible();
