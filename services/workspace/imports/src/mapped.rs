@@ -106,9 +106,9 @@ fn tell_lines(
         // The mapping says its mark.
         decimal_comma: false,
     };
-    reading::tell(MAPPED, &mut rows, rows::SOME, rules, tell, |rows| {
+    reading::tell(MAPPED, &mut rows, rows::SOME, rules, tell, |rows, all| {
         let read = rows.iter().map(|row| Explained { row, mapping }.outcome());
-        read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)).collect()
+        all.extend(read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)));
     })
 }
 

@@ -71,6 +71,21 @@ pub(crate) enum Outcome {
     Skipped(Fault),
 }
 
+/// Takes what rows come to, one by one: not all of it is held beside the rows.
+pub(crate) struct Outcomes<'a>(&'a mut dyn FnMut(Outcome));
+
+impl Outcomes<'_> {
+    pub fn push(&mut self, outcome: Outcome) {
+        (self.0)(outcome);
+    }
+
+    pub fn extend(&mut self, outcomes: impl IntoIterator<Item = Outcome>) {
+        for outcome in outcomes {
+            self.push(outcome);
+        }
+    }
+}
+
 impl From<Event> for Outcome {
     fn from(event: Event) -> Self {
         Self::Event(Box::new(event))
@@ -100,7 +115,7 @@ pub(crate) fn tell(
     at_a_time: usize,
     rules: TimeRules,
     tell: &mut dyn FnMut(Told),
-    read: impl Fn(&[Row<'_>]) -> Vec<Outcome>,
+    read: impl Fn(&[Row<'_>], &mut Outcomes<'_>),
 ) -> Result<Summary, Refusal> {
     let warnings = RefCell::default();
     let zone = rules.zone.unwrap_or(Tz::UTC);
@@ -130,13 +145,14 @@ pub(crate) fn tell(
                 None => good.push(row),
             }
         }
-        for outcome in read(&good) {
+        let mut take = |outcome| {
             tell(match outcome {
                 Outcome::Event(event) => Told::Event(event),
                 Outcome::Rejected(fault) => Told::Rejected(fault),
                 Outcome::Skipped(fault) => Told::Skipped(fault),
             });
-        }
+        };
+        read(&good, &mut Outcomes(&mut take));
         for warning in reading.warnings.take() {
             tell(Told::Warned(warning));
         }

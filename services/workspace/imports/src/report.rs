@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-pub(crate) use crate::reading::{Outcome, Reading, TimeRules};
+pub(crate) use crate::reading::{Outcome, Outcomes, Reading, TimeRules};
 use crate::{
     cell,
     detect::{self, DayOrder},
@@ -143,9 +143,8 @@ pub fn read_each(bytes: &[u8], options: &Options, tell: &mut dyn FnMut(Told)) ->
         decimal_comma: marks.are_commas(),
     };
     match format.reader {
-        Reader::Rows(read) => reading::tell(format.info, &mut rows, rows::SOME, rules, tell, |rows| {
-            let read = rows.iter().map(|row| read(row).unwrap_or_else(Outcome::Rejected));
-            read.collect()
+        Reader::Rows(read) => reading::tell(format.info, &mut rows, rows::SOME, rules, tell, |rows, all| {
+            all.extend(rows.iter().map(|row| read(row).unwrap_or_else(Outcome::Rejected)));
         }),
         Reader::Whole(read) => reading::tell(format.info, &mut rows, usize::MAX, rules, tell, read),
     }

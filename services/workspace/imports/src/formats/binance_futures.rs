@@ -5,7 +5,7 @@ use vocab::Money;
 use super::{Format, Reader, binance::is_time, contract, info, stated};
 use crate::{
     event::{Amount, Instrument, InstrumentKind},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
     symbol,
 };
@@ -37,10 +37,10 @@ fn usual(name: &str) -> Option<&'static str> {
     })
 }
 
-fn trades(rows: &[Row<'_>]) -> Vec<Outcome> {
+fn trades(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let paid_is_negative = paid_is_negative(rows);
     let read = |row: &Row<'_>| trade(row, paid_is_negative).unwrap_or_else(Outcome::Rejected);
-    rows.iter().map(read).collect()
+    all.extend(rows.iter().map(read));
 }
 
 /// How the site's files write fees has changed: a fee of a taker was paid, and where no row is a taker's, most fees were. The interface for

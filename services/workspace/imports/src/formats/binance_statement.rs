@@ -8,7 +8,7 @@ use super::{Format, Reader, asked, binance_names, info, utc};
 use crate::{
     cell,
     event::{Amount, Event, EventKind, Movement, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
     symbol,
 };
@@ -187,8 +187,7 @@ type Key<'a> = (chrono::DateTime<chrono::Utc>, &'a str, &'a str);
 type Group<'a> = (Vec<Entry<'a>>, Vec<Entry<'a>>);
 
 /// Legs and fees of one second on one account are one trade, where two coins changed hands.
-fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut trades: BTreeMap<Key<'_>, Group<'_>> = BTreeMap::new();
     for row in rows {
         match entry(row) {
@@ -235,7 +234,6 @@ fn statement(rows: &[Row<'_>]) -> Vec<Outcome> {
     for ((time, account, _), (legs, fees)) in joined(trades) {
         all.extend(paired(time, account, &legs, &fees));
     }
-    all
 }
 
 /// The coins of a conversion may be booked a second apart: halves that follow on each other are one.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Format, Reader, binance::is_time, contract, each_rejected, info, stated};
 use crate::{
     event::EventKind,
-    report::{Direction, Outcome},
+    report::{Direction, Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -121,17 +121,24 @@ fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
 const UNCLEAR: &str =
     "Neither the file's name nor its rows say whether these are deposits or withdrawals. Name the file so.";
 
-fn either(rows: &[Row<'_>]) -> Vec<Outcome> {
+fn either(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let has_fee = |row: &Row<'_>| row.amount("transactionfee").is_ok_and(|fee| !fee.is_zero());
     let named = rows.first().and_then(|row| row.reading.direction);
     let kind = match named {
         Some(Direction::In) => EventKind::Deposit,
         Some(Direction::Out) => EventKind::Withdrawal,
         None if rows.iter().any(has_fee) => EventKind::Withdrawal,
-        None => return each_rejected(rows.iter().copied(), "amount", "unclear_direction", UNCLEAR),
+        None => {
+            return all.extend(each_rejected(
+                rows.iter().copied(),
+                "amount",
+                "unclear_direction",
+                UNCLEAR,
+            ));
+        }
     };
     let read = rows.iter().map(|row| transfer(row, kind));
-    read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)).collect()
+    all.extend(read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)));
 }
 
 /// What was sent in is the indicated amount, with the fee in it.
@@ -155,8 +162,7 @@ fn money(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 /// Profit, fees and funding of contracts. Coins that were swapped are two rows with one number.
-fn income(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn income(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut swaps: BTreeMap<&str, Vec<Row<'_>>> = BTreeMap::new();
     for row in rows {
         let word = row.text("type").to_uppercase().replace(' ', "_");
@@ -195,7 +201,6 @@ fn income(rows: &[Row<'_>]) -> Vec<Outcome> {
             Err(fault) => all.extend(each_rejected(rows, "type", fault.code, &fault.message)),
         }
     }
-    all
 }
 
 fn booked(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {

@@ -8,7 +8,7 @@ use vocab::Money;
 use super::{Format, Known, Reader, each_rejected, info, utc};
 use crate::{
     event::{Amount, Event, EventKind, Movement, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -171,8 +171,7 @@ struct Leg<'a> {
 }
 
 /// Rows of one second and wallet that changed coins for coins are one trade.
-fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut trades: BTreeMap<(DateTime<Utc>, &str), Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
         let read = || {
@@ -201,7 +200,6 @@ fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
     for ((time, wallet), legs) in trades {
         all.extend(joined(time, wallet, &legs));
     }
-    all
 }
 
 fn joined(time: DateTime<Utc>, wallet: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {

@@ -11,7 +11,7 @@ use vocab::Money;
 use super::{Format, Reader, asked, each_rejected, info, stated};
 use crate::{
     event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -96,8 +96,7 @@ impl Entry<'_> {
 /// One fill, as far as the file says it: the second, the pair, the side, the order and the trade.
 type Fill<'a> = (DateTime<Utc>, &'a str, &'a str, &'a str, &'a str);
 
-fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn log(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut fills: BTreeMap<Fill<'_>, Vec<Entry<'_>>> = BTreeMap::new();
     let mut nameless: BTreeMap<DateTime<Utc>, Vec<Entry<'_>>> = BTreeMap::new();
     for row in rows {
@@ -136,7 +135,6 @@ fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
     for legs in fills.into_values() {
         all.extend(spot(&legs));
     }
-    all
 }
 
 fn entry<'a>(row: &Row<'a>) -> Cell<Entry<'a>> {

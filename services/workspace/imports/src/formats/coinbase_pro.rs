@@ -8,7 +8,7 @@ use vocab::Money;
 use super::{Format, Reader, info, utc};
 use crate::{
     event::{Amount, EventKind, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -55,8 +55,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 /// Two matches and a fee for each trade, joined by its number.
-fn account(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut trades: BTreeMap<(&str, &str), Vec<(Row<'_>, DateTime<Utc>, String, Money)>> = BTreeMap::new();
     for row in rows {
         let read = || {
@@ -100,7 +99,6 @@ fn account(rows: &[Row<'_>]) -> Vec<Outcome> {
         }
         all.extend(by_trade.into_values().map(|legs| joined(&legs)));
     }
-    all
 }
 
 fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Outcome {

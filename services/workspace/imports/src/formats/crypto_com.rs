@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::{Format, Reader, each_rejected, info, utc};
 use crate::{
     event::{Event, EventKind, Movement},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -140,8 +140,7 @@ fn meaning(kind: &str) -> Option<Meaning> {
     })
 }
 
-fn transactions(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn transactions(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut swaps: BTreeMap<(DateTime<Utc>, &str), Vec<(Row<'_>, Movement)>> = BTreeMap::new();
     for row in rows {
         match read(row) {
@@ -153,7 +152,6 @@ fn transactions(rows: &[Row<'_>]) -> Vec<Outcome> {
     for ((time, _), legs) in swaps {
         all.extend(swapped(time, &legs));
     }
-    all
 }
 
 enum Read {

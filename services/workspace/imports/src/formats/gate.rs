@@ -8,7 +8,7 @@ use vocab::Money;
 use super::{Format, Reader, asked, each_rejected, info};
 use crate::{
     event::{Amount, EventKind},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -73,8 +73,7 @@ fn meaning(word: &str, change: Money) -> Option<Meaning> {
     })
 }
 
-fn bills(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn bills(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut trades: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
     let mut torn = rejected_before(rows);
     for row in rows {
@@ -97,7 +96,6 @@ fn bills(rows: &[Row<'_>]) -> Vec<Outcome> {
             settled(&legs)
         });
     }
-    all
 }
 
 /// Numbers of rows that did not come this far, as those with a formula: what is left of their trades is not all.

@@ -8,7 +8,7 @@ use vocab::Money;
 use super::{Format, Reader, contract, each_rejected, info, utc};
 use crate::{
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
     symbol,
 };
@@ -82,8 +82,7 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
 }
 
 /// Trades are paired by their reference; where a file gives each leg its own or none, by the second.
-fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut by_reference: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
     let mut single: BTreeMap<DateTime<Utc>, Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
@@ -111,7 +110,6 @@ fn ledger(rows: &[Row<'_>]) -> Vec<Outcome> {
         }
     }
     all.extend(single.into_values().flat_map(|legs| paired(&legs)));
-    all
 }
 
 /// Rows of these types are parts of a trade.

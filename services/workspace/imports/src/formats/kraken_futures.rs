@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use super::{Format, Reader, contract, each_rejected, info, utc};
 use crate::{
     event::{Amount, Event, EventKind, Movement, Position, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -37,8 +37,7 @@ struct Fills<'a> {
     money: Vec<Row<'a>>,
 }
 
-fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn log(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut fills: BTreeMap<(DateTime<Utc>, &str, &str, String), Fills<'_>> = BTreeMap::new();
     for row in rows {
         let word = row.text("type").to_lowercase();
@@ -87,7 +86,6 @@ fn log(rows: &[Row<'_>]) -> Vec<Outcome> {
         // Of older files, in which only the money is.
         all.extend(money.map(|row| booked(row, EventKind::Adjustment).unwrap_or_else(Outcome::Rejected)));
     }
-    all
 }
 
 /// Which contract a row of a fill is of, so that fills of two contracts are never mixed. Nothing in files whose money does not say it.

@@ -9,7 +9,7 @@ use vocab::Money;
 use super::each_rejected;
 use crate::{
     event::{Amount, Event, EventKind, Movement},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -84,8 +84,7 @@ fn read<'a>(row: &Row<'a>) -> Cell<(DateTime<Utc>, Leg<'a>)> {
     Ok((time, leg))
 }
 
-pub(super) fn history(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+pub(super) fn history(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut trades: BTreeMap<(DateTime<Utc>, &str), Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
         let Some(meaning) = meaning(row) else {
@@ -107,7 +106,6 @@ pub(super) fn history(rows: &[Row<'_>]) -> Vec<Outcome> {
     for ((time, account), legs) in trades {
         all.extend(joined(time, account, &legs));
     }
-    all
 }
 
 fn fee(leg: &Leg<'_>) -> Option<Amount> {

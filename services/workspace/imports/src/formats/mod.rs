@@ -44,7 +44,7 @@ mod own;
 mod sent_received;
 
 use crate::{
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
     table::{self, Rename},
 };
@@ -71,7 +71,7 @@ pub(crate) enum Reader {
     /// Each row is an event of its own.
     Rows(fn(&Row<'_>) -> Cell<Outcome>),
     /// Several rows make one.
-    Whole(fn(&[Row<'_>]) -> Vec<Outcome>),
+    Whole(fn(&[Row<'_>], &mut Outcomes<'_>)),
 }
 
 pub(crate) struct Format {

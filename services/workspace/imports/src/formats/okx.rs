@@ -8,7 +8,7 @@ use vocab::Money;
 use super::{Format, Reader, asked, each_rejected, info, is_done, okx_contracts, stated};
 use crate::{
     event::{Amount, EventKind, Side},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -130,8 +130,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 /// Two rows that follow on each other, at one time, are one trade; the fee is in the coin that came.
-fn pairs(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn pairs(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut rows = rows.iter().peekable();
     while let Some(row) = rows.next() {
         let other = rows.next_if(|next| next.text("time") == row.text("time") && next.text("type") != row.text("type"));
@@ -146,7 +145,6 @@ fn pairs(rows: &[Row<'_>]) -> Vec<Outcome> {
             }
         }
     }
-    all
 }
 
 fn joined(a: &Row<'_>, b: &Row<'_>) -> Cell<Outcome> {
@@ -180,8 +178,7 @@ struct Leg<'a> {
 }
 
 /// A fill is two rows, one for each coin; the rows of an order in one second are one trade, since which two belong together is not said.
-fn trading(rows: &[Row<'_>]) -> Vec<Outcome> {
-    let mut all = Vec::new();
+fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
     for row in rows {
         match (row.text("trade type"), row.text("action")) {
@@ -209,7 +206,6 @@ fn trading(rows: &[Row<'_>]) -> Vec<Outcome> {
             Err((column, code, message)) => all.extend(each_rejected(rows, column, code, &message)),
         }
     }
-    all
 }
 
 /// Behind the pair of a conversion.
