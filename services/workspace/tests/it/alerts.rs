@@ -12,7 +12,7 @@ use crate::world::{Person, World, told};
 
 pub const SOON: Duration = Duration::from_secs(60);
 
-fn minute(minutes: i64) -> DateTime<Utc> {
+pub fn minute(minutes: i64) -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::minutes(minutes)
 }
 
@@ -36,7 +36,7 @@ pub async fn add(who: &mut Person, alert: ws::NewAlert) -> ws::Alert {
     added.unwrap().into_inner()
 }
 
-async fn get(who: &mut Person, id: &str) -> ws::Alert {
+pub async fn get(who: &mut Person, id: &str) -> ws::Alert {
     let asked = ws::GetAlertRequest { id: id.to_owned() };
     who.alerts.get_alert(asked).await.unwrap().into_inner()
 }

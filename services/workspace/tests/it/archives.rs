@@ -117,6 +117,7 @@ pub async fn fill_up(who: &mut Person) {
     crate::alerts::add(who, crate::alerts::price("below", "100", &[])).await;
     let list = crate::watchlists::list(who, "Majors", &["L1"]).await;
     crate::watchlists::token(who, &list, "binancecoin", "L1").await;
+    crate::alerts::add(who, crate::alert_members::over(&list.id, "1000000")).await;
     crate::strategies::kept_run(who).await;
     let dashboard = crate::dashboards::add(who, "Morning").await;
     crate::comments::discuss(who, &dashboard.id).await;

@@ -12,9 +12,14 @@ use crate::market::Board;
 impl Board {
     /// Sends a tick of BNB to whoever listens, and to whoever comes later.
     pub fn tick(&self, price: &str, at: DateTime<Utc>) {
+        self.tick_of("binancecoin", price, at);
+    }
+
+    /// A price of a coin.
+    pub fn tick_of(&self, coin: &str, price: &str, at: DateTime<Utc>) {
         self.ticks.send_modify(|ticks| {
             ticks.push(pb::Tick {
-                coingecko_id: "binancecoin".to_owned(),
+                coingecko_id: coin.to_owned(),
                 price_usd: price.to_owned(),
                 at_unix_ms: at.timestamp_millis(),
                 sequence: ticks.len() as u64 + 1,

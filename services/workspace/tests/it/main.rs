@@ -8,6 +8,7 @@ mod alert_channels;
 mod alert_delivery;
 mod alert_dormant;
 mod alert_looks;
+mod alert_members;
 mod alerts;
 mod archive_limits;
 mod archives;

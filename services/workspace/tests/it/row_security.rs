@@ -120,6 +120,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         .await;
     let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    crate::alerts::add(&mut ada, crate::alert_members::over(&list.id, "1000")).await;
     crate::calendar_files::import(&mut ada, crate::calendar_files::small()).await;
     crate::calendar_files::feed(&mut ada, "Phone", &[], false).await;
     crate::news::fill_up(&mut ada, &paper).await;
@@ -156,6 +157,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "picture",
         "alert",
         "alert_state",
+        "alert_member",
         "alert_firing",
         "alert_channel",
         "push_device",
