@@ -9,7 +9,10 @@ use vocab::UserId;
 
 use super::{App, Listed, id, page, seen};
 use crate::{
-    domain::alert::{self, NewAlert, Said, coins},
+    domain::{
+        alert::{self, NewAlert, Said, coins},
+        alert_members::MOST_OVER_LISTS,
+    },
     error::Error,
     store::{
         Db, alert as store, alert_delivery,
@@ -164,6 +167,9 @@ impl App {
         let new = self.new_alert(user, said).await?;
         let mut db = self.db().await?;
         self.room_for_alert(&mut db, user).await?;
+        if new.input.watchlist.is_some() {
+            room_over_lists(&mut db, user).await?;
+        }
         let start = self.first_state(user, &new)?;
         let added = store::add(&mut db, user, &content(&new)?, start, self.now()).await?;
         drop(db);
@@ -211,9 +217,14 @@ impl App {
         let new = self.new_alert(user, said).await?;
         let of = (before.id, seen(version, before.version));
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
-        if !store::update(&mut *self.db().await?, user, of, &content, start, self.now()).await? {
+        let mut db = self.db().await?;
+        if new.input.watchlist.is_some() && before.over.is_none() {
+            room_over_lists(&mut db, user).await?;
+        }
+        if !store::update(&mut db, user, of, &content, start, self.now()).await? {
             return Err(Error::Stale);
         }
+        drop(db);
         self.alert(user, sent).await
     }
 
@@ -232,6 +243,9 @@ impl App {
         let mut db = self.db().await?;
         if store::find(&mut db, user, wanted).await?.is_none() {
             self.room_for_alert(&mut db, user).await?;
+            if store::is_over_list(&mut db, user, wanted).await? {
+                room_over_lists(&mut db, user).await?;
+            }
             if !store::restore(&mut db, user, wanted).await? {
                 return Err(Error::NotHere(ALERT));
             }
@@ -315,6 +329,18 @@ impl App {
         alert_firing::read(&mut db, user, &ids, self.now()).await?;
         unread(&mut db, user).await
     }
+}
+
+/// An owner's alerts over watchlists have a limit of their own.
+async fn room_over_lists(db: &mut Db, user: UserId) -> Result<(), Error> {
+    let limit = MOST_OVER_LISTS;
+    if store::over_lists(db, user).await? < limit {
+        return Ok(());
+    }
+    Err(Error::Full {
+        what: "alerts over watchlists",
+        limit,
+    })
 }
 
 async fn unread(db: &mut Db, user: UserId) -> Result<u32, Error> {

@@ -9,6 +9,8 @@ use super::watchlist::{Item, Kind};
 const MOST_TOKENS: usize = 100;
 /// Addresses: each is read from providers every 15 minutes.
 const MOST_ADDRESSES: usize = 25;
+/// Alerts over watchlists that one owner keeps: each is stepped as often as it has members.
+pub const MOST_OVER_LISTS: i64 = 50;
 /// Back-tests load hours of 90 days for each token.
 pub const MOST_TESTED: usize = 20;
 /// Characters of a name in a message.

@@ -149,6 +149,23 @@ pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<u32, E
     Ok(small(matching(owner, filter).count().get_result(db).await?))
 }
 
+/// How many go through a watchlist.
+pub async fn over_lists(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    let over = live(owner).filter(alert::watchlist_id.is_not_null());
+    Ok(over.count().get_result(db).await?)
+}
+
+/// True where one, deleted or not, goes through a watchlist.
+pub async fn is_over_list(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
+    let list: Option<Option<Uuid>> = alert::table
+        .find((owner.uuid(), id))
+        .select(alert::watchlist_id)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(list.flatten().is_some())
+}
+
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Kept>, Error> {
     let rows: Vec<Row> = live(owner)
         .filter(alert::id.eq(id))

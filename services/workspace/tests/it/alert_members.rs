@@ -247,6 +247,18 @@ async fn lists_of_others_long_lists_and_named_coins_are_refused() {
         refused.fields[0].1.contains("101 tokens") && refused.fields[0].1.contains("at most 100"),
         "{refused:?}"
     );
+    world
+        .run(
+            "INSERT INTO alert (owner, id, name, note, rule, coins, channel_ids, enabled, created_at, version)
+            SELECT owner, gen_random_uuid(), name, note, rule, coins, channel_ids, false, created_at, version
+            FROM alert, generate_series(1, 49)",
+        )
+        .await;
+    let short = watchlists::list(&mut ada, "Short", &[]).await;
+    assert_eq!(
+        told(ada.alerts.add_alert(of(over(&short.id, "100"))).await).code,
+        "limit_reached"
+    );
     // One that was there before checks the first ones, and says how many it leaves out.
     let shown = get(&mut ada, &alert.id).await;
     assert_eq!((shown.members, shown.left_out), (100, 1));

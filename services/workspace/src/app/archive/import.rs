@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{App, upload_of};
 use crate::{
     domain::{
+        alert_members::MOST_OVER_LISTS,
         archive::{BadArchive, Ids, Unpacker, figures, stop_run},
         comment::{MOST_REPLIES, MOST_THREADS},
         stop::MOST_OF_TRIP,
@@ -202,6 +203,9 @@ impl App {
             }
         }
         self.groups_fit(db, job).await?;
+        if alert::over_lists(db, job.owner).await? > MOST_OVER_LISTS {
+            return Err(BadArchive::TooMany("alerts over watchlists").into());
+        }
         if store::picture::bytes(db, job.owner).await? > self.args.picture_mib << 20 {
             return Err(BadArchive::TooMany("pictures").into());
         }
