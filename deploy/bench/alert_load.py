@@ -67,6 +67,10 @@ def stopped(pods, change):
     pods.again("workspace")
 
 
+# Columns of an alert but the one that PostgreSQL computes from its rule.
+ALERT = "owner id name note rule coins channel_ids expires_at enabled snoozed_until created_at deleted_at version".split()
+
+
 def copies(many, choice, changes):
     """Copies of alerts, switched on: `choice` says of which one the n-th copy is, `changes` what differs in each."""
     return f"""
@@ -74,7 +78,7 @@ def copies(many, choice, changes):
             FROM generate_series(1, {many}) AS n JOIN alert ON alert.name = ({choice});
         CREATE TEMP TABLE filled AS SELECT made.n, jsonb_populate_record(alert, jsonb_build_object('id', made.id, 'enabled', true, {changes})) AS made
             FROM made JOIN alert ON alert.owner = made.old_owner AND alert.id = made.old;
-        INSERT INTO alert SELECT (made).* FROM filled;
+        INSERT INTO alert ({', '.join(ALERT)}) SELECT {', '.join(f'(made).{column}' for column in ALERT)} FROM filled;
         INSERT INTO alert_state SELECT (one).* FROM (
             SELECT jsonb_populate_record(alert_state, jsonb_build_object('owner', (filled.made).owner, 'alert_id', (filled.made).id, 'changed', alert_change(),
                 'shard', get_byte(uuid_send((filled.made).id), 15) % 64)) AS one
