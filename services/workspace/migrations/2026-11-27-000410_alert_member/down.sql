@@ -2,6 +2,8 @@ DROP TRIGGER alert_list_changes ON watchlist;
 DROP FUNCTION alert_list_changes();
 DROP TRIGGER alert_item_changes ON watch_item;
 DROP FUNCTION alert_item_changes();
+DROP TRIGGER alert_items_gone ON watch_item;
+DROP FUNCTION alert_items_gone();
 DROP TRIGGER alert_items_new ON watch_item;
 DROP FUNCTION alert_items_new();
 DROP FUNCTION alert_members_change(uuid, uuid);

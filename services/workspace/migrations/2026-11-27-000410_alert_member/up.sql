@@ -47,6 +47,16 @@ END $$;
 CREATE TRIGGER alert_items_new AFTER INSERT ON watch_item REFERENCING NEW TABLE AS new_rows
     FOR EACH STATEMENT EXECUTE FUNCTION alert_items_new();
 
+-- Also with its list, for good.
+CREATE FUNCTION alert_items_gone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM alert_members_change(one.owner, one.watchlist_id)
+        FROM (SELECT DISTINCT owner, watchlist_id FROM old_rows ORDER BY owner, watchlist_id) AS one;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER alert_items_gone AFTER DELETE ON watch_item REFERENCING OLD TABLE AS old_rows
+    FOR EACH STATEMENT EXECUTE FUNCTION alert_items_gone();
+
 CREATE FUNCTION alert_item_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM alert_members_change(NEW.owner, NEW.watchlist_id);
