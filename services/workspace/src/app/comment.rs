@@ -220,11 +220,10 @@ impl App {
             has_room(&mut db, owner, new).await?;
             let id = store::add(&mut db, owner, new, now).await?;
             self.tell(&mut db, by, id, (&new.mentioned, &new.origin)).await?;
-            Ok::<_, Error>(id)
+            store::find(&mut db, owner, id).await?.ok_or(Error::NotHere(COMMENT))
         };
         let added = added.await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, owner, added).await?.ok_or(Error::NotHere(COMMENT))
+        end(&mut db, added).await
     }
 
     /// Mentions members, except the author. The author reached the application at `origin`.
@@ -292,12 +291,12 @@ impl App {
             if by.member.is_some() {
                 mention::remove(&mut db, owner, before.id, &new.mentioned).await?;
             }
-            self.tell(&mut db, by, before.id, (&added, origin)).await
+            self.tell(&mut db, by, before.id, (&added, origin)).await?;
+            let found = store::find(&mut db, owner, before.id).await?;
+            found.ok_or(Error::NotHere(COMMENT))
         };
         let changed = changed.await;
-        end(&mut db, changed).await?;
-        let found = store::find(&mut db, owner, before.id).await?;
-        found.ok_or(Error::NotHere(COMMENT))
+        end(&mut db, changed).await
     }
 
     /// The first comment of a thread with replies leaves its place; the last reply of such a thread takes it along.

@@ -124,10 +124,9 @@ impl App {
         } else {
             name
         };
-        if !items::update(&mut db, owner, (item, seen(version, before.version)), &name, &notes).await? {
-            return Err(Error::Stale);
-        }
-        found(items::find(&mut db, owner, list, item, false).await?)
+        let version = seen(version, before.version);
+        let changed = items::update(&mut db, owner, (item, version), &name, &notes).await?;
+        changed.ok_or(Error::Stale)
     }
 
     /// Puts an item behind `after` of a section, or first in it where that is empty.

@@ -139,20 +139,20 @@ pub async fn add(
     Ok(ids)
 }
 
-/// False where `version` is not the current one.
+/// The item as this writes it; nothing where `version` is not the current one.
 pub async fn update(
     db: &mut Db,
     owner: UserId,
     (id, version): (Uuid, i32),
     name: &str,
     notes: &Notes,
-) -> Result<bool, Error> {
+) -> Result<Option<Item>, Error> {
     let seen = watch_item::table
         .filter(watch_item::owner.eq(owner.uuid()))
         .filter(watch_item::id.eq(id))
         .filter(watch_item::version.eq(version))
         .filter(watch_item::deleted_at.is_null());
-    let done = diesel::update(seen)
+    let row: Option<Row> = diesel::update(seen)
         .set((
             watch_item::name.eq(name),
             watch_item::note.eq(&notes.note),
@@ -161,9 +161,11 @@ pub async fn update(
             watch_item::review_day.eq(notes.review_day),
             watch_item::version.eq(version + 1),
         ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(Item::from))
 }
 
 /// Writes one row: where an item stands.
