@@ -17,6 +17,8 @@ use crate::{
     store::{
         Db, alert as store, alert_delivery,
         alert_firing::{self, Filter as Which, Firing},
+        alert_shard::Positions,
+        end,
     },
 };
 
@@ -157,10 +159,13 @@ impl App {
         let positions = self.positions().await?;
         let mut db = self.db().await?;
         let found = store::find(&mut db, user, wanted).await?.ok_or(Error::NotHere(ALERT))?;
-        let beside = self
-            .beside(&mut db, user, positions, std::slice::from_ref(&found))
-            .await?;
-        self.shown(&found, &beside)
+        self.view(&mut db, user, &found, positions).await
+    }
+
+    /// An alert that was read behind `positions`.
+    async fn view(&self, db: &mut Db, user: UserId, found: &store::Kept, positions: Positions) -> Result<Alert, Error> {
+        let beside = self.beside(db, user, positions, std::slice::from_ref(found)).await?;
+        self.shown(found, &beside)
     }
 
     pub async fn add_alert(&self, user: UserId, said: &Said) -> Result<Alert, Error> {
@@ -217,15 +222,21 @@ impl App {
         let new = self.new_alert(user, said).await?;
         let of = (before.id, seen(version, before.version));
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
-        let mut db = self.db().await?;
-        if new.input.watchlist.is_some() && before.over.is_none() {
-            room_over_lists(&mut db, user).await?;
-        }
-        if !store::update(&mut db, user, of, &content, start, self.now()).await? {
-            return Err(Error::Stale);
-        }
-        drop(db);
-        self.alert(user, sent).await
+        let positions = self.positions().await?;
+        let mut db = self.changing().await?;
+        let changed = async {
+            if new.input.watchlist.is_some() && before.over.is_none() {
+                room_over_lists(&mut db, user).await?;
+            }
+            if !store::update(&mut db, user, of, &content, start, self.now()).await? {
+                return Err(Error::Stale);
+            }
+            let found = store::find(&mut db, user, before.id).await?;
+            found.ok_or(Error::NotHere(ALERT))
+        };
+        let changed = changed.await;
+        let changed = end(&mut db, changed).await?;
+        self.view(&mut db, user, &changed, positions).await
     }
 
     pub async fn delete_alert(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
@@ -240,18 +251,24 @@ impl App {
 
     pub async fn restore_alert(&self, user: UserId, sent: &str) -> Result<Alert, Error> {
         let wanted = id(sent, ALERT)?;
-        let mut db = self.db().await?;
-        if store::find(&mut db, user, wanted).await?.is_none() {
-            self.room_for_alert(&mut db, user).await?;
-            if store::is_over_list(&mut db, user, wanted).await? {
-                room_over_lists(&mut db, user).await?;
+        let positions = self.positions().await?;
+        let mut db = self.changing().await?;
+        let restored = async {
+            if store::find(&mut db, user, wanted).await?.is_none() {
+                self.room_for_alert(&mut db, user).await?;
+                if store::is_over_list(&mut db, user, wanted).await? {
+                    room_over_lists(&mut db, user).await?;
+                }
+                if !store::restore(&mut db, user, wanted).await? {
+                    return Err(Error::NotHere(ALERT));
+                }
             }
-            if !store::restore(&mut db, user, wanted).await? {
-                return Err(Error::NotHere(ALERT));
-            }
-        }
-        drop(db);
-        self.alert(user, sent).await
+            let found = store::find(&mut db, user, wanted).await?;
+            found.ok_or(Error::NotHere(ALERT))
+        };
+        let restored = restored.await;
+        let restored = end(&mut db, restored).await?;
+        self.view(&mut db, user, &restored, positions).await
     }
 
     /// A time in the past ends a snooze.
