@@ -108,7 +108,7 @@ export const copy = {
   eachItemOf: (name: string) => `Each item of ${name}`,
   aDeletedWatchlist: 'A deleted watchlist',
   eachMemberFiresByItself:
-    'Fires for each token, or each address, by itself, also for those that you add later. Checks at most 100 tokens or 25 addresses.',
+    'Fires separately for each token or address, including those you add later. Checks at most 100 tokens or 25 addresses.',
   // AlertRow
   cantBeChecked: "Can't be checked",
   or: 'or ',

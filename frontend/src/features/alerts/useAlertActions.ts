@@ -40,7 +40,11 @@ export function useAlertActions(refetch: () => void): AlertActions {
       showFailure(error);
       return;
     }
-    showToast({ title: `Couldn't ${what}`, description: `${changedElsewhere()} The latest version is shown now.`, kind: 'destructive' });
+    showToast({
+      title: `Couldn't ${what}`,
+      description: `${changedElsewhere()} The latest version is shown now.`,
+      kind: 'destructive',
+    });
     refetch();
   };
   return {

@@ -159,7 +159,9 @@ describe('editing', () => {
     await press('Edit');
     await press('Duplicate Note');
     await press('Save dashboard');
-    expect(await screen.findByText(/Couldn't save the dashboard. Someone else changed it, or you did in another tab/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Couldn't save the dashboard. Someone else changed it, or you did in another tab/),
+    ).toBeInTheDocument();
     expect(await screen.findByText(/Yours: 3 widgets, not saved. Latest: version 5, 9 widgets/)).toBeInTheDocument();
     await press('Save mine as a copy');
     expect(await screen.findByRole('heading', { name: 'Board d9' })).toBeInTheDocument();

@@ -18,7 +18,8 @@ export const copy = {
   survival95Interval: 'Survival, 95% interval',
   withTheUnknown: 'With the unknown',
   survivalOfEarlierPools: 'Survival of earlier pools',
-  aRandomSampleOfAt: (words: string) => `A random sample of at most 300 pools a day, checked again after 1, 7 and 30 days${words}`,
+  aRandomSampleOfAt: (words: string) =>
+    `A random sample of at most 300 pools a day, checked again after 1, 7 and 30 days${words}`,
   since: (since: string) => `, since ${since}.`,
   aliveLiquidityOfAtLeast: (leastanswered: number) =>
     `Alive: liquidity of at least $1,000 and of 10% of the first day's peak, and a trade within 24 hours. Survival: alive ÷ answered, with Wilson's 95% interval; no rate below ${leastanswered} answers. With unknowns: the range from all unanswered pools being dead to all being alive.`,
@@ -49,8 +50,7 @@ export const copy = {
   volume24h: 'Volume 24h',
   theListHasNotBeen: 'The list has not been compared yet.',
   comparedOnceADaySince: (since: string) => `Compared once a day since ${since}: times are when we first saw each coin.`,
-  usDollarsFromTheStored:
-    "US dollars, from the stored market list. A dash means that the coin isn't in that list.",
+  usDollarsFromTheStored: "US dollars, from the stored market list. A dash means that the coin isn't in that list.",
   filterOfCoins: 'Filter of coins',
   nameSymbolOrId: 'Name, symbol or id',
   theCoinsLoadedSoFar: 'The coins loaded so far, as CSV',
@@ -59,7 +59,8 @@ export const copy = {
   price24h: 'Price, 24h',
   theListHasNotBeenCompared: 'The list has not been compared yet',
   noCoinWasAddedSince: (since: string) => `No coin was added since ${since}`,
-  coinGeckosListIsComparedOnce: "CoinGecko's list is compared once a day. Coins already listed at the first comparison don't count as new.",
+  coinGeckosListIsComparedOnce:
+    "CoinGecko's list is compared once a day. Coins already listed at the first comparison don't count as new.",
   noNewCoinMatches: (text: string) => `No new coin matches “${text}”`,
   clearFilter: 'Clear filter',
   pagesOfCoins: 'Pages of coins',
@@ -114,7 +115,8 @@ export const copy = {
   // PoolsTab
   pricesAndValuesInUs:
     "Prices and values are in US dollars; changes and counts cover the time window named. A dash means that the provider doesn't report it; * marks an age counted from when we first saw the pool.",
-  eachPollSeesTheNewest: "Each check finds the newest 20 pools of a network. Others that open between two checks aren't in the list.",
+  eachPollSeesTheNewest:
+    "Each check finds the newest 20 pools of a network. Others that open between two checks aren't in the list.",
   clearFilters: 'Clear filters',
   pagesOfPools: 'Pages of pools',
   // PoolsToolbar

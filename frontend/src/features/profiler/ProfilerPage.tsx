@@ -43,7 +43,9 @@ export default function ProfilerPage() {
               </ButtonLink>
               {creates && (
                 <Button
-                  onClick={() => askForCase(copy.transactionOfTx(shorten(view.tx, 10, 8)), [transactionPart(view.chain, view.tx)])}
+                  onClick={() =>
+                    askForCase(copy.transactionOfTx(shorten(view.tx, 10, 8)), [transactionPart(view.chain, view.tx)])
+                  }
                 >
                   <FolderPlus aria-hidden="true" />
                   {copy.addToCase}

@@ -53,7 +53,8 @@ export const copy = {
   value: (first: string) => `Value ${first}`,
   changeInUsd: 'Change in USD',
   twoDays: 'Compare two days',
-  endsOfAndUtcCounted: (first: string, last: string) => `At the end of ${first} and ${last} UTC, worked back from current holdings`,
+  endsOfAndUtcCounted: (first: string, last: string) =>
+    `At the end of ${first} and ${last} UTC, worked back from current holdings`,
   whatChangedBetweenThemEach: 'What changed between two days, each valued at its own prices',
   nothingWasHeldOnEither: 'Nothing was held on either day',
   holdingsOfTwoDays: 'Holdings of two days',

@@ -41,7 +41,8 @@ export const copy = {
   now: 'Now',
   toGo: 'To go',
   levels: 'Levels',
-  pricesNowAreInUs: 'Current prices are in US dollars and cover the 250 largest coins. “To go” assumes that levels are in dollars.',
+  pricesNowAreInUs:
+    'Current prices are in US dollars and cover the 250 largest coins. “To go” assumes that levels are in dollars.',
   noLevels: 'No levels',
   entryStopAndTargetPrices: 'Entry, stop and target prices of the plan appear here.',
   priceNow: 'Price, now',

@@ -56,7 +56,7 @@ export const copy = {
   systemFollowsTheSettingOf: 'System follows the setting of your device.',
   upAndDown: 'Up and down',
   blueAndOrangeAreEasier: 'Blue and orange are easier to tell apart with red-green colour blindness.',
-  coloursOfUpAndDown: 'Colours of up and down',
+  coloursOfUpAndDown: 'Colours for up and down',
   // DataPage
   yourData: 'Your data',
   couldntUpdateWhatIsShown: "Couldn't update what is shown here",
@@ -227,7 +227,7 @@ export const copy = {
       "Check that you copied all of it and that it's active, then replace it.",
     ],
     limited: (provider: string) => [
-      `${provider} takes no calls with your key right now`,
+      `${provider} isn't accepting calls with your key right now`,
       'Its calls of today are used up, or too many keys were tested. Test it again later.',
     ],
     unreachable: (provider: string) => [
@@ -266,7 +266,7 @@ export const copy = {
   traces: 'Traces',
   allSavedVersionsDeleteTraces: 'All saved versions. Delete traces you no longer need.',
   labels: 'Labels',
-  evidenceFilesAndTheHistory: 'Evidence files, and the history of every change, which stays.',
+  evidenceFilesAndTheHistory: 'Evidence files, and a permanent history of every change.',
   notes: 'Notes',
   notesAboutAddresses: 'Notes about addresses.',
   entriesAndTemplatesWithTheir: 'Entries and templates with their saved versions.',

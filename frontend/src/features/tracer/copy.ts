@@ -160,7 +160,8 @@ export const copy = {
   followFurther: 'Follow further',
   // TaintPanel
   firstInFirstOutAmounts: 'First in, first out. Amounts stay whole.',
-  everyOutputTakesTheShare: 'Every output carries the tainted share of its inputs. Taint is diluted, and its total stays the same.',
+  everyOutputTakesTheShare:
+    'Every output carries the tainted share of its inputs. Taint is diluted, and its total stays the same.',
   everythingItTouchedCountsIn: 'Everything it touched counts in full. It shows what could be reached, not how much.',
   fromOfNodeName: (nodeName: string) => `From ${nodeName}`,
   selectAnOutputATransaction: 'Select an output, a transaction or an address.',

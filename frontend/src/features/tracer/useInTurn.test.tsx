@@ -19,13 +19,7 @@ function Page() {
   });
   return (
     <>
-      <AddForm
-        chains={[{ id: 'bitcoin', name: 'Bitcoin' }]}
-        chain="bitcoin"
-        busy={busy}
-        onChain={() => undefined}
-        onAdd={ask}
-      />
+      <AddForm chains={[{ id: 'bitcoin', name: 'Bitcoin' }]} chain="bitcoin" busy={busy} onChain={() => undefined} onAdd={ask} />
       <output>{waiting}</output>
       <button type="button" onClick={() => setBusy(false)}>
         Answer

@@ -10,7 +10,11 @@ interface Waiting {
 }
 
 /** `opened` is another object for each trace: what waited for the one before is not asked. Of several that wait, the newest is. */
-export function useInTurn(isBusy: boolean, opened: object, run: AskFor): { readonly ask: AskFor; readonly waiting: string | null } {
+export function useInTurn(
+  isBusy: boolean,
+  opened: object,
+  run: AskFor,
+): { readonly ask: AskFor; readonly waiting: string | null } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const now = useRef({ isBusy, run, waiting });
   now.current = { ...now.current, isBusy, run };

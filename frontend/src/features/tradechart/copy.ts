@@ -20,7 +20,8 @@ export const copy = {
   againstTheResultOf: (short: string, count: string) => `${short} against the result of ${count}`,
   roundTrip: 'round trip',
   noClosedRoundTripHas: (short: string) => `No closed round trip has an ${short} yet`,
-  itNeedsMarketPricesBetween: 'It needs market prices between the first and the last fill, in dollars or a coin pegged to the dollar.',
+  itNeedsMarketPricesBetween:
+    'It needs market prices between the first and the last fill, in dollars or a coin pegged to the dollar.',
   // ResultPanels
   noClosedRoundTripIn: 'No closed round trip in this view',
   equityAndDrawdown: 'Equity and drawdown',

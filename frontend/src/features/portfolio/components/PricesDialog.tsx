@@ -107,7 +107,8 @@ function Prices({ onChange, onGone }: PricesProps) {
     if (!(await confirmed(question))) return;
     const answer = await send({ id: price.id, version: price.version });
     if (!answer.error) onGone(price);
-    else if (isConflict(answer.error)) showToast({ title: copy.couldntDeleteThePrice, description: stale(), kind: 'destructive' });
+    else if (isConflict(answer.error))
+      showToast({ title: copy.couldntDeleteThePrice, description: stale(), kind: 'destructive' });
     else showFailure(answer.error);
   };
   const total = list.currentData?.pages[0]?.total ?? 0;

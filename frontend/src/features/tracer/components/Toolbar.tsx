@@ -78,9 +78,7 @@ export function Toolbar(props: ToolbarProps) {
     ...(trace.saved === null
       ? []
       : [
-          ...(may.manage
-            ? [{ key: 'share', label: SHARE_ACTION, icon: UsersRound, onPick: () => props.onDialog('share') }]
-            : []),
+          ...(may.manage ? [{ key: 'share', label: SHARE_ACTION, icon: UsersRound, onPick: () => props.onDialog('share') }] : []),
           { key: 'versions', label: copy.versions, icon: History, onPick: () => props.onDialog('versions') },
           {
             key: 'visualise',
