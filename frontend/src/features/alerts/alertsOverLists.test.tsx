@@ -73,7 +73,10 @@ describe('words for an alert over a watchlist', () => {
     expect(words({ kind: 'whale', direction: 'in' })).toBe('A transfer of each token goes into an exchange');
     expect(words({ kind: 'transfer', direction: 'in', level: null })).toBe('Each address receives any amount');
     expect(words({ kind: 'balance', direction: 'below', level: '1' })).toBe('The balance of each address is below 1');
-    const two = [condition({ coin: null, direction: 'above', level: '1' }), condition({ coin: null, direction: 'below', level: '9' })];
+    const two = [
+      condition({ coin: null, direction: 'above', level: '1' }),
+      condition({ coin: null, direction: 'below', level: '9' }),
+    ];
     expect(alertSentence({ conditions: two, combine: 'all', watchlist_id: 'w1' })).toBe(
       'Each token is above $1 and each token is below $9',
     );

@@ -191,7 +191,8 @@ export function scopeWords(alert: Pick<Alert, 'watchlist' | 'members' | 'left_ou
   if (!alert.watchlist) return null;
   const one = membersOf(alert.conditions[0]?.kind ?? '') ?? 'item';
   const count = one === 'address' ? formatCount(alert.members, one, 'addresses') : formatCount(alert.members, one);
-  const out = alert.left_out === 0 ? '' : `; ${formatInteger(alert.left_out)} more left out: too many, or the conditions don't fit`;
+  const out =
+    alert.left_out === 0 ? '' : `; ${formatInteger(alert.left_out)} more left out: too many, or the conditions don't fit`;
   return `${count} of ${alert.watchlist}, each by itself${out}`;
 }
 

@@ -43,8 +43,7 @@ interface AlertRowProps {
 export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSnooze, onEdit, onDelete }: AlertRowProps) {
   const { name, enabled, conditions, combine, values } = alert;
   const sleeps = isSnoozed(alert);
-  const words = (condition: AlertCondition) =>
-    conditionSentence(condition, nameOf, networkOf, Boolean(alert.watchlist_id));
+  const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf, Boolean(alert.watchlist_id));
   const scope = scopeWords(alert);
   return (
     <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>
