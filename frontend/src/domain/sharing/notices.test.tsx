@@ -49,7 +49,7 @@ it.each([
 });
 
 it('shows nothing of a kind that this version does not know', async () => {
-  open([{ ...notice, kind: 'portfolio', name: 'Holdings' }, notice]);
+  open([{ ...notice, id: 'n2', kind: 'portfolio', name: 'Holdings' }, notice]);
   await screen.findByText('Ideas');
   expect(screen.queryByText('Holdings')).toBeNull();
 });
