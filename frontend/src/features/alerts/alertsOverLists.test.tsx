@@ -83,10 +83,10 @@ describe('words for an alert over a watchlist', () => {
   });
 
   it('say how many members are checked, and why none is', () => {
-    expect(scopeWords(overMajors())).toBe('12 tokens of Majors, each by itself');
+    expect(scopeWords(overMajors())).toBe('12 tokens of Majors, each on its own');
     expect(scopeWords(overMajors({ members: 100, left_out: 3 }))).toMatch(/; 3 more left out/);
     const cold = overMajors({ conditions: [condition({ kind: 'dormant', coin: null })], members: 1 });
-    expect(scopeWords(cold)).toBe('1 address of Majors, each by itself');
+    expect(scopeWords(cold)).toBe('1 address of Majors, each on its own');
     expect(scopeWords(alert('a2'))).toBeNull();
     expect(checkWords(overMajors({ watchlist: null, unchecked: 'Its watchlist was deleted.' }))).toBe(
       "Can't be checked. Its watchlist was deleted.",
@@ -99,7 +99,7 @@ describe('the page', () => {
     const gone = 'Its watchlist was deleted, so nothing is checked.';
     const { unmount } = open('/alerts', overMajors());
     const row = within((await screen.findByRole('heading', { name: 'Majors above 100' })).closest('li') as HTMLElement);
-    expect(row.getByText('12 tokens of Majors, each by itself')).toBeInTheDocument();
+    expect(row.getByText('12 tokens of Majors, each on its own')).toBeInTheDocument();
     expect(row.getByText('Each token is above $100')).toBeInTheDocument();
     unmount();
     open('/alerts', overMajors({ watchlist: null, members: 0, unchecked: gone }));

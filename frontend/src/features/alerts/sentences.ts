@@ -186,14 +186,14 @@ export function checkWords(alert: Alert): string {
   return alert.next_check_at ? `${every}; next ${formatDate(alert.next_check_at, 'time')}` : every;
 }
 
-/** "12 tokens of Majors, each by itself": what an alert over a watchlist goes through; null for any other alert, and while the list is not there. */
+/** "12 tokens of Majors, each on its own": what an alert over a watchlist goes through; null for any other alert, and while the list is not there. */
 export function scopeWords(alert: Pick<Alert, 'watchlist' | 'members' | 'left_out' | 'conditions'>): string | null {
   if (!alert.watchlist) return null;
   const one = membersOf(alert.conditions[0]?.kind ?? '') ?? 'item';
   const count = one === 'address' ? formatCount(alert.members, one, 'addresses') : formatCount(alert.members, one);
   const out =
     alert.left_out === 0 ? '' : `; ${formatInteger(alert.left_out)} more left out: too many, or the conditions don't fit`;
-  return `${count} of ${alert.watchlist}, each by itself${out}`;
+  return `${count} of ${alert.watchlist}, each on its own${out}`;
 }
 
 /** It is on, but nothing checks it any more: it fired its one time, or its time is over. */
