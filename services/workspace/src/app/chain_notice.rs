@@ -46,7 +46,8 @@ impl App {
         Ok(count)
     }
 
-    /// Of a person, those whose grants stand; the others go. None while onchain does not say: a notice without a name or a link helps nobody.
+    /// Of a person, those whose grants stand; the others go, as do those of teams that the person has left. None while onchain
+    /// does not say: a notice without a name or a link helps nobody.
     pub(super) async fn chain_notices(&self, person: UserId) -> Result<Vec<ShownNotice>, Error> {
         let mut db = self.db().await?;
         let mut rows = store::list(&mut db, person, MOST + 1).await?;
@@ -71,6 +72,11 @@ impl App {
         };
         let mut standing: HashMap<GrantKey, Standing> =
             standing.into_iter().map(|one| (one.grant.clone(), one)).collect();
+        // Onchain is not told who reads: a team's grant stands also once the person has left the team.
+        let of_teams = standing.values().filter(|one| one.grant.grantee == one.team);
+        let seats = of_teams.map(|one| (one.team, person.uuid())).collect();
+        let lost = self.lost(person, seats).await?;
+        standing.retain(|_, one| one.grant.grantee != one.team || !lost.contains(&(one.team, person.uuid())));
         let (mut shown, mut ended) = (Vec::new(), Vec::new());
         for (key, notice) in rows {
             let Some(Standing { name, role, team, .. }) = standing.remove(&key) else {

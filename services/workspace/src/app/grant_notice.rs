@@ -134,7 +134,7 @@ impl App {
 
     /// Those of these seats whose people no longer belong to the team; what a team has as a whole is nobody's to lose. About each team that the
     /// caller belongs to, auth is asked twice at most.
-    async fn lost(&self, caller: UserId, seats: HashSet<Seat>) -> Result<HashSet<Seat>, Error> {
+    pub(super) async fn lost(&self, caller: UserId, seats: HashSet<Seat>) -> Result<HashSet<Seat>, Error> {
         let mut teams: HashMap<Uuid, Vec<Uuid>> = HashMap::new();
         for (team, person) in seats {
             // A team that manages something is no member of itself.

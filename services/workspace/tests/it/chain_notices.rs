@@ -94,6 +94,12 @@ impl Chest {
         self.standing.lock().unwrap().insert(place(grant), standing);
     }
 
+    /// A grant to a team stands as long as nobody ends it.
+    fn is_to_team(&self, grant: &pb::GrantKey) {
+        let mut all = self.standing.lock().unwrap();
+        all.get_mut(&place(grant)).unwrap().team_id = grant.grantee_id.clone();
+    }
+
     fn ends(&self, grant: &pb::GrantKey) {
         self.standing.lock().unwrap().remove(&place(grant));
     }
@@ -302,4 +308,30 @@ async fn who_turned_them_off_has_none_unread() {
     chest.shares(&grant("trace", eve_id), eve_id, "The flight", AT + 1_000);
     hear(&app).await;
     assert_eq!(notices(&mut eve).await.unread, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_a_team_hears_no_more_of_what_it_has() {
+    let chest = Chest::new();
+    let (desk, _onchain) = desk_with(&chest).await;
+    let app = desk.world.app();
+    let ((ada_id, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
+    let case = grant("case", desk.team);
+    for person in [ada_id, eve_id] {
+        chest.shares(&case, person, "The theft", AT);
+    }
+    chest.is_to_team(&case);
+    hear(&app).await;
+    let told = notices(&mut eve).await;
+    assert_eq!(told.notices.len(), 1);
+    assert!(told.notices[0].is_to_team);
+    assert_eq!(notices(&mut ada).await.notices.len(), 1);
+
+    // The grant stands, and the team calls the case something else.
+    desk.roster.members.lock().unwrap().remove(&eve_id);
+    chest.is_called(&case, "What Eve did");
+    chest.is_to_team(&case);
+    assert!(notices(&mut eve).await.notices.is_empty());
+    assert_eq!(notices(&mut ada).await.notices[0].name, "What Eve did");
+    assert_eq!(desk.world.rows("chain_notice").await, 1);
 }
