@@ -207,6 +207,18 @@ pub async fn last_mailed(db: &mut Db, of: &Mailing) -> Result<Option<DateTime<Ut
         .optional()?)
 }
 
+/// When the person got the first of their last so many mails; nothing where there were fewer.
+pub async fn mailed_before(db: &mut Db, person: Uuid, count: i64) -> Result<Option<DateTime<Utc>>, Error> {
+    Ok(mention_mail::table
+        .filter(mention_mail::owner.eq(person))
+        .order(mention_mail::mailed_at.desc())
+        .offset(count - 1)
+        .select(mention_mail::mailed_at)
+        .first(db)
+        .await
+        .optional()?)
+}
+
 /// Notes that the person was mailed now, and forgets what was noted before a time.
 pub async fn mailed(db: &mut Db, of: &Mailing, now: DateTime<Utc>, before: DateTime<Utc>) -> Result<(), Error> {
     diesel::insert_into(mention_mail::table)

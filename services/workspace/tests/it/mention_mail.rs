@@ -150,6 +150,28 @@ async fn what_is_read_lost_or_unwanted_is_not_mailed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_gets_more_than_twenty_mails_an_hour() {
+    let desk = desk().await;
+    let mut bob = desk.with_role(desk.bob, Role::Analyst);
+    let mailed = format!(
+        "INSERT INTO mention_mail SELECT '{}', '{}', 'label', gen_random_uuid(), \
+         timestamptz '2026-11-21T12:01:00Z' + second * interval '1 second' FROM generate_series(0, 19) AS second",
+        desk.eve, desk.team
+    );
+    desk.world.run(&mailed).await;
+    let dashboard = dashboards::add(&mut bob, "Risk").await.id;
+    let at = ("dashboard", dashboard.as_str());
+    say(&mut bob, at, new("@Eve", &[desk.eve], "")).await.unwrap();
+    wait(&desk, 5);
+    // An hour after the first of the twenty there is room again.
+    waiting(&desk, "mail_at = '2026-11-21T13:01:00Z'", 1).await;
+    assert!(desk.post.asked_for(desk.eve).is_empty());
+    wait(&desk, 56);
+    let sent = mails(&desk, desk.eve, 1).await;
+    assert_eq!(sent[0].0, "Bob Brandt mentioned you on the dashboard \"Risk\"");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_mail_waits_for_auth_for_a_day() {
     let desk = desk().await;
     let mut bob = desk.with_role(desk.bob, Role::Analyst);

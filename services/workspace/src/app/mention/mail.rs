@@ -1,9 +1,9 @@
 //! The worker that mails people whom comments mention and who have not read it.
 //!
 //! A mention waits for some minutes. Then its person gets one mail about all that wait on the same thing, and for an hour none on that thing
-//! again. What counts is how things are when it is sent: who has left the team, can no longer open the thing, or has read the mention in the
-//! bell, gets none; auth sends none to who wants none. A replica takes a mail for a minute, and one that dies leaves it to the next, which
-//! hands it over once more with the same id.
+//! again. Nobody gets more than twenty of these mails an hour. What counts is how things are when it is sent: who has left the team, can no
+//! longer open the thing, or has read the mention in the bell, gets none; auth sends none to who wants none. A replica takes a mail for a
+//! minute, and one that dies leaves it to the next, which hands it over once more with the same id.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -37,6 +37,8 @@ const BEAT: Duration = Duration::from_secs(2);
 const AT_ONCE: i64 = 20;
 /// Between two mails to one person about one thing.
 const PAUSE: TimeDelta = TimeDelta::hours(1);
+/// Mails to one person within that time, whatever they are about: who mentions them on a thousand things must not flood their mailbox.
+const MOST_IN_PAUSE: i64 = 20;
 /// One replica has this long for a mail; then it is tried again.
 const TAKEN_FOR: TimeDelta = TimeDelta::minutes(1);
 /// What could not be mailed for so long is in the bell alone.
@@ -92,8 +94,8 @@ impl App {
         Ok(())
     }
 
-    /// Takes it upon itself to mail all that waits, and gives the comments. Nothing where another replica did, or where the person was mailed of the
-    /// thing within the last hour.
+    /// Takes it upon itself to mail all that waits, and gives the comments. Nothing where another replica did, where the person was mailed of the
+    /// thing within the last hour, or where they got as many of these mails in it as anybody gets.
     async fn take_mailing(&self, one: &Mailing) -> Result<Option<Vec<Uuid>>, Error> {
         let now = self.now();
         let mut db = self.all_mentions().await?;
@@ -114,6 +116,7 @@ impl App {
             store::mail_later(&mut db, one, &ids(&old), None).await?;
             let fresh = ids(&fresh);
             let last = store::last_mailed(&mut db, one).await?;
+            let last = last.max(store::mailed_before(&mut db, one.person, MOST_IN_PAUSE).await?);
             let again = last.map(|last| last + PAUSE).filter(|again| *again > now);
             store::mail_later(&mut db, one, &fresh, Some(again.unwrap_or(now + TAKEN_FOR))).await?;
             Ok::<_, Error>(Some(fresh).filter(|fresh| again.is_none() && !fresh.is_empty()))
