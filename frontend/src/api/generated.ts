@@ -27,7 +27,7 @@ export interface Schemas {
     /** As it is entered; null where it is not editable. */
     readonly amount?: string | null;
     readonly fees: readonly Schemas['CoinAmount'][];
-    /** All that moved, fees too. */
+    /** Everything that moved, including fees. */
     readonly movements: readonly Schemas['EventMovement'][];
     /** What the coins that arrived had cost, in US dollars, as their owner says. */
     readonly cost?: string | null;
@@ -203,7 +203,7 @@ export interface Schemas {
     /** Chains where the same address is used. */
     readonly other_chains: readonly string[];
     readonly used: boolean;
-    /** Chains of which nobody could say whether the address is used there. */
+    /** Chains for which no provider could say whether the address is used. */
     readonly unread_chains: readonly Schemas['UnreadChain'][];
   };
   /** When an address sends. */
@@ -388,7 +388,7 @@ export interface Schemas {
     readonly hours: number;
     /** How often it was checked: `hour` or `day`; live it is every 15 minutes, or as its bars close. */
     readonly checked: string;
-    /** Why it cannot be said, where it cannot; null otherwise. */
+    /** Why the result is unknown; null where it is known. */
     readonly unknown?: string | null;
     /** Of an alert over a watchlist: how many of its tokens were counted; the hours are those of all of them. 0 for any other alert. */
     readonly members: number;
@@ -548,7 +548,7 @@ export interface Schemas {
     /** It can keep a secret, and has one. */
     readonly confidential: boolean;
     readonly created_at: string;
-    /** Shown this once; null for a public client. */
+    /** Shown only once; null for a public client. */
     readonly client_secret?: string | null;
   };
   readonly AppClients: {
@@ -577,7 +577,7 @@ export interface Schemas {
   readonly Archives: {
     readonly archives: readonly Schemas['Archive'][];
   };
-  /** What is called `asset` counts as `same_as`, one for one. */
+  /** `asset` counts as `same_as`, one for one. */
   readonly AssetAlias: {
     readonly id: string;
     readonly asset: string;
@@ -606,7 +606,7 @@ export interface Schemas {
   /** A command as help lists it. */
   readonly AssistantCommand: {
     readonly name: string;
-    /** What stands behind the name; null for nothing. */
+    /** The arguments after the name; null without any. */
     readonly takes?: string | null;
     readonly says: string;
     readonly example: string;
@@ -722,7 +722,7 @@ export interface Schemas {
   readonly BalanceHistory: {
     readonly asset: string;
     readonly symbol: string;
-    /** Null where nobody knows: then values are base units. */
+    /** Null where it is unknown: values are base units then. */
     readonly decimals?: number | null;
     readonly points: readonly Schemas['BalancePoint'][];
     readonly basis: Schemas['Basis'];
@@ -1042,7 +1042,7 @@ export interface Schemas {
   readonly ChainAmount: {
     /** Base units, a whole number. */
     readonly value: string;
-    /** Null where nobody knows: then only base units can be shown. */
+    /** Null where it is unknown: only base units can be shown then. */
     readonly decimals?: number | null;
     readonly symbol: string;
     /** `native`, or the contract's address. */
@@ -1057,7 +1057,7 @@ export interface Schemas {
     /** Null while unconfirmed. */
     readonly block?: number | null;
     readonly time?: string | null;
-    /** Null where nobody could say how long the chain is. */
+    /** Null where no provider could say how long the chain is. */
     readonly confirmations?: number | null;
     readonly failed: boolean;
     readonly fee?: Schemas['ChainAmount'] | null;
@@ -1072,7 +1072,7 @@ export interface Schemas {
     readonly nonce?: number | null;
     readonly created?: string | null;
     readonly basis: Schemas['Basis'];
-    /** False where nobody could say which outputs are spent. */
+    /** False where no provider could say which outputs are spent. */
     readonly spends_known: boolean;
     /** Of a chain with accounts: what it asks of the contract, and after it the calls in its arguments, one level deep. None where it carries no data, makes a contract, or the provider doesn't tell the data. */
     readonly calls: readonly Schemas['TxCall'][];
@@ -1149,7 +1149,7 @@ export interface Schemas {
     readonly provenance: readonly Schemas['ChatSource'][];
     /** What is missing or was left out; null where all is there. */
     readonly note?: string | null;
-    /** What was looked up for it, for people; null where nothing was said. */
+    /** The step that produced it, in words; null where there was none. */
     readonly step?: string | null;
     readonly proposal?: Schemas['ChatProposal'] | null;
   };
@@ -1374,7 +1374,7 @@ export interface Schemas {
     /** Coin of rows that are no trades; the base where neither is given. */
     readonly asset: string;
     readonly asset_constant: string;
-    /** Column of how much came or went in rows that are no trades; the quantity where it is empty. */
+    /** Column with the amount received or sent in rows that aren't trades; the quantity column where it is empty. */
     readonly amount: string;
     /** What came is written with a minus there. */
     readonly amount_reversed: boolean;
@@ -1566,7 +1566,7 @@ export interface Schemas {
   readonly Coverage: {
     readonly complete: boolean;
     readonly loaded: number;
-    /** Null where nobody knows. */
+    /** Null where it is unknown. */
     readonly total?: number | null;
     readonly sources: readonly Schemas['SourceState'][];
   };
@@ -1955,7 +1955,7 @@ export interface Schemas {
   readonly EtfRevisions: {
     readonly revisions: readonly Schemas['EtfRevision'][];
   };
-  /** A coin that came or went. */
+  /** A coin that was received or sent. */
   readonly EventMovement: {
     readonly asset: string;
     /** Signed. */
@@ -2452,7 +2452,7 @@ export interface Schemas {
     readonly position: number;
     /** Base units, a whole number. */
     readonly value: string;
-    /** Null where nobody knows: then only base units can be shown. */
+    /** Null where it is unknown: only base units can be shown then. */
     readonly decimals?: number | null;
     readonly symbol: string;
     /** `native`, or the contract's address. */
@@ -2517,7 +2517,7 @@ export interface Schemas {
     readonly id: string;
     /** `address`, `transaction`, `output`, or `rest`: addresses that an answer about taint groups into one node. */
     readonly kind: string;
-    /** What stands behind the colon of the id. */
+    /** The part of the id after the colon. */
     readonly key: string;
     readonly labels: readonly Schemas['GraphLabel'][];
     /** Never a fact: each with its evidence. */
@@ -2607,10 +2607,10 @@ export interface Schemas {
   };
   /** One asset on both days. */
   readonly HoldingChange: {
-    /** With what it was worth at the close of that day. */
+    /** With its value at the close of that day. */
     readonly first: Schemas['ChainAmount'];
     readonly last: Schemas['ChainAmount'];
-    /** Of one unit; null where nobody knows that day's, never another day's. */
+    /** Of one unit on that day, never another day's; null where it is unknown. */
     readonly first_price_usd?: string | null;
     readonly last_price_usd?: string | null;
   };
@@ -2620,7 +2620,7 @@ export interface Schemas {
     readonly last: string;
     /** What changed most in dollars first. */
     readonly items: readonly Schemas['HoldingChange'][];
-    /** Sums of what has a price; null where nothing has. */
+    /** Totals of what has a price; null where nothing has one. */
     readonly first_usd?: string | null;
     readonly last_usd?: string | null;
     /** Assets that lack a price on one of the days. */
@@ -2895,11 +2895,11 @@ export interface Schemas {
     readonly version: number;
     readonly created_at: string;
     readonly updated_at: string;
-    /** The caller's traces and cases in which the address stands at present: at most five, the newest first. None in a history. */
+    /** The caller's traces and cases that contain the address now: at most five, the newest first. None in a history. */
     readonly used_in: readonly Schemas['LabelUse'][];
     /** All of them. */
     readonly used_in_count: number;
-    /** Files that stand behind it at present. 0 in a history. */
+    /** Files attached to it now; 0 in a history. */
     readonly files: number;
   };
   readonly LabelCategory: 'exchange' | 'mixer' | 'bridge' | 'dex' | 'defi' | 'wallet_service' | 'payment_service' | 'miner' | 'marketplace' | 'gambling' | 'merchant' | 'service' | 'donation' | 'token' | 'contract' | 'ransomware' | 'scam' | 'phishing' | 'hack' | 'sanctioned' | 'person' | 'own' | 'other';
@@ -3149,7 +3149,7 @@ export interface Schemas {
     readonly meaning: string;
   };
   readonly MergeBody: {
-    /** Entities whose labels move here; they are gone afterwards. */
+    /** Entities to merge into this one: their labels move here, and they are deleted. */
     readonly others: readonly string[];
   };
   /** More left than there was. */
@@ -3311,7 +3311,7 @@ export interface Schemas {
   readonly NewAssetAlias: {
     /** The old name. No coin that counts as one dollar, and no state money. */
     readonly asset: string;
-    /** The name by which it counts. */
+    /** The name that it counts under. */
     readonly same_as: string;
     /** As of `AssetAlias`; null where the old name is nothing else's. */
     readonly renamed_on?: string | null;
@@ -3385,7 +3385,7 @@ export interface Schemas {
     readonly price_usd?: string | null;
     readonly change_24h_percent?: number | null;
     readonly volume_usd?: string | null;
-    /** The list does not have it any more since then. */
+    /** When it was removed from the list. */
     readonly gone_at?: string | null;
   };
   readonly NewCoins: {
@@ -3401,7 +3401,7 @@ export interface Schemas {
   readonly NewComment: {
     /** Plain text of at most 4,000 characters. */
     readonly text: string;
-    /** User ids of members of the selected team, at most 20. In the personal workspace nobody can be mentioned. */
+    /** User ids of members of the selected team, at most 20. In the personal workspace no one can be mentioned. */
     readonly mentioned_ids?: readonly string[];
     /** A comment of the thread that this one replies to; null to begin a thread. */
     readonly reply_to_id?: string | null;
@@ -3472,7 +3472,7 @@ export interface Schemas {
     readonly tags?: readonly string[];
     readonly session_id?: string | null;
   };
-  /** What the caller says of an address. */
+  /** A label for an address. */
   readonly NewLabel: {
     readonly chain: string;
     readonly address: string;
@@ -3481,7 +3481,7 @@ export interface Schemas {
     readonly category?: string;
     /** `c1` to `c8`, or empty. */
     readonly colour?: string;
-    /** 0 to 100; 50 where nothing is said. */
+    /** 0 to 100; 50 by default. */
     readonly confidence?: number | null;
     readonly evidence?: string;
     readonly evidence_url?: string;
@@ -3556,7 +3556,7 @@ export interface Schemas {
     /** Coin of rows that are no trades; the base where neither is given. */
     readonly asset?: string;
     readonly asset_constant?: string;
-    /** Column of how much came or went in rows that are no trades; the quantity where it is empty. */
+    /** Column with the amount received or sent in rows that aren't trades; the quantity column where it is empty. */
     readonly amount?: string;
     /** What came is written with a minus there. */
     readonly amount_reversed?: boolean;
@@ -3713,7 +3713,7 @@ export interface Schemas {
     readonly hard?: number | null;
   };
   readonly NewStop: {
-    /** In the quote; without one the stop is taken away. */
+    /** In the quote currency; leave it out to remove the stop. */
     readonly price?: string | null;
     /** At most 500 characters. */
     readonly reason?: string;
@@ -3899,7 +3899,7 @@ export interface Schemas {
   };
   readonly NftHistory: {
     readonly id: string;
-    /** Null where nobody ever followed it. */
+    /** Null where no one ever followed it. */
     readonly since?: string | null;
     readonly days: readonly Schemas['NftDay'][];
   };
@@ -4081,7 +4081,7 @@ export interface Schemas {
     readonly is_ending: boolean;
     /** Until when the plan stays although the last payment failed; null where none failed. */
     readonly grace_end_at?: string | null;
-    /** When the provider last said so. */
+    /** When this was last confirmed by the provider. */
     readonly checked_at: string;
   };
   /** A version of a strategy that goes forward over bars as they are stored. Amounts are in the quote currency of the market. */
@@ -4132,7 +4132,7 @@ export interface Schemas {
   };
   readonly PaperRunDetail: {
     readonly run: Schemas['PaperRun'];
-    /** Without what counts variants: a paper run is none. */
+    /** Without the counts of variants: a paper run isn't one. */
     readonly figures: Schemas['BacktestFigures'];
     /** At most 2,000 points: where there are more bars, each point is the last of its share, and the lowest of all is kept. */
     readonly equity: readonly Schemas['BacktestPoint'][];
@@ -4500,7 +4500,7 @@ export interface Schemas {
     readonly days_without_rate: number;
   };
   readonly PortfolioTarget: {
-    /** A sign, as BTC; `*` for all that is not named. */
+    /** A symbol, such as BTC; `*` for everything else. */
     readonly asset: string;
     /** Of the value, a decimal number from 0 to 1. All together are at most 1. */
     readonly share: string;
@@ -4747,7 +4747,7 @@ export interface Schemas {
   readonly ResolveBody: {
     readonly name: string;
   };
-  /** What a name stands for now. */
+  /** The address that a name resolves to now. */
   readonly ResolvedName: {
     readonly name: string;
     /** With the capitals of EIP-55. */
@@ -4895,7 +4895,7 @@ export interface Schemas {
     readonly from: string;
     readonly to: string;
   };
-  /** What one rule says. */
+  /** The result of one rule. */
   readonly RuleResult: {
     readonly ruleset_id: string;
     readonly ruleset: string;
@@ -5285,7 +5285,7 @@ export interface Schemas {
   /** Where a stop was moved. */
   readonly StopMove: {
     readonly id: string;
-    /** Null where it was taken away. */
+    /** Null where the stop was removed. */
     readonly price?: string | null;
     readonly reason: string;
     readonly moved_at: string;
@@ -5305,7 +5305,7 @@ export interface Schemas {
     readonly name: string;
     /** What it is for and when it is left alone: plain text. */
     readonly playbook: string;
-    /** Gone through before a trade. */
+    /** Items to check before a trade. */
     readonly checklist: readonly string[];
     readonly rules: Readonly<Record<string, unknown>>;
     readonly hash: string;
@@ -5489,7 +5489,7 @@ export interface Schemas {
     readonly actor: string;
     /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared` or `case_unshared`. */
     readonly action: string;
-    /** Whom or what it was done to. */
+    /** The person or object that it was done to. */
     readonly object: string;
     /** More about it, as `analyst to admin`; null where there is nothing more. */
     readonly detail?: string | null;
@@ -5576,7 +5576,6 @@ export interface Schemas {
     readonly top_sum: Schemas['HolderSum'];
     /** Those of `top` without a role: neither exchange nor bridge nor burn address. */
     readonly unmarked_sum: Schemas['HolderSum'];
-    /** Null where it could not be read. */
     readonly source?: Schemas['ContractSource'] | null;
     /** Of a proxy: the code that it runs; at most three. */
     readonly implementations: readonly Schemas['ContractSource'][];
@@ -5705,7 +5704,7 @@ export interface Schemas {
   };
   readonly Traces: {
     readonly traces: readonly Schemas['TraceHead'][];
-    /** Where the list goes on. */
+    /** Cursor of the next page. */
     readonly next_cursor?: string;
   };
   readonly TradeCheck: {
@@ -5952,7 +5951,7 @@ export interface Schemas {
     readonly days_gone: number;
     readonly days_all: number;
   };
-  /** What its trader says of a round trip. */
+  /** The trader's review of a round trip. */
   readonly TripReview: {
     /** Why it was entered, as Breakout. */
     readonly setup: string;
@@ -5970,7 +5969,7 @@ export interface Schemas {
     readonly trips: readonly Schemas['Trip'][];
     readonly market_away: boolean;
   };
-  /** An argument of a call. What is in lists and structs stands by itself. */
+  /** An argument of a call. Items of lists and fields of structs are arguments of their own. */
   readonly TxArgument: {
     /** With its place, such as `params.tokenIn` or `path[0]`. */
     readonly name: string;
@@ -6022,7 +6021,7 @@ export interface Schemas {
     readonly prev_index?: number | null;
     /** Of an output: who spent it. */
     readonly spent_by?: string | null;
-    /** Of an output that pays nobody (OP_RETURN): the bytes that it pushes, hexadecimal. */
+    /** Of an output that pays no address (OP_RETURN): the bytes that it pushes, hexadecimal. */
     readonly data?: string | null;
   };
   readonly TxTransfer: {
@@ -6332,7 +6331,7 @@ export interface Schemas {
     /** Of its block; while it waits, when it was seen. */
     readonly time?: string | null;
     readonly confirmations: number;
-    /** With what it was worth when it was seen. */
+    /** With its value when it was seen. */
     readonly amount: Schemas['ChainAmount'];
     /** Of one unit, US dollars. */
     readonly price_usd: string;
@@ -6340,7 +6339,7 @@ export interface Schemas {
     /** `moment`, or `day` for the close of a day. */
     readonly price_kind: string;
     readonly price_source: string;
-    /** Of what was traded within 24 hours; null where nobody knows. */
+    /** Per cent of the 24-hour trading volume; null where that is unknown. */
     readonly volume_percent?: string | null;
     /** The largest; empty for a mint. */
     readonly senders: readonly Schemas['MovementPeer'][];
@@ -6367,9 +6366,9 @@ export interface Schemas {
   readonly WhaleScan: {
     readonly chain: string;
     readonly name: string;
-    /** `ok`, `behind`, `failed`, `stale` (nobody reads), `starting` or `off`. */
+    /** `ok`, `behind`, `failed`, `stale` (no replica reads the chain), `starting` or `off`. */
     readonly state: string;
-    /** Who gives blocks, or lists; null where nobody does. */
+    /** The provider of blocks or lists; null without one. */
     readonly provider?: string | null;
     /** The unbroken stretch that was read. A list begins at a time, not at a block. */
     readonly from_block?: number | null;
@@ -6392,7 +6391,7 @@ export interface Schemas {
     readonly coinjoins: number;
     /** `blocks`, or `lists` where the provider lists by amount and time; null where no provider does either. */
     readonly method?: string | null;
-    /** Who tells what waits in the mempool, a sample of it; null where nobody does. */
+    /** The provider of pending transactions, of which this is a sample; null without one. */
     readonly mempool?: string | null;
     /** The last look at it that succeeded, and why the last one did not. */
     readonly heard_at?: string | null;
@@ -6410,7 +6409,7 @@ export interface Schemas {
     /** Of the values of these, US dollars; null where there is none. */
     readonly median_usd?: string | null;
     readonly largest_usd?: string | null;
-    /** What is worth less is not kept. */
+    /** Smaller transfers are not kept. */
     readonly floor_usd: string;
     /** Symbols that are watched. */
     readonly assets: readonly string[];
@@ -6485,7 +6484,7 @@ export interface Operations {
   readonly 'GET /api/auth/emails/': {
     readonly answer: Schemas['Emails'];
   };
-  /** Adds an address and mails a code to it. The answer is the same whoever else has it. */
+  /** Adds an address and mails a code to it. The answer is the same whether or not somebody else has it. */
   readonly 'POST /api/auth/emails/': {
     readonly body: Schemas['EmailBody'];
     readonly answer: Schemas['EmailAddress'];
@@ -6667,12 +6666,12 @@ export interface Operations {
     readonly body: Schemas['NewAccountEvent'];
     readonly answer: Schemas['AccountEvent'];
   };
-  /** Takes events away; `restore` brings them back. */
+  /** Deletes events; `restore` brings them back. */
   readonly 'POST /api/v1/account-events/delete': {
     readonly body: Schemas['AccountEventIds'];
     readonly answer: Schemas['ChangedAccountEvents'];
   };
-  /** Brings events back that were taken away. */
+  /** Restores deleted events. */
   readonly 'POST /api/v1/account-events/restore': {
     readonly body: Schemas['AccountEventIds'];
     readonly answer: Schemas['ChangedAccountEvents'];
@@ -6714,14 +6713,14 @@ export interface Operations {
     readonly body: Schemas['NewAccount'];
     readonly answer: Schemas['Account'];
   };
-  /** Takes an account away with all that happened on it; `restore` brings both back. */
+  /** Deletes an account with its fills and events; `restore` brings all of them back. */
   readonly 'DELETE /api/v1/accounts/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Brings an account back that was taken away. */
+  /** Restores a deleted account. */
   readonly 'POST /api/v1/accounts/{id}/restore': {
     readonly path: {
       readonly id: string;
@@ -6747,7 +6746,7 @@ export interface Operations {
     readonly body: Schemas['ParseBody'];
     readonly answer: Schemas['ParsedTexts'];
   };
-  /** The address that a name of the Ethereum Name Service stands for now. */
+  /** The address that a name of the Ethereum Name Service resolves to now. */
   readonly 'POST /api/v1/addresses/resolve': {
     readonly body: Schemas['ResolveBody'];
     readonly answer: Schemas['ResolvedName'];
@@ -7266,7 +7265,7 @@ export interface Operations {
     readonly body: Schemas['NewAssetAlias'];
     readonly answer: Schemas['AssetAlias'];
   };
-  /** What was called so counts by its own name again. */
+  /** Fills and events with the old name count under it again. */
   readonly 'DELETE /api/v1/asset-aliases/{id}': {
     readonly path: {
       readonly id: string;
@@ -7447,7 +7446,7 @@ export interface Operations {
   readonly 'GET /api/v1/calendar-sources': {
     readonly answer: Schemas['CalendarSources'];
   };
-  /** Takes away a calendar with all its events. */
+  /** Deletes a calendar with all its events. */
   readonly 'DELETE /api/v1/calendar-sources/{id}': {
     readonly path: {
       readonly id: string;
@@ -7504,7 +7503,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Case'];
   };
-  /** Changes what is written; `If-Match` names the version that the caller saw. Its owner, editors and managers can. */
+  /** Changes the text of a case; `If-Match` names the version that the caller saw. Its owner, editors and managers can. */
   readonly 'PUT /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
@@ -7681,7 +7680,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CommentThread'];
   };
-  /** Changes the text of a comment. Only its author can. Members who were mentioned before are not told again. */
+  /** Changes the text of a comment. Only its author can. Members who were mentioned before are not notified again. */
   readonly 'PUT /api/v1/comments/{id}': {
     readonly path: {
       readonly id: string;
@@ -7696,7 +7695,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Opens a resolved thread again, for whoever could resolve it. */
+  /** Reopens a resolved thread. Everyone who can resolve it can. */
   readonly 'POST /api/v1/comments/{id}/reopen': {
     readonly path: {
       readonly id: string;
@@ -7892,7 +7891,7 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
-      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
       readonly currency?: string;
       readonly asset?: string;
       /** First day, `yyyy-mm-dd` in the caller's zone. */
@@ -7919,7 +7918,7 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
-      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
       readonly currency?: string;
       readonly asset?: string;
       /** First day, `yyyy-mm-dd` in the caller's zone. */
@@ -8006,7 +8005,7 @@ export interface Operations {
     readonly body: Schemas['NewJournalEntry'];
     readonly answer: Schemas['JournalEntry'];
   };
-  /** Takes an entry away with its versions and pictures; `restore` brings it back. */
+  /** Deletes an entry with its versions and pictures; `restore` brings it back. */
   readonly 'DELETE /api/v1/entries/{id}': {
     readonly path: {
       readonly id: string;
@@ -8084,7 +8083,7 @@ export interface Operations {
   readonly 'GET /api/v1/etf-flows/imports': {
     readonly answer: Schemas['EtfImports'];
   };
-  /** Takes an import back: cells have the values of before again. */
+  /** Undoes an import: cells get their previous values back. */
   readonly 'DELETE /api/v1/etf-flows/imports/{id}': {
     readonly path: {
       readonly id: string;
@@ -8125,7 +8124,7 @@ export interface Operations {
     };
     readonly answer: Schemas['FeedPage'];
   };
-  /** Keeps an item after its source forgot it, or keeps it no longer. */
+  /** Saves an item, so that it stays after its source drops it, or unsaves it. */
   readonly 'POST /api/v1/feed/items/{id}/keep': {
     readonly path: {
       readonly id: string;
@@ -8222,12 +8221,12 @@ export interface Operations {
     };
     readonly answer: string;
   };
-  /** Takes fills away; `restore` brings them back. */
+  /** Deletes fills; `restore` brings them back. */
   readonly 'POST /api/v1/fills/delete': {
     readonly body: Schemas['FillIds'];
     readonly answer: Schemas['ChangedFills'];
   };
-  /** Brings fills back that were taken away. */
+  /** Restores deleted fills. */
   readonly 'POST /api/v1/fills/restore': {
     readonly body: Schemas['FillIds'];
     readonly answer: Schemas['ChangedFills'];
@@ -8263,7 +8262,7 @@ export interface Operations {
     };
     readonly answer: Schemas['FundingRates'];
   };
-  /** What others share with the caller or with a team of theirs, the newest first, each told once. What they lost again is left out. */
+  /** What others share with the caller or with a team of theirs, the newest first, each listed once. What is no longer shared is left out, and so are traces and cases while their names cannot be read. */
   readonly 'GET /api/v1/grant-notices': {
     readonly query: {
       readonly cursor?: string;
@@ -8302,7 +8301,7 @@ export interface Operations {
     readonly body: Schemas['ExpandBody'];
     readonly answer: Schemas['GraphAnswer'];
   };
-  /** How money went from one node to another. */
+  /** How money moved from one node to another. */
   readonly 'POST /api/v1/graph/path': {
     readonly body: Schemas['PathBody'];
     readonly answer: Schemas['PathAnswer'];
@@ -8405,7 +8404,7 @@ export interface Operations {
     };
     readonly answer: Schemas['StagedImport'];
   };
-  /** Takes away what a file brought, except what was changed since; a file that is not confirmed is forgotten. */
+  /** Undoes an import, except for what was changed since. A file that isn't confirmed is discarded. */
   readonly 'DELETE /api/v1/imports/{id}': {
     readonly path: {
       readonly id: string;
@@ -8490,7 +8489,7 @@ export interface Operations {
     };
     readonly answer: Schemas['LabelConflicts'];
   };
-  /** Takes many labels away; `restore` brings them back. */
+  /** Deletes many labels; `restore` brings them back. */
   readonly 'POST /api/v1/labels/delete': {
     readonly body: Schemas['LabelIds'];
     readonly answer: Schemas['Changed'];
@@ -8537,7 +8536,7 @@ export interface Operations {
   readonly 'GET /api/v1/labels/imports': {
     readonly answer: Schemas['LabelImports'];
   };
-  /** Takes the labels of a file away again, except those that were changed since. */
+  /** Undoes an import: deletes its labels, except those that were changed since. */
   readonly 'DELETE /api/v1/labels/imports/{id}': {
     readonly path: {
       readonly id: string;
@@ -8549,7 +8548,7 @@ export interface Operations {
     readonly body: Schemas['NamesBody'];
     readonly answer: Schemas['NamedAddresses'];
   };
-  /** Brings labels back that were taken away. */
+  /** Restores deleted labels. */
   readonly 'POST /api/v1/labels/restore': {
     readonly body: Schemas['LabelIds'];
     readonly answer: Schemas['Changed'];
@@ -8609,7 +8608,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Every state of one label, newest first; also after it was taken away. */
+  /** All versions of one label, newest first; also after it was deleted. */
   readonly 'GET /api/v1/labels/{id}/history': {
     readonly path: {
       readonly id: string;
@@ -8635,7 +8634,7 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
-      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
       readonly currency?: string;
       readonly asset?: string;
       /** Valid until the ledger changes. */
@@ -8658,7 +8657,7 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
-      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
       readonly currency?: string;
       readonly asset?: string;
     };
@@ -8853,7 +8852,7 @@ export interface Operations {
       readonly account_id?: string;
       /** Only accounts of this portfolio. It can't be combined with `account_id`. */
       readonly portfolio_id?: string;
-      /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+      /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
       readonly currency?: string;
       /** Of the returns and the values by day, until today: `1y` unless named. */
       readonly period?: string;
@@ -8902,7 +8901,7 @@ export interface Operations {
   readonly 'GET /api/v1/provider-keys': {
     readonly answer: Schemas['ProviderKeys'];
   };
-  /** Enters the caller's key, in the place of one that is there. It is stored sealed and isn't tested by this. 409 `provider_keys_not_configured` where the operator set no key to seal it with; 429 `too_many_key_attempts` after ten keys that were entered or tested in a minute. */
+  /** Saves the caller's key and replaces an earlier one. It is stored sealed and isn't tested by this. 409 `provider_keys_not_configured` where the operator set no key to seal it with; 429 `too_many_key_attempts` after ten keys that were entered or tested in a minute. */
   readonly 'PUT /api/v1/provider-keys/{provider}': {
     readonly path: {
       readonly provider: string;
@@ -8980,7 +8979,7 @@ export interface Operations {
     };
     readonly answer: Schemas['RoundTripDetail'];
   };
-  /** Sets what its trader says of a round trip; `If-Match` names the version that the caller saw. */
+  /** Saves the review of a round trip; `If-Match` names the version that the caller saw. */
   readonly 'PUT /api/v1/round-trips/{id}/review': {
     readonly path: {
       readonly id: string;
@@ -8988,7 +8987,7 @@ export interface Operations {
     readonly body: Schemas['NewTripReview'];
     readonly answer: Schemas['RoundTripDetail'];
   };
-  /** Moves the stop of an open round trip, sets its first one, or takes it away. Earlier ones stay in its history. */
+  /** Moves the stop of an open round trip, sets its first one, or removes it. Earlier ones stay in its history. */
   readonly 'POST /api/v1/round-trips/{id}/stops': {
     readonly path: {
       readonly id: string;
@@ -9010,7 +9009,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Ruleset'];
   };
-  /** Changes a ruleset: its rules of before stay as a version, and go on judging what was done under them. */
+  /** Changes a ruleset. The previous rules stay as a version, and still apply to the trades made under them. */
   readonly 'PUT /api/v1/rulesets/{id}': {
     readonly path: {
       readonly id: string;
@@ -9097,7 +9096,7 @@ export interface Operations {
     };
     readonly answer: Schemas['SharedWatchlists'];
   };
-  /** A report, for whoever holds its link. Unknown, expired and revoked links look alike. */
+  /** A report, for anyone with its link. Unknown, expired and revoked links get the same answer. */
   readonly 'GET /api/v1/shared/reports/{token}': {
     readonly path: {
       readonly token: string;
@@ -9273,16 +9272,16 @@ export interface Operations {
     readonly body: Schemas['RunWalkForwardRequest'];
     readonly answer: Schemas['WalkForward'];
   };
-  /** Judges rules without keeping them, and says them in words. */
+  /** Checks rules without saving them, and describes them in words. */
   readonly 'POST /api/v1/strategy-checks': {
     readonly body: Schemas['CheckRulesRequest'];
     readonly answer: Schemas['CheckedRules'];
   };
   /**
    * `snapshot`, then `tick` and `status` as things change, an `alert` for each of the caller's own, or of the selected team's, and `jobs`, `feed`,
-   * `paper` and `chat` where something of theirs changed: what it is now is to be asked for. These begin with `ready`; whoever comes back within a
-   * day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says that some of it is lost; `bye` comes before the
-   * server closes.
+   * `paper` and `chat` where something of theirs changed, or `alerts` where there is a new notice: what it is now is to be asked for. These begin
+   * with `ready`; whoever comes back within a day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says
+   * that some of it is lost; `bye` comes before the server closes.
    */
   readonly 'GET /api/v1/stream': {
     readonly query: {
@@ -9599,7 +9598,7 @@ export interface Operations {
     readonly body: Schemas['PlannedTrade'];
     readonly answer: Schemas['TradeCheck'];
   };
-  /** Goes on in spite of a lock, for a reason; fills of the next 15 minutes belong to it. */
+  /** Overrides a lock and records why; fills of the next 15 minutes are linked to the override. */
   readonly 'POST /api/v1/trade-checks/{id}/override': {
     readonly path: {
       readonly id: string;
@@ -9654,7 +9653,7 @@ export interface Operations {
     readonly body: Schemas['NewLogLine'];
     readonly answer: Schemas['LogLine'];
   };
-  /** Takes a line of the log away. */
+  /** Deletes a line of the log. */
   readonly 'DELETE /api/v1/trading-sessions/{id}/log/{line_id}': {
     readonly path: {
       readonly id: string;
@@ -9699,7 +9698,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TransferQuestions'];
   };
-  /** Says which deposit belongs to a withdrawal, or that none does. It counts at once, and may be said again. */
+  /** Matches a deposit to a withdrawal, or records that none belongs to it. It takes effect at once and can be changed. */
   readonly 'PUT /api/v1/transfer-questions/{id}': {
     readonly path: {
       readonly id: string;
@@ -9707,7 +9706,7 @@ export interface Operations {
     readonly body: Schemas['TransferAnswer'];
     readonly answer: Schemas['TransferCase'];
   };
-  /** Takes an answer back. */
+  /** Removes the answer: the question is open again. */
   readonly 'DELETE /api/v1/transfer-questions/{id}': {
     readonly path: {
       readonly id: string;
@@ -9919,7 +9918,7 @@ export interface Operations {
     readonly body: Schemas['NewWatchItem'];
     readonly answer: Schemas['WatchItem'];
   };
-  /** Changes what is said of an item; `If-Match` names the version that the caller saw. */
+  /** Changes the name and notes of an item; `If-Match` names the version that the caller saw. */
   readonly 'PUT /api/v1/watchlists/{id}/items/{item_id}': {
     readonly path: {
       readonly id: string;

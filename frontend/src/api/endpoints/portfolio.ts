@@ -226,7 +226,7 @@ export type ListDisposalsArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
-  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
   currency?: string;
   asset?: string;
   /** First day, `yyyy-mm-dd` in the caller's zone. */
@@ -247,7 +247,7 @@ export type ListDisposalsCsvArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
-  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
   currency?: string;
   asset?: string;
   /** First day, `yyyy-mm-dd` in the caller's zone. */
@@ -265,7 +265,7 @@ export type ListOpenLotsArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
-  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
   currency?: string;
   asset?: string;
   /** Valid until the ledger changes. */
@@ -282,7 +282,7 @@ export type ListOpenLotsCsvArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
-  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
   currency?: string;
   asset?: string;
 };
@@ -316,7 +316,7 @@ export type GetPortfolioSummaryArgs = {
   accountId?: string;
   /** Only accounts of this portfolio. It can't be combined with `account_id`. */
   portfolioId?: string;
-  /** In which amounts are told: `USD`, or the currency of the settings, which is the preset. */
+  /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
   currency?: string;
   /** Of the returns and the values by day, until today: `1y` unless named. */
   period?: string;

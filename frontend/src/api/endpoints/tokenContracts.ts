@@ -4,14 +4,13 @@ import type { Schemas } from '../generated';
 import { baseApi as api } from "../baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTokenContract: build.query<
-      GetTokenContractResult,
-      GetTokenContractArgs
-    >({
-      query: (queryArg) => ({
-        url: `/api/v1/token-contracts/${encodeURIComponent(String(queryArg.chain))}/${encodeURIComponent(String(queryArg.address))}`,
-      }),
-    }),
+    getTokenContract: build.query<GetTokenContractResult, GetTokenContractArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/token-contracts/${encodeURIComponent(String(queryArg.chain))}/${encodeURIComponent(String(queryArg.address))}`,
+        }),
+      },
+    ),
   }),
   overrideExisting: 'throw',
 });
