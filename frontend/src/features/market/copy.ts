@@ -235,6 +235,9 @@ export const copy = {
     `The contract has ${count === 1 ? 'a function' : 'functions'} to ${purpose}: ${signatures}.`,
   inCodeOf: (address: string) => `In the code of ${address}.`,
   functionsUnknownOf: (address: string) => `Unknown for ${address}: its source isn't verified or lists no functions.`,
+  functionsNotReadOf: (address: string) => `Unknown for ${address}: its source wasn't read.`,
+  functionsHiddenBehind: (address: string) =>
+    `Unknown for the code behind ${address}: the explorer doesn't say which code this proxy runs.`,
   noSuchFunctions: 'The verified source declares no function whose name says that it mints, pauses or blocks.',
   functionNamesOnly:
     'These are names in the verified source. Who may call a function, and what it does, is in the source itself.',

@@ -63,6 +63,11 @@ function Functions({ sources }: { readonly sources: readonly ContractSource[] })
   );
   const [own] = sources;
   const unknown = sources.filter(({ has_abi: hasAbi }) => !hasAbi);
+  const read = new Set(sources.map(({ address }) => address));
+  const unread = [...new Set(sources.flatMap(({ implementations }) => implementations))].filter((address) => !read.has(address));
+  // A proxy runs other code, and nobody says which.
+  const hidden = sources.filter(({ is_proxy: isProxy, implementations }) => isProxy && implementations.length === 0);
+  const isWhole = unknown.length + unread.length + hidden.length === 0;
   return (
     <>
       {sentences.map(({ key, text, of }) => (
@@ -75,7 +80,17 @@ function Functions({ sources }: { readonly sources: readonly ContractSource[] })
           {copy.functionsUnknownOf(shorten(address, 8, 6))}
         </span>
       ))}
-      {sentences.length === 0 && unknown.length === 0 && <span className={styles.line}>{copy.noSuchFunctions}</span>}
+      {unread.map((address) => (
+        <span key={`unread:${address}`} className={styles.line} title={address}>
+          {copy.functionsNotReadOf(shorten(address, 8, 6))}
+        </span>
+      ))}
+      {hidden.map(({ address }) => (
+        <span key={`hidden:${address}`} className={styles.line} title={address}>
+          {copy.functionsHiddenBehind(shorten(address, 8, 6))}
+        </span>
+      ))}
+      {sentences.length === 0 && isWhole && <span className={styles.line}>{copy.noSuchFunctions}</span>}
       {sentences.length > 0 && <span className={styles.quiet}>{copy.functionNamesOnly}</span>}
     </>
   );

@@ -76,6 +76,19 @@ it('says that the functions of unverified code are unknown, not that there are n
   expect(screen.queryByText(/declares no function/)).toBeNull();
 });
 
+it('says that the functions of a proxy are unknown where the code that it runs was not read', async () => {
+  open(known({ implementations: [] }));
+  await screen.findByText("Unknown for 0x435068…4402dd: its source wasn't read.");
+  expect(screen.queryByText(/declares no function/)).toBeNull();
+});
+
+it('says that the functions of a proxy are unknown where nobody says which code it runs', async () => {
+  const { source } = contract();
+  open(known({ source: source && { ...source, is_proxy: true, implementations: [] }, implementations: [] }));
+  await screen.findByText(/^Unknown for the code behind 0x/);
+  expect(screen.queryByText(/declares no function/)).toBeNull();
+});
+
 it('says of a verified source without such functions that it declares none', async () => {
   const { source } = contract();
   open(known({ source: source && { ...source, is_proxy: false, implementations: [] }, implementations: [] }));
