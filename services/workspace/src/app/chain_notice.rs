@@ -12,12 +12,12 @@ use super::{
     grant_notice::{MOST, ShownNotice},
 };
 use crate::{
+    domain::grant_news::{GrantKey, Standing},
     error::Error,
     store::{
         chain_notice as store,
         grant_notice::{Notice, Right},
     },
-    upstream::grant_news::{GrantKey, Standing},
 };
 
 /// Between two questions: so long may a notice take.

@@ -22,6 +22,7 @@ pub mod fate;
 pub mod fill;
 pub mod futures_result;
 pub mod grant;
+pub mod grant_news;
 pub mod history;
 pub mod manual_price;
 pub mod mapping;

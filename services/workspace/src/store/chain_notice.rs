@@ -7,7 +7,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{Db, grant_notice::Notice, grant_schema::chain_notice};
-use crate::{error::Error, upstream::grant_news::News};
+use crate::{domain::grant_news::News, error::Error};
 
 /// Keeps a notice of each. News that comes twice makes one; a grant that is given anew takes the place of the notice of the one before.
 pub async fn keep(db: &mut Db, news: &[News]) -> Result<(), Error> {

@@ -3,7 +3,11 @@
 mod writing;
 
 use chrono::{DateTime, Utc};
-use diesel::{prelude::*, sql_query, sql_types};
+use diesel::{
+    define_sql_function,
+    prelude::*,
+    sql_types::{Binary, Integer, Nullable},
+};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use exchange_imports::TwiceShown;
 use serde_json::Value;
@@ -21,6 +25,22 @@ use crate::{
     error::Error,
 };
 pub use writing::{Written, begin, finish, progress, write};
+
+define_sql_function! {
+    /// `content` with `piece` behind it.
+    #[sql_name = "byteacat"]
+    fn followed_by(content: Nullable<Binary>, piece: Binary) -> Nullable<Binary>;
+}
+define_sql_function! {
+    /// `count` bytes of `content` from `start` on; the first byte is 1.
+    #[sql_name = "substr"]
+    fn piece_of(content: Nullable<Binary>, start: Integer, count: Integer) -> Nullable<Binary>;
+}
+define_sql_function! {
+    /// Bytes in `content`.
+    #[sql_name = "octet_length"]
+    fn octets(content: Nullable<Binary>) -> Nullable<Integer>;
+}
 
 /// Rows of one statement, which may take 5 s.
 const CHUNK: usize = 5_000;
@@ -170,10 +190,9 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
             .execute(db)
             .await?;
         for piece in pieces {
-            sql_query("UPDATE import_batch SET content = content || $3 WHERE owner = $1 AND id = $2")
-                .bind::<sql_types::Uuid, _>(owner.uuid())
-                .bind::<sql_types::Uuid, _>(new.id)
-                .bind::<sql_types::Binary, _>(piece)
+            let kept = import_batch::table.find((owner.uuid(), new.id));
+            diesel::update(kept)
+                .set(import_batch::content.eq(followed_by(import_batch::content, piece)))
                 .execute(db)
                 .await?;
         }
@@ -209,29 +228,20 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Import>
     row.map(TryInto::try_into).transpose()
 }
 
-#[derive(QueryableByName)]
-struct Piece {
-    #[diesel(sql_type = sql_types::Binary)]
-    piece: Vec<u8>,
-    #[diesel(sql_type = sql_types::Integer)]
-    size: i32,
-}
-
 /// Of a file that waits; nothing where it does so no more. It never changes while it waits, so that its pieces belong together.
 pub async fn content(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Vec<u8>>, Error> {
     let mut whole = Vec::new();
     loop {
-        let rows: Vec<Piece> = sql_query(
-            "SELECT substr(content, $3, $4) AS piece, octet_length(content) AS size FROM import_batch \
-             WHERE owner = $1 AND id = $2 AND content IS NOT NULL",
-        )
-        .bind::<sql_types::Uuid, _>(owner.uuid())
-        .bind::<sql_types::Uuid, _>(id)
-        .bind::<sql_types::Integer, _>(int(whole.len() + 1))
-        .bind::<sql_types::Integer, _>(int(PIECE))
-        .load(db)
-        .await?;
-        let Some(Piece { piece, size }) = rows.into_iter().next() else {
+        let found: Option<(Option<Vec<u8>>, Option<i32>)> = import_batch::table
+            .find((owner.uuid(), id))
+            .select((
+                piece_of(import_batch::content, int(whole.len() + 1), int(PIECE)),
+                octets(import_batch::content),
+            ))
+            .first(db)
+            .await
+            .optional()?;
+        let Some((Some(piece), Some(size))) = found else {
             return Ok(None);
         };
         let size = usize::try_from(size).unwrap_or_default();

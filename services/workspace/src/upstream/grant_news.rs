@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use chrono::{DateTime, Utc};
+use chrono::DateTime;
 use kit::{
     args::HopArgs,
     clock::Clock,
@@ -12,38 +12,13 @@ use proto::onchain::{self as pb, grant_news_client::GrantNewsClient};
 use tonic::{Request, Status, service::interceptor::InterceptedService};
 use uuid::Uuid;
 
-use crate::error::Error;
+use crate::{
+    domain::grant_news::{GrantKey, News, Standing},
+    error::Error,
+};
 
 /// Onchain answers from an indexed read, and asks auth about each team at most.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// A grant, by its kind and its key.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct GrantKey {
-    pub kind: String,
-    pub owner: Uuid,
-    pub object_id: Uuid,
-    pub grantee: Uuid,
-}
-
-/// A new grant that a person is to be told of.
-#[derive(Debug, Clone)]
-pub struct News {
-    pub id: Uuid,
-    pub person: Uuid,
-    pub giver: Uuid,
-    pub grant: GrantKey,
-    pub granted_at: DateTime<Utc>,
-}
-
-/// What a grant that stands is on and what it gives, as both are now.
-#[derive(Debug, Clone)]
-pub struct Standing {
-    pub grant: GrantKey,
-    pub name: String,
-    pub role: String,
-    pub team: Uuid,
-}
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
