@@ -3,7 +3,7 @@
 use proto::onchain::{
     AddCaseRequest, AddExhibitRequest, AddFileRequest, CaseText, Exhibit, Figure, Finding, GetCaseRequest,
     GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, Provenance, UpdateCaseRequest,
-    VerifyCaseRequest, cases_client::CasesClient,
+    UpdateExhibitRequest, VerifyCaseRequest, cases_client::CasesClient,
 };
 use sha2::{Digest, Sha256};
 use std::io::Write;
@@ -88,6 +88,39 @@ pub(crate) fn states(answer: &proto::onchain::VerifyCaseResponse) -> Vec<(&str, 
         .iter()
         .map(|check| (check.part.as_str(), check.state.as_str()))
         .collect()
+}
+
+/// What editors save at the same time is answered to each as they wrote it: a page that takes another's version for its own would write over it.
+#[tokio::test(flavor = "multi_thread")]
+async fn each_save_is_answered_with_its_own_text() {
+    let world = World::start(|_| ()).await;
+    let mut cases = CasesClient::new(world.channel(UserId::fresh()));
+    let id = open(&mut cases, "Theft").await;
+    let exhibit = profile(&mut cases, &id).await.id;
+    let saves = (0..20).map(|at| {
+        let (mut of_case, mut of_exhibit) = (cases.clone(), cases.clone());
+        let title = format!("Theft {at}");
+        let case = UpdateCaseRequest {
+            id: id.clone(),
+            version: 0,
+            text: Some(text(&title)),
+        };
+        let shown = UpdateExhibitRequest {
+            case_id: id.clone(),
+            id: exhibit.clone(),
+            title: title.clone(),
+            note: String::new(),
+        };
+        async move {
+            let (case, exhibit) = tokio::join!(of_case.update_case(case), of_exhibit.update_exhibit(shown));
+            let (case, exhibit) = (case.unwrap().into_inner(), exhibit.unwrap().into_inner());
+            assert_eq!((case.text.unwrap().title, exhibit.title), (title.clone(), title));
+            case.version
+        }
+    });
+    let mut versions = futures::future::join_all(saves).await;
+    versions.sort_unstable();
+    assert_eq!(versions, (2..=21).collect::<Vec<i32>>());
 }
 
 #[tokio::test(flavor = "multi_thread")]

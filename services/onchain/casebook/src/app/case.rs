@@ -129,10 +129,8 @@ impl Casebook {
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let updated = store::update(&mut db, owner, id, version, &text, self.clock.now()).await;
-        if !updated.map_err(|error| for_grantee(access, error))? {
-            return Err(Error::Stale);
-        }
-        let case = store::find(&mut db, owner, id).await?.ok_or(Error::NotHere)?;
+        let updated = updated.map_err(|error| for_grantee(access, error))?;
+        let case = updated.ok_or(Error::Stale)?;
         Ok(Open { thing: case, access })
     }
 
@@ -294,10 +292,8 @@ impl Casebook {
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let updated = store::update_exhibit(&mut db, owner, case, id, (&title, &note)).await;
-        if !updated.map_err(|error| for_grantee(access, error))? {
-            return Err(Error::NotHere);
-        }
-        store::exhibit(&mut db, owner, case, id).await?.ok_or(Error::NotHere)
+        let updated = updated.map_err(|error| for_grantee(access, error))?;
+        updated.ok_or(Error::NotHere)
     }
 
     /// Evidence goes for good; so nobody but the owner of the case removes it.

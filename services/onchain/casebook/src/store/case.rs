@@ -7,7 +7,7 @@ use diesel::{
     prelude::*,
     sql_types::{Bool, Text},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::{CaseId, ExhibitId, UserId};
@@ -146,17 +146,23 @@ pub async fn update(
     version: i32,
     text: &CaseText,
     now: DateTime<Utc>,
-) -> Result<bool, Error> {
-    let changed = diesel::update(investigation::table.find(id.uuid()))
-        .filter(investigation::owner.eq(owner.uuid()))
-        .filter(investigation::version.eq(version).or((version == 0).into_sql::<Bool>()))
-        .set((
-            Written::of(text, now),
-            investigation::version.eq(investigation::version + 1),
-        ))
-        .execute(db)
-        .await?;
-    Ok(changed > 0)
+) -> Result<Option<Case>, Error> {
+    db.transaction(async |db: &mut Db| {
+        let changed = diesel::update(investigation::table.find(id.uuid()))
+            .filter(investigation::owner.eq(owner.uuid()))
+            .filter(investigation::version.eq(version).or((version == 0).into_sql::<Bool>()))
+            .set((
+                Written::of(text, now),
+                investigation::version.eq(investigation::version + 1),
+            ))
+            .execute(db)
+            .await?;
+        if changed == 0 {
+            return Ok(None);
+        }
+        find(db, owner, id).await
+    })
+    .await
 }
 
 /// With its exhibits and links.
@@ -300,13 +306,19 @@ pub async fn update_exhibit(
     case: CaseId,
     id: ExhibitId,
     (title, note): (&str, &str),
-) -> Result<bool, Error> {
-    let changed = diesel::update(of_case(owner.uuid(), case.uuid()))
-        .filter(exhibit::id.eq(id.uuid()))
-        .set((exhibit::title.eq(title), exhibit::note.eq(note)))
-        .execute(db)
-        .await?;
-    Ok(changed > 0)
+) -> Result<Option<Exhibit>, Error> {
+    db.transaction(async |db: &mut Db| {
+        let changed = diesel::update(of_case(owner.uuid(), case.uuid()))
+            .filter(exhibit::id.eq(id.uuid()))
+            .set((exhibit::title.eq(title), exhibit::note.eq(note)))
+            .execute(db)
+            .await?;
+        if changed == 0 {
+            return Ok(None);
+        }
+        exhibit(db, owner, case, id).await
+    })
+    .await
 }
 
 pub async fn delete_exhibit(db: &mut Db, owner: UserId, case: CaseId, id: ExhibitId) -> Result<bool, Error> {
