@@ -173,15 +173,25 @@ impl App {
         Ok(kit::idempotency::get_for(self.pool(), RowScope::Service).await?)
     }
 
-    /// Marks one as read, or all where none is named. What names nothing changes nothing.
+    /// Marks one as read, or all that are shown now where none is named: what onchain can't confirm at the moment was not seen, and stays
+    /// unread. What names nothing changes nothing.
     pub async fn read_grant_notices(&self, person: UserId, sent: &str) -> Result<(), Error> {
         let only = match sent {
             "" => None,
             sent => Some(super::id(sent, "notice")?),
         };
+        let of_chain: Vec<Uuid> = match only {
+            Some(id) => vec![id],
+            None => self
+                .chain_notices(person)
+                .await?
+                .iter()
+                .map(|one| one.notice.id)
+                .collect(),
+        };
         let mut db = self.db().await?;
         store::read(&mut db, person, only, self.now()).await?;
-        chain_notice::read(&mut db, person, only, self.now()).await
+        chain_notice::read(&mut db, person, &of_chain, self.now()).await
     }
 }
 

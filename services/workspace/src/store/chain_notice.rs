@@ -83,18 +83,15 @@ pub async fn delete(db: &mut Db, person: UserId, ids: &[Uuid]) -> Result<(), Err
     Ok(())
 }
 
-/// Marks one as read, or all.
-pub async fn read(db: &mut Db, person: UserId, only: Option<Uuid>, now: DateTime<Utc>) -> Result<(), Error> {
+/// Marks some as read.
+pub async fn read(db: &mut Db, person: UserId, ids: &[Uuid], now: DateTime<Utc>) -> Result<(), Error> {
     let unread = chain_notice::table
         .filter(chain_notice::owner.eq(person.uuid()))
+        .filter(chain_notice::id.eq_any(ids))
         .filter(chain_notice::read_at.is_null());
-    let set = chain_notice::read_at.eq(now);
-    match only {
-        Some(id) => {
-            let one = unread.filter(chain_notice::id.eq(id));
-            diesel::update(one).set(set).execute(db).await?
-        }
-        None => diesel::update(unread).set(set).execute(db).await?,
-    };
+    diesel::update(unread)
+        .set(chain_notice::read_at.eq(now))
+        .execute(db)
+        .await?;
     Ok(())
 }

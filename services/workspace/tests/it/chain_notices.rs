@@ -263,6 +263,11 @@ async fn all_kinds_are_one_list() {
         [("case", "The theft"), ("dashboard", "Morning"), ("trace", "The hack")]
     );
     assert_eq!(told.unread, 3);
+    // What isn't shown is not read either.
+    chest.away(true);
+    read(&mut eve, "").await;
+    chest.away(false);
+    assert_eq!(notices(&mut eve).await.unread, 2);
     read(&mut eve, "").await;
     assert_eq!(notices(&mut eve).await.unread, 0);
 
