@@ -234,7 +234,9 @@ export const copy = {
   functionsTo: (count: number, purpose: string, signatures: string) =>
     `The contract has ${count === 1 ? 'a function' : 'functions'} to ${purpose}: ${signatures}.`,
   inCodeOf: (address: string) => `In the code of ${address}.`,
-  functionsUnknownOf: (address: string) => `Unknown for ${address}: its source isn't verified or lists no functions.`,
+  functionsUnknownOf: (address: string) =>
+    `Unknown for ${address}: its source isn't verified, or its list of functions is missing or couldn't be read in full.`,
+  functionsInPartOf: (address: string) => `There may be more in ${address}: its list of functions couldn't be read in full.`,
   functionsNotReadOf: (address: string) => `Unknown for ${address}: its source wasn't read.`,
   functionsHiddenBehind: (address: string) =>
     `Unknown for the code behind ${address}: the explorer doesn't say which code this proxy runs.`,

@@ -94,7 +94,8 @@ fn source(of: ContractSource) -> pb::ContractSource {
         is_proxy: of.is_proxy,
         proxy_type: of.proxy_type.unwrap_or_default(),
         implementations: of.implementations,
-        has_abi: of.functions.is_some(),
+        // An entry that could not be read may be the very function that is missing here.
+        has_abi: of.functions.is_some() && of.unreadable == 0,
         functions: functions
             .into_iter()
             .map(|(purpose, signature)| pb::ContractFunction {
@@ -102,5 +103,49 @@ fn source(of: ContractSource) -> pb::ContractSource {
                 signature,
             })
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::token::{AbiFunction, ContractSource};
+
+    use super::source;
+
+    fn verified(functions: Option<&[&str]>, unreadable: u32) -> ContractSource {
+        let declared = |name: &&str| AbiFunction {
+            name: (*name).to_owned(),
+            inputs: Vec::new(),
+            writes: true,
+        };
+        ContractSource {
+            address: "0x1".to_owned(),
+            name: None,
+            verified: true,
+            is_proxy: false,
+            proxy_type: None,
+            implementations: Vec::new(),
+            functions: functions.map(|names| names.iter().map(declared).collect()),
+            unreadable,
+        }
+    }
+
+    #[test]
+    fn an_abi_counts_as_read_only_when_all_of_it_was() {
+        for (functions, unreadable, has_abi, named) in [
+            (Some(&["transfer", "pause"][..]), 0, true, 1),
+            (Some(&[]), 0, true, 0),
+            // What was read is named all the same.
+            (Some(&["transfer", "pause"]), 1, false, 1),
+            (Some(&["transfer"]), 1, false, 0),
+            (None, 0, false, 0),
+        ] {
+            let said = source(verified(functions, unreadable));
+            assert_eq!(
+                (said.has_abi, said.functions.len()),
+                (has_abi, named),
+                "{functions:?}, {unreadable} unreadable"
+            );
+        }
     }
 }

@@ -62,6 +62,7 @@ function Functions({ sources }: { readonly sources: readonly ContractSource[] })
     functionSentences(source).map((text) => ({ key: `${source.address}:${text}`, text, of: source.address })),
   );
   const [own] = sources;
+  // Without the whole list, a function that isn't in it may be there all the same.
   const unknown = sources.filter(({ has_abi: hasAbi }) => !hasAbi);
   const read = new Set(sources.map(({ address }) => address));
   const unread = [...new Set(sources.flatMap(({ implementations }) => implementations))].filter((address) => !read.has(address));
@@ -75,9 +76,9 @@ function Functions({ sources }: { readonly sources: readonly ContractSource[] })
           {text} {of !== own?.address && <span className={styles.quiet}>{copy.inCodeOf(shorten(of, 8, 6))}</span>}
         </span>
       ))}
-      {unknown.map(({ address }) => (
+      {unknown.map(({ address, functions }) => (
         <span key={address} className={styles.line} title={address}>
-          {copy.functionsUnknownOf(shorten(address, 8, 6))}
+          {(functions.length > 0 ? copy.functionsInPartOf : copy.functionsUnknownOf)(shorten(address, 8, 6))}
         </span>
       ))}
       {unread.map((address) => (

@@ -76,6 +76,23 @@ it('says that the functions of unverified code are unknown, not that there are n
   expect(screen.queryByText(/declares no function/)).toBeNull();
 });
 
+it('says that the functions of a verified source are unknown where a part of its list could not be read', async () => {
+  const { source } = contract();
+  const inPart = source && { ...source, is_proxy: false, implementations: [], has_abi: false, functions: [] };
+  open(known({ source: inPart, implementations: [] }));
+  await screen.findByText(/^Unknown for 0xA0b869…06eB48: .* couldn't be read in full\.$/);
+  expect(screen.getByText('Yes, FiatTokenProxy')).toBeVisible();
+  expect(screen.queryByText(/declares no function/)).toBeNull();
+});
+
+it('names the functions of a list that was read in part, and says that there may be more', async () => {
+  const [code] = contract().implementations;
+  open(known({ implementations: code ? [{ ...code, has_abi: false }] : [] }));
+  await screen.findByText(/The contract has a function to mint tokens/);
+  expect(screen.getByText(/^There may be more in 0x435068…4402dd/)).toBeVisible();
+  expect(screen.queryByText(/^Unknown for/)).toBeNull();
+});
+
 it('says that the functions of a proxy are unknown where the code that it runs was not read', async () => {
   open(known({ implementations: [] }));
   await screen.findByText("Unknown for 0x435068…4402dd: its source wasn't read.");
