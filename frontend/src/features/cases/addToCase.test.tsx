@@ -67,3 +67,45 @@ it('where the cases of others cannot be read, the own ones can still be chosen',
   expect(await screen.findByText("Couldn't load the cases shared with you")).toBeInTheDocument();
   expect(screen.getByRole('option', { name: 'The theft' })).toBeInTheDocument();
 });
+
+it('nothing can be added while the own cases are not known, and the dialog says that they failed to load', async () => {
+  let isDown = true;
+  const { server } = show({
+    '/api/v1/cases': () => (isDown ? { status: 503, json: { message: 'Not now.' } } : { json: { cases: [mine] } }),
+  });
+  const failure = await screen.findByRole('alert');
+  expect(failure).toHaveTextContent('Failed to fetch data');
+  const add = screen.getByRole('button', { name: 'Add to case' });
+  expect(add).toBeDisabled();
+  expect(screen.queryByRole('combobox', { name: 'Case' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('Exhibit'), '{Enter}');
+  expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  isDown = false;
+  await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: 'The theft' })).toBeInTheDocument();
+  expect(add).toBeEnabled();
+});
+
+it('what stands there first stays when more cases of others come', async () => {
+  let bring = () => {};
+  const later = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  show({
+    '/api/v1/cases': () => ({ json: { cases: [] } }),
+    '/api/v1/granted-cases': async ({ search }) => {
+      if (search.get('cursor') === null) return { json: { cases: [theirs('c2', 'To look at', 'viewer')], next_cursor: 'p2' } };
+      await later;
+      return { json: { cases: [theirs('c3', 'The hack', 'editor')] } };
+    },
+  });
+  const list = await screen.findByRole('combobox', { name: 'Case' });
+  expect(list).toHaveValue('');
+  await userEvent.type(screen.getByLabelText('Title of the case'), 'Mine');
+  bring();
+  expect(await screen.findByRole('option', { name: 'The hack' })).toBeInTheDocument();
+  expect(list).toHaveValue('');
+  expect(screen.getByLabelText('Title of the case')).toHaveValue('Mine');
+  await userEvent.selectOptions(list, 'c3');
+  expect(list).toHaveValue('c3');
+});

@@ -14,9 +14,10 @@ const isOpen = ({ text }: Case) => text.status !== 'closed';
 
 export function useOpenCases() {
   const own = useListCasesQuery({ limit: MOST_OWN });
-  const { data: teams } = useListTeamsQuery();
+  const { data: teams, isLoading: isAwaitingTeams } = useListTeamsQuery();
+  const isPersonal = selectedTeam() === null;
   // Who belongs to no team is given nothing, so nothing is asked for them.
-  const skip = selectedTeam() === null && (teams ?? []).length === 0;
+  const skip = isPersonal && (teams ?? []).length === 0;
   const granted = useGrantedCasePagesInfiniteQuery({}, { skip });
   const { hasNextPage, isFetching, isError, fetchNextPage } = granted;
   const pages = granted.data?.pages ?? [];
@@ -28,7 +29,7 @@ export function useOpenCases() {
   return {
     own: own.data?.cases.filter(isOpen),
     theirs: pages.flatMap(({ cases }) => cases.map(whole)).filter((one) => isOpen(one) && mayEdit(one)),
-    isLoading: own.isLoading || granted.isLoading,
+    isLoading: own.isLoading || granted.isLoading || (isPersonal && isAwaitingTeams),
     ownError: own.isError && own.data === undefined ? { error: own.error, retry: () => void own.refetch() } : undefined,
     theirsError: isError && pages.length === 0 ? { error: granted.error, retry: () => void granted.refetch() } : undefined,
   };

@@ -39,8 +39,10 @@ const optionOf = ({ id, text }: Case) => (
 export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDialogProps) {
   const { own, theirs, isLoading, ownError, theirsError } = useOpenCases();
   const open = own === undefined || isLoading ? undefined : [...own, ...theirs];
-  const [picked, setPicked] = useState<string | null>(null);
-  const chosen = picked ?? (open?.some(({ id }) => id === last) ? last : (open?.[0]?.id ?? NEW));
+  /** Null until the cases are known. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  // Cases of others come page by page: what stands there first stays until the reader chooses another.
+  if (chosen === null && open !== undefined) setChosen(open.some(({ id }) => id === last) ? last : (open[0]?.id ?? NEW));
   const known = open?.find(({ id }) => id === chosen);
   const [called, setCalled] = useState('');
   const [question, setQuestion] = useState('');
@@ -56,12 +58,14 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   // What is wrong with a part has no field of its own here.
   const refused = Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1]?.[0];
   const wanted = parts.filter(({ name }) => !left.has(name));
+  // While nobody knows which cases there are, there is no place to put anything.
+  const isReady = open !== undefined && wanted.length > 0;
 
   const placed = async (): Promise<{ id: string; name: string } | null> => {
     if (known !== undefined) return { id: known.id, name: known.text.title };
     const answer = await addCase({ title: called, question, status: 'open', findings: [], timeline: [], limits: '' });
     if (answer.data) {
-      setPicked(answer.data.id);
+      setChosen(answer.data.id);
       return { id: answer.data.id, name: called };
     }
     const { title: wrong, ...others } = fieldErrors(answer.error, copy.couldntCreateTheCase);
@@ -80,6 +84,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!isReady) return;
     setBusy(true);
     setErrors({});
     const place = await placed();
@@ -113,7 +118,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       foot={
         <>
           <Button onClick={close}>{copy.cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} disabled={wanted.length === 0 || isLoading}>
+          <Button kind="primary" type="submit" form={form} busy={busy} disabled={!isReady}>
             {chosen === NEW ? copy.createCaseAndAdd : copy.addToCase}
           </Button>
         </>
@@ -126,7 +131,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         ) : open === undefined ? (
           <Skeleton height={58} />
         ) : (
-          <SelectField compact label={copy.case} value={chosen} onChange={(event) => setPicked(event.target.value)}>
+          <SelectField compact label={copy.case} value={chosen ?? NEW} onChange={(event) => setChosen(event.target.value)}>
             {own?.map(optionOf)}
             {theirs.length > 0 && <optgroup label={copy.sharedWithYou}>{theirs.map(optionOf)}</optgroup>}
             <option value={NEW}>{copy.newCaseTitle}</option>
