@@ -29,13 +29,15 @@ CREATE POLICY of_owner ON alert_member USING (
 -- The member that fired, as its list called it.
 ALTER TABLE alert_firing ADD COLUMN member text;
 
--- Whoever keeps an alert in memory reads it again after its list changed. Rows in one order: an evaluation locks them in the same.
+-- Whoever keeps an alert in memory reads it again after its list changed. Rows in one order: an evaluation locks them in the same. A row is
+-- written once, however many items a transaction changes.
 CREATE FUNCTION alert_members_change(of uuid, list uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM FROM alert_state s JOIN alert a ON a.owner = s.owner AND a.id = s.alert_id
-        WHERE a.owner = of AND a.watchlist_id = list ORDER BY s.owner, s.alert_id FOR UPDATE OF s;
+        WHERE a.owner = of AND a.watchlist_id = list AND s.changed <> alert_change()
+        ORDER BY s.owner, s.alert_id FOR UPDATE OF s;
     UPDATE alert_state s SET changed = alert_change() FROM alert a
-        WHERE a.owner = of AND a.watchlist_id = list AND s.owner = a.owner AND s.alert_id = a.id;
+        WHERE a.owner = of AND a.watchlist_id = list AND s.owner = a.owner AND s.alert_id = a.id AND s.changed <> alert_change();
 END $$;
 
 CREATE FUNCTION alert_items_new() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -62,9 +64,10 @@ BEGIN
     PERFORM alert_members_change(NEW.owner, NEW.watchlist_id);
     RETURN NULL;
 END $$;
--- Its place in the list changes nothing.
-CREATE TRIGGER alert_item_changes AFTER UPDATE OF deleted_at, name ON watch_item FOR EACH ROW
-    WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.name <> NEW.name) EXECUTE FUNCTION alert_item_changes();
+-- Of a list with too many members the first ones are checked: a move may swap some.
+CREATE TRIGGER alert_item_changes AFTER UPDATE OF deleted_at, name, rank ON watch_item FOR EACH ROW
+    WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.name <> NEW.name OR OLD.rank <> NEW.rank)
+    EXECUTE FUNCTION alert_item_changes();
 
 CREATE FUNCTION alert_list_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -55,6 +55,17 @@ fn named(all: &[(&str, &str)]) -> Vec<(String, String)> {
     each.collect()
 }
 
+/// Puts so many coins behind the one that is listed.
+fn more_coins(count: usize) -> String {
+    format!(
+        "INSERT INTO watch_item (owner, id, watchlist_id, kind, reference, chain, name, symbol, section, rank, note, reason,
+            added_at, version)
+        SELECT owner, gen_random_uuid(), watchlist_id, kind, 'coin-' || number, chain, '', '', section, 'z' || rank, note,
+            reason, added_at, version
+        FROM watch_item, generate_series(1, {count}) AS number"
+    )
+}
+
 const BNB: (&str, &str) = ("BNB", "binancecoin");
 const SOLO: (&str, &str) = ("Solo", "solo-coin");
 
@@ -154,6 +165,26 @@ async fn members_that_join_are_checked_and_states_of_those_that_leave_are_droppe
     assert_eq!(members(&ada, 4).await, named(&[BNB, SOLO, SOLO, BNB]));
 }
 
+/// Of too many the first ones are checked: one that is moved to the top takes the place of the last one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_moved_among_the_first_ones_is_checked() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    let alert = add(&mut ada, over(&list.id, "100")).await;
+    world.run(&more_coins(99)).await;
+    let solo = watchlists::token(&mut ada, &list, "solo-coin", "").await;
+    let shown = get(&mut ada, &alert.id).await;
+    assert_eq!((shown.members, shown.left_out), (100, 1));
+    ticks(&world, 15, &[("solo-coin", "101"), ("binancecoin", "101")]);
+    assert_eq!(members(&ada, 1).await, named(&[BNB]));
+
+    watchlists::move_item(&mut ada, &list, &solo.id, "", "").await;
+    ticks(&world, 30, &[("solo-coin", "102")]);
+    assert_eq!(members(&ada, 2).await, named(&[BNB, SOLO]));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_list_is_said_and_nothing_is_checked_until_it_is_back() {
     let world = World::start().await;
@@ -232,15 +263,7 @@ async fn lists_of_others_long_lists_and_named_coins_are_refused() {
     );
     let alert = add(&mut ada, over(&list.id, "100")).await;
 
-    world
-        .run(
-            "INSERT INTO watch_item (owner, id, watchlist_id, kind, reference, chain, name, symbol, section, rank, note, reason,
-                added_at, version)
-            SELECT owner, gen_random_uuid(), watchlist_id, kind, 'coin-' || number, chain, '', '', section, 'z' || rank, note,
-                reason, added_at, version
-            FROM watch_item, generate_series(1, 100) AS number",
-        )
-        .await;
+    world.run(&more_coins(100)).await;
     let refused = told(ada.alerts.add_alert(of(over(&list.id, "100"))).await);
     assert_eq!(refused.fields[0].0, "watchlist_id");
     assert!(

@@ -79,7 +79,7 @@ async fn ranks(world: &World) -> BTreeSet<(String, String)> {
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-async fn move_item(who: &mut Person, list: &ws::Watchlist, item: &str, section: &str, after: &str) {
+pub async fn move_item(who: &mut Person, list: &ws::Watchlist, item: &str, section: &str, after: &str) {
     let asked = ws::MoveWatchItemRequest {
         id: list.id.clone(),
         item_id: item.to_owned(),
