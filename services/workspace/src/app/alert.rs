@@ -170,13 +170,17 @@ impl App {
 
     pub async fn add_alert(&self, user: UserId, said: &Said) -> Result<Alert, Error> {
         let new = self.new_alert(user, said).await?;
-        let mut db = self.db().await?;
-        self.room_for_alert(&mut db, user).await?;
-        if new.input.watchlist.is_some() {
-            room_over_lists(&mut db, user).await?;
-        }
-        let start = self.first_state(user, &new)?;
-        let added = store::add(&mut db, user, &content(&new)?, start, self.now()).await?;
+        let (content, start) = (content(&new)?, self.first_state(user, &new)?);
+        let mut db = self.counting(user, LIST).await?;
+        let added = async {
+            self.room_for_alert(&mut db, user).await?;
+            if new.input.watchlist.is_some() {
+                room_over_lists(&mut db, user).await?;
+            }
+            store::add(&mut db, user, &content, start, self.now()).await
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
         drop(db);
         self.alert(user, &added.to_string()).await
     }
@@ -223,9 +227,10 @@ impl App {
         let of = (before.id, seen(version, before.version));
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
         let positions = self.positions().await?;
-        let mut db = self.changing().await?;
+        // Another one may be about to go through a list too.
+        let mut db = self.counting(user, LIST).await?;
         let changed = async {
-            if new.input.watchlist.is_some() && before.over.is_none() {
+            if new.input.watchlist.is_some() && !store::is_over_list(&mut db, user, before.id).await? {
                 room_over_lists(&mut db, user).await?;
             }
             if !store::update(&mut db, user, of, &content, start, self.now()).await? {
@@ -252,7 +257,7 @@ impl App {
     pub async fn restore_alert(&self, user: UserId, sent: &str) -> Result<Alert, Error> {
         let wanted = id(sent, ALERT)?;
         let positions = self.positions().await?;
-        let mut db = self.changing().await?;
+        let mut db = self.counting(user, LIST).await?;
         let restored = async {
             if store::find(&mut db, user, wanted).await?.is_none() {
                 self.room_for_alert(&mut db, user).await?;

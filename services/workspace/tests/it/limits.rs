@@ -6,7 +6,7 @@ use proto::workspace as ws;
 use tonic::{Response, Status};
 
 use crate::{
-    calendar, journal, mappings, pictures, sessions,
+    alert_members, alerts, calendar, journal, mappings, pictures, sessions, watchlists,
     world::{Person, World, fill, told},
 };
 
@@ -99,6 +99,42 @@ async fn what_belongs_to_the_ledger_does_not_pass_its_limits_at_once() {
             ..mappings::german()
         });
         eve.ledger.add_mapping(ws::AddMappingRequest { mapping }).await
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alerts_over_watchlists_do_not_pass_their_limit_at_once() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    alerts::add(&mut ada, alert_members::over(&list.id, "100")).await;
+    // Room for three of 50.
+    world
+        .run(
+            "INSERT INTO alert (owner, id, name, note, rule, coins, channel_ids, enabled, created_at, version)
+            SELECT owner, gen_random_uuid(), name, note, rule, coins, channel_ids, false, created_at, version
+            FROM alert, generate_series(1, 46)",
+        )
+        .await;
+    let mut plain = Vec::new();
+    for _ in 0..CALLS / 2 {
+        plain.push(alerts::add(&mut ada, alerts::price("above", "100", &[])).await.id);
+    }
+    // Half of them add one, the others turn one into one.
+    check("alerts over watchlists", &ada, |mut ada, at| {
+        let alert = Some(alert_members::over(&list.id, "100"));
+        let before = plain.get(at).cloned();
+        async move {
+            match before {
+                Some(id) => {
+                    let version = 0;
+                    let asked = ws::UpdateAlertRequest { id, version, alert };
+                    ada.alerts.update_alert(asked).await
+                }
+                None => ada.alerts.add_alert(ws::AddAlertRequest { alert }).await,
+            }
+        }
     })
     .await;
 }
