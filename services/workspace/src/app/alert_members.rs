@@ -67,15 +67,14 @@ impl App {
             return Err(refused(CHOOSE_LIST.to_owned()));
         }
         let items = watch_item::list(&mut db, user, list).await?;
-        let Chosen { members, left_out } = choose(&new.input, &items);
+        let Chosen { members, too_many, .. } = choose(&new.input, &items);
         if let Ok((kind, _)) = check_each(&new.input)
-            && members.len() == most(kind)
-            && left_out > 0
+            && too_many > 0
             && new.enabled
         {
-            let (count, word, most) = (members.len() + left_out, kind.word(), most(kind));
+            let (count, word, most) = (members.len() + too_many, kind.word(), most(kind));
             return Err(refused(format!(
-                "This watchlist has {count} {word}, and one alert checks at most {most}. Choose a shorter list."
+                "The conditions fit {count} {word} of this watchlist, and one alert checks at most {most}. Shorten it."
             )));
         }
         new.members = members;

@@ -35,7 +35,9 @@ pub struct Listed {
 pub struct Chosen {
     /// Each with the alert's rule for it.
     pub members: Vec<(Listed, Rule)>,
-    /// Items that it would go through if there were not too many, or if its conditions fitted them.
+    /// Items that it would go through if there were not too many.
+    pub too_many: usize,
+    /// Those, and items that its conditions do not fit.
     pub left_out: usize,
 }
 
@@ -64,7 +66,11 @@ pub fn choose(input: &RuleInput, items: &[Item]) -> Chosen {
     for listed in items.iter().filter_map(|item| listed(item, members)) {
         match check_member(input, &listed.member) {
             Ok(rule) if chosen.members.len() < most(members) => chosen.members.push((listed, rule)),
-            _ => chosen.left_out += 1,
+            Ok(_) => {
+                chosen.too_many += 1;
+                chosen.left_out += 1;
+            }
+            Err(_) => chosen.left_out += 1,
         }
     }
     chosen
@@ -165,7 +171,22 @@ mod tests {
         let items: Vec<Item> = (0..MOST_TOKENS + 3).map(number).collect();
         let chosen = choose(&over("price", None), &items);
         assert_eq!((chosen.members.len(), chosen.left_out), (MOST_TOKENS, 3));
+        assert_eq!(chosen.too_many, 3);
         let first = &chosen.members[0].0.member;
         assert_eq!(*first, Member::Token("coin-0".to_owned()));
+    }
+
+    #[test]
+    fn what_conditions_do_not_fit_makes_a_list_no_longer() {
+        let number = |place: usize| item(Kind::Token, &format!("coin-{place}"), "");
+        let mut items: Vec<Item> = (0..MOST_TOKENS).map(number).collect();
+        items.push(item(Kind::Token, "bitcoin", "Bitcoin"));
+        let counts = |items: &[Item]| {
+            let chosen = choose(&over("ratio", Some("bitcoin")), items);
+            (chosen.members.len(), chosen.too_many, chosen.left_out)
+        };
+        assert_eq!(counts(&items), (MOST_TOKENS, 0, 1));
+        items.push(number(MOST_TOKENS));
+        assert_eq!(counts(&items), (MOST_TOKENS, 1, 2));
     }
 }
