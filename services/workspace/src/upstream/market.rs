@@ -13,8 +13,11 @@ use crate::error::Error;
 
 /// Histories of 110,000 days with everything known of each stay far below this.
 const LARGEST_ANSWER: usize = 16 << 20;
+/// Tokens of one list, the most that the market gives. A search for a sign of one letter finds thousands that merely hold it, the best ranked
+/// first: as long as the list without a search, its answer has every token with that sign that is in that list.
+const LISTED: i32 = 1_000;
 /// Coins that share a sign: the best known of them comes first.
-const NAMESAKES: i32 = 50;
+const NAMESAKES: usize = 50;
 
 pub(super) type Client = MarketClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
@@ -301,12 +304,13 @@ impl Market {
     pub async fn namesakes(&self, symbol: &str) -> Result<Vec<Namesake>, Error> {
         let asked = pb::ListTokensRequest {
             query: symbol.to_owned(),
-            limit: NAMESAKES,
+            limit: LISTED,
         };
         let listed = self.0.clone().list_tokens(asked).await;
         let tokens = listed.map_err(|status| away(&status))?.into_inner().tokens.into_iter();
         let same = tokens.filter(|token| token.symbol.eq_ignore_ascii_case(symbol));
         Ok(same
+            .take(NAMESAKES)
             .map(|token| Namesake {
                 id: token.coingecko_id,
                 name: token.token_name,
@@ -329,6 +333,7 @@ pub(super) fn away(status: &tonic::Status) -> Error {
 
 impl Market {
     /// The market's ids of the best ranked tokens by their signs, in capitals: those that [`Market::coin`] finds, with one call.
+    /// It finds tokens with worse ranks, too.
     ///
     /// # Errors
     /// [`Error::Market`] where the market does not answer.
@@ -336,7 +341,7 @@ impl Market {
         let mut ids = HashMap::new();
         for token in self.best_tokens().await? {
             // The best ranked comes first.
-            ids.entry(token.symbol.to_uppercase()).or_insert(token.id);
+            ids.entry(token.symbol.to_ascii_uppercase()).or_insert(token.id);
         }
         Ok(ids)
     }
@@ -348,7 +353,7 @@ impl Market {
     pub async fn best_tokens(&self) -> Result<Vec<feed_rules::Token>, Error> {
         let asked = pb::ListTokensRequest {
             query: String::new(),
-            limit: 1_000,
+            limit: LISTED,
         };
         let listed = self.0.clone().list_tokens(asked).await;
         let mut tokens = listed.map_err(|status| away(&status))?.into_inner().tokens;

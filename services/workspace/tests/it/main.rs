@@ -18,6 +18,7 @@ mod assistant_chains;
 mod assistant_model;
 mod assistant_targets;
 mod base_currency;
+mod best_ranked;
 mod calendar;
 mod calendar_files;
 mod campaign_rules;

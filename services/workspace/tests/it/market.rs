@@ -1,8 +1,11 @@
 //! A market that a test can move.
 
-use std::sync::{
-    Arc, Mutex,
-    atomic::{AtomicBool, AtomicUsize, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
 
 use proto::market::{self as pb, market_server::Market};
@@ -19,12 +22,16 @@ pub struct Board {
     pub away: Arc<AtomicBool>,
     /// Prices now are never answered.
     pub stuck: Arc<AtomicBool>,
+    /// Tokens besides those that it always lists.
+    pub tokens: Arc<Mutex<Vec<pb::Token>>>,
     /// Collections of each time that some were wanted.
     pub wanted: Arc<Mutex<Vec<Vec<String>>>>,
     /// New pools, and when somebody last looked for some: Unix milliseconds.
     pub pools: Arc<Mutex<(Vec<pb::NewPool>, i64)>>,
     /// Hourly points of its chart: Unix milliseconds and price.
     pub points: Arc<Mutex<Vec<(i64, f64)>>>,
+    /// The same of single coins, by their ids; the others have those above.
+    pub points_of: Arc<Mutex<HashMap<String, Vec<(i64, f64)>>>>,
     /// Of the feed, the oldest first.
     pub ticks: Arc<watch::Sender<Vec<pb::Tick>>>,
 }
@@ -48,7 +55,8 @@ macro_rules! market {
                 &self,
                 request: Request<pb::ListTokensRequest>,
             ) -> Result<Response<pb::ListTokensResponse>, Status> {
-                self.answer(tokens(&request.into_inner().query))
+                let more = self.tokens.lock().unwrap().clone();
+                self.answer(tokens(&request.into_inner(), more))
             }
 
             async fn get_history(
@@ -59,7 +67,7 @@ macro_rules! market {
                 if ["bnb-tiger", "duo-one", "solo-coin"].contains(&id.as_str()) {
                     return self.answer(pb::GetHistoryResponse::default());
                 }
-                assert_eq!(id, "binancecoin");
+                assert!(["binancecoin", "threshold"].contains(&id.as_str()), "{id}");
                 self.answer(history())
             }
 
@@ -71,7 +79,8 @@ macro_rules! market {
                 if asked.interval == "daily" {
                     return self.answer(bitcoin(&asked)?);
                 }
-                let points = self.points.lock().unwrap().clone();
+                let own = self.points_of.lock().unwrap().get(&asked.id).cloned();
+                let points = own.unwrap_or_else(|| self.points.lock().unwrap().clone());
                 if points.is_empty() {
                     return self.answer(hours(&asked));
                 }
@@ -119,16 +128,19 @@ market! {
     get_document: GetDocumentRequest -> GetDocumentResponse,
 }
 
-/// A namesake whose sign only begins like it comes first.
-fn tokens(query: &str) -> pb::ListTokensResponse {
-    let token = |id: &str, symbol: &str, rank| pb::Token {
+pub fn token(id: &str, symbol: &str, rank: i32) -> pb::Token {
+    pb::Token {
         coingecko_id: id.to_owned(),
         token_name: id.to_owned(),
         symbol: symbol.to_owned(),
         image: String::new(),
         rank,
-    };
-    let all = [
+    }
+}
+
+/// The best ranked come first, also before those whose sign is the same and not just begins so.
+fn tokens(asked: &pb::ListTokensRequest, more: Vec<pb::Token>) -> pb::ListTokensResponse {
+    let mut all = vec![
         token("bnb-tiger", "bnbt", 1),
         token("binancecoin", "bnb", 4),
         token("solo-coin", "solo", 90),
@@ -136,10 +148,12 @@ fn tokens(query: &str) -> pb::ListTokensResponse {
         token("duo-two", "duo", 300),
         token("duo-zero", "duo", 0),
     ];
-    let wanted = query.to_lowercase();
-    pb::ListTokensResponse {
-        tokens: all.into_iter().filter(|token| token.symbol.contains(&wanted)).collect(),
-    }
+    all.extend(more);
+    all.sort_by_key(|token| if token.rank > 0 { token.rank } else { i32::MAX });
+    let wanted = asked.query.to_lowercase();
+    all.retain(|token| token.symbol.contains(&wanted));
+    all.truncate(usize::try_from(asked.limit).unwrap());
+    pb::ListTokensResponse { tokens: all }
 }
 
 /// Coins of these ids with their prices; one of them has none.
