@@ -27,7 +27,7 @@ pub(super) use vocab::DOLLARS;
 const MOST_COINS: usize = 100;
 /// Coins, or currencies, asked for at a time.
 pub(super) const AT_ONCE: usize = 4;
-/// So many coins are looked for one by one; of more, the ids come with one call.
+/// So many coins are looked for one by one; of more, the ids come with one call. Both ways find the same coin.
 const FEW: usize = 3;
 /// Whoever waits for statistics does not wait longer for prices.
 pub(super) const PATIENCE: Duration = Duration::from_secs(4);
@@ -111,6 +111,13 @@ impl Prices {
         })
     }
 
+    fn keep(&mut self, coin: String, closes: Arc<Closes>) {
+        if let Some(last) = closes.keys().max() {
+            self.last.insert(coin.clone(), *last);
+        }
+        self.closes.insert(coin, closes);
+    }
+
     /// True where the user entered a price of it for any day.
     #[must_use]
     pub fn is_entered(&self, asset: &str) -> bool {
@@ -188,22 +195,26 @@ impl App {
         coins.retain(|coin| !DOLLARS.contains(&coin.as_str()));
         let coins = most_used(coins);
         let wanted = coins.len();
+        let mut prices = Prices::default();
+        // What is known is not lost where the market takes all the time to answer about the rest.
+        let mut unknown = Vec::new();
+        for coin in coins {
+            let known = self.closes.get(coin.as_str()).await;
+            match known {
+                Some(closes) => prices.keep(coin, closes),
+                None => unknown.push(coin),
+            }
+        }
         let until = Instant::now() + PATIENCE;
-        let ids = &self.ids_of(&coins, until).await;
-        let asked = stream::iter(coins)
+        let ids = &self.ids_of(&unknown, until).await;
+        let asked = stream::iter(unknown)
             .map(|coin| async move { (self.closes_by(&coin, ids.get(&coin)).await, coin) })
             .buffer_unordered(AT_ONCE)
             .take_until(tokio::time::sleep_until(until));
         let mut asked = std::pin::pin!(asked);
-        let mut prices = Prices::default();
         while let Some((found, coin)) = asked.next().await {
             match found {
-                Ok(closes) => {
-                    if let Some(last) = closes.keys().max() {
-                        prices.last.insert(coin.clone(), *last);
-                    }
-                    prices.closes.insert(coin, closes);
-                }
+                Ok(closes) => prices.keep(coin, closes),
                 Err(error) => {
                     tracing::warn!(error = %kit::causes(&error), "the market did not answer with a coin's closes");
                     prices.market_away = true;

@@ -1,4 +1,6 @@
-//! Which coin a sign means.
+//! Which coin a sign means, and closes that are known while the market is slow.
+
+use std::sync::atomic::Ordering;
 
 use proto::workspace as ws;
 
@@ -46,4 +48,19 @@ async fn a_sign_of_one_letter_means_the_same_coin_alone_and_among_many() {
             "among {others:?}"
         );
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closes_that_are_known_stay_while_tokens_are_not_listed() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    hold(&mut ada, &account, &["BNB"]).await;
+    assert_eq!(price(&summary(&mut ada).await, "BNB"), "300");
+    world.board.unlisting.store(true, Ordering::SeqCst);
+    // Enough of them that the market is asked for its whole list.
+    hold(&mut ada, &account, &["AA", "CC", "EE", "FF"]).await;
+    let held = summary(&mut ada).await;
+    assert_eq!((price(&held, "BNB").as_str(), held.market_away), ("300", true));
+    assert_eq!(price(&held, "AA"), "");
 }

@@ -22,6 +22,8 @@ pub struct Board {
     pub away: Arc<AtomicBool>,
     /// Prices now are never answered.
     pub stuck: Arc<AtomicBool>,
+    /// Tokens are never listed.
+    pub unlisting: Arc<AtomicBool>,
     /// Tokens besides those that it always lists.
     pub tokens: Arc<Mutex<Vec<pb::Token>>>,
     /// Collections of each time that some were wanted.
@@ -55,6 +57,9 @@ macro_rules! market {
                 &self,
                 request: Request<pb::ListTokensRequest>,
             ) -> Result<Response<pb::ListTokensResponse>, Status> {
+                if self.unlisting.load(Ordering::SeqCst) {
+                    std::future::pending::<()>().await;
+                }
                 let more = self.tokens.lock().unwrap().clone();
                 self.answer(tokens(&request.into_inner(), more))
             }
