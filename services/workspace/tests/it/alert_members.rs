@@ -353,14 +353,22 @@ async fn a_backtest_over_a_list_sums_up_its_tokens() {
     watchlists::token(&mut ada, &list, "binancecoin", "").await;
     watchlists::token(&mut ada, &list, "solo-coin", "").await;
     let start = minute(-90 * 24 * 60);
-    // Of each coin: above 100 for one hour of every day.
-    let points = (0..89 * 24).map(|hour| {
-        let price = if hour % 24 == 12 { 105.0 } else { 95.0 };
-        ((start + TimeDelta::hours(hour)).timestamp_millis(), price)
-    });
-    *world.board.points.lock().unwrap() = points.collect();
+    // Above 100 for one hour in so many.
+    let points = |every: i64| -> Vec<(i64, f64)> {
+        let points = (0..89 * 24).map(|hour| {
+            let price = if hour % every == 12 { 105.0 } else { 95.0 };
+            ((start + TimeDelta::hours(hour)).timestamp_millis(), price)
+        });
+        points.collect()
+    };
+    // On each of the 89 days, and on every second one: a sum with one of them twice would be another.
+    let of = [
+        ("binancecoin".to_owned(), points(24)),
+        ("solo-coin".to_owned(), points(48)),
+    ];
+    world.board.points_of.lock().unwrap().extend(of);
     let found = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
-    assert_eq!((found.fired, found.members, found.hours), (178, 2, 4320));
+    assert_eq!((found.fired, found.members, found.hours), (89 + 45, 2, 4320));
     assert_eq!(world.rows("alert").await, 0, "nothing is kept");
 }
 
