@@ -1,13 +1,18 @@
 //! How much of a file is held while it is read: counted, not measured.
 
+use std::cell::Cell;
+
 use chrono_tz::Tz;
 
 use super::{
-    options,
+    options, said,
     xlsx::{book, trade},
 };
 use crate::{
-    Options, Told, columns, detect, read_each,
+    Options, Told, columns, detect,
+    formats::Reader,
+    read_each,
+    reading::{self, Outcome, TimeRules},
     rows::{Rows, SOME},
     source::{self, Opened},
 };
@@ -51,19 +56,116 @@ fn rows_are_held_some_at_a_time() {
     assert_eq!(held(&workbook(2_100)), (2_100, SOME), "a sheet is no different");
 }
 
+/// The same, where every tenth row has a cell more than the header.
+fn with_long_rows(rows: usize) -> [Vec<u8>; 2] {
+    let lines = text(rows);
+    let lines: Vec<String> = lines
+        .lines()
+        .enumerate()
+        .map(|(row, line)| {
+            format!(
+                "{line}{}\n",
+                if row > 0 && row.is_multiple_of(10) { ",long" } else { "" }
+            )
+        })
+        .collect();
+    let sheet: Vec<String> = (1..=rows)
+        .map(|row| {
+            let line = trade(u32::try_from(row + 1).unwrap(), "><v>1</v>", "><v>100</v>");
+            let long = format!("<c r=\"G{}\"><v>1</v></c></row>", row + 1);
+            if row.is_multiple_of(10) {
+                line.replace("</row>", &long)
+            } else {
+                line
+            }
+        })
+        .collect();
+    [lines.concat().into_bytes(), book(&sheet.concat())]
+}
+
+/// Rows with too many cells are told before the good ones that were read with them: their lines say how far reading has come.
 #[test]
 fn what_is_read_is_told_before_the_rest_is_read() {
     let in_utc = Options {
         zone: Some(Tz::UTC),
         ..options()
     };
-    for file in [text(2_100).into_bytes(), workbook(2_100)] {
-        let mut told = 0;
-        let read = read_each(&file, &in_utc, &mut |one| {
-            told += usize::from(matches!(one, Told::Event(_)))
+    for file in with_long_rows(2_100) {
+        let (mut events, mut rejected) = (0, 0);
+        let read = read_each(&file, &in_utc, &mut |one| match one {
+            Told::Event(_) => events += 1,
+            Told::Rejected(fault) => {
+                let (read, told) = (usize::try_from(fault.line).unwrap() - 1, events + rejected);
+                assert_eq!(fault.code, "extra_cell");
+                assert!(read <= told + SOME, "row {read} was read when {told} were told");
+                rejected += 1;
+            }
+            Told::Skipped(_) | Told::Warned(_) => {}
         });
-        assert_eq!((read.unwrap().rows, told), (2_100, 2_100));
+        assert_eq!((read.unwrap().rows, events, rejected), (2_100, 1_890, 210));
     }
+}
+
+/// Nor does what a format made of rows wait for the end.
+#[test]
+fn what_rows_come_to_is_told_before_more_are_read() {
+    for file in [text(2_100).into_bytes(), workbook(2_100)] {
+        let Opened { head, rest, found } = source::open(&file, detect::detect).unwrap();
+        let (at, format) = found;
+        let mut rows = Rows::below(at, head, rest, format.may_repeat_headers, format.rename).unwrap();
+        let Reader::Rows(event) = format.reader else {
+            panic!("its rows are read one by one");
+        };
+        let rules = TimeRules {
+            zone: Some(Tz::UTC),
+            day_first: None,
+            now: options().now,
+            direction: None,
+            twice: None,
+            decimal_comma: false,
+        };
+        let (read, mut told) = (Cell::new(0), 0);
+        let mut tell = |_: Told| {
+            let read = read.get();
+            assert!(read <= told + SOME, "{read} rows were read when {told} were told");
+            told += 1;
+        };
+        reading::tell(format.info, &mut rows, SOME, rules, &mut tell, |rows, all| {
+            read.set(read.get() + rows.len());
+            all.extend(rows.iter().map(|row| event(row).unwrap_or_else(Outcome::Rejected)));
+        })
+        .unwrap();
+        assert_eq!((read.get(), told), (2_100, 2_100));
+    }
+}
+
+/// The two rows of each trade are 600 rows apart.
+#[test]
+fn rows_that_belong_together_are_all_read_before_any_is_told() {
+    let row = |leg: &str, trade: usize, coin: &str, amount: String| {
+        format!("{leg}{trade:04},R{trade:04},2024-01-12 10:30:00,trade,,currency,{coin},{amount},0,0\n")
+    };
+    let came = (1..=600).map(|trade| row("A", trade, "XXBT", trade.to_string()));
+    let went = (1..=600).map(|trade| row("B", trade, "ZUSD", format!("-{trade}00")));
+    let rows: Vec<String> = came.chain(went).collect();
+    let file = format!(
+        "txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n{}\
+         C,R,2024-01-12 10:30:00,deposit,,currency,ZEUR,10,0,0,long\n",
+        rows.concat()
+    );
+    let (mut events, mut rejected) = (Vec::new(), Vec::new());
+    let read = read_each(file.as_bytes(), &options(), &mut |one| match one {
+        Told::Event(event) => events.push(said(&event)),
+        Told::Rejected(fault) => {
+            assert!(events.is_empty(), "the last row was read when nothing was told");
+            rejected.push((fault.line, fault.code));
+        }
+        Told::Skipped(_) | Told::Warned(_) => {}
+    });
+    assert_eq!(read.unwrap().rows, 1_201);
+    assert_eq!(rejected, [(1_202, "extra_cell")]);
+    let trades = (1..=600).map(|trade| format!("buy {trade} BTC for {trade}00 USD"));
+    assert_eq!(events, trades.collect::<Vec<_>>());
 }
 
 #[test]
