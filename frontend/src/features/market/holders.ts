@@ -31,7 +31,7 @@ export function servedContracts(coin: CoinDetail, chains: readonly ServedChain[]
 /** Decimals of a percentage that a table has room for. */
 const PLACES = 4;
 
-/** A share from 0 to 1, written as a decimal, in percent with every digit. */
+/** A share written as a decimal, in percent with every digit. More than 1 is one of more than the stated supply. */
 export function exactPercent(share: string): string {
   const [whole = '', part = ''] = share.split('.');
   const digits = part.padEnd(2, '0');

@@ -158,8 +158,8 @@ pub fn is_burn(address: &str) -> bool {
     BURN.iter().any(|burn| burn.eq_ignore_ascii_case(address))
 }
 
-/// What `value` is of `supply`: a decimal from 0 to 1, cut after 18 places. None where nothing was issued, or where the numbers are too large
-/// to be amounts of a token.
+/// What `value` is of `supply`: a decimal, cut after 18 places. It is more than 1 where a holder has more than the stated supply. None where nothing was
+/// issued, or where the numbers are too large to be amounts of a token.
 #[must_use]
 pub fn share(value: Amount, supply: Amount) -> Option<String> {
     let (value, supply, ten) = (value.0, supply.0, U256::from(10));

@@ -57,7 +57,7 @@ impl Role {
 #[derive(Debug, Clone)]
 pub struct Held {
     pub holder: TokenHolder,
-    /// Of the supply.
+    /// Of the stated supply; more than 1 where it has more than that.
     pub share: Option<String>,
     pub role: Option<Role>,
     pub names: Vec<Known>,
@@ -68,6 +68,7 @@ pub struct Held {
 pub struct HolderSum {
     pub holders: u32,
     pub value: Amount,
+    /// Of the stated supply, which it may exceed.
     pub share: Option<String>,
 }
 
