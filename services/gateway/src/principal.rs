@@ -187,7 +187,7 @@ mod tests {
     use crate::rest::generated::PURPOSES;
 
     /// Kinds that nothing in the table names: figures and runs of what it names, and questions to the chains.
-    const NOT_WALKED: [&str; 9] = [
+    const NOT_WALKED: [&str; 10] = [
         "addresses",
         "alert-backtests",
         "backtests",
@@ -196,6 +196,7 @@ mod tests {
         "graph",
         "paper-runs",
         "strategy-checks",
+        "token-contracts",
         "transactions",
     ];
 
