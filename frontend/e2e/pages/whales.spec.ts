@@ -81,7 +81,7 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'To exchange on Bitcoin' });
   await expect(dialog).toContainText('$84,321.53 per BTC');
-  await expect(dialog).toContainText('by sandbox');
+  await expect(dialog).toContainText('from sandbox');
   await expect(dialog.getByRole('link', { name: 'Open in tracer' })).toHaveAttribute(
     'href',
     /\/tracer\?tx=(01){32}&chain=bitcoin/,
