@@ -12,7 +12,7 @@ export type PasskeySupport = 'ok' | 'insecure' | 'address' | 'browser';
 
 const isAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.startsWith('[');
 
-/** What stands in the way of passkeys here; known at once, so that nothing moves when it is shown. */
+/** Why passkeys do not work here. Known without asking a server, so the page does not move when it is shown. */
 export function passkeySupport(): PasskeySupport {
   if (!window.isSecureContext) return 'insecure';
   if (isAddress(location.hostname)) return 'address';

@@ -9,7 +9,7 @@ const WORKER = '/push-worker.js';
 /** `insecure`: plain http. `browser`: it has no push. `denied`: its owner refused notifications of this site. */
 export type PushSupport = 'ok' | 'insecure' | 'browser' | 'denied';
 
-/** What stands in the way of push here; known at once, so that nothing moves when it is shown. */
+/** Why push does not work here. Known without asking a server, so the page does not move when it is shown. */
 export function pushSupport(): PushSupport {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'browser';
