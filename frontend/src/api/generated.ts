@@ -504,7 +504,7 @@ export interface Schemas {
     readonly error?: string | null;
     /** The same for a person. */
     readonly error_description?: string | null;
-    /** Where the browser goes with the error. */
+    /** The redirect address with the error in its query, which tells the app about it; null where the request can be allowed. */
     readonly redirect_to?: string | null;
     /** Email address of the account that registered the app. The installation's operator has not checked the app. */
     readonly registered_by: string;
@@ -5592,7 +5592,7 @@ export interface Schemas {
     readonly value: string;
     /** Of the total supply: a decimal from 0 to 1, cut after 18 places and not rounded. Null where the supply is unknown. */
     readonly share?: string | null;
-    /** `exchange`, `bridge` or `burn`: it holds for others, or nobody can move it. By labels that somebody gave, and by known addresses without a key; a label of our own heuristics marks nothing. Null for all others. */
+    /** `exchange` or `bridge` for a holder that keeps tokens for other people, `burn` for one whose tokens can never be moved. Based on labels that someone gave the address and on known addresses without a private key; labels from our own heuristics don't count. Null for all others. */
     readonly role?: string | null;
     readonly is_contract: boolean;
     /** As the explorer names the holder's contract. */
