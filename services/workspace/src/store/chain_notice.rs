@@ -1,7 +1,7 @@
 //! Notices of grants of onchain's, each a person's. Onchain knows the grants, so nothing here goes with them by itself.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{pg::Pg, prelude::*};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
@@ -11,16 +11,22 @@ use crate::{domain::grant_news::News, error::Error};
 
 /// Keeps a notice of each. News that comes twice makes one; a grant that is given anew takes the place of the notice of the one before.
 pub async fn keep(db: &mut Db, news: &[News]) -> Result<(), Error> {
-    for one in news {
-        let before = chain_notice::table
-            .filter(chain_notice::owner.eq(one.person))
-            .filter(chain_notice::thing_owner.eq(one.grant.owner))
-            .filter(chain_notice::kind.eq(&one.grant.kind))
-            .filter(chain_notice::object_id.eq(one.grant.object_id))
-            .filter(chain_notice::grantee.eq(one.grant.grantee))
-            .filter(chain_notice::created_at.lt(one.granted_at));
-        diesel::delete(before).execute(db).await?;
+    // A delete without a condition would delete every notice.
+    if news.is_empty() {
+        return Ok(());
     }
+    let mut replaced = diesel::delete(chain_notice::table).into_boxed::<Pg>();
+    for one in news {
+        let before = chain_notice::owner
+            .eq(one.person)
+            .and(chain_notice::thing_owner.eq(one.grant.owner))
+            .and(chain_notice::kind.eq(&one.grant.kind))
+            .and(chain_notice::object_id.eq(one.grant.object_id))
+            .and(chain_notice::grantee.eq(one.grant.grantee))
+            .and(chain_notice::created_at.lt(one.granted_at));
+        replaced = replaced.or_filter(before);
+    }
+    replaced.execute(db).await?;
     let rows: Vec<_> = news
         .iter()
         .map(|one| {

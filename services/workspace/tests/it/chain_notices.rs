@@ -236,6 +236,32 @@ async fn a_person_is_told_once_of_a_trace() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn grants_given_again_replace_their_own_notices_alone() {
+    let chest = Chest::new();
+    let (desk, _onchain) = desk_with(&chest).await;
+    let app = desk.world.app();
+    let (eve_id, mut eve) = joined(&desk);
+    let (case, trace, other) = (grant("case", eve_id), grant("trace", eve_id), grant("trace", eve_id));
+    for (thing, name) in [(&case, "The theft"), (&trace, "The hack"), (&other, "The flight")] {
+        chest.shares(thing, eve_id, name, AT);
+    }
+    hear(&app).await;
+    read(&mut eve, "").await;
+
+    chest.shares(&case, eve_id, "The theft", AT + 1_000);
+    chest.shares(&trace, eve_id, "The hack", AT + 2_000);
+    hear(&app).await;
+    let told = notices(&mut eve).await;
+    let seen: Vec<_> = told
+        .notices
+        .iter()
+        .map(|one| (one.name.as_str(), one.is_read))
+        .collect();
+    assert_eq!(seen, [("The hack", false), ("The theft", false), ("The flight", true)]);
+    assert_eq!(desk.world.rows("chain_notice").await, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn all_kinds_are_one_list() {
     let chest = Chest::new();
     let (desk, _onchain) = desk_with(&chest).await;
