@@ -175,6 +175,30 @@ pub enum Changed {
     Missed,
 }
 
+/// Why a change was rolled back.
+enum RolledBack {
+    NameTaken,
+    Failed(Error),
+}
+
+impl From<diesel::result::Error> for RolledBack {
+    fn from(error: diesel::result::Error) -> Self {
+        match error {
+            diesel::result::Error::DatabaseError(diesel::result::DatabaseErrorKind::UniqueViolation, _) => {
+                Self::NameTaken
+            }
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<Error> for RolledBack {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// One transaction with the counts: a change whose answer fails is not made.
 pub async fn update(
     db: &mut Db,
     owner: UserId,
@@ -183,21 +207,27 @@ pub async fn update(
     new: &Profile,
     now: DateTime<Utc>,
 ) -> Result<Changed, Error> {
-    let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
-    let done: QueryResult<Option<Row>> = diesel::update(own)
-        .filter(entity::version.eq(version).or((version == 0).into_sql::<Bool>()))
-        .set((Said::of(new, now), entity::version.eq(entity::version + 1)))
-        .returning(Row::as_returning())
-        .get_result(db)
-        .await
-        .optional();
-    match done {
+    let changed: Result<Option<Entity>, RolledBack> = db
+        .transaction(async |db: &mut Db| {
+            let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
+            let row: Option<Row> = diesel::update(own)
+                .filter(entity::version.eq(version).or((version == 0).into_sql::<Bool>()))
+                .set((Said::of(new, now), entity::version.eq(entity::version + 1)))
+                .returning(Row::as_returning())
+                .get_result(db)
+                .await
+                .optional()?;
+            match row {
+                None => Ok(None),
+                Some(row) => Ok(Some(row.counted(db, owner).await?)),
+            }
+        })
+        .await;
+    match changed {
+        Ok(Some(entity)) => Ok(Changed::Done(entity)),
         Ok(None) => Ok(Changed::Missed),
-        Ok(Some(row)) => Ok(Changed::Done(row.counted(db, owner).await?)),
-        Err(diesel::result::Error::DatabaseError(diesel::result::DatabaseErrorKind::UniqueViolation, _)) => {
-            Ok(Changed::NameTaken)
-        }
-        Err(error) => Err(error.into()),
+        Err(RolledBack::NameTaken) => Ok(Changed::NameTaken),
+        Err(RolledBack::Failed(error)) => Err(error),
     }
 }
 
