@@ -28,7 +28,8 @@ use crate::{
         alert_channel::{self, Channel},
         alert_delivery::{self, Delivery},
         alert_firing::{self, Firing},
-        alert_member, alert_work, notification, push_device, stream_event,
+        alert_member::{self, ByAlert},
+        alert_work, notification, push_device, stream_event,
     },
 };
 
@@ -83,37 +84,45 @@ impl App {
     }
 }
 
+/// However many alerts wake up at once, each of their tables is asked once.
 async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
-    let mut some = false;
-    for kept in alert_work::wake(db, now).await? {
-        let Ok((_, rule, state)) = read(&kept) else { continue };
-        let row = &kept.0;
-        let is_true = |state: &State| state.truth(&rule, TICK) == alert_rules::Truth::True;
-        let holds = match list_of_row(row) {
-            // One of its members is enough.
-            Some(_) => {
-                let members = alert_member::of_alerts(db, &[(row.owner, row.id)]).await?;
-                let mut own = members
-                    .values()
-                    .flatten()
-                    .filter(|member| member.version == kept.1.version);
-                own.any(|member| is_true(&state_of(&rule, member)))
-            }
-            None => is_true(&state),
-        };
-        if !holds {
-            continue;
-        }
-        if !row.enabled {
-            continue;
-        }
-        let newest = alert_firing::newest(db, row.owner.into(), row.id).await?;
-        if let Some(firing) = newest.filter(|firing| firing.quiet) {
-            let chosen = notification::named(db, &[row.owner]).await?;
-            some |= enqueue(db, &[(row, &firing)], &chosen, now).await?;
-        }
+    let woken = alert_work::wake(db, now).await?;
+    if woken.is_empty() {
+        return Ok(false);
     }
-    Ok(some)
+    let over_lists: Vec<(Uuid, Uuid)> = woken
+        .iter()
+        .filter(|(row, _)| list_of_row(row).is_some())
+        .map(|(row, _)| (row.owner, row.id))
+        .collect();
+    let members = alert_member::of_alerts(db, &over_lists).await?;
+    let still_true: HashMap<(Uuid, Uuid), &Row> = woken
+        .iter()
+        .filter(|kept| kept.0.enabled && holds(kept, &members))
+        .map(|(row, _)| ((row.owner, row.id), row))
+        .collect();
+    let alerts: Vec<(Uuid, Uuid)> = still_true.keys().copied().collect();
+    let newest = alert_firing::newest(db, &alerts).await?;
+    let fired: Vec<(&Row, &Firing)> = newest
+        .iter()
+        .filter(|firing| firing.quiet)
+        .filter_map(|firing| Some((*still_true.get(&(firing.owner, firing.alert_id))?, firing)))
+        .collect();
+    let owners: Vec<Uuid> = fired.iter().map(|(row, _)| row.owner).collect();
+    let chosen = notification::named(db, &owners).await?;
+    enqueue(db, &fired, &chosen, now).await
+}
+
+/// True where the conditions of an alert are; of one over a list those of one of its members are enough.
+fn holds(kept: &Kept, members: &ByAlert) -> bool {
+    let Ok((_, rule, state)) = read(kept) else { return false };
+    let is_true = |state: &State| state.truth(&rule, TICK) == alert_rules::Truth::True;
+    if list_of_row(&kept.0).is_none() {
+        return is_true(&state);
+    }
+    let own = members.get(&(kept.0.owner, kept.0.id)).into_iter().flatten();
+    own.filter(|member| member.version == kept.1.version)
+        .any(|member| is_true(&state_of(&rule, member)))
 }
 
 /// The firing of an alert, or of the member of its list.

@@ -140,11 +140,20 @@ pub async fn written_since(db: &mut Db, since: DateTime<Utc>, limit: i64) -> Res
         .await?)
 }
 
-/// The newest firing of an alert.
-pub async fn newest(db: &mut Db, owner: UserId, alert: Uuid) -> Result<Option<Firing>, Error> {
-    let filter = Filter {
-        alert: Some(alert),
-        read: None,
-    };
-    Ok(list(db, owner, filter, None, 1).await?.pop())
+/// The newest firing of each of some alerts, given by owner and id.
+pub async fn newest(db: &mut Db, alerts: &[(Uuid, Uuid)]) -> Result<Vec<Firing>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = alerts.iter().copied().unzip();
+    Ok(alert_firing::table
+        .filter(alert_firing::owner.eq_any(owners))
+        .filter(alert_firing::alert_id.eq_any(ids))
+        .distinct_on((alert_firing::owner, alert_firing::alert_id))
+        .order((
+            alert_firing::owner,
+            alert_firing::alert_id,
+            alert_firing::at.desc(),
+            alert_firing::id.desc(),
+        ))
+        .select(Firing::as_select())
+        .load(db)
+        .await?)
 }

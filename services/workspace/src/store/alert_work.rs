@@ -1,5 +1,7 @@
 //! What the evaluation reads and writes, of all owners.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::{define_sql_function, prelude::*, upsert::excluded};
 use diesel_async::RunQueryDsl;
@@ -218,15 +220,17 @@ pub async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<Vec<Kept>, Error> {
         .returning(Row::as_returning())
         .get_results(db)
         .await?;
-    let mut kept = Vec::new();
-    for row in rows {
-        let progress: Option<Progress> = alert_state::table
-            .find((row.owner, row.id))
-            .select(Progress::as_select())
-            .first(db)
-            .await
-            .optional()?;
-        kept.extend(progress.map(|progress| (row, progress)));
-    }
-    Ok(kept)
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = rows.iter().map(|row| (row.owner, row.id)).unzip();
+    let found: Vec<((Uuid, Uuid), Progress)> = alert_state::table
+        .filter(alert_state::owner.eq_any(owners))
+        .filter(alert_state::alert_id.eq_any(ids))
+        .select(((alert_state::owner, alert_state::alert_id), Progress::as_select()))
+        .load(db)
+        .await?;
+    let mut progress: HashMap<(Uuid, Uuid), Progress> = found.into_iter().collect();
+    let kept = rows.into_iter().filter_map(|row| {
+        let progress = progress.remove(&(row.owner, row.id))?;
+        Some((row, progress))
+    });
+    Ok(kept.collect())
 }
