@@ -4,9 +4,11 @@ import { hasConflict, unsavedError } from './autosave';
 import { describeFailure, isConflict } from './failure';
 import { selectedTeam } from './principal';
 
-/** Whose change it was is not known. Where a team works, and on things that can be shared, others may have made it. */
+/** Whether others may have made a change: in a team, and on things that can be shared. Whose change it was is not known. */
+export const mayBeOthers = (canBeShared = false): boolean => canBeShared || selectedTeam() !== null;
+
 export const changedElsewhere = (canBeShared = false): string =>
-  canBeShared || selectedTeam() !== null
+  mayBeOthers(canBeShared)
     ? 'Someone else changed it, or you did in another tab or on another device.'
     : 'It changed in another tab or on another device.';
 

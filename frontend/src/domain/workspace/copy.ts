@@ -3,7 +3,7 @@
 export const copy = {
   // SettingsForm
   couldntSaveTheSettingsChanged:
-    "Couldn't save: the settings changed in another tab. The latest ones are shown now. Save again to replace them.",
+    "Couldn't save the settings. They changed in another tab or on another device. The latest ones are shown now. Save again to replace them.",
   couldntSaveTheSettings: "Couldn't save the settings",
   timeZone: 'Time zone',
   yourResultsAreGroupedBy: 'Your results are grouped by day and hour in this time zone.',

@@ -6,6 +6,7 @@ import { useListChannelsQuery } from '@/api/channelsApi';
 import { isConflict } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { type EventNotifications, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
+import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
 import { Panel } from '@/ui/Panel';
 import { FailedState } from '@/ui/states';
@@ -79,7 +80,7 @@ export function EventsPanel() {
     if (isConflict(answer.error)) {
       showToast({
         title: copy.couldntSaveTheChoice,
-        description: copy.itChangedInAnotherTab,
+        description: copy.itChangedInAnotherTabOr(changedElsewhere()),
         kind: 'destructive',
       });
       void refetch();

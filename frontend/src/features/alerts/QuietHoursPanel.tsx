@@ -6,6 +6,7 @@ import { useHeldEdits } from '@/api/heldEdits';
 import { messages } from '@/api/messages';
 import { type QuietHours, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
 import type { FieldErrors } from '@/api/types';
+import { mayBeOthers } from '@/api/unsaved';
 import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
@@ -18,7 +19,7 @@ import { showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import styles from './QuietHoursPanel.module.css';
 
-const CHANGED = copy.couldntSaveQuietHoursThey;
+const changed = () => (mayBeOthers() ? copy.couldntSaveQuietHoursSomeone : copy.couldntSaveQuietHoursThey);
 
 type Draft = QuietHours & { readonly on: boolean };
 
@@ -60,7 +61,7 @@ export function QuietHoursPanel() {
       });
     } else if (isConflict(answer.error)) {
       setDraft(null);
-      setErrors({ non_field_errors: [CHANGED] });
+      setErrors({ non_field_errors: [changed()] });
       void refetch();
     } else {
       setErrors(fieldErrors(answer.error, copy.couldntSaveQuietHours));

@@ -31,7 +31,6 @@ export const copy = {
   inTheApp: 'In the app',
   announcedAndUnreadInThe: 'Toast and bell',
   couldntSaveTheChoice: "Couldn't save the choice",
-  itChangedInAnotherTab: 'It changed in another tab or on another device. The latest is shown now.',
   eachAlertNamesItsChannels: 'Each alert chooses its channels. Alert types turned off here are never sent',
   place: 'Channel',
   anAlertWithSeveralConditions:
@@ -74,6 +73,8 @@ export const copy = {
   // QuietHoursPanel
   couldntSaveQuietHoursThey:
     "Couldn't save quiet hours. They changed in another tab or on another device. The latest are shown now.",
+  couldntSaveQuietHoursSomeone:
+    "Couldn't save quiet hours. Someone else changed them, or you did in another tab or on another device. The latest are shown now.",
   quietHoursSaved: 'Quiet hours saved',
   quietHoursTurnedOff: 'Quiet hours turned off',
   fromTo: (from: string, to: string) => `From ${from} to ${to}`,

@@ -37,14 +37,18 @@ export const copy = {
   actions: 'Actions',
   // EntryNotice
   unsavedChangesFromYourLast: "Unsaved changes from your last visit are back. They weren't saved then.",
-  thisEntryAlsoChangedIn: 'This entry also changed in another tab or on another device. Both versions were merged.',
-  thisEntryAlsoChangedInAnother: (conflicts: string) =>
-    `This entry also changed in another tab or on another device. In ${conflicts} both versions changed the same words: both are kept and highlighted.`,
-  thisEntryChangedInAnother: (description: string) =>
-    `This entry changed in another tab or on another device, and that version couldn't be loaded. ${description} Your changes are kept on this device.`,
+  bothVersionsWereMerged: (changed: string) => `${changed} Both versions were merged.`,
+  bothVersionsChangedTheSame: (changed: string, conflicts: string) =>
+    `${changed} In ${conflicts} both versions changed the same words: both are kept and highlighted.`,
+  couldntLoadThatVersion: (changed: string, description: string) =>
+    `${changed} Couldn't load that version. ${description} Your changes are kept on this device.`,
   aNewerVersionOfMeridian:
     'A newer version of Meridian saved this entry with parts that this tab cannot show. Your changes are kept on this device. Reload the page to merge them.',
+  thisEntryChangedIn: 'This entry also changed in another tab or on another device.',
+  someoneElseChangedThis: 'Someone else also changed this entry, or you did in another tab or on another device.',
   thisEntryWasDeletedIn: 'This entry was deleted in another tab or on another device. Your changes are kept on this device.',
+  someoneElseDeletedThis:
+    'Someone else deleted this entry, or you did in another tab or on another device. Your changes are kept on this device.',
   restoreEntry: 'Restore entry',
   loadLatestVersion: 'Load latest version',
   reloadPage: 'Reload page',

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { isConflict } from '@/api/failure';
 import { type NamedPortfolio, useDeletePortfolioMutation, useRestorePortfolioMutation } from '@/api/portfolioApi';
+import { changedElsewhere } from '@/api/unsaved';
 import type { View } from '@/domain/portfolio/view';
 import { showFailure, showToast } from '@/ui/toastStore';
 import type { SetView } from './usePortfolioView';
@@ -26,7 +27,7 @@ export function usePortfolioEdits(view: View, setView: SetView) {
         setGone(portfolio);
         setView({ ...view, portfolio: '' });
       } else if (isConflict(answer.error)) {
-        const description = 'It changed in another tab or on another device. Load the page again to see the latest version.';
+        const description = `${changedElsewhere()} Reload the page to see the latest version.`;
         showToast({ title: "Couldn't delete the portfolio", description, kind: 'destructive' });
       } else showFailure(answer.error);
     },

@@ -330,7 +330,7 @@ export const copy = {
   onlyYouCanReadThis: 'Only you can read this',
   versionSaved: (version: number, updatedAt: string) => `Version ${version}, saved ${updatedAt}`,
   save: 'Save',
-  couldntSaveTheNoteIt: "Couldn't save the note. It changed in another tab or on another device.",
+  couldntSaveTheNoteIt: (why: string) => `Couldn't save the note. ${why}`,
   loadLatestVersion: 'Load latest version',
   keepMyVersion: 'Keep my version',
   couldntSaveTheNoteThis: (reason: string) => `Couldn't save the note. ${reason} This browser keeps it.`,

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isConflict } from '@/api/failure';
 import { type TradingSession, useUpdateTradingSessionMutation } from '@/api/sessionsApi';
+import { changedElsewhere } from '@/api/unsaved';
 import { withTick } from '@/domain/sessions/planDraft';
 import { showFailure, showToast } from '@/ui/toastStore';
 
@@ -30,7 +31,7 @@ export function useChecklist(session: TradingSession, onConflict: () => void): C
       else if (isConflict(answer.error)) {
         showToast({
           title: "Couldn't save the checklist",
-          description: 'The session changed in another tab or on another device. The latest version is shown now.',
+          description: `${changedElsewhere()} The latest version is shown now.`,
           kind: 'destructive',
         });
         onConflict();

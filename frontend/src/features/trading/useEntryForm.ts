@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { type Account, useAddAccountMutation } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
 import { type FeeDraft, filledFees, momentOf, NEW_ACCOUNT, type TimeDraft } from './fillDraft';
 
 interface EntryDraft extends TimeDraft {
@@ -78,7 +79,7 @@ export function useEntryForm<Draft extends EntryDraft, Saved>(form: EntryForm<Dr
     errors,
     /** Of the whole form. */
     error: stale
-      ? `${failed}. It changed in another tab or on another device. Close and open it again to see the latest version.`
+      ? `${failed}. ${changedElsewhere()} Close and open it again to see the latest version.`
       : form.wholeError(errors),
     isAddingAccount: addingAccount.isLoading,
     submit,

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { SaveState } from '@/api/autosave';
 import { describeFailure, toFailure } from '@/api/failure';
 import { useRestoreEntryMutation } from '@/api/journalApi';
+import { mayBeOthers } from '@/api/unsaved';
 import { formatCount } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { showFailure } from '@/ui/toastStore';
@@ -18,16 +19,18 @@ interface EntryNoticeProps {
   readonly error: unknown;
 }
 
+const changed = () => (mayBeOthers() ? copy.someoneElseChangedThis : copy.thisEntryChangedIn);
+
 function wordsOf(notice: Notice): string {
   switch (notice.kind) {
     case 'restored':
       return copy.unsavedChangesFromYourLast;
     case 'merged':
       return notice.conflicts === 0
-        ? copy.thisEntryAlsoChangedIn
-        : copy.thisEntryAlsoChangedInAnother(formatCount(notice.conflicts, 'place'));
+        ? copy.bothVersionsWereMerged(changed())
+        : copy.bothVersionsChangedTheSame(changed(), formatCount(notice.conflicts, 'place'));
     case 'unmerged':
-      return copy.thisEntryChangedInAnother(describeFailure(notice.error).description);
+      return copy.couldntLoadThatVersion(changed(), describeFailure(notice.error).description);
     case 'foreign':
       return copy.aNewerVersionOfMeridian;
   }
@@ -44,7 +47,7 @@ export function EntryNotice({ session, notice, state, error }: EntryNoticeProps)
     };
     return (
       <div role="alert" className={styles.notice}>
-        <p>{copy.thisEntryWasDeletedIn}</p>
+        <p>{mayBeOthers() ? copy.someoneElseDeletedThis : copy.thisEntryWasDeletedIn}</p>
         <Button size="small" busy={restoring.isLoading} onClick={() => void onRestore()}>
           {copy.restoreEntry}
         </Button>

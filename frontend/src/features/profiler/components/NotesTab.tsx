@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
 import { messages } from '@/api/messages';
-import { leftUnsaved, reasonOf } from '@/api/unsaved';
+import { changedElsewhere, leftUnsaved, reasonOf } from '@/api/unsaved';
 import { useGetNoteQuery, usePutNoteMutation } from '@/domain/addresses/api';
 import type { AddressNote } from '@/domain/addresses/types';
 import { formatRelative } from '@/format/time';
@@ -122,7 +122,7 @@ function Editor({ view, note, onNewest }: { view: View; note: AddressNote; onNew
       <div className={styles.body}>
         {state === 'stale' && (
           <Note>
-            {copy.couldntSaveTheNoteIt}{' '}
+            {copy.couldntSaveTheNoteIt(changedElsewhere())}{' '}
             <span className={styles.acts}>
               <Button size="small" onClick={() => void loadLatest()}>
                 {copy.loadLatestVersion}
