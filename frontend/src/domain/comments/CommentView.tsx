@@ -12,7 +12,7 @@ import { Composer } from './Composer';
 import styles from './comments.module.css';
 import { copy } from './copy';
 import { piecesOf } from './mentions';
-import { placeOf } from './places';
+import { linkOf } from './places';
 import type { People } from './usePeople';
 
 interface CommentViewProps {
@@ -31,12 +31,12 @@ export function CommentView({ comment, kind, objectId, hasReplies = false, peopl
   const name = people.nameOf(comment.author_id ?? null);
 
   const copyLink = async () => {
-    const place = new URL(placeOf(kind, objectId, comment.id), location.origin);
+    const place = linkOf(kind, objectId, comment.id);
     try {
-      await navigator.clipboard.writeText(place.href);
+      await navigator.clipboard.writeText(place);
       showToast({ title: copy.linkCopied });
     } catch {
-      showToast({ title: copy.couldntCopy, description: place.href });
+      showToast({ title: copy.couldntCopy, description: place });
     }
   };
   const drop = async () => {

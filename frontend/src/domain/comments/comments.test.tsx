@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { writeStored } from '@/api/browserStorage';
@@ -79,6 +79,24 @@ it('shows threads with their authors, and adds a comment that mentions a member'
   await waitFor(() => expect(field).toHaveValue(''));
   const sent = server.asked.find(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({ text: 'Ask @Bob Brandt ', mentioned_ids: ['bob'] });
+});
+
+it('copies a link that names the team, for readers who have another one selected', async () => {
+  serve({
+    '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
+    '/api/v1/discussions/case/c1': () => ({ json: { threads: [thread('m1')], open: 1, total: 1 } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members } }),
+  });
+  const writeText = vi.fn().mockResolvedValue(undefined);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  renderRoutes(button, '/');
+  fireEvent.click(await screen.findByRole('button', { name: 'Comments' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the comment by Bob Brandt' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledTimes(1));
+  const link = new URL(String(writeText.mock.calls[0]?.[0]));
+  expect(`${link.pathname}${link.search}`).toBe('/investigation-report?case=c1&comment=m1&team=t1');
+  Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 it('keeps what was written when the server refuses it', async () => {
