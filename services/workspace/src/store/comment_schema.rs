@@ -32,6 +32,7 @@ diesel::table! {
         read_at -> Nullable<Timestamptz>,
         mail_at -> Nullable<Timestamptz>,
         origin -> Text,
+        mail_id -> Nullable<Uuid>,
     }
 }
 

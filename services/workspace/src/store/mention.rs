@@ -134,6 +134,8 @@ pub struct Waiting {
     pub created_at: DateTime<Utc>,
     pub mail_at: Option<DateTime<Utc>>,
     pub origin: String,
+    /// The mail that was begun about it and is not known to be taken.
+    pub mail_id: Option<Uuid>,
 }
 
 /// Some that have a mention whose mail is due, of all people.
@@ -174,24 +176,47 @@ pub async fn waiting(db: &mut Db, of: &Mailing) -> Result<Vec<Waiting>, Error> {
             comment_mention::created_at,
             comment_mention::mail_at,
             comment_mention::origin,
+            comment_mention::mail_id,
         ))
         .load(db)
         .await?)
 }
 
-/// Mails these later, or with `None` not at all. Those that were read meanwhile stay as they are.
-pub async fn mail_later(
-    db: &mut Db,
-    of: &Mailing,
-    comments: &[Uuid],
-    mail_at: Option<DateTime<Utc>>,
-) -> Result<(), Error> {
+/// Mails these later. Those that were read meanwhile stay as they are.
+pub async fn mail_later(db: &mut Db, of: &Mailing, comments: &[Uuid], mail_at: DateTime<Utc>) -> Result<(), Error> {
     let waiting = comment_mention::table
         .filter(comment_mention::owner.eq(of.person))
         .filter(comment_mention::comment_id.eq_any(comments))
         .filter(comment_mention::mail_at.is_not_null());
     diesel::update(waiting)
         .set(comment_mention::mail_at.eq(mail_at))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Mails these no more.
+pub async fn mail_never(db: &mut Db, of: &Mailing, comments: &[Uuid]) -> Result<(), Error> {
+    let told = comment_mention::table
+        .filter(comment_mention::owner.eq(of.person))
+        .filter(comment_mention::comment_id.eq_any(comments));
+    diesel::update(told)
+        .set((
+            comment_mention::mail_at.eq(None::<DateTime<Utc>>),
+            comment_mention::mail_id.eq(None::<Uuid>),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Says which mail tells of these; with `None`, that none was begun.
+pub async fn set_mail(db: &mut Db, of: &Mailing, comments: &[Uuid], mail: Option<Uuid>) -> Result<(), Error> {
+    let told = comment_mention::table
+        .filter(comment_mention::owner.eq(of.person))
+        .filter(comment_mention::comment_id.eq_any(comments));
+    diesel::update(told)
+        .set(comment_mention::mail_id.eq(mail))
         .execute(db)
         .await?;
     Ok(())
@@ -207,10 +232,15 @@ pub async fn last_mailed(db: &mut Db, of: &Mailing) -> Result<Option<DateTime<Ut
         .optional()?)
 }
 
-/// When the person got the first of their last so many mails; nothing where there were fewer.
-pub async fn mailed_before(db: &mut Db, person: Uuid, count: i64) -> Result<Option<DateTime<Utc>>, Error> {
+/// When the person got the first of their last so many mails on other things; nothing where there were fewer.
+pub async fn mailed_before(db: &mut Db, of: &Mailing, count: i64) -> Result<Option<DateTime<Utc>>, Error> {
+    let is_this = mention_mail::team
+        .eq(of.team)
+        .and(mention_mail::kind.eq(&of.kind))
+        .and(mention_mail::object_id.eq(of.object_id));
     Ok(mention_mail::table
-        .filter(mention_mail::owner.eq(person))
+        .filter(mention_mail::owner.eq(of.person))
+        .filter(diesel::dsl::not(is_this))
         .order(mention_mail::mailed_at.desc())
         .offset(count - 1)
         .select(mention_mail::mailed_at)
@@ -219,8 +249,8 @@ pub async fn mailed_before(db: &mut Db, person: Uuid, count: i64) -> Result<Opti
         .optional()?)
 }
 
-/// Notes that the person was mailed now, and forgets what was noted before a time.
-pub async fn mailed(db: &mut Db, of: &Mailing, now: DateTime<Utc>, before: DateTime<Utc>) -> Result<(), Error> {
+/// Counts a mail to the person on the thing as one of now.
+pub async fn mailed(db: &mut Db, of: &Mailing, now: DateTime<Utc>) -> Result<(), Error> {
     diesel::insert_into(mention_mail::table)
         .values((
             mention_mail::owner.eq(of.person),
@@ -239,6 +269,19 @@ pub async fn mailed(db: &mut Db, of: &Mailing, now: DateTime<Utc>, before: DateT
         .set(mention_mail::mailed_at.eq(now))
         .execute(db)
         .await?;
+    Ok(())
+}
+
+/// Takes back that a mail to the person on the thing was counted at a time; false where it was counted again since.
+pub async fn not_mailed(db: &mut Db, of: &Mailing, at: DateTime<Utc>) -> Result<bool, Error> {
+    let counted = mention_mail::table
+        .find((of.person, of.team, &of.kind, of.object_id))
+        .filter(mention_mail::mailed_at.eq(at));
+    Ok(diesel::delete(counted).execute(db).await? > 0)
+}
+
+/// Forgets what was counted before a time.
+pub async fn forget_mailed(db: &mut Db, before: DateTime<Utc>) -> Result<(), Error> {
     diesel::delete(mention_mail::table.filter(mention_mail::mailed_at.lt(before)))
         .execute(db)
         .await?;

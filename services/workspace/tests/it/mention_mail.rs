@@ -172,6 +172,76 @@ async fn nobody_gets_more_than_twenty_mails_an_hour() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_may_have_arrived_counts() {
+    let desk = desk().await;
+    let mut bob = desk.with_role(desk.bob, Role::Analyst);
+    let mailed = format!(
+        "INSERT INTO mention_mail SELECT '{}', '{}', 'label', gen_random_uuid(), \
+         timestamptz '2026-11-21T12:01:00Z' + second * interval '1 second' FROM generate_series(0, 18) AS second",
+        desk.eve, desk.team
+    );
+    desk.world.run(&mailed).await;
+    desk.post.is_away.store(true, Ordering::SeqCst);
+    for name in ["Risk", "Flows"] {
+        let dashboard = dashboards::add(&mut bob, name).await.id;
+        let at = ("dashboard", dashboard.as_str());
+        say(&mut bob, at, new("@Eve", &[desk.eve], "")).await.unwrap();
+    }
+    wait(&desk, 5);
+    // Whoever judges the second one, in this replica or another, finds the first one counted before auth has answered.
+    waiting(&desk, "mail_at = '2026-11-21T13:01:00Z'", 1).await;
+    mails(&desk, desk.eve, 1).await;
+    assert_eq!(desk.world.rows("mention_mail").await, 20);
+    desk.post.is_away.store(false, Ordering::SeqCst);
+    wait(&desk, 1);
+    mails(&desk, desk.eve, 2).await;
+    let asked = desk.post.asked_for(desk.eve);
+    assert_eq!(
+        asked[0].message_id, asked[1].message_id,
+        "the same, which has its place"
+    );
+    waiting(&desk, "mail_at IS NOT NULL", 1).await;
+    assert_eq!(desk.world.rows("mention_mail").await, 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_is_tried_again_tells_of_the_same() {
+    let desk = desk().await;
+    let mut bob = desk.with_role(desk.bob, Role::Analyst);
+    let dashboard = dashboards::add(&mut bob, "Risk").await.id;
+    let at = ("dashboard", dashboard.as_str());
+    desk.post.is_away.store(true, Ordering::SeqCst);
+    say(&mut bob, at, new("@Eve The first", &[desk.eve], "")).await.unwrap();
+    wait(&desk, 5);
+    mails(&desk, desk.eve, 1).await;
+    say(&mut bob, at, new("@Eve The second", &[desk.eve], ""))
+        .await
+        .unwrap();
+    desk.post.is_away.store(false, Ordering::SeqCst);
+    wait(&desk, 1);
+    let sent = mails(&desk, desk.eve, 2).await;
+    assert_eq!(
+        sent[1], sent[0],
+        "auth may have taken it: another comment would repeat the first one"
+    );
+    let asked = desk.post.asked_for(desk.eve);
+    assert_eq!(asked[0].message_id, asked[1].message_id, "one mail for auth");
+
+    // What came in between is the next mail, an hour later.
+    waiting(&desk, "mail_at IS NOT NULL", 1).await;
+    wait(&desk, 5);
+    waiting(&desk, "mail_at = '2026-11-21T13:06:00Z'", 1).await;
+    wait(&desk, 55);
+    let sent = mails(&desk, desk.eve, 3).await;
+    assert!(
+        sent[2].1.contains("The second") && !sent[2].1.contains("The first"),
+        "{}",
+        sent[2].1
+    );
+    waiting(&desk, "mail_at IS NOT NULL", 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_mail_waits_for_auth_for_a_day() {
     let desk = desk().await;
     let mut bob = desk.with_role(desk.bob, Role::Analyst);

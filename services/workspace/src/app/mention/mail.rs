@@ -2,12 +2,15 @@
 //!
 //! A mention waits for some minutes. Then its person gets one mail about all that wait on the same thing, and for an hour none on that thing
 //! again. Nobody gets more than twenty of these mails an hour. What counts is how things are when it is sent: who has left the team, can no
-//! longer open the thing, or has read the mention in the bell, gets none; auth sends none to who wants none. A replica takes a mail for a
-//! minute, and one that dies leaves it to the next, which hands it over once more with the same id.
+//! longer open the thing, or has read the mention in the bell, gets none; auth sends none to who wants none.
+//!
+//! A replica takes a mail for a minute. Whoever takes one fixes its id and the mentions that it tells of, and counts it, under the lock of its
+//! person: replicas together stay within the limit. One that dies, or does not learn whether auth took it, leaves it to the next, which hands
+//! the same mail over once more. What was written meanwhile is in no mail yet, and waits for its own.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use kit::{acting::acting_for, idempotency::Lent, scope::RowScope};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -22,7 +25,7 @@ use crate::{
     },
     error::Error,
     store::{
-        begin,
+        Db, begin,
         comment::{self, Comment},
         dashboard, end,
         mention::{self as store, Mailing, Waiting},
@@ -31,6 +34,8 @@ use crate::{
     upstream::mailer::Handed,
 };
 
+/// What a replica holds of a person while it judges which mails they get.
+const LOCK: &str = "mails about mentions";
 /// Between two rounds.
 const BEAT: Duration = Duration::from_secs(2);
 /// Mails of one round.
@@ -45,6 +50,18 @@ const TAKEN_FOR: TimeDelta = TimeDelta::minutes(1);
 const WORTH: TimeDelta = TimeDelta::hours(24);
 /// Onchain answers from a few indexed reads.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A mail that this replica is to hand over.
+#[derive(Debug)]
+struct Taken {
+    id: Uuid,
+    /// What it tells of.
+    comments: Vec<Uuid>,
+    /// When it was counted.
+    at: DateTime<Utc>,
+    /// An attempt of before may have reached auth.
+    is_retry: bool,
+}
 
 /// What became of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,70 +93,63 @@ pub async fn mail_mentions(app: Arc<App>, stop: CancellationToken) {
 impl App {
     /// Mails what is due. Where auth does not answer, the round ends, and what it stopped at is tried again in a minute.
     async fn mail_due_mentions(&self) -> Result<(), Error> {
-        let due = store::due(&mut *self.all_mentions().await?, AT_ONCE, self.now()).await?;
+        let now = self.now();
+        let due = {
+            let mut db = self.all_mentions().await?;
+            let due = store::due(&mut db, AT_ONCE, now).await?;
+            if !due.is_empty() {
+                store::forget_mailed(&mut db, now - PAUSE).await?;
+            }
+            due
+        };
         for one in due {
-            let Some(comments) = self.take_mailing(&one).await? else {
+            let Some(taken) = self.take_mailing(&one).await? else {
                 continue;
             };
             // No connection is held while others are asked.
-            match self.mail_mentions_of(&one, &comments).await? {
-                Fate::Sent => self.note_mailing(&one, &comments).await?,
-                Fate::Dropped => {
-                    store::mail_later(&mut *self.all_mentions().await?, &one, &comments, None).await?;
+            match self.mail_mentions_of(&one, &taken).await {
+                Ok(Fate::Away) => break,
+                Ok(fate) => self.note_fate(&one, &taken, fate).await?,
+                Err(error) => {
+                    // It was not handed over.
+                    self.note_fate(&one, &taken, Fate::Later).await?;
+                    return Err(error);
                 }
-                Fate::Later => {}
-                Fate::Away => break,
             }
         }
         Ok(())
     }
 
-    /// Takes it upon itself to mail all that waits, and gives the comments. Nothing where another replica did, where the person was mailed of the
-    /// thing within the last hour, or where they got as many of these mails in it as anybody gets.
-    async fn take_mailing(&self, one: &Mailing) -> Result<Option<Vec<Uuid>>, Error> {
+    /// Takes it upon itself to mail what waits, or once more what may not have arrived. Nothing where another replica did, where the person was
+    /// mailed of the thing within the last hour, or where they got as many of these mails in it as anybody gets.
+    async fn take_mailing(&self, one: &Mailing) -> Result<Option<Taken>, Error> {
         let now = self.now();
         let mut db = self.all_mentions().await?;
         begin(&mut db).await?;
-        let taken = async {
-            // Of two replicas, the second one finds that nothing is due.
-            kit::room::hold(&mut db, one.person.into(), "mails about mentions").await?;
-            let waiting = store::waiting(&mut db, one).await?;
-            if !waiting
-                .iter()
-                .any(|mention| mention.mail_at.is_some_and(|at| at <= now))
-            {
-                return Ok(None);
-            }
-            let (old, fresh): (Vec<Waiting>, Vec<Waiting>) = waiting
-                .into_iter()
-                .partition(|mention| mention.created_at < now - WORTH);
-            store::mail_later(&mut db, one, &ids(&old), None).await?;
-            let fresh = ids(&fresh);
-            let last = store::last_mailed(&mut db, one).await?;
-            let last = last.max(store::mailed_before(&mut db, one.person, MOST_IN_PAUSE).await?);
-            let again = last.map(|last| last + PAUSE).filter(|again| *again > now);
-            store::mail_later(&mut db, one, &fresh, Some(again.unwrap_or(now + TAKEN_FOR))).await?;
-            Ok::<_, Error>(Some(fresh).filter(|fresh| again.is_none() && !fresh.is_empty()))
-        };
-        let taken = taken.await;
+        let taken = take(&mut db, one, now).await;
         end(&mut db, taken).await
     }
 
-    /// The mail and the pause behind it are noted together.
-    async fn note_mailing(&self, one: &Mailing, comments: &[Uuid]) -> Result<(), Error> {
-        let now = self.now();
+    /// What is neither sent nor may have been was not counted.
+    async fn note_fate(&self, one: &Mailing, taken: &Taken, fate: Fate) -> Result<(), Error> {
         let mut db = self.all_mentions().await?;
         begin(&mut db).await?;
         let noted = async {
-            store::mailed(&mut db, one, now, now - PAUSE).await?;
-            store::mail_later(&mut db, one, comments, None).await
+            kit::room::hold(&mut db, one.person.into(), LOCK).await?;
+            let is_open = fate != Fate::Sent && !taken.is_retry && store::not_mailed(&mut db, one, taken.at).await?;
+            match fate {
+                Fate::Sent | Fate::Dropped => store::mail_never(&mut db, one, &taken.comments).await,
+                // It may tell of more when it is tried again.
+                Fate::Later if is_open => store::set_mail(&mut db, one, &taken.comments, None).await,
+                Fate::Later | Fate::Away => Ok(()),
+            }
         };
         let noted = noted.await;
         end(&mut db, noted).await
     }
 
-    /// Judges whether the person is to be mailed, and hands the mail over.
-    async fn mail_mentions_of(&self, one: &Mailing, comments: &[Uuid]) -> Result<Fate, Error> {
+    /// Judges whether the person is to be mailed, and hands the mail over; an error says that it did not come to that.
+    async fn mail_mentions_of(&self, one: &Mailing, taken: &Taken) -> Result<Fate, Error> {
         let (person, team): (UserId, UserId) = (one.person.into(), one.team.into());
         if !self.members.has(team, person).await? {
             return Ok(Fate::Dropped);
@@ -159,12 +169,12 @@ impl App {
         let names = self.members.names(team, person).await?;
         // Last, because it may change meanwhile: what of it is still unread, and what it says now.
         let Some(mail) = self
-            .letter_of(one, comments, (object, title.as_deref()), &names)
+            .letter_of(one, &taken.comments, (object, title.as_deref()), &names)
             .await?
         else {
             return Ok(Fate::Dropped);
         };
-        let id = mail_id(one.person, comments);
+        let id = format!("mention_{}", taken.id.simple());
         let sent = self.mailer.mention(one.person, &id, &mail.subject, &mail.text);
         match tokio::time::timeout(MAIL_TIMEOUT, sent).await {
             Ok(Ok(Handed::Taken)) => Ok(Fate::Sent),
@@ -255,15 +265,60 @@ impl App {
     }
 }
 
+/// Under the lock of the person until the transaction ends: of two replicas, the second one finds what the first one took and counted.
+async fn take(db: &mut Db, one: &Mailing, now: DateTime<Utc>) -> Result<Option<Taken>, Error> {
+    kit::room::hold(db, one.person.into(), LOCK).await?;
+    let is_due = |mention: &Waiting| mention.mail_at.is_some_and(|at| at <= now);
+    let waiting = store::waiting(db, one).await?;
+    if !waiting.iter().any(is_due) {
+        return Ok(None);
+    }
+    let (old, fresh): (Vec<Waiting>, Vec<Waiting>) = waiting
+        .into_iter()
+        .partition(|mention| mention.created_at < now - WORTH);
+    store::mail_never(db, one, &ids(&old)).await?;
+    let begun = fresh.iter().find_map(|mention| mention.mail_id);
+    // All of them where none is begun.
+    let (told, others): (Vec<Waiting>, Vec<Waiting>) = fresh.into_iter().partition(|mention| mention.mail_id == begun);
+    if begun.is_some() && !told.iter().any(is_due) {
+        // Another replica is at it.
+        if let Some(until) = told.iter().filter_map(|mention| mention.mail_at).max() {
+            store::mail_later(db, one, &ids(&others), until).await?;
+        }
+        return Ok(None);
+    }
+    let last = if begun.is_some() {
+        // It was counted itself.
+        None
+    } else {
+        store::last_mailed(db, one).await?
+    };
+    let last = last.max(store::mailed_before(db, one, MOST_IN_PAUSE).await?);
+    let again = last.map(|last| last + PAUSE).filter(|again| *again > now);
+    let comments = ids(&told);
+    let until = again.unwrap_or(now + TAKEN_FOR);
+    store::mail_later(db, one, &comments, until).await?;
+    store::mail_later(db, one, &ids(&others), until).await?;
+    if again.is_some() || comments.is_empty() {
+        return Ok(None);
+    }
+    let id = begun.unwrap_or_else(|| mail_id(one.person, &comments));
+    store::set_mail(db, one, &comments, Some(id)).await?;
+    store::mailed(db, one, now).await?;
+    Ok(Some(Taken {
+        id,
+        comments,
+        at: now,
+        is_retry: begun.is_some(),
+    }))
+}
+
 fn ids(waiting: &[Waiting]) -> Vec<Uuid> {
     waiting.iter().map(|mention| mention.comment).collect()
 }
 
-/// The same for every attempt at the same mail.
-fn mail_id(person: Uuid, comments: &[Uuid]) -> String {
+/// Of a mail that tells of these comments first.
+fn mail_id(person: Uuid, comments: &[Uuid]) -> Uuid {
     let names: Vec<String> = comments.iter().map(Uuid::to_string).collect();
-    format!(
-        "mention_{}",
-        Uuid::new_v5(&person, names.join("\n").as_bytes()).simple()
-    )
+    Uuid::new_v5(&person, names.join("\n").as_bytes())
 }

@@ -1,0 +1,1 @@
+ALTER TABLE comment_mention DROP COLUMN mail_id;
