@@ -124,8 +124,9 @@ struct Unreadable;
 impl App {
     pub async fn alerts(&self, user: UserId, asked: &AlertQuery) -> Result<Listed<Alert>, Error> {
         let some = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-        let filter = store::Filter {
+        let mut filter = store::Filter {
             coin: some(&asked.coin),
+            over_coin: Vec::new(),
             state: some(&asked.state),
             words: asked
                 .query
@@ -137,6 +138,9 @@ impl App {
         let page = page::Asked::read(user, LIST, &asked.cursor, asked.limit)?;
         let positions = self.positions().await?;
         let mut db = self.db().await?;
+        if let Some(coin) = &filter.coin {
+            filter.over_coin = self.alerts_over_coin(&mut db, user, coin).await?;
+        }
         let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
         let total = if page.counts() {
             store::count(&mut db, user, &filter).await?.into()

@@ -61,6 +61,19 @@ impl App {
         })
     }
 
+    /// Alerts over lists of which this coin is a member now.
+    pub(super) async fn alerts_over_coin(&self, db: &mut Db, user: UserId, coin: &str) -> Result<Vec<Uuid>, Error> {
+        let alerts = store::all_over_lists(db, user).await?;
+        let lists = lists_of(db, user, &alerts).await?;
+        let holds_it = |kept: &&store::Kept| {
+            let Ok((input, ..)) = read(kept) else { return false };
+            let list = list_of(&input).and_then(|id| lists.get(&id));
+            let chosen = list.map(|(_, items)| choose(&input, items)).unwrap_or_default();
+            chosen.members.iter().any(|(listed, _)| coin_of(listed) == Some(coin))
+        };
+        Ok(alerts.iter().filter(holds_it).map(|(row, _)| row.id).collect())
+    }
+
     pub(super) fn shown(&self, kept: &store::Kept, beside: &Beside) -> Result<Alert, Error> {
         let (input, rule, state) = read(kept)?;
         let (row, progress) = kept;

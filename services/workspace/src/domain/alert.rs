@@ -168,7 +168,7 @@ fn channels(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid> {
 }
 
 /// Coins whose samples an alert looks at, and topics of the looks that it waits for. Over a list only those that all members are compared
-/// with: its members come and go.
+/// with: its members come and go, and whoever looks for alerts on one of them asks the lists.
 #[must_use]
 pub fn coins(input: &RuleInput, rule: &Rule) -> Vec<String> {
     if input.watchlist.is_some() {

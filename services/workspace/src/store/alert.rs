@@ -70,6 +70,8 @@ pub type Kept = (Row, Progress);
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     pub coin: Option<String>,
+    /// Alerts over lists that hold this coin: their rules do not name it.
+    pub over_coin: Vec<Uuid>,
     /// A state, or `off`.
     pub state: Option<String>,
     /// All of them have to be in name or note.
@@ -88,7 +90,8 @@ fn live<'a>(owner: UserId) -> Query<'a> {
 fn matching(owner: UserId, filter: &Filter) -> Query<'_> {
     let mut query = live(owner);
     if let Some(coin) = &filter.coin {
-        query = query.filter(alert::coins.contains(vec![coin.clone()]));
+        let names_it = alert::coins.contains(vec![coin.clone()]);
+        query = query.filter(names_it.or(alert::id.eq_any(filter.over_coin.clone())));
     }
     match filter.state.as_deref() {
         None => {}
@@ -147,6 +150,16 @@ pub async fn list(
 
 pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<u32, Error> {
     Ok(small(matching(owner, filter).count().get_result(db).await?))
+}
+
+/// All that go through a watchlist: a limit keeps them few.
+pub async fn all_over_lists(db: &mut Db, owner: UserId) -> Result<Vec<Kept>, Error> {
+    let rows: Vec<Row> = live(owner)
+        .filter(alert::watchlist_id.is_not_null())
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    with_progress(db, owner, rows).await
 }
 
 /// How many go through a watchlist.
