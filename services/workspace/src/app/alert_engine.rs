@@ -6,6 +6,7 @@
 //! sample, so that a repeated batch fires nothing twice.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, HashSet, VecDeque},
     pin::pin,
     sync::Arc,
@@ -76,6 +77,8 @@ pub(super) struct Waiting {
     pub sample: Sample,
     /// When it really happened, where that may be long ago: alerts that were armed later did not see it.
     pub happened: Option<DateTime<Utc>>,
+    /// By coin: the time of its price, where prices come late. Alerts that were armed after it did not see it.
+    pub times: HashMap<String, DateTime<Utc>>,
     /// Whose alerts it concerns; everybody's where nobody is named.
     pub owner: Option<Uuid>,
     /// Which look at new pools and coins it is: alerts that wait for another one see nothing of it.
@@ -88,10 +91,11 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    pub(super) const fn new(sample: Sample) -> Self {
+    pub(super) fn new(sample: Sample) -> Self {
         Self {
             sample,
             happened: None,
+            times: HashMap::new(),
             owner: None,
             listings: None,
             place: (Uuid::nil(), Uuid::nil(), Uuid::nil()),
@@ -100,8 +104,24 @@ impl Waiting {
         }
     }
 
-    pub(super) fn was_armed(&self, at: DateTime<Utc>) -> bool {
-        self.happened.is_none_or(|happened| at <= happened)
+    /// What an alert sees of it that was armed then; nothing where all of it is from before.
+    pub(super) fn seen_since(&self, armed: DateTime<Utc>) -> Option<Cow<'_, Sample>> {
+        if self.happened.is_some_and(|happened| happened < armed) {
+            return None;
+        }
+        let is_before = |update: &Update| match update {
+            Update::Tick { coin, .. } => self.times.get(coin).is_some_and(|at| *at < armed),
+            _ => false,
+        };
+        if self.times.is_empty() || !self.sample.updates.iter().any(is_before) {
+            return Some(Cow::Borrowed(&self.sample));
+        }
+        let updates = self.sample.updates.iter().filter(|update| !is_before(update));
+        let seen = Sample {
+            at: self.sample.at,
+            updates: updates.cloned().collect(),
+        };
+        (!seen.updates.is_empty()).then_some(Cow::Owned(seen))
     }
 
     /// Only prices that moved: what they do not change is not written.

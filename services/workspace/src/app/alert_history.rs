@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use alert_rules::{Bar, Condition, Prices, Rule, Sample, Update, price_from_f64};
 use chrono::{DateTime, DurationRound, NaiveDate, TimeDelta, Utc};
 
-use super::{App, alert, alert_engine::Engine};
+use super::{
+    App, alert,
+    alert_engine::{Engine, Waiting},
+};
 use crate::error::Error;
 
 /// Averages of 400 days need so many.
@@ -107,7 +110,7 @@ impl App {
     }
 
     /// Looks at all alerts of the shares once: loads the history that they need, and takes hourly points in place of the ticks that were
-    /// missed while nothing evaluated them.
+    /// missed while nothing evaluated them. An alert, or a member of a list, that was armed later sees none of them.
     pub(super) async fn recover(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
         let mut missed: HashMap<String, DateTime<Utc>> = HashMap::new();
         self.refresh_book(engine).await?;
@@ -141,20 +144,26 @@ impl App {
             }
         }
         for (hour, points) in points {
-            let mut sample = Sample {
+            let mut waiting = Waiting::new(Sample {
                 at: DateTime::UNIX_EPOCH,
                 updates: Vec::new(),
-            };
+            });
             for (coin, at, price) in points {
                 engine.prices.set_hour(&coin, hour, price);
                 if engine.prices.add_tick(&coin, at, price) {
+                    let sample = &mut waiting.sample;
                     sample.at = sample.at.max(at);
                     let key = format!("{coin}:hour:{}", at.timestamp());
-                    sample.updates.push(Update::Tick { coin, key });
+                    sample.updates.push(Update::Tick {
+                        coin: coin.clone(),
+                        key,
+                    });
+                    waiting.times.insert(coin, at);
                 }
             }
-            if !sample.updates.is_empty() {
-                self.evaluate_sample(engine, sample).await?;
+            if !waiting.sample.updates.is_empty() {
+                engine.waiting.push_back(waiting);
+                self.evaluate_waiting(engine).await?;
             }
         }
         Ok(())

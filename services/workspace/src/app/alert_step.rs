@@ -272,11 +272,14 @@ fn steps(engine: &mut Engine, waiting: &Waiting, left: &mut impl Iterator<Item =
     let mut steps = Vec::new();
     for id in left {
         let Some(entry) = engine.book.get(&id) else { continue };
-        if !waiting.was_armed(entry.armed_at) || !waiting.concerns(&entry.rule) {
+        let Some(sample) = waiting.seen_since(entry.armed_at) else {
+            continue;
+        };
+        if !waiting.concerns(&entry.rule) {
             continue;
         }
         let mut state = entry.state.clone();
-        let outcome = step(&entry.rule, &mut state, &waiting.sample, &engine.prices);
+        let outcome = step(&entry.rule, &mut state, &sample, &engine.prices);
         if state == entry.state {
             // It may be listed elsewhere now: the index follows the prices.
             engine.book.set_state(id, state);
@@ -318,11 +321,12 @@ fn settled(engine: &Engine, waiting: &Waiting, stepped: Stepped, kept: &Kept) ->
         tracing::warn!(alert = %kept.0.id, "the rule of an alert cannot be read; it is left out");
         return None;
     };
-    if !waiting.was_armed(entry.armed_at) || !waiting.concerns(&entry.rule) {
+    let sample = waiting.seen_since(entry.armed_at)?;
+    if !waiting.concerns(&entry.rule) {
         return None;
     }
     let suppressed = entry.state.suppressed;
-    let outcome = step(&entry.rule, &mut entry.state, &waiting.sample, &engine.prices);
+    let outcome = step(&entry.rule, &mut entry.state, &sample, &engine.prices);
     Some(Settled {
         progress: progress(before, (&entry.state, suppressed), &outcome),
         outcome,

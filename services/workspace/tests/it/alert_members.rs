@@ -30,7 +30,7 @@ pub fn over(list: &str, level: &str) -> ws::NewAlert {
 }
 
 /// Prices of some coins at a minute.
-fn ticks(world: &World, minutes: i64, prices: &[(&str, &str)]) {
+pub fn ticks(world: &World, minutes: i64, prices: &[(&str, &str)]) {
     world.clock.advance(minute(minutes) - world.clock.now());
     for (coin, price) in prices {
         world.board.tick_of(coin, price, minute(minutes));
@@ -38,7 +38,7 @@ fn ticks(world: &World, minutes: i64, prices: &[(&str, &str)]) {
 }
 
 /// Members that fired, the oldest first, once there are so many.
-async fn members(who: &Person, count: usize) -> Vec<(String, String)> {
+pub async fn members(who: &Person, count: usize) -> Vec<(String, String)> {
     let found = eventually("members fired", SOON, || async {
         let found = firings(who).await.firings;
         (found.len() >= count).then_some(found)
@@ -48,7 +48,7 @@ async fn members(who: &Person, count: usize) -> Vec<(String, String)> {
     each.collect()
 }
 
-fn named(all: &[(&str, &str)]) -> Vec<(String, String)> {
+pub fn named(all: &[(&str, &str)]) -> Vec<(String, String)> {
     let each = all
         .iter()
         .map(|(member, coin)| ((*member).to_owned(), (*coin).to_owned()));
@@ -66,8 +66,8 @@ fn more_coins(count: usize) -> String {
     )
 }
 
-const BNB: (&str, &str) = ("BNB", "binancecoin");
-const SOLO: (&str, &str) = ("Solo", "solo-coin");
+pub const BNB: (&str, &str) = ("BNB", "binancecoin");
+pub const SOLO: (&str, &str) = ("Solo", "solo-coin");
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_token_fires_by_itself_and_is_named() {

@@ -1,0 +1,98 @@
+//! Alerts over watchlists: members that join while nothing evaluates them, and which alerts the list shows for a coin.
+
+use chrono::TimeDelta;
+use proto::workspace as ws;
+use testkit::http::eventually;
+
+use crate::{
+    alert_members::{BNB, SOLO, members, named, over, ticks},
+    alerts::{SOON, add, get, minute, price},
+    watchlists,
+    world::World,
+};
+
+/// Puts BNB behind the token that is listed.
+const BNB_JOINS: &str = "INSERT INTO watch_item (owner, id, watchlist_id, kind, reference, chain, name, symbol, section, rank, note, reason,
+        added_at, version)
+    SELECT owner, gen_random_uuid(), watchlist_id, kind, 'binancecoin', chain, 'BNB', '', section, 'z' || rank, note, reason,
+        added_at, version
+    FROM watch_item";
+
+/// The price is from before it joined: an alert that was there all the time fires by it, the new member does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missed_price_fires_no_member_that_joined_after_it() {
+    let mut world = World::start().await;
+    let mut ada = world.person();
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &list, "solo-coin", "").await;
+    add(&mut ada, over(&list.id, "100")).await;
+    let alone = add(&mut ada, price("above", "100", &[])).await;
+    ticks(&world, 15, &[("binancecoin", "98")]);
+    let wanted = minute(15).timestamp_millis();
+    eventually("the alert saw the tick", SOON, || async {
+        let seen = get(&mut ada.clone(), &alone.id).await.checked_unix_ms;
+        (seen == wanted).then_some(())
+    })
+    .await;
+    world.stop().await;
+    world.run(BNB_JOINS).await;
+    world.clock.advance(TimeDelta::hours(3));
+    *world.board.points.lock().unwrap() = vec![
+        (minute(60).timestamp_millis(), 97.0),
+        (minute(120).timestamp_millis(), 105.0),
+    ];
+    world.start_again().await;
+    let ada = world.again(&ada);
+    let late = ("", "binancecoin");
+    assert_eq!(members(&ada, 1).await, named(&[late]));
+    assert_eq!(
+        world.rows("alert_member").await,
+        2,
+        "it joined before the missed prices were looked at"
+    );
+
+    ticks(&world, 210, &[("binancecoin", "106")]);
+    assert_eq!(members(&ada, 2).await, named(&[late, BNB]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alerts_of_a_coin_are_also_those_over_a_list_that_holds_it() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    let solo = watchlists::token(&mut ada, &list, SOLO.1, "").await;
+    let other = watchlists::list(&mut ada, "Others", &[]).await;
+    watchlists::token(&mut ada, &other, "binancecoin", "").await;
+    let alert = add(&mut ada, over(&list.id, "100")).await;
+    add(&mut ada, over(&other.id, "100")).await;
+    // A list of both kinds, and an alert over its addresses.
+    let moves = ws::AlertCondition {
+        kind: "transfer".to_owned(),
+        direction: "in".to_owned(),
+        level: "1.5".to_owned(),
+        ..Default::default()
+    };
+    let of_addresses = ws::NewAlert {
+        conditions: vec![moves],
+        ..over(&list.id, "")
+    };
+    add(&mut ada, of_addresses).await;
+    let found = async |coin: &str| {
+        let asked = ws::ListAlertsRequest {
+            coin: coin.to_owned(),
+            ..Default::default()
+        };
+        let found = ada.alerts.clone().list_alerts(asked).await.unwrap().into_inner();
+        let ids: Vec<String> = found.alerts.into_iter().map(|alert| alert.id).collect();
+        (ids, found.total)
+    };
+    assert_eq!(found(SOLO.1).await, (vec![alert.id.clone()], 1));
+    assert_eq!(found("bitcoin").await, (Vec::new(), 0));
+
+    let gone = ws::DeleteWatchItemRequest {
+        id: list.id.clone(),
+        item_id: solo.id,
+    };
+    ada.watchlists.clone().delete_watch_item(gone).await.unwrap();
+    assert_eq!(found(SOLO.1).await, (Vec::new(), 0));
+}
