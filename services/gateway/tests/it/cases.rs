@@ -61,6 +61,34 @@ async fn a_case_has_one_owner_and_versions() {
 }
 
 #[tokio::test]
+async fn an_exhibit_is_changed_by_its_version() {
+    let site = shared().await;
+    let (ada, eve) = (site.person().await, site.person().await);
+    let path = case(&site, &ada).await;
+    let kept = site.get(&path, &ada).await.expect(200).json();
+    assert_eq!(kept["exhibits"][0]["version"], 1);
+    let exhibit = format!("{path}/exhibits/{}", kept["exhibits"][0]["id"].as_str().unwrap());
+    let put = |seen: Option<&str>, who: &Person| {
+        let heading = json!({"title": "Seen", "note": "Twice"});
+        let request = site.call(Method::PUT, &exhibit).bearer_auth(&who.access).json(&heading);
+        read(match seen {
+            Some(seen) => request.header("if-match", seen),
+            None => request,
+        })
+    };
+    put(None, &ada).await.expect(428);
+    put(Some("\"1\""), &eve).await.expect(404);
+    let changed = put(Some("\"1\""), &ada).await.expect(200);
+    assert_eq!(
+        (changed.header("etag"), &changed.json()["note"]),
+        ("\"2\"", &json!("Twice"))
+    );
+    let stale = put(Some("\"1\""), &ada).await.expect(412);
+    assert_eq!(stale.header("etag"), "\"2\"", "the version of now");
+    put(Some("*"), &ada).await.expect(200);
+}
+
+#[tokio::test]
 async fn a_report_proves_itself_in_three_forms() {
     let site = shared().await;
     let ada = site.person().await;

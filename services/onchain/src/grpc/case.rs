@@ -140,13 +140,20 @@ impl Cases for Service {
         self.once(call, work).await
     }
 
+    async fn get_exhibit(&self, request: Request<pb::GetExhibitRequest>) -> Reply<pb::Exhibit> {
+        let user = user(&request)?;
+        let r = request.into_inner();
+        let exhibit = self.0.casebook.exhibit(user, &r.case_id, &r.id).await.map_err(failed)?;
+        Ok(Response::new(encode_exhibit(exhibit)))
+    }
+
     async fn update_exhibit(&self, request: Request<pb::UpdateExhibitRequest>) -> Reply<pb::Exhibit> {
         let user = user(&request)?;
         let r = request.into_inner();
         let exhibit = self
             .0
             .casebook
-            .update_exhibit(user, &r.case_id, &r.id, &r.title, &r.note)
+            .update_exhibit(user, &r.case_id, &r.id, r.version, (&r.title, &r.note))
             .await
             .map_err(failed)?;
         Ok(Response::new(encode_exhibit(exhibit)))

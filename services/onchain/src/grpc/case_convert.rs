@@ -137,6 +137,7 @@ pub(super) fn encode_exhibit(exhibit: Exhibit) -> pb::Exhibit {
         chain: exhibit.chain,
         subject: exhibit.subject,
         added_by_id: exhibit.added_by.map_or_else(String::new, |person| person.to_string()),
+        version: exhibit.version,
     }
 }
 

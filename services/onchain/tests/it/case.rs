@@ -2,8 +2,8 @@
 
 use proto::onchain::{
     AddCaseRequest, AddExhibitRequest, AddFileRequest, CaseText, Exhibit, Figure, Finding, GetCaseRequest,
-    GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, Provenance, UpdateCaseRequest,
-    UpdateExhibitRequest, VerifyCaseRequest, cases_client::CasesClient,
+    GetExhibitRequest, GetFileRequest, GetReportRequest, ListCasesRequest, ListSharesRequest, Provenance,
+    UpdateCaseRequest, UpdateExhibitRequest, VerifyCaseRequest, cases_client::CasesClient,
 };
 use sha2::{Digest, Sha256};
 use std::io::Write;
@@ -110,6 +110,7 @@ async fn each_save_is_answered_with_its_own_text() {
             id: exhibit.clone(),
             title: title.clone(),
             note: String::new(),
+            version: 0,
         };
         async move {
             let (case, exhibit) = tokio::join!(of_case.update_case(case), of_exhibit.update_exhibit(shown));
@@ -121,6 +122,48 @@ async fn each_save_is_answered_with_its_own_text() {
     let mut versions = futures::future::join_all(saves).await;
     versions.sort_unstable();
     assert_eq!(versions, (2..=21).collect::<Vec<i32>>());
+}
+
+/// Two people of a team write on the same note: nobody's words go unseen.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exhibit_has_versions() {
+    let world = World::start(|_| ()).await;
+    let mut cases = CasesClient::new(world.channel(UserId::fresh()));
+    let case_id = open(&mut cases, "Theft").await;
+    let exhibit = profile(&mut cases, &case_id).await;
+    assert_eq!(exhibit.version, 1);
+    let update = |version, note: &str| UpdateExhibitRequest {
+        case_id: case_id.clone(),
+        id: exhibit.id.clone(),
+        title: exhibit.title.clone(),
+        note: note.to_owned(),
+        version,
+    };
+    let first = cases
+        .update_exhibit(update(1, "Seen by Ada"))
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!((first.version, first.note.as_str()), (2, "Seen by Ada"));
+    let late = cases.update_exhibit(update(1, "Seen by Eve")).await.unwrap_err();
+    assert_eq!(late.code(), Code::Aborted);
+    let get = GetExhibitRequest {
+        case_id: case_id.clone(),
+        id: exhibit.id.clone(),
+    };
+    let now = cases.get_exhibit(get.clone()).await.unwrap().into_inner();
+    assert_eq!((now.version, now.note.as_str()), (2, "Seen by Ada"));
+    let any = cases.update_exhibit(update(0, "Seen by both")).await.unwrap();
+    assert_eq!(any.into_inner().version, 3);
+
+    let unknown = UpdateExhibitRequest {
+        id: case_id.clone(),
+        ..update(1, "")
+    };
+    let refused = cases.update_exhibit(unknown).await.unwrap_err();
+    assert_eq!(refused.code(), Code::NotFound);
+    let mut eve = CasesClient::new(world.channel(UserId::fresh()));
+    assert_eq!(eve.get_exhibit(get).await.unwrap_err().code(), Code::NotFound);
 }
 
 #[tokio::test(flavor = "multi_thread")]

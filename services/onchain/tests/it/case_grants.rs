@@ -75,6 +75,7 @@ async fn done_with_evidence(action: &str, who: &mut Cases, case_id: String, id: 
                 id,
                 title,
                 note,
+                version: 0,
             };
             who.update_exhibit(asked).await.map(drop)
         }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use crate::{
     fields::{Form, Member, Type},
-    model::{Api, Operation, Place},
+    model::{Api, Current, Operation, Place},
 };
 
 /// Writing to a string cannot fail.
@@ -282,12 +282,8 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
             }
         }
     }
-    if one
-        .current
-        .as_ref()
-        .is_some_and(|(_, request)| request.ends_with("{ id }"))
-    {
-        put!(out, "    let id = message.id.clone();");
+    for field in one.current.iter().flat_map(|current| &current.fields) {
+        put!(out, "    let {field} = message.{field}.clone();");
     }
     put!(
         out,
@@ -310,7 +306,8 @@ fn failure(out: &mut String, one: &Operation) {
     put!(out, "        Ok(answer) => answer,");
     put!(out, "        Err(problem) => {{");
     match &one.current {
-        Some((call, request)) => {
+        Some(Current { call, request, fields }) => {
+            let fields = fields.join(", ");
             put!(
                 out,
                 "            let mut problem = document::unless_any(version, problem);"
@@ -321,7 +318,7 @@ fn failure(out: &mut String, one: &Operation) {
             );
             put!(
                 out,
-                "                let now = ask!(state, &context, Plan::READ, {}.{call}, {request}).await;",
+                "                let now = ask!(state, &context, Plan::READ, {}.{call}, {request} {{ {fields} }}).await;",
                 one.client
             );
             put!(

@@ -38,10 +38,20 @@ pub struct Operation {
     pub if_match: Option<(String, &'static str)>,
     /// Fields that the caller cannot set, and what they get.
     pub preset: Vec<(String, i64)>,
-    /// The call, and its request as it is built, that tells the present version.
-    pub current: Option<(String, String)>,
+    /// The call that reads the current version.
+    pub current: Option<Current>,
     /// Scopes of its service with which apps read and write; empty for none.
     pub apps: [String; 2],
+}
+
+/// A call that reads what `If-Match` speaks of.
+#[derive(Debug)]
+pub struct Current {
+    pub call: String,
+    /// Its request, as a type in Rust.
+    pub request: String,
+    /// All fields of its request; they are texts, and the changing request has them too.
+    pub fields: Vec<String>,
 }
 
 /// A member of a request, within a flat message where there is one.

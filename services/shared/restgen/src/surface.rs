@@ -5,7 +5,7 @@ use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
 use crate::{
     Outcome,
     fields::{Member, Type, members, rust_path, shapes, snake},
-    model::{Answer, Api, Body, Operation, Place, Shape},
+    model::{Answer, Api, Body, Current, Operation, Place, Shape},
     options::{Comments, Said, all, text},
 };
 
@@ -100,12 +100,15 @@ impl Reader<'_> {
                 let other = other.ok_or_else(|| format!("{full}: there is no rpc `{name}`"))?;
                 let asked = other.input();
                 // What there is one of for each caller has no id.
-                let by_id = asked.fields().any(|field| field.name() == "id");
-                let request = rust_path(&asked.parent_file(), asked.name());
-                Some((
-                    snake(&name),
-                    format!("{request} {}", if by_id { "{ id }" } else { "{}" }),
-                ))
+                let fields: Vec<String> = asked.fields().map(|field| field.name().to_owned()).collect();
+                if let Some(unknown) = fields.iter().find(|field| input.get_field_by_name(field).is_none()) {
+                    return Err(format!("{full}: it has no `{unknown}` to ask `{name}` for").into());
+                }
+                Some(Current {
+                    call: snake(&name),
+                    request: rust_path(&asked.parent_file(), asked.name()),
+                    fields,
+                })
             }
         };
         let or = |text: String, other: String| if text.is_empty() { other } else { text };

@@ -193,6 +193,7 @@ impl Casebook {
             figures,
             created_at: self.clock.now(),
             added_by: acting::current().actor(),
+            version: 1,
         };
         Box::pin(self.keep(access, case, &exhibit, ("content", &[]))).await?;
         Ok(exhibit)
@@ -231,6 +232,7 @@ impl Casebook {
             figures: Vec::new(),
             created_at: self.clock.now(),
             added_by: acting::current().actor(),
+            version: 1,
         };
         Box::pin(self.keep(access, case, &exhibit, ("file", bytes))).await?;
         Ok(exhibit)
@@ -274,26 +276,40 @@ impl Casebook {
         }
     }
 
+    /// One exhibit of the caller's case, or of one that is shared with them.
+    ///
+    /// # Errors
+    /// [`Error::NotHere`].
+    pub async fn exhibit(&self, user: UserId, case: &str, id: &str) -> Result<Exhibit, Error> {
+        let (case, id) = (case_id(case)?, exhibit_id(id)?);
+        let Access { owner, .. } = self.access::<CaseHead>(user, case.uuid(), Level::Viewer).await?;
+        let found = store::exhibit(&mut *self.db().await?, owner, case, id).await?;
+        found.ok_or(Error::NotHere)
+    }
+
     /// What is said of an exhibit, by the owner of the case, editors and managers.
     ///
     /// # Errors
-    /// [`Error::NotHere`]; [`Error::Forbidden`] for viewers.
+    /// [`Error::Stale`] where it is not this version any more; [`Error::NotHere`]; [`Error::Forbidden`] for viewers.
     pub async fn update_exhibit(
         &self,
         user: UserId,
         case: &str,
         id: &str,
-        title: &str,
-        note: &str,
+        version: i32,
+        (title, note): (&str, &str),
     ) -> Result<Exhibit, Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
         let access = self.access::<CaseHead>(user, case.uuid(), Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
-        let updated = store::update_exhibit(&mut db, owner, case, id, (&title, &note)).await;
-        let updated = updated.map_err(|error| for_grantee(access, error))?;
-        updated.ok_or(Error::NotHere)
+        let updated = store::update_exhibit(&mut db, owner, case, id, version, (&title, &note)).await;
+        if let Some(exhibit) = updated.map_err(|error| for_grantee(access, error))? {
+            return Ok(exhibit);
+        }
+        let is_there = store::has_exhibit(&mut db, owner, case, id).await?;
+        Err(if is_there { Error::Stale } else { Error::NotHere })
     }
 
     /// Evidence goes for good; so nobody but the owner of the case removes it.

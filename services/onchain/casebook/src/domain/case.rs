@@ -122,6 +122,8 @@ pub struct Exhibit {
     pub created_at: DateTime<Utc>,
     /// The person; nobody where it is older than this was kept, and where their account is gone.
     pub added_by: Option<UserId>,
+    /// Of title and note: nothing else changes.
+    pub version: i32,
 }
 
 impl Exhibit {

@@ -195,6 +195,7 @@ struct ExhibitRow {
     figures: Value,
     created_at: DateTime<Utc>,
     added_by: Option<Uuid>,
+    version: i32,
 }
 
 impl TryFrom<ExhibitRow> for Exhibit {
@@ -218,6 +219,7 @@ impl TryFrom<ExhibitRow> for Exhibit {
             figures: serde_json::from_value(row.figures).map_err(Error::stored)?,
             created_at: row.created_at,
             added_by: row.added_by.map(UserId::from),
+            version: row.version,
         })
     }
 }
@@ -299,18 +301,33 @@ pub async fn add_exhibit(db: &mut Db, owner: UserId, case: CaseId, new: &Exhibit
     Ok(())
 }
 
-/// What it shows never changes; what is said of it may.
+pub async fn has_exhibit(db: &mut Db, owner: UserId, case: CaseId, id: ExhibitId) -> Result<bool, Error> {
+    let found: i64 = of_case(owner.uuid(), case.uuid())
+        .filter(exhibit::id.eq(id.uuid()))
+        .count()
+        .get_result(db)
+        .await?;
+    Ok(found > 0)
+}
+
+/// What it shows never changes; what is said of it may. None where it is gone or has another version; 0 is any.
 pub async fn update_exhibit(
     db: &mut Db,
     owner: UserId,
     case: CaseId,
     id: ExhibitId,
+    version: i32,
     (title, note): (&str, &str),
 ) -> Result<Option<Exhibit>, Error> {
     db.transaction(async |db: &mut Db| {
         let changed = diesel::update(of_case(owner.uuid(), case.uuid()))
             .filter(exhibit::id.eq(id.uuid()))
-            .set((exhibit::title.eq(title), exhibit::note.eq(note)))
+            .filter(exhibit::version.eq(version).or((version == 0).into_sql::<Bool>()))
+            .set((
+                exhibit::title.eq(title),
+                exhibit::note.eq(note),
+                exhibit::version.eq(exhibit::version + 1),
+            ))
             .execute(db)
             .await?;
         if changed == 0 {

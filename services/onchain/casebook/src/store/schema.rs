@@ -224,6 +224,7 @@ table! {
         created_at -> Timestamptz,
         salt -> Binary,
         added_by -> Nullable<Uuid>,
+        version -> Int4,
     }
 }
 

@@ -89,6 +89,7 @@ fn exhibit(id: ExhibitId, kind: &str, content: &Value) -> Exhibit {
         figures: Vec::new(),
         created_at: DateTime::UNIX_EPOCH,
         added_by: None,
+        version: 1,
     }
 }
 

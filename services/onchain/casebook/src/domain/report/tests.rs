@@ -71,6 +71,7 @@ fn report() -> Report {
         figures: vec![figure],
         created_at: DateTime::UNIX_EPOCH,
         added_by: None,
+        version: 1,
     };
     let named = Named {
         chain: "bitcoin".to_owned(),

@@ -1,0 +1,1 @@
+ALTER TABLE exhibit DROP COLUMN version;
