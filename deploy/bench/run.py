@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import traceback
 
 import sections
 
@@ -28,13 +29,22 @@ def main():
     # Open to the database's user, where we are root.
     work = tempfile.mkdtemp(prefix="meridian-bench-")
     os.chmod(work, 0o755)
-    rows = []
+    rows, failed = [], []
+    if unknown := sorted(set(wanted) - set(ORDER)):
+        sys.exit(f"bench: no section {', '.join(unknown)}; there are {', '.join(ORDER)}")
     try:
         bench = sections.Bench(binaries, work)
         for name in ORDER:
             if name in wanted:
                 print(f"bench: {name}", flush=True)
-                rows += getattr(bench, name)()
+                try:
+                    rows += getattr(bench, name)()
+                # What ends one section is told at its place and at the end: hours of the others are not lost for it.
+                except (Exception, SystemExit) as error:
+                    traceback.print_exc()
+                    failed.append(name)
+                    reason = " ".join(str(error).replace("|", "/").split())[:160]
+                    rows.append(sections.Row(f"section `{name}`", f"not measured: {reason or type(error).__name__}", "", False))
     finally:
         shutil.rmtree(work, ignore_errors=True)
     text = page(rows)
@@ -42,6 +52,8 @@ def main():
     if wanted == ORDER:
         with open(os.path.join(HERE, "RESULTS.md"), "w") as file:
             file.write(text)
+    if failed:
+        sys.exit(f"bench: not measured: {', '.join(failed)}")
 
 
 def page(rows):

@@ -54,6 +54,7 @@ class Bench:
 
     def start(self):
         """`make run` of a built tree: first on an empty data folder, then with data."""
+        subprocess.run(["make", "build"], check=True, stdout=subprocess.DEVNULL)
         seconds = []
         for _ in range(3):
             announced = os.path.join(self.work, "make-run")
@@ -177,9 +178,12 @@ class Bench:
                         "MARKET_PROVIDER": "sandbox",
                         "MARKET_WORLD": "generated",
                         "MARKET_COINGECKO_URL": urls["MERIDIAN_SANDBOX_URL"] + "/api/v3",
+                        # The instance beside it has the usual port.
+                        "MARKET_FEED_LISTEN": "127.0.0.1:0",
                     },
                 ),
                 ("forecasting", {"DATABASE_URL": database("world_generated", "forecasting"), "FORECASTING_MARKET_URL": market}),
+                ("onchain", {"DATABASE_URL": database("chain_generated", "onchain"), "ONCHAIN_MARKET_URL": market}),
                 ("workspace", {"DATABASE_URL": database("meridian", "workspace"), "WORKSPACE_MARKET_URL": market}),
                 ("gateway", {"GATEWAY_LISTEN": "127.0.0.1:0"}),
             ]
