@@ -13,13 +13,16 @@ const ZONED: [&str; 6] = [
     "%d %B %Y %H:%M:%S %z",
 ];
 /// Without one. Years of two digits come first: as four digits, `24` would be the year 24.
-const LOCAL: [&str; 24] = [
+const LOCAL: [&str; 28] = [
     "%y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%d %H:%M:%S%.f",
     "%Y-%m-%dT%H:%M:%S%.f",
     "%Y-%m-%d %H:%M",
     "%Y-%m-%dT%H:%M",
     "%Y-%m-%d %I:%M:%S %p",
+    "%Y-%m-%d %I:%M %p",
+    "%Y/%m/%d %I:%M:%S %p",
+    "%Y/%m/%d %I:%M %p",
     "%Y/%m/%d %H:%M:%S%.f",
     "%Y/%m/%d %H:%M",
     "%Y.%m.%d %H:%M:%S%.f",
@@ -34,6 +37,7 @@ const LOCAL: [&str; 24] = [
     "%d %B %Y %I:%M %p",
     "%d-%B-%Y %H:%M:%S",
     "%d-%B-%Y %H:%M",
+    "%a %B %d %Y %H:%M:%S",
     "%H:%M:%S %Y-%m-%d",
     "%H:%M %Y-%m-%d",
     "%Y%m%d %H:%M:%S",
@@ -235,6 +239,10 @@ mod tests {
             "1643326080000000",
             "2022-01-27 15:28:00 -0800",
             "2022-01-27T23:28:00 GMT",
+            "2022-01-27 11:28 PM",
+            "2022/01/27 11:28:00 PM",
+            "2022/01/27 11:28 PM UTC",
+            "Thu Jan 27 2022 23:28:00",
             "2022/01/27 23:28",
             "2022-01-27, 23:28:00",
             "Thu Jan 27 2022 23:28:00 GMT+0000 (Coordinated Universal Time)",

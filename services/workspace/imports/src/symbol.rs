@@ -1,7 +1,7 @@
 //! Coins under the names that people know.
 
 /// What some venues call coins that have another name everywhere else.
-const ALIASES: [(&str, &str); 22] = [
+const ALIASES: [(&str, &str); 24] = [
     ("XXBT", "BTC"),
     ("XBT", "BTC"),
     ("XETH", "ETH"),
@@ -23,6 +23,8 @@ const ALIASES: [(&str, &str); 22] = [
     ("ZJPY", "JPY"),
     ("ZAUD", "AUD"),
     ("ZKRW", "KRW"),
+    ("ZMXN", "MXN"),
+    ("ZARS", "ARS"),
     ("ETH2", "ETH"),
 ];
 
@@ -33,7 +35,12 @@ const QUOTES: [&str; 50] = [
     "RON", "CZK", "ARS", "MXN", "COP", "INR", "KRW", "SGD", "HKD", "NZD", "AED", "SEK", "NOK", "BTC", "XBT", "ETH",
     "BNB", "XRP", "TRX", "SOL",
 ];
-/// Kraken's older names of quotes: only where the base has four letters, as in `XXBTZEUR`. `XTZEUR` is no `XT`.
+/// Pegged coins in which few pairs are quoted: they count where the base is known, or where nothing else fits. `XRPRLUSD` is no `XRPRL`.
+const RARE_QUOTES: [&str; 11] = [
+    "EUROP", "RLUSD", "BKRW", "EURQ", "EURR", "GYEN", "USD1", "USDG", "USDQ", "USDR", "USDS",
+];
+/// Kraken's older names of quotes: only behind a base of four letters of its older names, as in `XXBTZEUR`. `XTZEUR` is no `XT`, and `AI16ZEUR`
+/// no `AI16`.
 const OLD_QUOTES: [&str; 9] = ["ZEUR", "ZUSD", "ZGBP", "ZCAD", "ZJPY", "ZAUD", "ZKRW", "XXBT", "XETH"];
 /// Coins that tell where a glued pair is split: `BNBUSD` is no `BN`.
 const KNOWN: &str = " BTC XBT ETH BNB XRP SOL ADA DOGE TRX DOT LTC BCH LINK AVAX MATIC POL SHIB UNI XLM ATOM ETC XMR FIL HBAR ICP APT ARB OP NEAR \
@@ -69,7 +76,7 @@ fn is_known(coin: &str) -> bool {
 /// True for the largest coins and for money: of any other sign only a market says whether it is one.
 #[must_use]
 pub fn is_known_coin(coin: &str) -> bool {
-    is_known(coin) || QUOTES.contains(&coin)
+    is_known(coin) || QUOTES.contains(&coin) || RARE_QUOTES.contains(&coin)
 }
 
 /// Between the coins of a pair.
@@ -92,33 +99,47 @@ fn glued(text: &str) -> Option<(&str, &str)> {
         let at = text.len().checked_sub(quote.len()).filter(|at| *at > 0)?;
         text.ends_with(quote).then(|| text.split_at_checked(at))?
     };
-    let old = OLD_QUOTES.iter().filter_map(|quote| at(quote));
-    if let Some(old) = old.clone().find(|(base, _)| base.len() == 4) {
+    let is_old = |base: &str| base.len() == 4 && (base.starts_with(['X', 'Z']) || base == "USDT");
+    let mut old = OLD_QUOTES.iter().filter_map(|quote| at(quote));
+    if let Some(old) = old.find(|(base, _)| is_old(base)) {
         return Some(old);
     }
     let all = || QUOTES.iter().filter_map(|quote| at(quote));
-    all().find(|(base, _)| is_known(base)).or_else(|| all().next())
+    let rare = || RARE_QUOTES.iter().filter_map(|quote| at(quote));
+    let with_known = || all().chain(rare()).find(|(base, _)| is_known(base));
+    with_known().or_else(|| all().chain(rare()).next())
 }
 
 /// True for money in which pairs are quoted: state money and pegged coins.
 pub(crate) fn is_money(coin: &str) -> bool {
     const COINS: [&str; 8] = ["BTC", "XBT", "ETH", "BNB", "XRP", "TRX", "SOL", "DOGE"];
-    QUOTES.contains(&coin) && !COINS.contains(&coin)
+    (QUOTES.contains(&coin) && !COINS.contains(&coin)) || RARE_QUOTES.contains(&coin)
 }
 
-/// True where `a` is the money of a pair of the two.
+/// True where `a` is the money of a pair of the two: that of a state before a pegged coin, and both before all others.
 pub(crate) fn is_quote(a: &str, b: &str) -> bool {
-    const ORDER: [&str; 19] = [
-        "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "BRL", "TRY", "PLN", "USDT", "USDC", "BUSD", "FDUSD", "TUSD",
-        "DAI", "BTC", "ETH", "BNB",
-    ];
-    let place = |coin: &str| ORDER.iter().position(|known| *known == coin).unwrap_or(ORDER.len());
+    const STATES: [&str; 10] = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "JPY", "BRL", "TRY", "PLN"];
+    const PEGGED: [&str; 6] = ["USDT", "USDC", "BUSD", "FDUSD", "TUSD", "DAI"];
+    const COINS: [&str; 3] = ["BTC", "ETH", "BNB"];
+    let within = |kind: usize, all: &[&str], coin: &str| {
+        let place = all.iter().position(|known| *known == coin);
+        (kind, place.unwrap_or(all.len()))
+    };
+    let place = |coin: &str| {
+        if STATES.contains(&coin) || vocab::is_state_money(coin) {
+            within(0, &STATES, coin)
+        } else if is_money(coin) {
+            within(1, &PEGGED, coin)
+        } else {
+            within(2, &COINS, coin)
+        }
+    };
     place(a) < place(b)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{OLD_QUOTES, QUOTES, asset, pair};
+    use super::{OLD_QUOTES, QUOTES, RARE_QUOTES, asset, is_money, is_quote, pair};
 
     #[test]
     fn coins_have_one_name() {
@@ -138,6 +159,27 @@ mod tests {
             let name = asset(quote);
             assert_ne!(vocab::is_state_money(&name), COINS.contains(&name.as_str()), "{quote}");
         }
+        for quote in RARE_QUOTES {
+            assert!(is_money(quote) && !vocab::is_state_money(quote), "{quote}");
+        }
+    }
+
+    #[test]
+    fn money_of_states_goes_before_pegged_coins_and_both_before_others() {
+        for (money, coin) in [
+            ("USD", "USDT"),
+            ("RUB", "BTC"),
+            ("RUB", "USDT"),
+            ("EUR", "EURC"),
+            ("USDT", "USDC"),
+            ("PYUSD", "BTC"),
+            ("RLUSD", "XRP"),
+            ("BTC", "ETH"),
+            ("ETH", "SOL"),
+        ] {
+            assert!(is_quote(money, coin) && !is_quote(coin, money), "{money} {coin}");
+        }
+        assert!(!is_quote("SOL", "ADA") && !is_quote("ADA", "SOL"));
     }
 
     #[test]
@@ -160,6 +202,12 @@ mod tests {
             ("GALAEUR", "GALA", "EUR"),
             ("SOLBRL", "SOL", "BRL"),
             ("QQQBUSD", "QQQ", "BUSD"),
+            ("XRPRLUSD", "XRP", "RLUSD"),
+            ("BTCUSD1", "BTC", "USD1"),
+            ("QQQUSD1", "QQQ", "USD1"),
+            ("AI16ZEUR", "AI16Z", "EUR"),
+            ("USDTZUSD", "USDT", "USD"),
+            ("ZEURZUSD", "EUR", "USD"),
         ] {
             assert_eq!(pair(text), Some((base.to_owned(), quote.to_owned())), "{text}");
         }

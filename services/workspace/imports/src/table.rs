@@ -90,9 +90,14 @@ fn unwrap_lines(lines: &mut [Line]) {
     }
 }
 
-/// A cell without space and byte order marks around it: OKX writes one before every cell.
+/// A cell without space and byte order marks around it: OKX writes one before every cell. Some programs keep spreadsheets from reading ids and
+/// times as numbers: `="0123"` is its text.
 pub(crate) fn bare(cell: &str) -> &str {
-    cell.trim_matches(|sign: char| sign.is_whitespace() || sign == '\u{feff}')
+    let is_around = |sign: char| sign.is_whitespace() || sign == '\u{feff}';
+    let cell = cell.trim_matches(is_around);
+    let kept = cell.strip_prefix("=\"").and_then(|text| text.strip_suffix('"'));
+    kept.filter(|text| !text.contains('"'))
+        .map_or(cell, |text| text.trim_matches(is_around))
 }
 
 /// Names of columns as they are compared. KuCoin closes some quotes behind the comma: `"Fee Currency,"`. Binance refers to footnotes: `Executed²`.
@@ -240,6 +245,12 @@ mod tests {
         assert_eq!(found[0].cells, ["a", "5\" disk", "c"]);
         assert_eq!(found[1].cells, ["d \"e\"", "f", "g"]);
         assert_eq!(lines(b"a,b\nc,\"d\n").unwrap_err(), Refusal::UnclosedQuote(2));
+    }
+
+    #[test]
+    fn a_text_that_was_kept_from_being_a_number_is_that_text() {
+        let found = lines(b"a,b,c\n=\"0012\",\"=\"\"2024-03-01\"\"\",=\"1\"&\"2\"\n").unwrap();
+        assert_eq!(found[1].cells, ["0012", "2024-03-01", "=\"1\"&\"2\""]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod recorded;
 mod rewritten;
 mod variants;
 mod variants_ledgers;
+mod variants_quirks;
 mod variants_since;
 mod venues;
 mod workbooks;

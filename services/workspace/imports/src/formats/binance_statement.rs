@@ -53,6 +53,7 @@ fn meaning(operation: &str) -> Option<Meaning> {
         "binance convert",
         "large otc trading",
         "small assets exchange bnb",
+        "small assets exchange bnb (spot)",
         "otc trading",
         "eth 2.0 staking",
         "buy crypto with card",
@@ -256,13 +257,14 @@ fn joined<'a>(trades: BTreeMap<Key<'a>, Group<'a>>) -> Vec<(Key<'a>, Group<'a>)>
 
 /// The word of a conversion of which only one coin is there, and whether it came.
 fn half<'a>((legs, fees): &Group<'a>) -> Option<(&'a str, bool)> {
-    const CONVERSIONS: [&str; 6] = [
+    const CONVERSIONS: [&str; 7] = [
         "binance convert",
         "convert",
         "buy crypto with fiat",
         "buy crypto with card",
         "large otc trading",
         "small assets exchange bnb",
+        "small assets exchange bnb (spot)",
     ];
     let first = legs.first()?;
     let word = first.row.text("operation");

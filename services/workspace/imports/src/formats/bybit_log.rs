@@ -148,22 +148,27 @@ fn entry<'a>(row: &Row<'a>) -> Cell<Entry<'a>> {
     if matches!(row.required("change")?, "--") {
         return Err(row.fault("change", "missing", "This does not say what moved."));
     }
-    let entry = Entry {
+    let (flow, funding, paid) = (
+        row.amount("cash flow")?,
+        row.amount("funding")?,
+        row.amount("fee paid")?,
+    );
+    let change = row.amount("change")?;
+    let before_fee = flow.checked_add(funding);
+    // The site writes a fee that was paid with a minus, the interface for programs without one: the change says which it is.
+    let fits = |fee: &Money| before_fee.and_then(|sum| sum.checked_add(*fee)) == Some(change);
+    let fee = [paid, -paid].into_iter().find(fits).ok_or_else(|| {
+        let message = "Cash flow, funding and fee do not add up to the change.";
+        row.fault("change", "does_not_add_up", message)
+    })?;
+    Ok(Entry {
         row: *row,
         time,
         coin,
-        flow: row.amount("cash flow")?,
-        funding: row.amount("funding")?,
-        fee: row.amount("fee paid")?,
-    };
-    let sum = entry.flow.checked_add(entry.funding);
-    let sum = sum.and_then(|sum| sum.checked_add(entry.fee));
-    if sum == Some(row.amount("change")?) {
-        Ok(entry)
-    } else {
-        let message = "Cash flow, funding and fee do not add up to the change.";
-        Err(row.fault("change", "does_not_add_up", message))
-    }
+        flow,
+        funding,
+        fee,
+    })
 }
 
 fn alone(entry: &Entry<'_>, word: &str) -> Outcome {

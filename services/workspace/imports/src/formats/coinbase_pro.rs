@@ -10,6 +10,7 @@ use crate::{
     event::{Amount, EventKind, Side},
     report::{Outcome, Outcomes},
     row::{Cell, Row},
+    symbol,
 };
 
 pub(super) const FILLS: Format = utc(
@@ -112,14 +113,17 @@ fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Outcome {
         let fault = row.map(|row| row.fault("trade id", "half_a_trade", "The other half of this trade is missing."));
         return Outcome::Rejected(fault.unwrap_or_else(|| unreachable!("a trade has at least one row")));
     };
-    // The fee is in the money of the pair; without one, what was given is taken as the money.
+    // The fee is in the money of the pair. Orders that waited in the book had none for years: then the coins say which of them is the money.
     let fees: Vec<Amount> = fees
         .map(|leg| Amount {
             asset: leg.2.clone(),
             amount: -leg.3,
         })
         .collect();
-    let is_sale = fees.first().is_some_and(|fee| fee.asset == came.2);
+    let is_sale = match fees.first() {
+        Some(fee) => fee.asset == came.2,
+        None => symbol::is_quote(&came.2, &went.2),
+    };
     let (pair, side, quantity, amount) = if is_sale {
         ((went.2.clone(), came.2.clone()), Side::Sell, went.3.abs(), came.3)
     } else {

@@ -1,6 +1,6 @@
 //! Kraken: trades, and the ledger in which each trade is two rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
@@ -84,6 +84,7 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
 /// Trades are paired by their reference; where a file gives each leg its own or none, by the second.
 fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut by_reference: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
+    let given = given_to_earn(rows);
     let mut single: BTreeMap<DateTime<Utc>, Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
         if row.text("txid").is_empty() {
@@ -97,7 +98,10 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
                 "" => single.entry(leg.time).or_default().push(leg),
                 reference => by_reference.entry(reference).or_default().push(leg),
             },
-            Ok(leg) => all.push(alone(&leg)),
+            Ok(leg) => {
+                let is_own = row.text("type") == "earn" && given.contains(row.text("refid"));
+                all.push(alone(&leg, is_own));
+            }
         }
     }
     for legs in by_reference.into_values() {
@@ -124,19 +128,34 @@ const LEGS: [&str; 8] = [
     "sale",
 ];
 
-fn alone(leg: &Leg<'_>) -> Outcome {
+/// References of what went from the account to where it earns, or back: one of their rows is negative, which no reward is.
+fn given_to_earn<'a>(rows: &[Row<'a>]) -> BTreeSet<&'a str> {
+    let goes = |row: &&Row<'a>| row.amount("amount").is_ok_and(Money::is_negative);
+    let earns = rows.iter().filter(|row| row.text("type") == "earn");
+    let references = earns.filter(goes).map(|row| row.text("refid"));
+    references.filter(|reference| !reference.is_empty()).collect()
+}
+
+/// Of a coin that is staked, under a name of its own: `DOT.S`.
+fn is_staked(row: &Row<'_>) -> bool {
+    row.text("asset").contains('.')
+}
+
+fn alone(leg: &Leg<'_>, is_own: bool) -> Outcome {
     let row = &leg.row;
     let kind = match (row.text("type"), row.text("subtype")) {
         ("deposit", _) => EventKind::Deposit,
         ("withdrawal", _) => EventKind::Withdrawal,
         // Airdrops and forks come so; what was delisted goes so.
+        ("transfer", "") if is_staked(row) => EventKind::Transfer,
         ("transfer", "") if leg.amount.is_positive() => EventKind::Reward,
         ("transfer", "") => EventKind::Adjustment,
         ("transfer" | "custodytransfer" | "custody transfer" | "reserve", _) => EventKind::Transfer,
-        // Between the account and what earns on it.
-        ("earn", "allocation" | "autoallocation" | "deallocation" | "autodeallocation" | "migration") => {
-            EventKind::Transfer
-        }
+        // Between the account and what earns on it: `allocation`, `autoallocate`, `deallocation`. Some files leave the subtype empty.
+        ("earn", "") if is_own => EventKind::Transfer,
+        ("earn", word) if word.contains("alloc") || word == "migration" => EventKind::Transfer,
+        // A reward that was taken back.
+        ("staking" | "earn" | "reward", _) if leg.amount.is_negative() => EventKind::Adjustment,
         (
             "staking" | "earn" | "reward" | "invite bonus" | "airdrop" | "dividend" | "fork" | "referral" | "nftrebate",
             _,
@@ -195,8 +214,7 @@ fn paired(legs: &[Leg<'_>]) -> Vec<Outcome> {
         return rejected("half_a_trade", "The other half of this trade is missing.");
     }
     let event = if let ([(bought, much)], [(paid, cost)]) = (came.as_slice(), went.as_slice()) {
-        let is_sale = symbol::is_money(bought) && !symbol::is_money(paid);
-        let mut trade = if is_sale {
+        let mut trade = if symbol::is_quote(bought, paid) {
             row.spot(
                 ((*paid).to_owned(), (*bought).to_owned()),
                 Side::Sell,

@@ -1,0 +1,94 @@
+//! Rows that are easily read the wrong way round: their side, their sign, what they are, and the coins of their pair.
+
+use super::{
+    all,
+    variants::{check, in_utc},
+    venues::{balances, codes},
+};
+
+#[test]
+fn what_kraken_moves_to_where_it_earns_is_no_reward() {
+    let found = in_utc(
+        "txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n\
+         A1,R1,2024-06-01 10:00:00,earn,,currency,DOT,-5,0,1\nA2,R1,2024-06-01 10:00:00,earn,,currency,DOT.F,5,0,5\n\
+         A3,R2,2024-06-02 10:00:00,earn,,currency,DOT.F,0.1,0.02,5.08\n\
+         A4,R3,2024-06-03 10:00:00,earn,autoallocate,currency,ADA,-2,0,0\nA5,R3,2024-06-03 10:00:00,earn,autoallocate,currency,ADA.F,2,0,2\n\
+         A6,R4,2024-06-04 10:00:00,transfer,,currency,ATOM21.S,3,0,3\nA7,R5,2024-06-05 10:00:00,earn,reward,currency,ADA.F,-0.01,0,1.99\n",
+    );
+    assert_eq!(
+        (found.format, all(&found).join("; ").as_str()),
+        (
+            "kraken_ledger",
+            "transfer -5 DOT; transfer 5 DOT; reward 0.1 DOT, -0.02 DOT; transfer -2 ADA; transfer 2 ADA; transfer 3 ATOM; \
+             adjustment -0.01 ADA"
+        )
+    );
+    assert_eq!(found.rejected, []);
+}
+
+#[test]
+fn krakens_ledger_says_no_side_and_its_pairs_have_no_sign_between_coins() {
+    check(
+        "kraken_ledger",
+        "txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n\
+         B1,S1,2024-06-06 10:00:00,trade,tradespot,currency,XETH,-2,0,0\nB2,S1,2024-06-06 10:00:00,trade,tradespot,currency,XXBT,0.1,0.0002,0.0998\n\
+         B3,S2,2024-06-07 10:00:00,trade,tradespot,currency,USDT,-100,0,0\nB4,S2,2024-06-07 10:00:00,trade,tradespot,currency,ZEUR,92,0.2,91.8\n",
+        &[
+            "sell 2 ETH for 0.1 BTC, fee 0.0002 BTC",
+            "sell 100 USDT for 92 EUR, fee 0.2 EUR",
+        ],
+    );
+    check(
+        "kraken_trades",
+        "txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\n\
+         T1,O1,XRPRLUSD,2025-05-01 10:00:00.1234,buy,limit,2,20,0.03,10,0,,\"L1,L2\"\n\
+         T2,O2,AI16ZEUR,2025-05-02 10:00:00.1234,sell,limit,0.3,30,0.08,100,0,,\"L3,L4\"\n",
+        &[
+            "buy 10 XRP for 20 RLUSD, fee 0.03 RLUSD",
+            "sell 100 AI16Z for 30 EUR, fee 0.08 EUR",
+        ],
+    );
+}
+
+#[test]
+fn a_sale_on_coinbase_pro_without_a_fee_is_a_sale() {
+    check(
+        "coinbase_pro_account",
+        "portfolio,type,time,amount,balance,amount/balance unit,transfer id,trade id,order id\n\
+         default,match,2017-08-01T10:00:00.000Z,-0.5,0,BTC,,11,o1\ndefault,match,2017-08-01T10:00:00.000Z,1400,1400,USD,,11,o1\n\
+         default,match,2017-08-02T10:00:00.000Z,0.25,0.25,BTC,,12,o2\ndefault,match,2017-08-02T10:00:00.000Z,-2,0,ETH,,12,o2\n",
+        &["sell 0.5 BTC for 1400 USD", "sell 2 ETH for 0.25 BTC"],
+    );
+}
+
+#[test]
+fn binance_sells_small_amounts_of_one_account_and_is_paid_in_many_kinds_of_money() {
+    check(
+        "binance_statement",
+        "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n\
+         1,2021-09-04 10:00:00,Spot,Sell,BTC,-0.1,\n1,2021-09-04 10:00:00,Spot,Transaction Related,RUB,300000,\n\
+         1,2023-01-05 10:00:00,Spot,Small Assets Exchange BNB (Spot),ADA,-2,\n1,2023-01-05 10:00:00,Spot,Small Assets Exchange BNB (Spot),BNB,0.002,\n",
+        &["sell 0.1 BTC for 300000 RUB", "sell 2 ADA for 0.002 BNB"],
+    );
+}
+
+#[test]
+fn the_change_says_which_sign_bybits_fees_have() {
+    let found = in_utc(
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,OrderId,TradeId,Time(UTC)\n\
+         7,USDT,BTCUSDT,TRADE,BUY,0.01,0.01,60000,0,0.33,0,-0.33,999.67,OPEN,o1,t1,2025-01-10 10:00:00\n\
+         7,USDT,BTCUSDT,TRADE,SELL,0.01,0,61000,0,-0.05,10,10.05,1009.72,CLOSE,o2,t2,2025-01-10 11:00:00\n\
+         7,USDT,ETHUSDT,TRADE,BUY,1,1,3000,0,-1.5,0,-1.5,1008.22,OPEN,o3,t3,2025-01-10 12:00:00\n\
+         7,USDT,ETHUSDT,TRADE,BUY,1,1,3000,0,-1.5,0,-2,1006.22,OPEN,o4,t4,2025-01-10 13:00:00\n",
+    );
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.01 BTC for 600 USDT, fee 0.33 USDT",
+            "sell 0.01 BTC for 610 USDT, fee -0.05 USDT",
+            "buy 1 ETH for 3000 USDT, fee 1.5 USDT",
+        ]
+    );
+    assert_eq!(balances(&found), ["8.22 USDT"]);
+    assert_eq!(codes(&found.rejected), [(5, "Change", "does_not_add_up")]);
+}
