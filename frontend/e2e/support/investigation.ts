@@ -177,7 +177,7 @@ const figure = {
   fetched_at: ago(6),
   sha256: HASH,
 };
-const file = { kind: 'file', note: '', chain: null, subject: null, content: null, sha256: HASH, figures: [] };
+const file = { kind: 'file', note: '', chain: null, subject: null, content: null, sha256: HASH, figures: [], version: 1 };
 const exhibits = [
   {
     id: 'x1',
@@ -193,6 +193,7 @@ const exhibits = [
     media_type: null,
     size: 0,
     created_at: ago(6),
+    version: 1,
   },
   {
     id: 'x2',
@@ -208,6 +209,7 @@ const exhibits = [
     media_type: null,
     size: 0,
     created_at: ago(5),
+    version: 1,
   },
   {
     id: 'x3',

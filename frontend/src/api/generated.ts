@@ -2014,6 +2014,8 @@ export interface Schemas {
     readonly subject?: string | null;
     /** User id of the person who added it, also in a team; null for older exhibits, and once the person's account is deleted. Reports don't name them. */
     readonly added_by_id?: string | null;
+    /** For `If-Match`: it counts the changes of title and note. */
+    readonly version: number;
   };
   readonly ExhibitHeading: {
     readonly title: string;

@@ -64,6 +64,9 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/v1/cases/${encodeURIComponent(String(queryArg.id))}/exhibits/${encodeURIComponent(String(queryArg.exhibit))}`,
         method: "PUT",
         body: queryArg.exhibitHeading,
+        headers: {
+          "If-Match": queryArg["If-Match"],
+        },
       }),
     }),
     addExhibitFile: build.mutation<AddExhibitFileResult, AddExhibitFileArgs>({
@@ -191,6 +194,7 @@ export type UpdateExhibitResult = Exhibit;
 export type UpdateExhibitArgs = {
   id: string;
   exhibit: string;
+  "If-Match": string;
   exhibitHeading: ExhibitHeading;
 };
 export type AddExhibitFileResult = Exhibit;

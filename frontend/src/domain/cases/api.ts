@@ -55,6 +55,7 @@ const shaped = reshape(casesApi, {
     answer: whole,
   },
   deleteCase: { versioned: true },
+  updateExhibit: { versioned: true },
   addExhibitFile: {
     arg: ({ id, file, title, note }: FileArgs) => ({
       id,

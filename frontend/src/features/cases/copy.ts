@@ -57,8 +57,9 @@ export const copy = {
   savedAsASnapshotIt: "Saved as a snapshot. It won't change.",
   // CaseEditor
   removedExhibit: 'Removed exhibit',
-  removeThis: (what: string) => `Remove this ${what}?`,
-  isRemovedFromTheCase: (text: string) => `“${text}” is removed from the case. You can't undo this.`,
+  removedFinding: (text: string) => `Removed finding “${text}”`,
+  removedEvent: (text: string) => `Removed event “${text}”`,
+  loadedTheLatestVersion: 'Loaded the latest version. It replaced your edits.',
   remove: (what: string) => `Remove ${what}`,
   title: 'Title',
   eachWithYourConfidenceAnd: 'Each with your confidence and its evidence',
@@ -127,6 +128,12 @@ export const copy = {
   theFilesName: 'The file’s name',
   transactionTitle: 'Transaction …',
   text: 'Text',
+  // ExhibitEditDialog
+  editExhibit: 'Edit exhibit',
+  saveExhibit: 'Save exhibit',
+  exhibitSaved: 'Exhibit saved',
+  theExhibit: 'the exhibit',
+  couldntSaveTheExhibit: "Couldn't save the exhibit",
   // ExhibitPicture
   couldntLoadThePicture: "Couldn't load the picture.",
   // ExhibitsTab
@@ -138,6 +145,9 @@ export const copy = {
   removeExhibitE: (number: number) => `Remove exhibit E${number}?`,
   removeExhibit: 'Remove exhibit',
   exhibitRemoved: 'Exhibit removed',
+  editExhibitOfNumber: (number: number) => `Edit exhibit ${number}`,
+  changedExhibit: (title: string) => `Changed exhibit “${title}”`,
+  changeUndone: 'Change undone',
   removeExhibitOfNumber: (number: number) => `Remove exhibit ${number}`,
   subject: 'subject',
   download: 'Download',

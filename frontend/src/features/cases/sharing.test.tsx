@@ -139,6 +139,7 @@ describe('a case of the selected team', () => {
     await userEvent.click(screen.getByRole('tab', { name: /^Exhibits/ }));
     expect(await screen.findByText(/The transaction/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add exhibit' }) !== null).toBe(edits);
+    expect(screen.queryByRole('button', { name: 'Edit exhibit 1' }) !== null).toBe(edits);
     expect(screen.queryByRole('button', { name: 'Remove exhibit 1' }) !== null).toBe(edits);
   });
 

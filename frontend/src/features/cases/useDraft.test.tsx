@@ -28,6 +28,9 @@ function Page({ kept }: { kept: Case }) {
       <button type="button" onClick={draft.loadLatest}>
         Load
       </button>
+      <button type="button" onClick={draft.takeBack}>
+        Undo
+      </button>
     </>
   );
 }
@@ -58,5 +61,8 @@ describe('the draft of a case that changed elsewhere', () => {
     await act(async () => screen.getByRole('button', { name: 'Load' }).click());
     await waitFor(() => expect([title(), state()]).toEqual(['newest', 'saved']));
     expect(localStorage.getItem('draft:case:c1')).toBeNull();
+    // What loading replaced can still be taken back.
+    await act(async () => screen.getByRole('button', { name: 'Undo' }).click());
+    expect(title()).toBe('older draft');
   });
 });

@@ -7,7 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { leftUnsaved } from '@/api/unsaved';
 import { type Case, type CaseText, useLazyGetCaseQuery, useUpdateCaseMutation } from '@/domain/cases/api';
 import { showToast } from '@/ui/toastStore';
-import { type Change, change, same } from './draft';
+import { type Change, change, same, type Undo, undoOf } from './draft';
 
 export type { SaveState } from '@/api/autosave';
 
@@ -16,6 +16,10 @@ export interface DraftOfCase {
   readonly state: SaveState;
   readonly errors: FieldErrors;
   readonly dispatch: (done: Change) => void;
+  /** The last removal or replacement, where it can be undone. */
+  readonly undo: Undo | null;
+  readonly takeBack: () => void;
+  readonly dismissUndo: () => void;
   readonly saveNow: () => void;
   /** Takes what the server has. */
   readonly loadLatest: () => void;
@@ -56,6 +60,7 @@ export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
   const { made } = saver;
   const [text, setText] = useState(saver.text);
   const status = useSyncExternalStore(made.watch, made.status);
+  const [undo, setUndo] = useState<Undo | null>(null);
   const latest = useRef(text);
   latest.current = text;
 
@@ -78,7 +83,11 @@ export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
     return () => made.leave();
   }, [made]);
 
-  const dispatch = useCallback((done: Change) => setText((before) => change(before, done)), []);
+  const dispatch = useCallback((done: Change) => {
+    const removed = undoOf(latest.current, done);
+    if (removed !== null) setUndo(removed);
+    setText((before) => change(before, done));
+  }, []);
 
   const loadLatest = useCallback(async () => {
     const newest = await getCase(kept.id);
@@ -86,8 +95,10 @@ export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
       showToast({ title: 'Error', description: describeFailure(newest.error).description, kind: 'destructive' });
       return;
     }
+    const mine = latest.current;
     made.adopt(newest.data.text, newest.data);
     setText(newest.data.text);
+    setUndo({ of: 'edits', text: '', change: { kind: 'replaced', text: mine } });
   }, [getCase, kept.id, made]);
 
   const hasFailed = status.state === 'failed' || status.state === 'stale';
@@ -96,6 +107,13 @@ export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
     state: status.state,
     errors: hasFailed && status.error !== undefined ? fieldErrors(status.error, "Couldn't save the case") : NO_ERRORS,
     dispatch,
+    undo,
+    takeBack: () => {
+      if (undo === null) return;
+      dispatch(undo.change);
+      setUndo(null);
+    },
+    dismissUndo: () => setUndo(null),
     saveNow: () => void made.flush(),
     loadLatest: () => void loadLatest(),
     overwrite: () => void made.overwrite(),

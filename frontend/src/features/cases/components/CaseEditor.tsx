@@ -4,12 +4,12 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { Exhibit, Finding } from '@/domain/cases/api';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
-import { confirmed } from '@/ui/confirmStore';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
+import { UndoBar } from '@/ui/UndoBar';
 import { copy } from '../copy';
-import { inOrder } from '../draft';
+import { inOrder, type Undo } from '../draft';
 import type { DraftOfCase } from '../useDraft';
 import styles from './CaseEditor.module.css';
 
@@ -25,14 +25,17 @@ export const nameOf = (exhibits: readonly Exhibit[], id: string): string => {
   return at < 0 ? copy.removedExhibit : `E${at + 1} ${exhibits[at]?.title ?? ''}`;
 };
 
-/** What has no text yet is removed at once. */
-async function removeAfterQuestion(what: 'event' | 'finding', text: string, remove: () => void): Promise<void> {
-  const question = {
-    title: copy.removeThis(what),
-    text: copy.isRemovedFromTheCase(text),
-    action: copy.remove(what),
-  };
-  if (text.trim() === '' || (await confirmed(question))) remove();
+const UNDO_WORDS: Readonly<Record<Undo['of'], (text: string) => string>> = {
+  finding: copy.removedFinding,
+  event: copy.removedEvent,
+  edits: () => copy.loadedTheLatestVersion,
+};
+
+/** Offers to undo what was last done to this part of the case. */
+function PartUndo({ of, draft }: { readonly of: Undo['of']; readonly draft: DraftOfCase }) {
+  const { undo, takeBack, dismissUndo } = draft;
+  if (undo?.of !== of) return null;
+  return <UndoBar text={UNDO_WORDS[of](undo.text)} busy={false} onUndo={takeBack} onDismiss={dismissUndo} />;
 }
 
 export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
@@ -40,6 +43,7 @@ export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
   const today = new Date().toISOString().slice(0, 10);
   return (
     <div className={styles.editor}>
+      <PartUndo of="edits" draft={draft} />
       <Panel title={copy.question}>
         <div className={styles.fields}>
           <TextField
@@ -75,6 +79,7 @@ export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
           ) : undefined
         }
       >
+        <PartUndo of="finding" draft={draft} />
         {text.findings.length === 0 && <p className={styles.none}>{copy.noFindingsYet}</p>}
         <ol className={styles.findings}>
           {text.findings.map((finding, at) => (
@@ -104,6 +109,7 @@ export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
           ) : undefined
         }
       >
+        <PartUndo of="event" draft={draft} />
         {text.timeline.length === 0 && (
           <p className={styles.none}>{canEdit ? copy.whatHappenedWhenStolenSplit : copy.noEventsYet}</p>
         )}
@@ -149,10 +155,7 @@ export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
                       </option>
                     ))}
                   </SelectField>
-                  <IconButton
-                    label={copy.removeEvent(event.text)}
-                    onClick={() => void removeAfterQuestion('event', event.text, () => dispatch({ kind: 'eventRemoved', at }))}
-                  >
+                  <IconButton label={copy.removeEvent(event.text)} onClick={() => dispatch({ kind: 'eventRemoved', at })}>
                     <Trash2 />
                   </IconButton>
                 </>
@@ -276,10 +279,7 @@ function FindingEditor({ at, finding, exhibits, error, last, canEdit, dispatch }
             <IconButton label={copy.moveDown} disabled={last} onClick={() => dispatch({ kind: 'findingMoved', at, by: 1 })}>
               <ArrowDown />
             </IconButton>
-            <IconButton
-              label={copy.removeFinding(at + 1)}
-              onClick={() => void removeAfterQuestion('finding', finding.text, () => dispatch({ kind: 'findingRemoved', at }))}
-            >
+            <IconButton label={copy.removeFinding(at + 1)} onClick={() => dispatch({ kind: 'findingRemoved', at })}>
               <Trash2 />
             </IconButton>
           </span>

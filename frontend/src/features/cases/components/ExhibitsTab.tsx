@@ -1,9 +1,16 @@
 /** Evidence of a case: fetched transactions, notes, files, and what other screens put here. What an exhibit shows never changes. */
 
-import { FilePlus2, Paperclip, Trash2 } from 'lucide-react';
+import { FilePlus2, Paperclip, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/paths';
-import { type Case, type Exhibit, fileUrl, useDeleteExhibitMutation, useSaveDocumentMutation } from '@/domain/cases/api';
+import {
+  type Case,
+  type Exhibit,
+  fileUrl,
+  useDeleteExhibitMutation,
+  useSaveDocumentMutation,
+  useUpdateExhibitMutation,
+} from '@/domain/cases/api';
 import { KINDS, lines } from '@/domain/cases/report';
 import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -15,10 +22,12 @@ import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { UndoBar } from '@/ui/UndoBar';
 import { copy } from '../copy';
 import { AddedBy } from './AddedBy';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitDialog } from './ExhibitDialog';
+import { ExhibitEditDialog, type Heading } from './ExhibitEditDialog';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';
 import styles from './ExhibitsTab.module.css';
 import { Figures } from './Figures';
@@ -34,8 +43,28 @@ interface ExhibitsTabProps {
   readonly isOwn: boolean;
 }
 
+/** A change that was saved, and the words that it replaced. */
+interface Changed {
+  readonly saved: Exhibit;
+  readonly before: Heading;
+}
+
 export function ExhibitsTab({ id, exhibits, shared, canEdit, isOwn }: ExhibitsTabProps) {
   const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Exhibit | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const [update, undoing] = useUpdateExhibitMutation();
+  const isThere = exhibits.some((exhibit) => exhibit.id === changed?.saved.id);
+  const undo = async () => {
+    if (changed === null) return;
+    const { saved, before } = changed;
+    const answer = await update({ id, exhibit: saved.id, version: saved.version, exhibitHeading: before });
+    if (answer.data === undefined) showFailure(answer.error);
+    else {
+      setChanged(null);
+      showToast({ title: copy.changeUndone, description: answer.data.title });
+    }
+  };
   const add = canEdit ? (
     <Button kind="primary" onClick={() => setAdding(true)}>
       <FilePlus2 aria-hidden="true" />
@@ -50,16 +79,39 @@ export function ExhibitsTab({ id, exhibits, shared, canEdit, isOwn }: ExhibitsTa
       ) : (
         <>
           {canEdit && <div className={styles.bar}>{add}</div>}
+          {changed !== null && isThere && (
+            <UndoBar
+              text={copy.changedExhibit(changed.saved.title)}
+              busy={undoing.isLoading}
+              onUndo={() => void undo()}
+              onDismiss={() => setChanged(null)}
+            />
+          )}
           <ol className={styles.list}>
             {exhibits.map((exhibit, at) => (
               <li key={exhibit.id}>
-                <ExhibitPanel id={id} exhibit={exhibit} shared={shared} number={at + 1} removes={isOwn && canEdit} />
+                <ExhibitPanel
+                  id={id}
+                  exhibit={exhibit}
+                  shared={shared}
+                  number={at + 1}
+                  removes={isOwn && canEdit}
+                  onEdit={canEdit ? () => setEditing(exhibit) : undefined}
+                />
               </li>
             ))}
           </ol>
         </>
       )}
       {adding && <ExhibitDialog id={id} onClose={() => setAdding(false)} />}
+      {editing !== null && (
+        <ExhibitEditDialog
+          id={id}
+          exhibit={exhibits.find((exhibit) => exhibit.id === editing.id) ?? editing}
+          onClose={() => setEditing(null)}
+          onSaved={(saved, before) => setChanged({ saved, before })}
+        />
+      )}
     </>
   );
 }
@@ -79,9 +131,11 @@ interface ExhibitPanelProps {
   readonly shared: Case['shared'];
   readonly number: number;
   readonly removes: boolean;
+  /** None for those who can only look at it. */
+  readonly onEdit: (() => void) | undefined;
 }
 
-function ExhibitPanel({ id, exhibit, shared, number, removes }: ExhibitPanelProps) {
+function ExhibitPanel({ id, exhibit, shared, number, removes, onEdit }: ExhibitPanelProps) {
   const [all, setAll] = useState(false);
   const [remove, removing] = useDeleteExhibitMutation();
   const [save, saving] = useSaveDocumentMutation();
@@ -119,6 +173,11 @@ function ExhibitPanel({ id, exhibit, shared, number, removes }: ExhibitPanelProp
             <ButtonLink size="small" to={origin.to}>
               {origin.label}
             </ButtonLink>
+          )}
+          {onEdit && (
+            <IconButton label={copy.editExhibitOfNumber(number)} onClick={onEdit}>
+              <Pencil />
+            </IconButton>
           )}
           {removes && (
             <IconButton label={copy.removeExhibitOfNumber(number)} disabled={removing.isLoading} onClick={() => void drop()}>

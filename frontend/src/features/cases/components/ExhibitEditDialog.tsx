@@ -1,0 +1,90 @@
+/** Changes the title and note of an exhibit. What was typed stays where saving fails. */
+
+import { useState } from 'react';
+import { fieldErrors, isConflict } from '@/api/failure';
+import type { FieldErrors } from '@/api/types';
+import { type Exhibit, useUpdateExhibitMutation } from '@/domain/cases/api';
+import { ConflictNote } from '@/ui/ConflictNote';
+import { FormDialog } from '@/ui/FormDialog';
+import { TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
+
+/** What can be changed of an exhibit. */
+export interface Heading {
+  readonly title: string;
+  readonly note: string;
+}
+
+const headingOf = ({ title, note }: Exhibit): Heading => ({ title, note });
+
+interface ExhibitEditDialogProps {
+  /** Of the case. */
+  readonly id: string;
+  /** As the case has it now: newer than what is edited, where it changed elsewhere. */
+  readonly exhibit: Exhibit;
+  readonly onClose: () => void;
+  /** With the words that it replaced. */
+  readonly onSaved: (saved: Exhibit, before: Heading) => void;
+}
+
+export function ExhibitEditDialog({ id, exhibit, onClose, onSaved }: ExhibitEditDialogProps) {
+  const [draft, setDraft] = useState(() => headingOf(exhibit));
+  const [base, setBase] = useState(exhibit);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isStale, setStale] = useState(false);
+  const [update, { isLoading }] = useUpdateExhibitMutation();
+  const put = (part: Partial<Heading>) => setDraft((before) => ({ ...before, ...part }));
+
+  const submit = async () => {
+    const answer = await update({ id, exhibit: base.id, version: base.version, exhibitHeading: draft });
+    if (answer.data !== undefined) {
+      showToast({ title: copy.exhibitSaved, description: answer.data.title });
+      onSaved(answer.data, headingOf(base));
+      onClose();
+      return;
+    }
+    setStale(isConflict(answer.error));
+    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheExhibit));
+  };
+  const loadLatest = () => {
+    setDraft(headingOf(exhibit));
+    setBase(exhibit);
+    setStale(false);
+  };
+  return (
+    <FormDialog
+      title={copy.editExhibit}
+      width={520}
+      action={copy.saveExhibit}
+      busy={isLoading}
+      typed={draft}
+      error={errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {isStale && (
+        <ConflictNote canBeShared what={copy.theExhibit} disabled={exhibit.version === base.version} onLoad={loadLatest} />
+      )}
+      <TextField
+        compact
+        label={copy.title}
+        maxLength={200}
+        value={draft.title}
+        error={errors.title?.[0]}
+        onChange={({ target }) => put({ title: target.value })}
+      />
+      {exhibit.kind !== 'note' && (
+        // The text of a note is what it shows, which never changes.
+        <TextAreaField
+          compact
+          label={copy.note}
+          rows={4}
+          value={draft.note}
+          error={errors.note?.[0]}
+          onChange={({ target }) => put({ note: target.value })}
+        />
+      )}
+    </FormDialog>
+  );
+}
