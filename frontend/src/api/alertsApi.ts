@@ -11,6 +11,7 @@ import {
 import { type Keyed, underKey } from './idempotency';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { tagsById } from './tags';
 
 export type {
   Alert,
@@ -35,21 +36,26 @@ const shaped = reshape(alertsEndpoints, {
   deleteAlert: { versioned: true },
 });
 
-const changes = { invalidatesTags: ['Alert'] } as const;
+const alerts = tagsById('Alert');
+const firings = tagsById('Firing');
 
 export const alertsApi = shaped
   .enhanceEndpoints({
     endpoints: {
-      listAlerts: { providesTags: ['Alert'] },
-      getAlert: { providesTags: ['Alert'] },
-      addAlert: changes,
-      updateAlert: changes,
-      deleteAlert: changes,
-      restoreAlert: changes,
-      snoozeAlert: changes,
-      listFirings: { providesTags: ['Firing'] },
-      getFiring: { providesTags: ['Firing'] },
-      readFirings: { invalidatesTags: ['Firing'] },
+      listAlerts: alerts.listed,
+      getAlert: alerts.shown,
+      addAlert: alerts.added,
+      updateAlert: alerts.changed,
+      deleteAlert: alerts.changed,
+      restoreAlert: alerts.changed,
+      snoozeAlert: alerts.changed,
+      listFirings: firings.listed,
+      getFiring: firings.shown,
+      // Without ids: all of them.
+      readFirings: {
+        invalidatesTags: (_answer, _error, { ids = [] }) =>
+          ids.length === 0 ? ['Firing'] : [firings.LIST, ...ids.map(firings.one)],
+      },
     },
   })
   .injectEndpoints({
@@ -57,11 +63,11 @@ export const alertsApi = shaped
     endpoints: (build) => ({
       alertPages: build.infiniteQuery<Alerts, Omit<ListAlertsArgs, 'cursor'>, string>({
         ...pagesOf(alertsCall, (page: Alerts) => page.next_cursor),
-        providesTags: ['Alert'],
+        ...alerts.listed,
       }),
       firingPages: build.infiniteQuery<Firings, Omit<ListFiringsArgs, 'cursor'>, string>({
         ...pagesOf(firingsCall, (page: Firings) => page.next_cursor),
-        providesTags: ['Firing'],
+        ...firings.listed,
       }),
     }),
   });

@@ -2,6 +2,7 @@
 
 import { type CalendarFeeds, type CalendarSources, calendarEndpoints } from './endpoints/calendar';
 import { reshape } from './reshape';
+import { tagsById } from './tags';
 
 export type {
   CalendarDays,
@@ -35,7 +36,7 @@ const shaped = reshape(calendarEndpoints, {
 export const calendarApi = shaped.enhanceEndpoints({
   endpoints: {
     // Tasks and sessions are on the calendar as well.
-    listCalendar: { providesTags: [EVENTS, 'Task', 'TradingSession', 'WorkspaceSettings'] },
+    listCalendar: { providesTags: [EVENTS, 'Task', tagsById('TradingSession').LIST, 'WorkspaceSettings'] },
     getCalendarEvent: { providesTags: [EVENTS] },
     addCalendarEvent: changes,
     updateCalendarEvent: changes,

@@ -9,6 +9,7 @@ import {
   type CaseText as WrittenText,
 } from './endpoints/cases';
 import { reshape } from './reshape';
+import { tagsById } from './tags';
 
 /** The contract lets a caller leave parts out; an answer has them all. */
 export type Finding = Required<WrittenFinding>;
@@ -24,14 +25,13 @@ export interface Case extends Omit<WrittenCase, 'text'> {
 /** A case as it is answered. */
 export const whole = (raw: WrittenCase): Case => raw as Case;
 
-/** Names the list itself, apart from the cases on it. */
-export const LIST = { type: 'Case', id: 'LIST' } as const;
+export const caseTags = tagsById('Case');
 
 export const casesApi = reshape(casesEndpoints, {
   listCases: { answer: ({ cases, ...rest }: CaseList) => ({ ...rest, cases: cases.map(whole) }) },
 }).enhanceEndpoints({
   endpoints: {
-    listCases: { providesTags: (answer) => [LIST, ...(answer?.cases ?? []).map(({ id }) => ({ type: 'Case' as const, id }))] },
+    listCases: { providesTags: (answer) => caseTags.rows(answer?.cases) },
   },
 });
 

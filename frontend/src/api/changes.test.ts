@@ -10,6 +10,8 @@ it('each change makes the answers old that show it', () => {
   expect(of('jobs', 'file_progress')).toEqual([{ type: 'Ledger', id: 'FILES' }]);
   expect(of('jobs', 'backtest')).toEqual(['StrategyRun', 'Strategy']);
   expect(of('paper', 'run')).toEqual(['PaperRun', 'PaperRuns']);
+  expect(of('jobs', 'backtest', 's1')).toEqual([{ type: 'StrategyRun', id: 's1' }, 'Strategy']);
+  expect(of('paper', 'run', 'p1')).toEqual([{ type: 'PaperRun', id: 'p1' }, 'PaperRuns']);
   expect(of('chat', 'answer', 'c1')).toContainEqual({ type: 'ChatMessage', id: 'c1' });
   expect(of('alerts', 'firing')).toEqual(['Firing', 'Alert']);
   expect(of('alerts', 'notice')).toEqual(['GrantNotice']);

@@ -3,7 +3,8 @@
 import type { baseApi } from './baseApi';
 import { every } from './polling';
 import { useStreamState } from './stream';
-import type { LiveChange } from './types';
+import { tagsById } from './tags';
+import type { Firing, LiveChange } from './types';
 
 /** Topics of the stream that tell of changes; `alerts` of notices, and of firings only where they were missed. */
 export const CHANGE_TOPICS = ['alerts', 'jobs', 'feed', 'paper', 'chat'] as const;
@@ -44,11 +45,13 @@ export function tagsOf(topic: ChangeTopic, { kind, subject_id }: Pick<LiveChange
     case 'alerts':
       return kind === 'notice' ? NOTICES : ALERTS;
     case 'jobs':
-      return JOBS[kind] ?? [];
+      return kind === 'backtest' && subject_id !== null
+        ? [{ type: 'StrategyRun', id: subject_id }, 'Strategy']
+        : (JOBS[kind] ?? []);
     case 'feed':
       return NEWS;
     case 'paper':
-      return PAPER;
+      return subject_id === null ? PAPER : [{ type: 'PaperRun', id: subject_id }, 'PaperRuns'];
     case 'chat':
       return subject_id === null
         ? CHATS
@@ -58,6 +61,17 @@ export function tagsOf(topic: ChangeTopic, { kind, subject_id }: Pick<LiveChange
           ];
   }
 }
+
+const firings = tagsById('Firing');
+const alerts = tagsById('Alert');
+
+/** Which answers a firing makes old: the lists, and what there is of its alert. */
+export const tagsOfFiring = ({ id, alert_id }: Pick<Firing, 'id' | 'alert_id'>): Tags => [
+  firings.one(id),
+  firings.LIST,
+  alerts.one(alert_id),
+  alerts.LIST,
+];
 
 /** What may be old after events were lost. */
 export const ALL_TAGS: Tags = [...ALERTS, ...NOTICES, ...NEWS, ...PAPER, ...CHATS, ...ARCHIVES, ...WALLETS, ...RUNS, ...FILES];

@@ -13,6 +13,7 @@ import {
 import type { AppDispatch } from './hooks';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { tagsById } from './tags';
 
 export type {
   Dashboard,
@@ -24,8 +25,11 @@ export type {
   ObjectShare,
 } from './endpoints/dashboards';
 
-const LIST = { type: 'Dashboard', id: 'LIST' } as const;
-const SHARED = { type: 'Dashboard', id: 'SHARED' } as const;
+const dashboards = tagsById('Dashboard');
+const { LIST, grantsOf } = dashboards;
+const SHARED = dashboards.one('SHARED');
+/** Names the versions of a dashboard. */
+const versionsOf = (id: string) => dashboards.one(`versions:${id}`);
 
 const sharedCall = callOf(dashboardsEndpoints, 'listSharedDashboards');
 
@@ -60,7 +64,6 @@ async function keepSaved(_: unknown, { dispatch, queryFulfilled }: Started): Pro
 
 const changesList = { invalidatesTags: [LIST] } as const;
 const changesBoth = { invalidatesTags: [LIST, SHARED] } as const;
-const grantsOf = (id: string) => ({ type: 'Dashboard', id: `grants:${id}` }) as const;
 
 export const dashboardsApi = shaped.enhanceEndpoints({
   endpoints: {
@@ -69,13 +72,13 @@ export const dashboardsApi = shaped.enhanceEndpoints({
     getDashboard: { keepUnusedDataFor: 0 },
     addDashboard: { ...changesList, onQueryStarted: keepSaved },
     updateDashboard: {
-      invalidatesTags: (_answer, _error, { id }) => [LIST, SHARED, { type: 'Dashboard', id: `versions:${id}` }],
+      invalidatesTags: (_answer, _error, { id }) => [LIST, SHARED, versionsOf(id)],
       onQueryStarted: keepSaved,
     },
     deleteDashboard: changesBoth,
     restoreDashboard: changesBoth,
     moveDashboard: changesList,
-    listDashboardVersions: { providesTags: (_answer, _error, id) => [{ type: 'Dashboard', id: `versions:${id}` }] },
+    listDashboardVersions: { providesTags: (_answer, _error, id) => [versionsOf(id)] },
     listDashboardTemplates: { keepUnusedDataFor: 3600 },
     listDashboardGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
     setDashboardGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },

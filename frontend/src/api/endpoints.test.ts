@@ -47,6 +47,50 @@ it('all areas fit into one slice together', async () => {
   for (const { place, text } of injecting) for (const name of namesIn(text)) expect(known, place).toContain(name);
 });
 
+/** Kinds whose writes name single things. */
+const BY_ID: ReadonlySet<unknown> = new Set([
+  'Alert',
+  'Firing',
+  'Watchlist',
+  'Strategy',
+  'StrategyRun',
+  'PaperRun',
+  'TeamMember',
+  'TeamInvitation',
+  'TeamEvent',
+  'Rules',
+  'Journal',
+  'TradingSession',
+  'Upload',
+  'Case',
+  'Trace',
+  'Dashboard',
+]);
+
+interface Tagged {
+  readonly providesTags?: unknown;
+}
+type Provides = (answer: undefined, error: undefined, arg: object) => unknown;
+
+it('no answer is tagged as a whole kind where writes name single things: it would stay old', async () => {
+  const adding = sources.filter(({ text }) => /\.(?:enhance|inject)Endpoints\(/.test(text));
+  for (const { path } of adding) await import(/* @vite-ignore */ path);
+  const seen = new Set<unknown>();
+  const wrong: string[] = [];
+  const look = (name: string) => (definition: Tagged) => {
+    const given = definition.providesTags ?? [];
+    const tags = typeof given === 'function' ? (given as Provides)(undefined, undefined, { id: 'x' }) : given;
+    for (const tag of tags as readonly (string | { readonly type: string; readonly id?: unknown })[]) {
+      seen.add(typeof tag === 'string' ? tag : tag.type);
+      if (BY_ID.has(tag)) wrong.push(`${name}: ${tag}`);
+    }
+  };
+  const endpoints = Object.fromEntries(Object.keys(baseApi.endpoints).map((name) => [name, look(name)]));
+  (baseApi as unknown as { enhanceEndpoints(parts: object): unknown }).enhanceEndpoints({ endpoints });
+  expect(wrong).toEqual([]);
+  for (const kind of BY_ID) expect([...seen]).toContain(kind);
+});
+
 it('only the one HTTP call and the stream use `fetch`', () => {
   const callers = sources.filter(({ text }) => /(?<![.\w])fetch\(/.test(text)).map(({ place }) => place);
   expect(callers.sort()).toEqual(['api/request.ts', 'api/streamLine.ts']);

@@ -13,6 +13,7 @@ import {
 import type { AppDispatch, AppState } from './hooks';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { WATCHED } from './tags';
 
 export type {
   FeedItem,
@@ -42,7 +43,7 @@ const paged = reshape(feedEndpoints, {
     feedPages: build.infiniteQuery<FeedPage, Omit<ListFeedArgs, 'cursor'>, string>({
       ...pagesOf(feedCall, (page: FeedPage) => page.next_cursor),
       // What is on a watchlist is marked.
-      providesTags: [ITEMS, 'Watchlist'],
+      providesTags: [ITEMS, WATCHED],
     }),
   }),
 });

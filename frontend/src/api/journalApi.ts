@@ -13,6 +13,7 @@ import {
 import type { AppDispatch } from './hooks';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { tagsById } from './tags';
 
 export type {
   EntryDay,
@@ -51,22 +52,22 @@ const shaped = reshape(journalEndpoints, {
   listEntryTags: { answer: ({ tags }: JournalEntryTags) => tags },
 });
 
-const changing = { invalidatesTags: ['Journal'] } as const;
-const shown = { providesTags: ['Journal'] } as const;
+const entries = tagsById('Journal');
 
 export const journalApi = shaped
   .enhanceEndpoints({
     endpoints: {
-      listEntries: shown,
+      listEntries: entries.listed,
       // Not tagged: the editor saves every few seconds and must not load its own entry again after each save.
       getEntry: { keepUnusedDataFor: 0 },
-      addEntry: changing,
-      updateEntry: changing,
-      deleteEntry: changing,
-      restoreEntry: changing,
-      listEntryVersions: shown,
-      listEntryDays: shown,
-      listEntryTags: shown,
+      addEntry: entries.added,
+      updateEntry: entries.changed,
+      deleteEntry: entries.changed,
+      restoreEntry: entries.changed,
+      listEntryVersions: entries.shown,
+      // An entry may bring or take away a day and a tag.
+      listEntryDays: entries.listed,
+      listEntryTags: entries.listed,
       getEntryMarkdown: { keepUnusedDataFor: 0 },
     },
   })
@@ -75,7 +76,7 @@ export const journalApi = shaped
     endpoints: (build) => ({
       entryPages: build.infiniteQuery<JournalEntries, ListEntriesArgs, string>({
         ...pagesOf(entriesCall, (page: JournalEntries) => page.next_cursor),
-        providesTags: ['Journal'],
+        ...entries.listed,
       }),
     }),
   });

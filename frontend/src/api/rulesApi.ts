@@ -9,6 +9,7 @@ import {
 } from './endpoints/rules';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { idOf, type Named, tagsById } from './tags';
 
 export type {
   Adherence,
@@ -26,11 +27,14 @@ export type {
 
 const checksCall = callOf(rulesEndpoints, 'listTradeChecks');
 
+const rules = tagsById('Rules');
 /** A check changes the list of checks and nothing else, so rulesets and locks are not asked for again. */
-const CHECKS = { type: 'Rules', id: 'CHECKS' } as const;
-const ADHERENCE = { type: 'Rules', id: 'ADHERENCE' } as const;
-const shown = { providesTags: ['Rules'] } as const;
-const changes = { invalidatesTags: ['Rules'] } as const;
+const CHECKS = rules.one('CHECKS');
+const ADHERENCE = rules.one('ADHERENCE');
+const LOCKS = rules.one('LOCKS');
+/** What follows from the rules, besides the ruleset itself. */
+const FROM_RULES = [rules.LIST, LOCKS, CHECKS, ADHERENCE];
+const changed = { invalidatesTags: (_answer: unknown, _error: unknown, of: Named) => [rules.one(idOf(of)), ...FROM_RULES] };
 
 const shaped = reshape(rulesEndpoints, {
   listRulesets: { answer: ({ rulesets }: Rulesets) => rulesets },
@@ -42,15 +46,15 @@ const shaped = reshape(rulesEndpoints, {
 export const rulesApi = shaped
   .enhanceEndpoints({
     endpoints: {
-      listRulesets: shown,
-      getRuleset: shown,
-      listRulesetVersions: shown,
-      addRuleset: changes,
-      updateRuleset: changes,
-      deleteRuleset: changes,
-      restoreRuleset: changes,
+      listRulesets: rules.listed,
+      getRuleset: rules.shown,
+      listRulesetVersions: rules.shown,
+      addRuleset: { invalidatesTags: FROM_RULES },
+      updateRuleset: changed,
+      deleteRuleset: changed,
+      restoreRuleset: changed,
       // Fills decide what is locked and how round trips went.
-      listLocks: { providesTags: ['Rules', 'Ledger'] },
+      listLocks: { providesTags: [LOCKS, 'Ledger'] },
       getAdherence: { providesTags: [ADHERENCE, 'Ledger'] },
       checkTrade: { invalidatesTags: [CHECKS] },
       overrideCheck: { invalidatesTags: [CHECKS, ADHERENCE] },

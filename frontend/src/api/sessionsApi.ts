@@ -11,6 +11,7 @@ import {
 import type { AppDispatch } from './hooks';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { idOf, type Named, tagsById } from './tags';
 
 export type {
   Level,
@@ -29,11 +30,16 @@ export type {
 const sessionsCall = callOf(sessionsEndpoints, 'listTradingSessions');
 const tripTradesCall = callOf(sessionsEndpoints, 'listTripRoundTrips');
 
-/** Sessions and trips count each other, so a change of one makes both old. */
+const sessions = tagsById('TradingSession');
+const TRIPS = sessions.one('TRIPS');
+/** A session shows which trip it belongs to, so a change of a trip makes all of them old. */
 const changing = { invalidatesTags: ['TradingSession'] } as const;
-const shown = { providesTags: ['TradingSession'] } as const;
+/** Trips list their sessions; no session shows another. */
+const changes = {
+  invalidatesTags: (_answer: unknown, _error: unknown, of: Named) => [sessions.one(idOf(of)), sessions.LIST, TRIPS],
+};
 /** Shows results, which change with every fill. */
-const counted = { providesTags: ['TradingSession', 'Ledger'] } as const;
+const counted = { providesTags: [TRIPS, 'Ledger'] } as const;
 
 const shaped = reshape(sessionsEndpoints, {
   updateTradingSession: { versioned: true },
@@ -51,7 +57,7 @@ interface Started {
 
 /** The answer has the whole session, so it is shown before anything is asked again. */
 const changingSession = {
-  ...changing,
+  ...changes,
   async onQueryStarted(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
     const answer = await queryFulfilled.catch(() => undefined);
     if (answer === undefined) return;
@@ -62,16 +68,16 @@ const changingSession = {
 export const sessionsApi = shaped
   .enhanceEndpoints({
     endpoints: {
-      listTradingSessions: shown,
-      getTradingSession: counted,
-      addTradingSession: changing,
+      listTradingSessions: sessions.listed,
+      getTradingSession: { providesTags: (_answer, _error, id) => [sessions.one(id), 'Ledger'] },
+      addTradingSession: { invalidatesTags: [sessions.LIST, TRIPS] },
       updateTradingSession: changingSession,
       startTradingSession: changingSession,
       reviewTradingSession: changingSession,
-      deleteTradingSession: changing,
-      restoreTradingSession: changing,
-      addSessionLogLine: changing,
-      deleteSessionLogLine: changing,
+      deleteTradingSession: changes,
+      restoreTradingSession: changes,
+      addSessionLogLine: changes,
+      deleteSessionLogLine: changes,
       listTrips: counted,
       getTrip: counted,
       addTrip: changing,
@@ -87,11 +93,11 @@ export const sessionsApi = shaped
     endpoints: (build) => ({
       sessionPages: build.infiniteQuery<TradingSessions, ListTradingSessionsArgs, string>({
         ...pagesOf(sessionsCall, (page: TradingSessions) => page.next_cursor),
-        providesTags: ['TradingSession'],
+        ...sessions.listed,
       }),
       tripTradePages: build.infiniteQuery<RoundTrips, ListTripRoundTripsArgs, string>({
         ...pagesOf(tripTradesCall, (page: RoundTrips) => page.next_cursor),
-        providesTags: ['TradingSession', 'Ledger'],
+        ...counted,
       }),
     }),
   });

@@ -17,6 +17,7 @@ import {
 import type { AppDispatch } from './hooks';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { tagsById } from './tags';
 
 export type {
   BacktestFigures,
@@ -79,30 +80,34 @@ async function keepRun(_: unknown, { dispatch, queryFulfilled }: Started): Promi
   if (answer !== null) await dispatch(shaped.util.upsertQueryData('getBacktest', answer.data.id, answer.data));
 }
 
-const changes = { invalidatesTags: ['Strategy'] } as const;
+const strategies = tagsById('Strategy');
+/** Of a strategy. */
+const runs = tagsById('StrategyRun');
+const paperRuns = tagsById('PaperRun');
+/** What is tried, or gone with a strategy, counts for all that come from the same one. */
+const changesLineage = { invalidatesTags: ['Strategy'] } as const;
 const series = { invalidatesTags: ['CandleSeries'] } as const;
 
 export const strategiesApi = shaped
   .enhanceEndpoints({
     endpoints: {
-      listStrategies: { providesTags: ['Strategy'] },
-      getStrategy: { providesTags: ['Strategy'] },
-      listRuleVersions: { providesTags: ['Strategy'] },
-      addStrategy: changes,
-      updateStrategy: changes,
-      deleteStrategy: changes,
-      restoreStrategy: changes,
-      forkStrategy: changes,
+      listStrategies: strategies.listed,
+      getStrategy: strategies.shown,
+      listRuleVersions: strategies.shown,
+      addStrategy: strategies.added,
+      updateStrategy: strategies.changed,
+      deleteStrategy: changesLineage,
+      restoreStrategy: changesLineage,
+      forkStrategy: strategies.added,
       listCandleSeries: { providesTags: ['CandleSeries'] },
       deleteCandleSeries: series,
       restoreCandleSeries: series,
-      runBacktest: { invalidatesTags: ['StrategyRun', 'Strategy'], onQueryStarted: keepRun },
-      // What is tried counts as variants of the strategy.
-      runGrid: changes,
-      runWalkForward: changes,
-      getPaperRun: { providesTags: ['PaperRun'] },
+      runBacktest: { invalidatesTags: (_answer, _error, { id }) => [runs.one(id), 'Strategy'], onQueryStarted: keepRun },
+      runGrid: changesLineage,
+      runWalkForward: changesLineage,
+      getPaperRun: paperRuns.shown,
       startPaperRun: { invalidatesTags: ['PaperRuns'] },
-      stopPaperRun: { invalidatesTags: ['PaperRun', 'PaperRuns'] },
+      stopPaperRun: { invalidatesTags: (_answer, _error, id) => [paperRuns.one(id), 'PaperRuns'] },
       // The run itself is gone: nothing of it is asked again.
       deletePaperRun: { invalidatesTags: ['PaperRuns'] },
     },
@@ -122,7 +127,7 @@ export const strategiesApi = shaped
       }),
       backtestPages: build.infiniteQuery<StrategyBacktests, Omit<ListBacktestsArgs, 'cursor'>, string>({
         ...pagesOf(runsCall, (page: StrategyBacktests) => page.next_cursor),
-        providesTags: ['StrategyRun'],
+        ...runs.shown,
       }),
       paperRunPages: build.infiniteQuery<PaperRuns, Omit<ListPaperRunsArgs, 'cursor'>, string>({
         ...pagesOf(paperRunsCall, (page: PaperRuns) => page.next_cursor),
@@ -130,7 +135,7 @@ export const strategiesApi = shaped
       }),
       paperTradePages: build.infiniteQuery<PaperTrades, Omit<ListPaperTradesArgs, 'cursor'>, string>({
         ...pagesOf(paperTradesCall, (page: PaperTrades) => page.next_cursor),
-        providesTags: ['PaperRun'],
+        ...paperRuns.shown,
       }),
     }),
   });

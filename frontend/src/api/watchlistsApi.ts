@@ -13,6 +13,7 @@ import {
 import type { AppDispatch } from './hooks';
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
+import { idOf, type Named, tagsById, WATCHED } from './tags';
 
 export type {
   ChangedWatchItem,
@@ -26,6 +27,7 @@ export type {
   WatchlistRow,
 } from './endpoints/watchlists';
 
+const watchlists = tagsById('Watchlist');
 const sharedCall = callOf(watchlistsEndpoints, 'listSharedWatchlists');
 
 const shaped = reshape(watchlistsEndpoints, {
@@ -41,7 +43,7 @@ const shaped = reshape(watchlistsEndpoints, {
   endpoints: (build) => ({
     sharedWatchlistPages: build.infiniteQuery<SharedWatchlists, Omit<ListSharedWatchlistsArgs, 'cursor'>, string>({
       ...pagesOf(sharedCall, (page: SharedWatchlists) => page.next_cursor),
-      providesTags: ['Watchlist'],
+      providesTags: (answer) => watchlists.rows(answer?.pages.flatMap((page) => page.watchlists)),
     }),
   }),
 });
@@ -84,29 +86,38 @@ async function showMove({ id, itemId, watchItemMove }: Moved, { dispatch, queryF
   await queryFulfilled.catch(() => shown.undo());
 }
 
-const changes = { invalidatesTags: ['Watchlist'] } as const;
-const grantsOf = (id: string) => ({ type: 'Watchlist', id: `grants:${id}` }) as const;
+interface OfList {
+  readonly id: string;
+}
+/** The list is there for this account, or no longer: with all that is on it. */
+const isThere = {
+  invalidatesTags: (_answer: unknown, _error: unknown, of: Named) => [watchlists.one(idOf(of)), watchlists.LIST, WATCHED],
+};
+/** Something is on the list, or no longer. Other lists show nothing of it. */
+const changesItems = { invalidatesTags: (_answer: unknown, _error: unknown, { id }: OfList) => [watchlists.one(id), WATCHED] };
+const changesItem = { invalidatesTags: (_answer: unknown, _error: unknown, { id }: OfList) => [watchlists.one(id)] };
 
 export const watchlistsApi = shaped.enhanceEndpoints({
   endpoints: {
-    findWatched: { providesTags: ['Watchlist'] },
-    listWatchlists: { providesTags: ['Watchlist'] },
-    getWatchlist: { providesTags: ['Watchlist'] },
-    addWatchlist: changes,
-    updateWatchlist: changes,
-    deleteWatchlist: changes,
-    restoreWatchlist: changes,
-    moveWatchlist: changes,
-    addWatchItem: changes,
-    updateWatchItem: changes,
-    moveWatchItem: { ...changes, onQueryStarted: showMove },
-    deleteWatchItem: changes,
-    restoreWatchItem: changes,
-    importWatchlist: { invalidatesTags: (result) => (result?.written ? ['Watchlist'] : []) },
-    listWatchlistGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
-    setWatchlistGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },
+    // It says what the lists are called.
+    findWatched: { providesTags: [WATCHED, watchlists.LIST] },
+    listWatchlists: { providesTags: (lists) => watchlists.rows(lists) },
+    getWatchlist: watchlists.shown,
+    addWatchlist: watchlists.added,
+    updateWatchlist: watchlists.changed,
+    deleteWatchlist: isThere,
+    restoreWatchlist: isThere,
+    moveWatchlist: { invalidatesTags: [watchlists.LIST] },
+    addWatchItem: changesItems,
+    updateWatchItem: changesItem,
+    moveWatchItem: { ...changesItem, onQueryStarted: showMove },
+    deleteWatchItem: changesItems,
+    restoreWatchItem: changesItems,
+    importWatchlist: { invalidatesTags: (result, _error, { id }) => (result?.written ? [watchlists.one(id), WATCHED] : []) },
+    listWatchlistGrants: { providesTags: (_answer, _error, id) => [watchlists.grantsOf(id)] },
+    setWatchlistGrant: { invalidatesTags: (_answer, _error, { id }) => [watchlists.grantsOf(id)] },
     // What this account gives up is gone from its lists.
-    removeWatchlistGrant: changes,
+    removeWatchlistGrant: { invalidatesTags: ['Watchlist'] },
   },
 });
 

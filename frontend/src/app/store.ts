@@ -5,7 +5,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { accountBegan, accountEnded, accountResumed } from '@/api/account';
 import { followPage } from '@/api/autosave';
 import { baseApi } from '@/api/baseApi';
-import { ALL_TAGS, isChangeTopic, tagsOf } from '@/api/changes';
+import { ALL_TAGS, isChangeTopic, tagsOf, tagsOfFiring } from '@/api/changes';
 import { attachFirstCalls } from '@/api/firstCalls';
 import { freshen } from '@/api/freshen';
 import type { AppState } from '@/api/hooks';
@@ -81,7 +81,7 @@ function connectStream(store: Store): void {
     },
     onStatus: (status) => void store.dispatch(statusApi.util.upsertQueryData('status', undefined, status)),
     onAlert: (firing) => {
-      store.dispatch(baseApi.util.invalidateTags(['Firing', 'Alert']));
+      store.dispatch(baseApi.util.invalidateTags(tagsOfFiring(firing)));
       // What a snooze or quiet hours hold back, and what its owner turned off in the app, is logged without a word.
       if (firing.quiet || firing.read) return;
       const link = { label: 'Open firing', to: paths.firingOf(firing.id) };

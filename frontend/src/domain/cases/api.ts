@@ -1,7 +1,7 @@
 /** Calls of the investigation report: cases, exhibits, reports, their proof, and links. */
 
 import { blobOf } from '@/api/blob';
-import { type CaseText, casesApi, LIST, whole } from '@/api/casesApi';
+import { type CaseText, casesApi, caseTags, whole } from '@/api/casesApi';
 import type { NewObjectGrant } from '@/api/dashboardsApi';
 import {
   type CaseGrants,
@@ -41,9 +41,7 @@ const dataUrl = (blob: Blob): Promise<string | null> =>
     reader.readAsDataURL(blob);
   });
 
-/** Names the list of those that others share. */
-const GRANTED = { type: 'Case', id: 'GRANTED' } as const;
-const grantsOf = (id: string) => ({ type: 'Case', id: `grants:${id}` }) as const;
+const { LIST, GRANTED, grantsOf } = caseTags;
 const grantedCall = callOf(casesEndpoints, 'listGrantedCases');
 
 const shaped = reshape(casesApi, {
@@ -92,10 +90,9 @@ const shaped = reshape(casesApi, {
   },
 });
 
-const ofCase = (id: string) => [{ type: 'Case', id }] as const;
 /** A list by another filter may have it now, and what others share is listed by its title. */
 const changed = {
-  invalidatesTags: (_result: unknown, _error: unknown, { id }: { id: string }) => [...ofCase(id), LIST, GRANTED],
+  invalidatesTags: (_result: unknown, _error: unknown, { id }: { id: string }) => [caseTags.one(id), LIST, GRANTED],
 };
 const shared = {
   invalidatesTags: (_result: unknown, _error: unknown, { id }: { id: string }) => [{ type: 'Share', id }] as const,
@@ -104,8 +101,8 @@ const shared = {
 export const casesPageApi = shaped
   .enhanceEndpoints({
     endpoints: {
-      getCase: { providesTags: (_result, _error, id) => ofCase(id) },
-      addCase: { invalidatesTags: [LIST] },
+      getCase: caseTags.shown,
+      addCase: caseTags.added,
       updateCase: changed,
       // The case itself is not asked for again: there is none.
       deleteCase: { invalidatesTags: [LIST] },
@@ -113,7 +110,7 @@ export const casesPageApi = shaped
       addExhibitFile: changed,
       updateExhibit: changed,
       deleteExhibit: changed,
-      getCaseReport: { providesTags: (_result, _error, { id }) => ofCase(id), keepUnusedDataFor: 0 },
+      getCaseReport: { ...caseTags.shown, keepUnusedDataFor: 0 },
       openShare: { keepUnusedDataFor: 0 },
       listShares: { providesTags: (_result, _error, id) => [{ type: 'Share', id }] },
       addShare: shared,

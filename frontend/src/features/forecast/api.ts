@@ -3,6 +3,7 @@
 import type { Uploads } from '@/api/endpoints/forecasts';
 import { reshape } from '@/api/reshape';
 import { seriesApi } from '@/api/seriesApi';
+import { tagsById } from '@/api/tags';
 import type { UploadSummary } from './types';
 
 export type { AddTokenBody as NewToken } from '@/api/endpoints/forecasts';
@@ -13,17 +14,17 @@ const shaped = reshape(seriesApi, {
 });
 
 const changesTokens = { invalidatesTags: ['ForecastToken'] } as const;
-const changesUploads = { invalidatesTags: ['Upload'] } as const;
+const uploads = tagsById('Upload');
 
 export const forecastApi = shaped.enhanceEndpoints({
   endpoints: {
     addToken: changesTokens,
     removeToken: changesTokens,
-    listUploads: { providesTags: ['Upload'] },
-    getUpload: { providesTags: (_result, _error, id) => [{ type: 'Upload', id }] },
-    uploadForecast: changesUploads,
-    uploadForecastFromUrl: changesUploads,
-    deleteUpload: { invalidatesTags: (_result, _error, id) => [{ type: 'Upload', id }, 'Upload'] },
+    listUploads: uploads.listed,
+    getUpload: uploads.shown,
+    uploadForecast: uploads.added,
+    uploadForecastFromUrl: uploads.added,
+    deleteUpload: uploads.changed,
   },
 });
 

@@ -15,7 +15,7 @@ import {
 } from '@/api/endpoints/traces';
 import { pagesOf } from '@/api/pages';
 import { callOf, reshape } from '@/api/reshape';
-import { LIST, ofTrace, tracesApi } from '@/api/tracesApi';
+import { tracesApi, traceTags } from '@/api/tracesApi';
 import type { TraceDocument, TraceHead } from './types';
 
 export interface SavedTrace extends TraceHead {
@@ -26,9 +26,7 @@ export interface SavedTrace extends TraceHead {
 const written = (raw: Trace): SavedTrace => raw as unknown as SavedTrace;
 const sent = ({ name, content }: Pick<SavedTrace, 'name' | 'content'>) => ({ name, content: { ...content } });
 
-/** Names the list of those that others share. */
-const GRANTED = { type: 'Trace', id: 'GRANTED' } as const;
-const grantsOf = (id: string) => ({ type: 'Trace', id: `grants:${id}` }) as const;
+const { LIST, GRANTED, grantsOf } = traceTags;
 const listCall = callOf(tracesEndpoints, 'listTraces');
 const grantedCall = callOf(tracesEndpoints, 'listGrantedTraces');
 
@@ -82,12 +80,12 @@ const shared = { invalidatesTags: (_result: unknown, _error: unknown, { id }: { 
 
 export const tracerApi = shaped.enhanceEndpoints({
   endpoints: {
-    createTrace: { invalidatesTags: [LIST] },
+    createTrace: traceTags.added,
     // The page that saves has the trace itself; the list tells of its size and its age.
     saveTrace: { invalidatesTags: [LIST] },
     deleteTrace: { invalidatesTags: [LIST] },
     listTraceVersions: { keepUnusedDataFor: 0 },
-    restoreTrace: { invalidatesTags: (_result, _error, { id }) => [...ofTrace(id), LIST] },
+    restoreTrace: { invalidatesTags: (_result, _error, { id }) => [traceTags.one(id), LIST] },
     listTraceShares: { providesTags: (_result, _error, id) => shares(id) },
     shareTrace: shared,
     revokeTraceShare: shared,
