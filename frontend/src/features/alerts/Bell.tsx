@@ -12,6 +12,7 @@ import { MentionList } from '@/domain/comments/MentionList';
 import { useMentions } from '@/domain/comments/useMentions';
 import { NoticeList } from '@/domain/sharing/NoticeList';
 import { useNotices } from '@/domain/sharing/useNotices';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -52,6 +53,8 @@ export function Bell() {
 
 interface All {
   readonly unread: number;
+  /** Whether something of it can be marked as read. */
+  readonly canRead: boolean;
   readonly busy: boolean;
   readonly readAll: () => Promise<void>;
 }
@@ -64,9 +67,11 @@ function useAllOfIt(): All {
   const [readFirings, ofFirings] = useReadFiringsMutation();
   const [readMentions, ofMentions] = useReadMentionsMutation();
   const [readNotices, ofNotices] = useReadGrantNoticesMutation();
+  // Firings are read for the whole team, which viewers can't say.
+  const own = useCreates() ? firings : 0;
   const readAll = async () => {
     const answers = await Promise.all([
-      firings > 0 ? readFirings({ ids: [] }) : undefined,
+      own > 0 ? readFirings({ ids: [] }) : undefined,
       mentions > 0 ? readMentions({}) : undefined,
       notices > 0 ? readNotices({}) : undefined,
     ]);
@@ -74,7 +79,7 @@ function useAllOfIt(): All {
     if (failed !== undefined) showFailure(failed.error);
   };
   const busy = ofFirings.isLoading || ofMentions.isLoading || ofNotices.isLoading;
-  return { unread: firings + mentions + notices, busy, readAll };
+  return { unread: firings + mentions + notices, canRead: own + mentions + notices > 0, busy, readAll };
 }
 
 function Latest({ all, onGo }: { readonly all: All; readonly onGo: () => void }) {
@@ -84,7 +89,7 @@ function Latest({ all, onGo }: { readonly all: All; readonly onGo: () => void })
     <div className={styles.latest}>
       <header>
         <h2>{copy.latestFirings}</h2>
-        <Button size="small" kind="quiet" disabled={all.unread === 0} busy={all.busy} onClick={() => void all.readAll()}>
+        <Button size="small" kind="quiet" disabled={!all.canRead} busy={all.busy} onClick={() => void all.readAll()}>
           <CheckCheck aria-hidden="true" />
           {copy.markAllAsRead}
         </Button>

@@ -8,6 +8,7 @@ import { messages } from '@/api/messages';
 import { type EventNotifications, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
 import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Panel } from '@/ui/Panel';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -48,6 +49,7 @@ export function EventsPanel() {
   const { data: settings, error, refetch } = useGetNotificationsQuery();
   const { data: channels } = useListChannelsQuery();
   const [update, { isLoading }] = useUpdateNotificationsMutation();
+  const creates = useCreates();
   /** Shown while it is being saved. */
   const [next, setNext] = useState<EventNotifications | null>(null);
 
@@ -118,6 +120,7 @@ export function EventsPanel() {
                           type="checkbox"
                           aria-label={`${eventWords[event.event]?.[0] ?? event.event}: ${place.name}`}
                           checked={isOn(event, place)}
+                          disabled={!creates}
                           onChange={({ target }) => void toggle(event, place, target.checked)}
                         />
                       </label>

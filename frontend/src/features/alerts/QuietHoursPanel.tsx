@@ -7,6 +7,7 @@ import { messages } from '@/api/messages';
 import { type QuietHours, useGetNotificationsQuery, useUpdateNotificationsMutation } from '@/api/notificationsApi';
 import type { FieldErrors } from '@/api/types';
 import { mayBeOthers } from '@/api/unsaved';
+import { useCreates } from '@/domain/teams/useCreates';
 import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
@@ -42,7 +43,8 @@ export function QuietHoursPanel() {
   const put = (part: Partial<Draft>) => setDraft({ ...shown, ...part });
   useHeldEdits(draft !== null && JSON.stringify(draft) !== JSON.stringify(kept));
   const isWaiting = data === undefined;
-  const rest = isWaiting || !shown.on;
+  const creates = useCreates();
+  const rest = isWaiting || !shown.on || !creates;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,7 +79,12 @@ export function QuietHoursPanel() {
       title={copy.quietHours}
       note={copy.hoursWithoutMessagesEachDay}
       actions={
-        <Switch label={copy.quietHours} checked={shown.on} disabled={isWaiting || isLoading} onChange={(on) => put({ on })} />
+        <Switch
+          label={copy.quietHours}
+          checked={shown.on}
+          disabled={isWaiting || isLoading || !creates}
+          onChange={(on) => put({ on })}
+        />
       }
     >
       <form noValidate className={styles.stack} onSubmit={submit}>
@@ -118,11 +125,13 @@ export function QuietHoursPanel() {
           </div>
         </div>
         <p className={styles.hint}>{copy.alertsThatFireInThese}</p>
-        <div className={styles.foot}>
-          <Button type="submit" kind="primary" busy={isLoading} disabled={draft === null}>
-            {copy.saveQuietHours}
-          </Button>
-        </div>
+        {creates && (
+          <div className={styles.foot}>
+            <Button type="submit" kind="primary" busy={isLoading} disabled={draft === null}>
+              {copy.saveQuietHours}
+            </Button>
+          </div>
+        )}
       </form>
     </Panel>
   );

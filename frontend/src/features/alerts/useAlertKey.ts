@@ -26,8 +26,9 @@ export function subjectAtHand(focused: Element | null): AlertAsked | null {
   return near(focused, '[data-token]', coinOf) ?? coinOf(row) ?? coinOf(page);
 }
 
-export function useAlertKey(onAlert: (asked: AlertAsked) => void): void {
+export function useAlertKey(onAlert: (asked: AlertAsked) => void, isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return undefined;
     let goSince = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       if (!isPageKey(event)) return;
@@ -42,5 +43,5 @@ export function useAlertKey(onAlert: (asked: AlertAsked) => void): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [onAlert]);
+  }, [onAlert, isOn]);
 }

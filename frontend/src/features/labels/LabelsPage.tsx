@@ -94,7 +94,7 @@ export default function LabelsPage() {
           </Tabs>
         </div>
       </div>
-      {importing && (
+      {importing && creates && (
         <ImportWizard
           onClose={() => setImporting(false)}
           onWritten={() => {
@@ -104,7 +104,7 @@ export default function LabelsPage() {
         />
       )}
       <LinkedDiscussion kind="label" name={copy.label} />
-      {view.open === 'new' && (
+      {view.open === 'new' && creates && (
         <LabelDialog address={view.address} chain={view.chain} onClose={() => setView({ ...view, open: '' }, true)} />
       )}
     </>
@@ -187,11 +187,12 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
         onImport={onImport}
       />
       {entityName !== undefined && <h2 className={styles.entity}>{entityName}</h2>}
-      <BulkBar ids={[...chosen]} onDone={() => setChosen(new Set())} />
+      {creates && <BulkBar ids={[...chosen]} onDone={() => setChosen(new Set())} />}
       <Panel flush>
         <LabelTable
           labels={labels}
           chosen={chosen}
+          canChoose={creates}
           onChoose={choose}
           sort={view.sort}
           ascending={view.ascending}

@@ -158,6 +158,8 @@ export const copy = {
   labelAdded: 'Label added',
   couldntSaveTheLabel: "Couldn't save the label",
   editLabel: 'Edit label',
+  close: 'Close',
+  noEvidenceFiles: 'No evidence files.',
   couldntSaveTheLabelIt: (why: string) => `Couldn't save the label. ${why} Close and open it again to see the latest version.`,
   chain: 'Chain',
   addressTitle: 'Address',

@@ -25,8 +25,9 @@ export function addressAtHand(focused: Element | null, search: URLSearchParams):
   return address ? { address, chain: search.get('chain') ?? '' } : null;
 }
 
-export function useLabelKey(onLabel: (place: Place) => void): void {
+export function useLabelKey(onLabel: (place: Place) => void, isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'l' || !isPageKey(event)) return;
       const place = addressAtHand(document.activeElement, new URLSearchParams(location.search));
@@ -36,5 +37,5 @@ export function useLabelKey(onLabel: (place: Place) => void): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [onLabel]);
+  }, [onLabel, isOn]);
 }

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { strategiesApi } from '@/api/strategiesApi';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
@@ -49,7 +50,7 @@ export default function StrategiesPage() {
         title={copy.strategyHub}
         sub={copy.tradingRulesWithVersionsTested}
         actions={
-          <>
+          <ForEditors>
             <Button onClick={ask}>
               <FileUp aria-hidden="true" />
               {copy.importCandles}
@@ -58,7 +59,7 @@ export default function StrategiesPage() {
               <Plus aria-hidden="true" />
               {copy.newStrategy}
             </Button>
-          </>
+          </ForEditors>
         }
       />
       <Tabs

@@ -18,6 +18,8 @@ import {
 import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
 import { marketWords } from '@/domain/strategies/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -146,25 +148,27 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
     [say, setQuery],
   );
   const close = useCallback(() => setOpen(''), []);
+  const creates = useCreates();
+  // Without the right to run, these have nothing to show.
+  const tabs = TABS.filter((tab) => creates || (tab !== 'grid' && tab !== 'walk'));
+  const tab = tabs.find((one) => one === view.tab) ?? 'backtest';
   const setup = { strategy, series, isWaiting: listed.isLoading, over, onOver: setOver };
   return (
     <>
       <Head strategy={strategy} onEdit={() => setOpen('edit')} onFork={() => setOpen('fork')} {...{ onReload, onDeleted }} />
       <Tabs
         label={copy.strategy}
-        value={view.tab}
-        options={TABS.map((value) => ({ value, label: TAB_WORDS[value] }))}
-        onChange={(tab) => setView({ tab, run: '' })}
+        value={tab}
+        options={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}
+        onChange={(next) => setView({ tab: next, run: '' })}
       >
-        {view.tab === 'backtest' && (
+        {tab === 'backtest' && (
           <BacktestTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />
         )}
-        {view.tab === 'grid' && <GridTab {...setup} />}
-        {view.tab === 'walk' && <WalkTab {...setup} />}
-        {view.tab === 'paper' && (
-          <PaperTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />
-        )}
-        {view.tab === 'rules' && <RulesTab strategy={strategy} onEdit={() => setOpen('edit')} />}
+        {tab === 'grid' && <GridTab {...setup} />}
+        {tab === 'walk' && <WalkTab {...setup} />}
+        {tab === 'paper' && <PaperTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />}
+        {tab === 'rules' && <RulesTab strategy={strategy} onEdit={() => setOpen('edit')} />}
       </Tabs>
       {open === 'edit' && <StrategyDialog strategy={strategy} onClose={close} />}
       {open === 'fork' && <ForkDialog strategy={strategy} onClose={close} />}
@@ -218,7 +222,7 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
         </>
       }
       actions={
-        <>
+        <ForEditors>
           <Button onClick={onEdit}>
             <Pencil aria-hidden="true" />
             {copy.editStrategy}
@@ -231,7 +235,7 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
             <Trash2 aria-hidden="true" />
             {copy.delete}
           </Button>
-        </>
+        </ForEditors>
       }
     />
   );

@@ -30,6 +30,7 @@ export const copy = {
   runs: 'Runs',
   aRunGivesTheSame: 'A run gives the same figures when you open it again',
   loadingRuns: 'Loading runs',
+  viewersCantRun: "You're a viewer in this team. Runs that its other members start appear here.",
   noRunsYet: 'No runs yet',
   chooseDataAndRunThe: 'Choose data and run the backtest.',
   couldntRunTheBacktest: "Couldn't run the backtest",
@@ -242,6 +243,8 @@ export const copy = {
   // RunsPanel
   showMoreRuns: 'Show more runs',
   // StrategiesTab
+  noStrategiesYet: 'No strategies yet',
+  viewersCantCreateStrategies: "You're a viewer in this team. Strategies that its other members create appear here.",
   noStrategyYetStartFrom: 'No strategy yet. Start from a template',
   aStrategyIsASet:
     'A strategy is a set of written rules: when to enter, when to exit, how much, and at what cost. Each run is compared with buy and hold, and with random entries.',

@@ -8,6 +8,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useListAccountsQuery } from '@/api/ledgerApi';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
@@ -49,6 +51,7 @@ export default function TradingPage() {
   );
   const accounts = useListAccountsQuery();
   const zone = useZone();
+  const creates = useCreates();
   /** An import that was staged before and is looked at again. */
   const [staged, setStaged] = useState<string | null>(null);
   const known = accounts.data ?? [];
@@ -58,7 +61,7 @@ export default function TradingPage() {
   const [formZone, setFormZone] = useState<string>();
   const isReady = accounts.data !== undefined || accounts.isError;
   const isEvent = view.open === 'event' || view.open === 'opening';
-  const isForm = view.open === 'fill' || isEvent;
+  const isForm = creates && (view.open === 'fill' || isEvent);
   if (isForm && formZone === undefined && isReady && zone !== undefined) setFormZone(zone);
   if (!isForm && formZone !== undefined) setFormZone(undefined);
   return (
@@ -67,7 +70,7 @@ export default function TradingPage() {
         title={copy.trading}
         sub={copy.yourTradesInEveryAccount}
         actions={
-          <>
+          <ForEditors>
             <Button onClick={() => setView({ ...view, open: 'import' })}>
               <FileUp aria-hidden="true" />
               {copy.importFile}
@@ -76,7 +79,7 @@ export default function TradingPage() {
               <Plus aria-hidden="true" />
               {view.tab === 'events' ? copy.addEvent : copy.addFill}
             </Button>
-          </>
+          </ForEditors>
         }
       />
       <div className={styles.main}>
@@ -119,7 +122,7 @@ export default function TradingPage() {
           onSaved={() => setView({ ...DEFAULT_VIEW, tab: 'events' }, true)}
         />
       )}
-      {zone !== undefined && (view.open === 'import' || staged !== null) && (
+      {creates && zone !== undefined && (view.open === 'import' || staged !== null) && (
         <ImportDialog
           key={staged}
           staged={staged}

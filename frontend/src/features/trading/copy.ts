@@ -129,6 +129,7 @@ export const copy = {
   deletedOfCount: (count: string) => `${count} deleted`,
   noEventMatchesTheseFilters: 'No event matches these filters',
   clearFilters: 'Clear filters',
+  viewersCantAddEvents: "You're a viewer in this team. Events that its other members add appear here.",
   noOtherEventsYet: 'No other events yet',
   depositsWithdrawalsRewardsFeesFunding:
     'Deposits, withdrawals, rewards, fees, funding and what you held before your first record. Your portfolio and its costs come from these and from your fills.',
@@ -199,6 +200,7 @@ export const copy = {
   fill: 'Fill',
   // FillsTab
   noFillMatchesTheseFilters: 'No fill matches these filters',
+  viewersCantAddFills: "You're a viewer in this team. Fills that its other members add appear here.",
   noFillsYet: 'No fills yet',
   fillsAreTheBuysAnd:
     'Fills are the buys and sells in your accounts. Your journal, positions and statistics come from them. Import an exchange file, or add fills one by one.',

@@ -15,6 +15,7 @@ import {
   walletsApi,
 } from '@/api/walletsApi';
 import { Dollars } from '@/domain/portfolio/parts';
+import { useCreates } from '@/domain/teams/useCreates';
 import { sumOf } from '@/format/decimal';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -57,6 +58,7 @@ const WALLET_CSV: CsvColumns<Wallet> = [
 
 export default function WalletsPage() {
   const [view, setView] = useView();
+  const creates = useCreates();
   const query = useWallets();
   return (
     <>
@@ -73,10 +75,12 @@ export default function WalletsPage() {
                 rows={csvRows(WALLET_CSV, query.data ?? [])}
               />
             )}
-            <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
-              <Plus aria-hidden="true" />
-              {copy.addWallet}
-            </Button>
+            {creates && (
+              <Button kind="primary" onClick={() => setView({ ...view, open: 'new' })}>
+                <Plus aria-hidden="true" />
+                {copy.addWallet}
+              </Button>
+            )}
           </>
         }
       />
@@ -85,7 +89,7 @@ export default function WalletsPage() {
       ) : (
         <Wallets wallets={query.data} view={view} onChange={setView} onReload={() => void query.refetch()} />
       )}
-      {view.open === 'new' && (
+      {view.open === 'new' && creates && (
         <AddWalletDialog
           onClose={() => setView({ ...view, open: '' }, true)}
           onAdded={() => setView({ ...view, open: '' }, true)}
@@ -222,6 +226,14 @@ function Totals({ wallets }: { wallets: readonly Wallet[] | undefined }) {
 }
 
 function NoWallets({ onAdd }: { onAdd: () => void }) {
+  const creates = useCreates();
+  if (!creates) {
+    return (
+      <Panel>
+        <EmptyState icon={WalletCards} title={copy.noWalletsYet} text={copy.viewersCantAddWallets} />
+      </Panel>
+    );
+  }
   return (
     <Panel>
       <EmptyState

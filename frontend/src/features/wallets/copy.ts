@@ -23,6 +23,7 @@ export const copy = {
   noWalletHasAValue: 'no wallet has a value yet',
   leftOut: (unvalued: string) => `${unvalued} left out`,
   lastSyncFailed: 'Last sync failed',
+  viewersCantAddWallets: "You're a viewer in this team. Wallets that its other members add appear here.",
   noWalletsYet: 'No wallets yet',
   addAnAddressOrAn:
     'Add an address or an extended public key. Its movements are read from the chain into an account, so that transfers between your exchanges and wallets keep their cost.',

@@ -3,6 +3,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert, AlertCondition } from '@/api/alertsApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -43,15 +44,20 @@ interface AlertRowProps {
 export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSnooze, onEdit, onDelete }: AlertRowProps) {
   const { name, enabled, conditions, combine, values } = alert;
   const sleeps = isSnoozed(alert);
+  const creates = useCreates();
   const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf, Boolean(alert.watchlist_id));
   const scope = scopeWords(alert);
   return (
     <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <button type="button" onClick={onEdit}>
-            {name}
-          </button>
+          {creates ? (
+            <button type="button" onClick={onEdit}>
+              {name}
+            </button>
+          ) : (
+            name
+          )}
         </h3>
         <ul className={styles.conditions}>
           {conditions.map((condition, at) => (
@@ -100,29 +106,31 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
         </p>
         {alert.expires_at && <p className={styles.fact}>{copy.expires(formatDateTime(alert.expires_at))}</p>}
       </div>
-      <div className={styles.tools}>
-        {enabled && isOver(alert) ? (
-          // Saving arms it again; what has expired needs another time first.
-          <Button
-            size="small"
-            aria-label={copy.armAgain(name)}
-            disabled={isBusy}
-            className={styles.switch}
-            onClick={alert.state === 'expired' ? onEdit : () => onToggle(true)}
-          >
-            {copy.armAgainTitle}
-          </Button>
-        ) : (
-          <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy} className={styles.switch} onChange={onToggle} />
-        )}
-        <SnoozeMenu name={name} isSnoozed={sleeps} isDisabled={isBusy || !enabled || isOver(alert)} onSnooze={onSnooze} />
-        <IconButton label={copy.edit(name)} onClick={onEdit}>
-          <Pencil />
-        </IconButton>
-        <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
-          <Trash2 />
-        </IconButton>
-      </div>
+      {creates && (
+        <div className={styles.tools}>
+          {enabled && isOver(alert) ? (
+            // Saving arms it again; what has expired needs another time first.
+            <Button
+              size="small"
+              aria-label={copy.armAgain(name)}
+              disabled={isBusy}
+              className={styles.switch}
+              onClick={alert.state === 'expired' ? onEdit : () => onToggle(true)}
+            >
+              {copy.armAgainTitle}
+            </Button>
+          ) : (
+            <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy} className={styles.switch} onChange={onToggle} />
+          )}
+          <SnoozeMenu name={name} isSnoozed={sleeps} isDisabled={isBusy || !enabled || isOver(alert)} onSnooze={onSnooze} />
+          <IconButton label={copy.edit(name)} onClick={onEdit}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
+            <Trash2 />
+          </IconButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -65,7 +65,8 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
   const networkOf = useNetworkNames(
     alerts?.some(({ conditions }) => conditions.some(({ network }) => Boolean(network))) ?? false,
   );
-  const edited = useEdited(view.edit, alerts);
+  const creates = useCreates();
+  const edited = useEdited(creates ? view.edit : '', alerts);
   const total = pages?.[0]?.total ?? 0;
   const isKnownEmpty = pages !== undefined && total === 0 && !isNarrowed(view);
 

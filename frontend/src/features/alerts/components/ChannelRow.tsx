@@ -2,6 +2,7 @@
 
 import { BellRing, Ellipsis, KeyRound, List, Mail, MessageCircle, MessageSquare, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { Channel } from '@/api/channelsApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
@@ -28,6 +29,7 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
   const Icon = ICONS[kind as ChannelKind | typeof PUSH] ?? Webhook;
   const look = channelLook(channel);
   const problem = channelProblem(channel);
+  const creates = useCreates();
   const isOn = channel.enabled && !isStopped(channel);
   return (
     <li className={styles.row}>
@@ -50,21 +52,30 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
         {problem !== null && <p className={isStopped(channel) ? styles.broken : styles.failing}>{problem}</p>}
       </div>
       <div className={styles.tools}>
-        {kind !== PUSH && (
+        {kind !== PUSH && creates && (
           <Button size="small" disabled={isBusy || !isOn} onClick={onTest} aria-label={copy.sendTestMessageTo(name)}>
             {copy.sendTest}
           </Button>
         )}
-        <Button size="small" disabled={isBusy} aria-label={copy.turn(name, isOn ? 'off' : 'on')} onClick={() => onToggle(!isOn)}>
-          {copy.turnOfWords(isOn ? copy.off : copy.on)}
-        </Button>
+        {creates && (
+          <Button
+            size="small"
+            disabled={isBusy}
+            aria-label={copy.turn(name, isOn ? 'off' : 'on')}
+            onClick={() => onToggle(!isOn)}
+          >
+            {copy.turnOfWords(isOn ? copy.off : copy.on)}
+          </Button>
+        )}
         <Menu
           label={copy.moreFor(name)}
           items={[
             { key: 'log', label: copy.showDeliveryLog, icon: List, onPick: onLog },
-            { key: 'edit', label: copy.editChannel, icon: Pencil, onPick: onEdit },
-            ...(kind === 'webhook' ? [{ key: 'rotate', label: copy.rotateSecret, icon: KeyRound, onPick: onRotate }] : []),
-            { key: 'delete', label: copy.deleteChannel, icon: Trash2, ruled: true, onPick: onDelete },
+            ...(creates ? [{ key: 'edit', label: copy.editChannel, icon: Pencil, onPick: onEdit }] : []),
+            ...(creates && kind === 'webhook'
+              ? [{ key: 'rotate', label: copy.rotateSecret, icon: KeyRound, onPick: onRotate }]
+              : []),
+            ...(creates ? [{ key: 'delete', label: copy.deleteChannel, icon: Trash2, ruled: true, onPick: onDelete }] : []),
           ]}
           trigger={(props) => (
             <IconButton {...props} label={copy.moreFor(name)}>

@@ -13,6 +13,7 @@ import {
 import { isConflict } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { changedElsewhere } from '@/api/unsaved';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
@@ -37,6 +38,7 @@ type Open =
 export function ChannelsPanel() {
   const { data: channels, isError, error, refetch } = useListChannelsQuery();
   const [open, setOpen] = useState<Open | null>(null);
+  const creates = useCreates();
   const actions = useChannelActions(() => void refetch());
   const renew = async (channel: Channel) => {
     const secret = await actions.rotate(channel);
@@ -52,6 +54,7 @@ export function ChannelsPanel() {
       note={copy.firingsAreAlwaysListedIn}
       flush
       actions={
+        creates &&
         channels !== undefined &&
         channels.length > 0 && (
           <Button size="small" disabled={channels.length >= MOST_CHANNELS} onClick={() => setOpen({ kind: 'new' })}>
@@ -80,11 +83,13 @@ export function ChannelsPanel() {
           compact
           icon={Send}
           title={copy.noChannelsYet}
-          text={copy.sendFiringsToYourEmail}
+          text={creates ? copy.sendFiringsToYourEmail : copy.viewersCantAddChannels}
           action={
-            <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
-              {copy.addChannel}
-            </Button>
+            creates ? (
+              <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
+                {copy.addChannel}
+              </Button>
+            ) : undefined
           }
         />
       ) : (

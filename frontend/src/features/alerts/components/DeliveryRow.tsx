@@ -1,6 +1,7 @@
 /** One delivery with its attempts; one that failed can be sent again. */
 
 import { type Delivery, useResendDeliveryMutation } from '@/api/channelsApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
@@ -16,6 +17,7 @@ interface DeliveryRowProps {
 }
 
 export function DeliveryRow({ delivery, isOfChannel }: DeliveryRowProps) {
+  const creates = useCreates();
   const [resend, { isLoading }] = useResendDeliveryMutation();
   const look = deliveryLook(delivery.state);
   const name = isOfChannel ? formatDateTime(delivery.created_at) : delivery.channel;
@@ -33,7 +35,7 @@ export function DeliveryRow({ delivery, isOfChannel }: DeliveryRowProps) {
         {isOfChannel && delivery.firing_id == null && <Chip>{copy.test}</Chip>}
       </p>
       <p className={styles.meta}>{deliveryWords(delivery)}</p>
-      {delivery.state !== 'waiting' && (
+      {delivery.state !== 'waiting' && creates && (
         <Button size="small" busy={isLoading} aria-label={copy.resendTo(delivery.channel)} onClick={() => void again()}>
           {copy.resend}
         </Button>

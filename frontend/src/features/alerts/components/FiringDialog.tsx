@@ -6,6 +6,8 @@ import { type Firing, useGetFiringQuery, useReadFiringsMutation } from '@/api/al
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { paths } from '@/app/paths';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -24,7 +26,9 @@ const POLL_MS = 10_000;
 export function FiringDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { currentData, isError, error, refetch } = useGetFiringQuery(id, every(POLL_MS));
   const [read] = useReadFiringsMutation();
-  const isUnread = currentData?.firing?.read === false;
+  const creates = useCreates();
+  // Read for the whole team; a viewer who looks at it changes nothing.
+  const isUnread = currentData?.firing?.read === false && creates;
   useEffect(() => {
     if (isUnread) void read({ ids: [id] });
   }, [isUnread, read, id]);
@@ -99,7 +103,9 @@ function Facts({ firing }: { firing: Firing }) {
           ))}
         </ul>
         <p className={styles.links}>
-          <Link to={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, edit: firing.alert_id })}`}>{copy.openAlert}</Link>
+          <ForEditors>
+            <Link to={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, edit: firing.alert_id })}`}>{copy.openAlert}</Link>
+          </ForEditors>
           {firing.coin && <Link to={paths.tokenOf(firing.coin)}>{copy.openToken}</Link>}
         </p>
       </section>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { alertsApi, type Firing, useFiringPagesInfiniteQuery, useReadFiringsMutation } from '@/api/alertsApi';
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -72,16 +73,18 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
             {copy.onlyShowAllOfAlert(firings?.[0]?.alert ?? copy.oneAlert)}
           </Button>
         )}
-        <Button
-          size="small"
-          className={styles.last}
-          disabled={unread === 0}
-          busy={reading.isLoading}
-          onClick={() => void readAll()}
-        >
-          <CheckCheck aria-hidden="true" />
-          {copy.markAllAsRead}
-        </Button>
+        <ForEditors>
+          <Button
+            size="small"
+            className={styles.last}
+            disabled={unread === 0}
+            busy={reading.isLoading}
+            onClick={() => void readAll()}
+          >
+            <CheckCheck aria-hidden="true" />
+            {copy.markAllAsRead}
+          </Button>
+        </ForEditors>
         <CsvOfList
           file="fired-alerts"
           columns={FIRING_CSV}

@@ -4,6 +4,7 @@ import { GitMerge, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Entity, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -32,9 +33,11 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
     <nav aria-label={copy.entities} className={styles.list}>
       <header>
         <h2>{copy.entities}</h2>
-        <IconButton label={copy.newEntity} onClick={() => setDoing({ kind: 'new' })}>
-          <Plus />
-        </IconButton>
+        <ForEditors>
+          <IconButton label={copy.newEntity} onClick={() => setDoing({ kind: 'new' })}>
+            <Plus />
+          </IconButton>
+        </ForEditors>
       </header>
       {list.isError && !list.data ? (
         <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
@@ -57,14 +60,14 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
               active={chosen === entity.id}
               onChoose={() => onChoose(entity.id)}
               actions={
-                <>
+                <ForEditors>
                   <IconButton label={copy.change(entity.name)} onClick={() => setDoing({ kind: 'change', entity })}>
                     <Pencil />
                   </IconButton>
                   <IconButton label={copy.mergeOthersInto(entity.name)} onClick={() => setDoing({ kind: 'merge', entity })}>
                     <GitMerge />
                   </IconButton>
-                </>
+                </ForEditors>
               }
             />
           ))}

@@ -4,6 +4,8 @@ import { Download, FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
@@ -51,6 +53,7 @@ function FilesOf({ id }: { id: string }) {
   const { take, sending, refusals } = useSending(id);
   const files = list.data;
   const full = files !== undefined && files.length >= MOST;
+  const creates = useCreates();
 
   const drops = {
     onDragOver: (event: DragEvent) => {
@@ -65,15 +68,17 @@ function FilesOf({ id }: { id: string }) {
     },
   };
   return (
-    <section aria-label={copy.evidenceFiles} className={classes(styles.section, over && styles.over)} {...drops}>
+    <section aria-label={copy.evidenceFiles} className={classes(styles.section, over && styles.over)} {...(creates && drops)}>
       <div className={styles.head}>
         <h3>
           {copy.evidenceFiles} {files !== undefined && files.length > 0 && <span className={styles.count}>{files.length}</span>}
         </h3>
-        <Button ref={add} size="small" disabled={full || sending !== null} onClick={() => input.current?.click()}>
-          <FilePlus2 aria-hidden="true" />
-          {copy.addFiles}
-        </Button>
+        {creates && (
+          <Button ref={add} size="small" disabled={full || sending !== null} onClick={() => input.current?.click()}>
+            <FilePlus2 aria-hidden="true" />
+            {copy.addFiles}
+          </Button>
+        )}
       </div>
       {sending !== null && (
         <div className={styles.sending}>
@@ -102,7 +107,8 @@ function FilesOf({ id }: { id: string }) {
           )}
         </ul>
       )}
-      <p className={styles.hint}>{full ? copy.aLabelHasAtMost(MOST) : copy.dropFilesHereOrAdd(FILE_WORDS)}</p>
+      {creates && <p className={styles.hint}>{full ? copy.aLabelHasAtMost(MOST) : copy.dropFilesHereOrAdd(FILE_WORDS)}</p>}
+      {!creates && files?.length === 0 && <p className={styles.hint}>{copy.noEvidenceFiles}</p>}
       <input
         ref={input}
         type="file"
@@ -213,9 +219,11 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
             <IconButton label={copy.download(file.file_name)} disabled={saving.isLoading} onClick={() => void fetchFile()}>
               <Download />
             </IconButton>
-            <IconButton ref={ask} label={copy.removeOfFileName(file.file_name)} onClick={() => setAsking(true)}>
-              <Trash2 />
-            </IconButton>
+            <ForEditors>
+              <IconButton ref={ask} label={copy.removeOfFileName(file.file_name)} onClick={() => setAsking(true)}>
+                <Trash2 />
+              </IconButton>
+            </ForEditors>
           </span>
         </>
       )}

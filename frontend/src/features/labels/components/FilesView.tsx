@@ -2,6 +2,7 @@
 
 import { FileInput, ListChecks } from 'lucide-react';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -59,9 +60,11 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
         file.undone_at ? (
           <Chip title={file.kept > 0 ? copy.wereChangedSinceAndStayed(file.kept) : undefined}>{copy.undone}</Chip>
         ) : (
-          <Button size="small" disabled={isLoading} onClick={() => void take(file)}>
-            {copy.undo}
-          </Button>
+          <ForEditors>
+            <Button size="small" disabled={isLoading} onClick={() => void take(file)}>
+              {copy.undo}
+            </Button>
+          </ForEditors>
         ),
     },
   ];
@@ -79,7 +82,11 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
             icon={FileInput}
             title={copy.noImportsYet}
             text={copy.aFileIsCheckedRow}
-            action={<Button onClick={onImport}>{copy.importAFile}</Button>}
+            action={
+              <ForEditors>
+                <Button onClick={onImport}>{copy.importAFile}</Button>
+              </ForEditors>
+            }
           />
         }
         phone={{

@@ -3,6 +3,7 @@
 import { History } from 'lucide-react';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { useCreates } from '@/domain/teams/useCreates';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -27,6 +28,7 @@ export function HistoryView({ id }: { id?: string }) {
   const list = useChangePagesInfiniteQuery(id);
   const pager = usePager(list, id ?? '');
   const [restore] = useRestoreLabelsMutation();
+  const creates = useCreates();
   if (list.isError && !list.data) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
   }
@@ -69,7 +71,7 @@ export function HistoryView({ id }: { id?: string }) {
                         </span>
                       ))}
                   </div>
-                  {change.action === 'deleted' && (
+                  {change.action === 'deleted' && creates && (
                     <Button size="small" onClick={() => void bringBack(change)}>
                       {copy.restore}
                     </Button>

@@ -6,6 +6,7 @@ import { type Label, type NewLabel, useAddLabelMutation, useListEntitiesQuery, u
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
+import { useCreates } from '@/domain/teams/useCreates';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
@@ -63,6 +64,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
   const [add, adding] = useAddLabelMutation();
   const [update, updating] = useUpdateLabelMutation();
   const form = useId();
+  const creates = useCreates();
   const close = useDiscard(draft, onClose);
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
 
@@ -82,132 +84,136 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
 
   return (
     <Modal
-      title={label ? copy.editLabel : copy.addLabel}
+      title={!creates ? copy.label : label ? copy.editLabel : copy.addLabel}
       onClose={close}
       width={620}
       foot={
         <>
           {label !== undefined && <CommentsButton kind="label" id={label.id} name={label.text} />}
-          <Button onClick={close}>{copy.cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
-            {label ? copy.save : copy.addLabel}
-          </Button>
+          <Button onClick={close}>{creates ? copy.cancel : copy.close}</Button>
+          {creates && (
+            <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
+              {label ? copy.save : copy.addLabel}
+            </Button>
+          )}
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {stale ? (
-          <Note>{copy.couldntSaveTheLabelIt(changedElsewhere())}</Note>
-        ) : (
-          first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
-        )}
-        <div className={styles.place}>
-          <SelectField
-            compact
-            label={copy.chain}
-            value={draft.chain}
-            error={first('chain')}
-            onChange={(event) => put({ chain: event.target.value })}
-          >
-            {Object.entries(CHAIN_NAMES).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+        <fieldset className={styles.fields} disabled={!creates}>
+          {stale ? (
+            <Note>{copy.couldntSaveTheLabelIt(changedElsewhere())}</Note>
+          ) : (
+            first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
+          )}
+          <div className={styles.place}>
+            <SelectField
+              compact
+              label={copy.chain}
+              value={draft.chain}
+              error={first('chain')}
+              onChange={(event) => put({ chain: event.target.value })}
+            >
+              {Object.entries(CHAIN_NAMES).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              compact
+              className="mono"
+              label={copy.addressTitle}
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.address}
+              error={first('address')}
+              onChange={(event) => put({ address: event.target.value })}
+              onBlur={() => !label && !chain && draft.address.trim() !== '' && put({ chain: sameKind(draft) })}
+            />
+          </div>
           <TextField
             compact
-            className="mono"
-            label={copy.addressTitle}
-            autoComplete="off"
-            spellCheck={false}
-            value={draft.address}
-            error={first('address')}
-            onChange={(event) => put({ address: event.target.value })}
-            onBlur={() => !label && !chain && draft.address.trim() !== '' && put({ chain: sameKind(draft) })}
+            label={copy.label}
+            maxLength={200}
+            value={draft.text}
+            error={first('text')}
+            placeholder={copy.whatYouCallIt}
+            onChange={(event) => put({ text: event.target.value })}
           />
-        </div>
-        <TextField
-          compact
-          label={copy.label}
-          maxLength={200}
-          value={draft.text}
-          error={first('text')}
-          placeholder={copy.whatYouCallIt}
-          onChange={(event) => put({ text: event.target.value })}
-        />
-        <div className={styles.pair}>
-          <TextField
+          <div className={styles.pair}>
+            <TextField
+              compact
+              label={copy.category}
+              list={`${form}-categories`}
+              value={draft.category}
+              error={first('category')}
+              placeholder={copy.exchangeMixerScam}
+              onChange={(event) => put({ category: event.target.value })}
+            />
+            <datalist id={`${form}-categories`}>
+              {CATEGORIES.map((category) => (
+                <option key={category} value={category}>
+                  {categoryWords(category)}
+                </option>
+              ))}
+            </datalist>
+            <EntityField value={draft.entity_id} error={first('entity_id')} onChange={(entity_id) => put({ entity_id })} />
+          </div>
+          <div className={styles.pair}>
+            <ConfidenceField value={draft.confidence} onChange={(confidence) => put({ confidence })} />
+            <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
+          </div>
+          <TextAreaField
             compact
-            label={copy.category}
-            list={`${form}-categories`}
-            value={draft.category}
-            error={first('category')}
-            placeholder={copy.exchangeMixerScam}
-            onChange={(event) => put({ category: event.target.value })}
+            label={copy.evidence}
+            rows={2}
+            value={draft.evidence}
+            error={first('evidence')}
+            placeholder={copy.whyYouSaySo}
+            onChange={(event) => put({ evidence: event.target.value })}
           />
-          <datalist id={`${form}-categories`}>
-            {CATEGORIES.map((category) => (
-              <option key={category} value={category}>
-                {categoryWords(category)}
-              </option>
-            ))}
-          </datalist>
-          <EntityField value={draft.entity_id} error={first('entity_id')} onChange={(entity_id) => put({ entity_id })} />
-        </div>
-        <div className={styles.pair}>
-          <ConfidenceField value={draft.confidence} onChange={(confidence) => put({ confidence })} />
-          <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
-        </div>
-        <TextAreaField
-          compact
-          label={copy.evidence}
-          rows={2}
-          value={draft.evidence}
-          error={first('evidence')}
-          placeholder={copy.whyYouSaySo}
-          onChange={(event) => put({ evidence: event.target.value })}
-        />
-        <div className={styles.pair}>
-          <TextField
-            compact
-            type="url"
-            label={copy.evidenceLink}
-            value={draft.evidence_url}
-            error={first('evidence_url')}
-            placeholder={copy.https}
-            onChange={(event) => put({ evidence_url: event.target.value })}
-          />
-          <TextField
-            compact
-            label={copy.source}
-            value={draft.source}
-            error={first('source')}
-            placeholder={copy.courtFileOwnResearch}
-            onChange={(event) => put({ source: event.target.value })}
-          />
-        </div>
-        <div className={styles.dates}>
-          <DateRange
-            future
-            plain
-            label={copy.howLongTheLabelIs}
-            names={[copy.validFrom, copy.validTo]}
-            from={draft.valid_from}
-            to={draft.valid_to}
-            error={first('valid_from') ?? first('valid_to')}
-            onChange={(valid_from, valid_to) => put({ valid_from, valid_to })}
-          />
-          <SelectField
-            compact
-            label={copy.visibleTo}
-            value={draft.visibility}
-            onChange={(event) => put({ visibility: event.target.value })}
-          >
-            <option value="me">{copy.onlyMe}</option>
-            <option value="link">{copy.readersOfMyLinks}</option>
-          </SelectField>
-        </div>
+          <div className={styles.pair}>
+            <TextField
+              compact
+              type="url"
+              label={copy.evidenceLink}
+              value={draft.evidence_url}
+              error={first('evidence_url')}
+              placeholder={copy.https}
+              onChange={(event) => put({ evidence_url: event.target.value })}
+            />
+            <TextField
+              compact
+              label={copy.source}
+              value={draft.source}
+              error={first('source')}
+              placeholder={copy.courtFileOwnResearch}
+              onChange={(event) => put({ source: event.target.value })}
+            />
+          </div>
+          <div className={styles.dates}>
+            <DateRange
+              future
+              plain
+              label={copy.howLongTheLabelIs}
+              names={[copy.validFrom, copy.validTo]}
+              from={draft.valid_from}
+              to={draft.valid_to}
+              error={first('valid_from') ?? first('valid_to')}
+              onChange={(valid_from, valid_to) => put({ valid_from, valid_to })}
+            />
+            <SelectField
+              compact
+              label={copy.visibleTo}
+              value={draft.visibility}
+              onChange={(event) => put({ visibility: event.target.value })}
+            >
+              <option value="me">{copy.onlyMe}</option>
+              <option value="link">{copy.readersOfMyLinks}</option>
+            </SelectField>
+          </div>
+        </fieldset>
       </form>
       <div className={styles.behind}>
         <EvidenceFiles id={label?.id} />

@@ -20,6 +20,8 @@ import { UsedInCell } from './UsedIn';
 interface LabelTableProps {
   readonly labels: readonly Label[] | undefined;
   readonly chosen: ReadonlySet<string>;
+  /** What is chosen can be changed together. */
+  readonly canChoose: boolean;
   readonly onChoose: (ids: readonly string[], on: boolean) => void;
   readonly sort: Sort;
   readonly ascending: boolean;
@@ -70,38 +72,39 @@ const SORTED: ReadonlySet<string> = new Set(['updated', 'text', 'address', 'conf
 /** The server sorts; the column only says that it can be sorted by. */
 const byServer = () => 0;
 
-export function LabelTable({ labels, chosen, onChoose, sort, ascending, onSort, onOpen, empty }: LabelTableProps) {
+export function LabelTable({ labels, chosen, canChoose, onChoose, sort, ascending, onSort, onOpen, empty }: LabelTableProps) {
   const all = labels !== undefined && labels.length > 0 && labels.every((label) => chosen.has(label.id));
+  const choice: Column<Label> = {
+    key: 'choose',
+    head: (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={copy.selectAllThatAreShown}
+        checked={all}
+        onChange={() =>
+          onChoose(
+            (labels ?? []).map((label) => label.id),
+            !all,
+          )
+        }
+      />
+    ),
+    width: 36,
+    cell: (label) => (
+      // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={chosen.has(label.id)}
+        aria-label={copy.select(label.text)}
+        className={styles.tick}
+        onClick={() => onChoose([label.id], !chosen.has(label.id))}
+      />
+    ),
+  };
   const columns: Column<Label>[] = [
-    {
-      key: 'choose',
-      head: (
-        <input
-          type="checkbox"
-          className={styles.box}
-          aria-label={copy.selectAllThatAreShown}
-          checked={all}
-          onChange={() =>
-            onChoose(
-              (labels ?? []).map((label) => label.id),
-              !all,
-            )
-          }
-        />
-      ),
-      width: 36,
-      cell: (label) => (
-        // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={chosen.has(label.id)}
-          aria-label={copy.select(label.text)}
-          className={styles.tick}
-          onClick={() => onChoose([label.id], !chosen.has(label.id))}
-        />
-      ),
-    },
+    ...(canChoose ? [choice] : []),
     { key: 'text', head: copy.label, shrinks: true, sortBy: byServer, cell: (label) => <LabelName label={label} /> },
     {
       key: 'address',

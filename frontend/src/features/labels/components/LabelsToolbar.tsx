@@ -1,6 +1,7 @@
 /** Filters of the label list, and what can be done with the whole of it. */
 
 import { Download, Search, SlidersHorizontal, Upload, X } from 'lucide-react';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
@@ -130,10 +131,12 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
         </Button>
       )}
       <span className={styles.gap} />
-      <Button onClick={onImport}>
-        <Upload aria-hidden="true" />
-        {copy.importTitle}
-      </Button>
+      <ForEditors>
+        <Button onClick={onImport}>
+          <Upload aria-hidden="true" />
+          {copy.importTitle}
+        </Button>
+      </ForEditors>
       <Menu
         label={copy.exportTheLabelsThatMatch}
         items={FORMATS.map(({ value, label }) => ({ key: value, label, onPick: () => onExport(value) }))}

@@ -5,6 +5,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { type PoolDetails, useGetPoolQuery, useListPoolNetworksQuery } from '@/api/listingsApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { dollarsOf } from '@/format/amount';
 import { formatShare, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -71,8 +72,10 @@ function Actions({ details: { pool }, onClose }: { details: PoolDetails; onClose
       {chain !== null && base !== '' && <ButtonLink to={paths.profilerOf(base, chain)}>{copy.profileContract}</ButtonLink>}
       {coin !== null ? (
         <>
-          <Button onClick={then(() => askForAlert({ coin, price: pool.price_usd ?? undefined }))}>{copy.createAlert}</Button>
-          <Button onClick={then(() => askToWatch({ kind: 'token', ref: coin, name: pool.base_symbol }))}>{copy.watch}</Button>
+          <ForEditors>
+            <Button onClick={then(() => askForAlert({ coin, price: pool.price_usd ?? undefined }))}>{copy.createAlert}</Button>
+            <Button onClick={then(() => askToWatch({ kind: 'token', ref: coin, name: pool.base_symbol }))}>{copy.watch}</Button>
+          </ForEditors>
           <ButtonLink kind="primary" to={paths.tokenOf(coin)}>
             {copy.openTokenPage}
           </ButtonLink>
@@ -81,9 +84,11 @@ function Actions({ details: { pool }, onClose }: { details: PoolDetails; onClose
         <>
           <p className={styles.unlisted}>{copy.coinGeckoDoesntListNoToken(pool.base_symbol)}</p>
           {chain !== null && base !== '' && (
-            <Button onClick={then(() => askToWatch({ kind: 'address', ref: base, chain, name: pool.base_symbol }))}>
-              {copy.watchContract}
-            </Button>
+            <ForEditors>
+              <Button onClick={then(() => askToWatch({ kind: 'address', ref: base, chain, name: pool.base_symbol }))}>
+                {copy.watchContract}
+              </Button>
+            </ForEditors>
           )}
         </>
       )}

@@ -4,6 +4,7 @@ import { BellPlus, ChartSpline, Eye, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/paths';
 import type { CoinDetail } from '@/domain/market/types';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatUsd, isNumber } from '@/format/number';
 import { askForAlert, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -63,17 +64,19 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
           <Star aria-hidden="true" />
           {starred ? copy.starred : copy.star}
         </Button>
-        <Button disabled={!coin} onClick={() => coin && askToWatch({ kind: 'token', ref: id, name: coin.name })}>
-          <Eye aria-hidden="true" />
-          {copy.watch}
-        </Button>
-        <Button
-          aria-keyshortcuts="A"
-          onClick={() => askForAlert({ coin: id, price: isNumber(price) ? String(price) : undefined })}
-        >
-          <BellPlus aria-hidden="true" />
-          {copy.createAlert}
-        </Button>
+        <ForEditors>
+          <Button disabled={!coin} onClick={() => coin && askToWatch({ kind: 'token', ref: id, name: coin.name })}>
+            <Eye aria-hidden="true" />
+            {copy.watch}
+          </Button>
+          <Button
+            aria-keyshortcuts="A"
+            onClick={() => askForAlert({ coin: id, price: isNumber(price) ? String(price) : undefined })}
+          >
+            <BellPlus aria-hidden="true" />
+            {copy.createAlert}
+          </Button>
+        </ForEditors>
         <ButtonLink to={paths.forecastOf(id)}>
           <ChartSpline aria-hidden="true" />
           {copy.forecast}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import type { TickBoard } from '@/domain/market/ticks';
 import type { CoinMarket } from '@/domain/market/types';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ABSENT } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { askForAlert, askToWatch } from '@/ui/askStore';
@@ -194,6 +195,8 @@ const NAME_WIDTHS = [106, 142, 110, 146, 114, 150, 118, 154] as const;
 function RowMenu({ coin }: { readonly coin: CoinMarket }) {
   const { id, name } = coin;
   const price = coin.current_price == null ? undefined : String(coin.current_price);
+  const creates = useCreates();
+  if (!creates) return null;
   return (
     <span className={styles.more}>
       <Menu

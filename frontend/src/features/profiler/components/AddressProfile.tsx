@@ -102,23 +102,27 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
                 </SelectField>
               </div>
             )}
-            <Button onClick={() => askForLabel(header.currentData?.address ?? view.address, view.chain)}>
-              <Tag aria-hidden="true" />
-              {copy.label}
-            </Button>
-            <Button
-              onClick={() =>
-                askToWatch({
-                  kind: 'address',
-                  ref: header.currentData?.address ?? view.address,
-                  chain: view.chain,
-                  name: shorten(header.currentData?.address ?? view.address, 10, 8),
-                })
-              }
-            >
-              <Eye aria-hidden="true" />
-              {copy.watch}
-            </Button>
+            {creates && (
+              <>
+                <Button onClick={() => askForLabel(header.currentData?.address ?? view.address, view.chain)}>
+                  <Tag aria-hidden="true" />
+                  {copy.label}
+                </Button>
+                <Button
+                  onClick={() =>
+                    askToWatch({
+                      kind: 'address',
+                      ref: header.currentData?.address ?? view.address,
+                      chain: view.chain,
+                      name: shorten(header.currentData?.address ?? view.address, 10, 8),
+                    })
+                  }
+                >
+                  <Eye aria-hidden="true" />
+                  {copy.watch}
+                </Button>
+              </>
+            )}
             <ButtonLink to={paths.tracerFrom(view.address, view.chain)}>
               <Route aria-hidden="true" />
               {copy.trace}

@@ -12,6 +12,7 @@ import {
 } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { quoteOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -39,18 +40,19 @@ interface BacktestTabProps extends Setup {
 
 export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
   const { strategy } = setup;
+  const creates = useCreates();
   const query = useBacktestPagesInfiniteQuery({ id: strategy.id, limit: PAGE });
   const runs = query.currentData?.pages.flatMap((page) => page.backtests);
   const shown = run || runs?.[0]?.id || '';
   return (
     <div className={styles.stack}>
       <div className={styles.columns}>
-        <RunForm {...setup} onDone={(id) => onRun(id)} />
+        {creates && <RunForm {...setup} onDone={(id) => onRun(id)} />}
         <RunsPanel
           title={copy.runs}
           note={copy.aRunGivesTheSame}
           waiting={copy.loadingRuns}
-          empty={{ title: copy.noRunsYet, text: copy.chooseDataAndRunThe }}
+          empty={{ title: copy.noRunsYet, text: creates ? copy.chooseDataAndRunThe : copy.viewersCantRun }}
           query={query}
           runs={runs}
           row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}

@@ -10,6 +10,7 @@ import {
   useRestoreCandleSeriesMutation,
 } from '@/api/strategiesApi';
 import { SOURCES, spanWords } from '@/domain/strategies/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -47,9 +48,11 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
   };
   const failed = query.isError && query.currentData === undefined;
   const deleteButton = (series: CandleSeries) => (
-    <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
-      <Trash2 />
-    </IconButton>
+    <ForEditors>
+      <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
+        <Trash2 />
+      </IconButton>
+    </ForEditors>
   );
   const missing = (series: CandleSeries) => <Missing series={series} onShow={() => setGaps(series)} />;
   return (
@@ -79,10 +82,12 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
                 title={copy.noCandlesImported}
                 text={copy.importACsvFileOr}
                 action={
-                  <Button kind="primary" onClick={onImport}>
-                    <FileUp aria-hidden="true" />
-                    {copy.importCandles}
-                  </Button>
+                  <ForEditors>
+                    <Button kind="primary" onClick={onImport}>
+                      <FileUp aria-hidden="true" />
+                      {copy.importCandles}
+                    </Button>
+                  </ForEditors>
                 }
               />
             }

@@ -7,6 +7,7 @@ import { type PaperRun, usePaperRunPagesInfiniteQuery, useStartPaperRunMutation 
 import type { FieldErrors } from '@/api/types';
 import { paperWord } from '@/domain/strategies/paper';
 import { overWords, quoteOf, valueWords } from '@/domain/strategies/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -38,18 +39,19 @@ interface PaperTabProps extends Setup {
 
 export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
   const { strategy } = setup;
+  const creates = useCreates();
   const query = usePaperRunPagesInfiniteQuery({ id: strategy.id, limit: PAGE }, useEveryUnlessLive(AGAIN));
   const runs = query.currentData?.pages.flatMap((page) => page.runs);
   const shown = run || runs?.[0]?.id || '';
   return (
     <div className={styles.stack}>
       <div className={styles.columns}>
-        <StartForm {...setup} onDone={(id) => onRun(id)} />
+        {creates && <StartForm {...setup} onDone={(id) => onRun(id)} />}
         <RunsPanel
           title={copy.paperRuns}
           note={copy.eachTakesTheBarsThat}
           waiting={copy.loadingPaperRuns}
-          empty={{ title: copy.noPaperRunsYet, text: copy.chooseDataAndStartOne }}
+          empty={{ title: copy.noPaperRunsYet, text: creates ? copy.chooseDataAndStartOne : copy.viewersCantRun }}
           query={query}
           runs={runs}
           row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}

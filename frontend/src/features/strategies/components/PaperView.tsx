@@ -13,6 +13,7 @@ import {
 import { roundedMoney } from '@/domain/journal/words';
 import { equityWords, isRunning, nextWords, paperWord, positionWords, takenWords } from '@/domain/strategies/paper';
 import { drawdownWords, valueWords, winWords } from '@/domain/strategies/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -109,6 +110,7 @@ interface ToolsProps {
 }
 
 function Tools({ run, over, onDeleted }: ToolsProps) {
+  const creates = useCreates();
   const [stop, stopping] = useStopPaperRunMutation();
   const [remove, removing] = useDeletePaperRunMutation();
   const end = async () => {
@@ -137,6 +139,7 @@ function Tools({ run, over, onDeleted }: ToolsProps) {
     showToast({ title: copy.paperRunDeleted, description: over });
     onDeleted();
   };
+  if (!creates) return null;
   return (
     <div className={styles.submit}>
       {isRunning(run) && (

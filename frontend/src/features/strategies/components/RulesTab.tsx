@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messages } from '@/api/messages';
 import { type RuleVersion, type Strategy, useListRuleVersionsQuery } from '@/api/strategiesApi';
 import { warmUpWords } from '@/domain/strategies/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -27,10 +28,12 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
           title={copy.rules}
           note={copy.version(formatInteger(strategy.rules_version))}
           actions={
-            <Button size="small" onClick={onEdit}>
-              <Pencil aria-hidden="true" />
-              {copy.editRules}
-            </Button>
+            <ForEditors>
+              <Button size="small" onClick={onEdit}>
+                <Pencil aria-hidden="true" />
+                {copy.editRules}
+              </Button>
+            </ForEditors>
           }
         >
           <Sentences sentences={strategy.sentences} />
@@ -47,7 +50,11 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
                 compact
                 title={copy.noPlaybookYet}
                 text={copy.writeWhatTheStrategyIs}
-                action={<Button onClick={onEdit}>{copy.writePlaybook}</Button>}
+                action={
+                  <ForEditors>
+                    <Button onClick={onEdit}>{copy.writePlaybook}</Button>
+                  </ForEditors>
+                }
               />
             ) : (
               <p className={styles.playbook}>{strategy.playbook}</p>

@@ -7,6 +7,7 @@ import { messages } from '@/api/messages';
 import { type Strategy, useListStrategiesQuery } from '@/api/strategiesApi';
 import { paths } from '@/app/paths';
 import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -31,6 +32,7 @@ interface StrategiesTabProps {
 
 export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   const navigate = useNavigate();
+  const creates = useCreates();
   const query = useListStrategiesQuery(view.q || undefined);
   const strategies = query.currentData;
   const failed = query.isError;
@@ -38,8 +40,14 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   if (strategies?.length === 0 && view.q === '') {
     return (
       <Panel>
-        <EmptyState compact icon={Waypoints} title={copy.noStrategyYetStartFrom} text={copy.aStrategyIsASet} />
-        <TemplateChoices wide onChoose={onStart} />
+        {creates ? (
+          <>
+            <EmptyState compact icon={Waypoints} title={copy.noStrategyYetStartFrom} text={copy.aStrategyIsASet} />
+            <TemplateChoices wide onChoose={onStart} />
+          </>
+        ) : (
+          <EmptyState icon={Waypoints} title={copy.noStrategiesYet} text={copy.viewersCantCreateStrategies} />
+        )}
       </Panel>
     );
   }

@@ -3,6 +3,7 @@
 import { ArrowDownLeft, ArrowUpRight, Cable, Flag, Pin, Route, Tag, Trash2, UserSearch, Waypoints, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { exactUnits, exactWithUnit } from '@/format/amount';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
@@ -199,6 +200,7 @@ function Actions({
   readonly document: TraceDocument;
   readonly acts: NodeActs;
 }) {
+  const creates = useCreates();
   const transaction = node.kind === 'transaction';
   const pinned = document.pinned.includes(node.id);
   const flagged = document.flagged.includes(node.id);
@@ -221,7 +223,7 @@ function Actions({
           <Cable aria-hidden="true" /> {copy.bridge}
         </Button>
       )}
-      {node.kind === 'address' && (
+      {node.kind === 'address' && creates && (
         <Button size="small" onClick={() => askForLabel(node.key, document.chain)}>
           <Tag aria-hidden="true" /> {copy.label}
         </Button>

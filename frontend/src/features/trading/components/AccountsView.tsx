@@ -4,6 +4,7 @@ import { Landmark, Pencil, Plus, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Account, useDeleteAccountMutation, type useListAccountsQuery, useRestoreAccountMutation } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -52,14 +53,16 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
     }
   };
   const actions = (account: Account) => (
-    <span className={styles.actions}>
-      <IconButton label={copy.edit(account.name)} onClick={() => setChanging(account)}>
-        <Pencil />
-      </IconButton>
-      <IconButton label={copy.delete(account.name)} disabled={removing.isLoading} onClick={() => void drop(account)}>
-        <Trash2 />
-      </IconButton>
-    </span>
+    <ForEditors>
+      <span className={styles.actions}>
+        <IconButton label={copy.edit(account.name)} onClick={() => setChanging(account)}>
+          <Pencil />
+        </IconButton>
+        <IconButton label={copy.delete(account.name)} disabled={removing.isLoading} onClick={() => void drop(account)}>
+          <Trash2 />
+        </IconButton>
+      </span>
+    </ForEditors>
   );
   const columns: Column<Account>[] = [
     {
@@ -93,16 +96,18 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
   ];
   return (
     <>
-      <div className={styles.add}>
-        <Button onClick={() => setIsRenaming(true)}>
-          <Replace aria-hidden="true" />
-          {RENAMES.title}
-        </Button>
-        <Button onClick={() => setChanging('new')}>
-          <Plus aria-hidden="true" />
-          {copy.addAccount}
-        </Button>
-      </div>
+      <ForEditors>
+        <div className={styles.add}>
+          <Button onClick={() => setIsRenaming(true)}>
+            <Replace aria-hidden="true" />
+            {RENAMES.title}
+          </Button>
+          <Button onClick={() => setChanging('new')}>
+            <Plus aria-hidden="true" />
+            {copy.addAccount}
+          </Button>
+        </div>
+      </ForEditors>
       {gone && (
         <UndoBar
           text={gone.fills > 0 ? copy.andItsDeleted(gone.name, countFills(gone.fills)) : copy.deleted(gone.name)}

@@ -2,6 +2,7 @@
 
 import type { AccountEvent } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -52,6 +53,7 @@ const canOpen = ({ editable }: AccountEvent): boolean => editable;
 const positionOf = ({ base, quote }: AccountEvent): string => (base && quote ? `${base}/${quote}` : '');
 
 export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }: EventTableProps) {
+  const creates = useCreates();
   const hasAccounts = useMinWidth(WITH_ACCOUNT);
   const hasNotes = useMinWidth(WITH_NOTES);
   const columns: Column<AccountEvent>[] = [
@@ -103,7 +105,7 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
         />
       ),
     },
-    actionsColumn({ words: eventTitle, canOpen, onOpen, onDelete }),
+    ...(creates ? [actionsColumn({ words: eventTitle, canOpen, onOpen, onDelete })] : []),
   ];
   return (
     <div className={styles.scroll}>
@@ -112,7 +114,7 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
         columns={columns}
         rows={events}
         rowKey={(event) => event.id}
-        onOpen={onOpen}
+        onOpen={creates ? onOpen : undefined}
         canOpen={canOpen}
         empty={empty}
         phone={{
@@ -128,7 +130,7 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
                 {event.account} · {formatDate(event.happened_at, 'dateTime', zone)}
               </small>
               {/* The form of an event that can be edited has the button itself. */}
-              {!event.editable && (
+              {!event.editable && creates && (
                 <span>
                   <Button size="small" aria-label={copy.delete(eventTitle(event))} onClick={() => onDelete(event)}>
                     {copy.deleteTitle}

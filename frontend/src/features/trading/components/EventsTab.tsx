@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { type Account, type AccountEvent, useAccountEventPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -82,6 +83,7 @@ export function EventsTab({ view, accounts, zone, onChange }: EventsTabProps) {
 }
 
 function NoEvents({ view, onChange }: Pick<EventsTabProps, 'view' | 'onChange'>) {
+  const creates = useCreates();
   if (areEventsNarrowed(view)) {
     return (
       <EmptyState
@@ -91,6 +93,7 @@ function NoEvents({ view, onChange }: Pick<EventsTabProps, 'view' | 'onChange'>)
       />
     );
   }
+  if (!creates) return <EmptyState icon={ArrowDownUp} title={copy.noOtherEventsYet} text={copy.viewersCantAddEvents} />;
   return (
     <EmptyState
       icon={ArrowDownUp}

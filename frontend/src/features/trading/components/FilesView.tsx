@@ -7,6 +7,7 @@ import { type TradeImport, useTradeImportPagesInfiniteQuery, useUndoTradeImportM
 import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -67,6 +68,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
   const writes = list.data?.pages.some(({ imports }) => imports.some(({ writing }) => writing)) ?? false;
   useEffect(() => setWriting(writes), [writes]);
   const pager = usePager(list, '');
+  const creates = useCreates();
   const [undo, { isLoading }] = useUndoTradeImportMutation();
   if (list.isError && !list.data) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
@@ -91,7 +93,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
     }
   };
   const actionsOf = (file: TradeImport): readonly Action[] => {
-    if (file.writing) return [];
+    if (file.writing || (!creates && file.state !== 'confirmed')) return [];
     if (file.state === 'staged') {
       return [
         { key: 'continue', label: copy.continue, onPick: () => onContinue(file.id) },
@@ -100,7 +102,8 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
     }
     if (file.state !== 'confirmed') return [];
     const show = { key: 'show', label: copy.showFills, onPick: () => onShow(file.id) };
-    return [...(file.fills > 0 ? [show] : []), { key: 'undo', label: copy.undo, onPick: () => void takeOut(file) }];
+    const undoing = { key: 'undo', label: copy.undo, onPick: () => void takeOut(file) };
+    return [...(file.fills > 0 ? [show] : []), ...(creates ? [undoing] : [])];
   };
   const accountOf = (file: TradeImport): string => {
     if (!file.account_id) return file.state === 'staged' ? copy.new(file.venue) : file.venue;
@@ -174,7 +177,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
               icon={FileInput}
               title={copy.noFilesYet}
               text={copy.aFileIsCheckedRow}
-              action={<Button onClick={onImport}>{copy.importAFile}</Button>}
+              action={creates ? <Button onClick={onImport}>{copy.importAFile}</Button> : undefined}
             />
           }
           phone={{

@@ -2,6 +2,7 @@
 
 import type { Fill } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
 import { classes } from '@/ui/classes';
@@ -69,40 +70,42 @@ function Fees({ fill }: { fill: Fill }) {
 
 export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, onDelete, empty }: FillTableProps) {
   const { hidden } = useColumnChoice('fills', FILL_COLUMNS);
+  const creates = useCreates();
   const hasAccounts = useMinWidth(WITH_ACCOUNT);
   const hasFees = useMinWidth(WITH_FEES);
   const hasNotes = useMinWidth(WITH_NOTES);
   const all = fills !== undefined && fills.length > 0 && fills.every((fill) => chosen.has(fill.id));
+  const choice: Column<Fill> = {
+    key: 'choose',
+    head: (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={copy.selectAllFillsOnThis}
+        checked={all}
+        onChange={() =>
+          onChoose(
+            (fills ?? []).map((fill) => fill.id),
+            !all,
+          )
+        }
+      />
+    ),
+    width: 36,
+    cell: (fill) => (
+      // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={chosen.has(fill.id)}
+        aria-label={copy.select(fillWords(fill))}
+        className={styles.tick}
+        onClick={() => onChoose([fill.id], !chosen.has(fill.id))}
+      />
+    ),
+  };
   const columns: Column<Fill>[] = [
-    {
-      key: 'choose',
-      head: (
-        <input
-          type="checkbox"
-          className={styles.box}
-          aria-label={copy.selectAllFillsOnThis}
-          checked={all}
-          onChange={() =>
-            onChoose(
-              (fills ?? []).map((fill) => fill.id),
-              !all,
-            )
-          }
-        />
-      ),
-      width: 36,
-      cell: (fill) => (
-        // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={chosen.has(fill.id)}
-          aria-label={copy.select(fillWords(fill))}
-          className={styles.tick}
-          onClick={() => onChoose([fill.id], !chosen.has(fill.id))}
-        />
-      ),
-    },
+    ...(creates ? [choice] : []),
     timeColumn({ timeOf: (fill) => fill.traded_at, zone, withAccount: !hasAccounts }),
     {
       key: 'account',
@@ -160,7 +163,7 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
       from: 1400,
       cell: (fill) => <Source entry={fill} fileName={fileNames.get(fill.import_id ?? '')} href={paths.fillsOfFile} />,
     },
-    actionsColumn({ words: fillWords, onOpen, onDelete }),
+    ...(creates ? [actionsColumn({ words: fillWords, onOpen, onDelete })] : []),
   ];
   return (
     <div className={styles.scroll}>
@@ -170,7 +173,7 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
         hidden={hidden}
         rows={fills}
         rowKey={(fill) => fill.id}
-        onOpen={onOpen}
+        onOpen={creates ? onOpen : undefined}
         empty={empty}
         phone={{
           leadHead: copy.fill,

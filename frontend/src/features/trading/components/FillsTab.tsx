@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type Account, type Fill, useFillPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
 import { Panel } from '@/ui/Panel';
@@ -129,6 +130,7 @@ export function FillsTab({ view, accounts, zone, onChange }: FillsTabProps) {
 }
 
 function NoFills({ view, onChange }: Pick<FillsTabProps, 'view' | 'onChange'>) {
+  const creates = useCreates();
   if (isNarrowed(view)) {
     return (
       <EmptyState
@@ -138,6 +140,7 @@ function NoFills({ view, onChange }: Pick<FillsTabProps, 'view' | 'onChange'>) {
       />
     );
   }
+  if (!creates) return <EmptyState icon={ArrowLeftRight} title={copy.noFillsYet} text={copy.viewersCantAddFills} />;
   return (
     <EmptyState
       icon={ArrowLeftRight}

@@ -12,6 +12,7 @@ import {
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -48,14 +49,16 @@ export function MappingsPanel() {
     } else showFailure(answer.error);
   };
   const actions = (one: ImportMapping) => (
-    <span className={styles.actions}>
-      <IconButton label={copy.rename(one.mapping.name)} onClick={() => setRenaming(one)}>
-        <Pencil />
-      </IconButton>
-      <IconButton label={copy.delete(one.mapping.name)} disabled={removing.isLoading} onClick={() => void drop(one)}>
-        <Trash2 />
-      </IconButton>
-    </span>
+    <ForEditors>
+      <span className={styles.actions}>
+        <IconButton label={copy.rename(one.mapping.name)} onClick={() => setRenaming(one)}>
+          <Pencil />
+        </IconButton>
+        <IconButton label={copy.delete(one.mapping.name)} disabled={removing.isLoading} onClick={() => void drop(one)}>
+          <Trash2 />
+        </IconButton>
+      </span>
+    </ForEditors>
   );
   const columns: Column<ImportMapping>[] = [
     {

@@ -9,6 +9,7 @@ import { type TradeCheck, useCheckTradeMutation, useListRulesetsQuery } from '@/
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { ACCOUNTS_PATH } from '@/domain/rules/places';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
@@ -44,9 +45,11 @@ export function PreTradeCheck({ accounts, account, zone }: PreTradeCheckProps) {
           title={copy.addAnAccountFirst}
           text={copy.aTradeIsCheckedAgainst}
           action={
-            <ButtonLink kind="primary" to={ACCOUNTS_PATH}>
-              {copy.goToAccounts}
-            </ButtonLink>
+            <ForEditors>
+              <ButtonLink kind="primary" to={ACCOUNTS_PATH}>
+                {copy.goToAccounts}
+              </ButtonLink>
+            </ForEditors>
           }
         />
       </Panel>
@@ -94,50 +97,56 @@ function CheckForm({ accounts, first, zone }: CheckFormProps) {
 
   return (
     <div className={styles.page}>
-      <div className={styles.columns}>
-        <Panel title={copy.plannedTrade} note={copy.checkedAgainstYourRulesetsNo}>
-          <form className={styles.form} noValidate onSubmit={submit}>
-            {whole !== undefined && <Note>{whole}</Note>}
-            {rulesets.isError && rulesets.data === undefined && (
-              <FailedLine title={copy.couldntLoadYourChecklists} error={rulesets.error} onRetry={() => void rulesets.refetch()} />
-            )}
-            <TradeFields
-              draft={draft}
-              errors={errors}
-              accounts={accounts}
-              setups={setupsOf(active)}
-              items={items}
-              onChange={(change) => setDraft({ ...draft, ...change })}
-            />
-            <Button kind="primary" type="submit" busy={isLoading}>
-              <ShieldCheck aria-hidden="true" />
-              {copy.checkTrade}
-            </Button>
-          </form>
-        </Panel>
-        {last === null ? (
-          <Panel title={copy.result}>
-            <EmptyState
-              compact
-              icon={ShieldCheck}
-              title={isOff ? copy.noRulesetIsOn : copy.noCheckYet}
-              text={isOff ? copy.everyTradePassesWhileNo : copy.enterTheTradeThatYou}
-              action={isOff ? <ButtonLink to={paths.tradingRulesets}>{copy.goToRulesets}</ButtonLink> : undefined}
-            />
+      <ForEditors>
+        <div className={styles.columns}>
+          <Panel title={copy.plannedTrade} note={copy.checkedAgainstYourRulesetsNo}>
+            <form className={styles.form} noValidate onSubmit={submit}>
+              {whole !== undefined && <Note>{whole}</Note>}
+              {rulesets.isError && rulesets.data === undefined && (
+                <FailedLine
+                  title={copy.couldntLoadYourChecklists}
+                  error={rulesets.error}
+                  onRetry={() => void rulesets.refetch()}
+                />
+              )}
+              <TradeFields
+                draft={draft}
+                errors={errors}
+                accounts={accounts}
+                setups={setupsOf(active)}
+                items={items}
+                onChange={(change) => setDraft({ ...draft, ...change })}
+              />
+              <Button kind="primary" type="submit" busy={isLoading}>
+                <ShieldCheck aria-hidden="true" />
+                {copy.checkTrade}
+              </Button>
+            </form>
           </Panel>
-        ) : (
-          <CheckResult
-            key={last.check.id}
-            check={last.check}
-            zone={zone}
-            isChanged={last.asked !== JSON.stringify(bodyOf(draft, items))}
-            isBusy={isLoading}
-            onAgain={() => void run(draft)}
-            onReduce={reduceTo}
-            onOverridden={(check) => setLast({ ...last, check })}
-          />
-        )}
-      </div>
+          {last === null ? (
+            <Panel title={copy.result}>
+              <EmptyState
+                compact
+                icon={ShieldCheck}
+                title={isOff ? copy.noRulesetIsOn : copy.noCheckYet}
+                text={isOff ? copy.everyTradePassesWhileNo : copy.enterTheTradeThatYou}
+                action={isOff ? <ButtonLink to={paths.tradingRulesets}>{copy.goToRulesets}</ButtonLink> : undefined}
+              />
+            </Panel>
+          ) : (
+            <CheckResult
+              key={last.check.id}
+              check={last.check}
+              zone={zone}
+              isChanged={last.asked !== JSON.stringify(bodyOf(draft, items))}
+              isBusy={isLoading}
+              onAgain={() => void run(draft)}
+              onReduce={reduceTo}
+              onOverridden={(check) => setLast({ ...last, check })}
+            />
+          )}
+        </div>
+      </ForEditors>
       <RecentChecks accounts={accounts} zone={zone} />
     </div>
   );

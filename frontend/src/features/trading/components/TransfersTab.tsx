@@ -10,6 +10,7 @@ import {
 } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -72,6 +73,7 @@ const coinsOf = ({ asset, amount }: AccountEvent): string => amountWords({ asset
 
 function Question({ question, zone }: { question: TransferCase; zone: string }) {
   const { withdrawal, deposits, answer } = question;
+  const creates = useCreates();
   const [say, saying] = useAnswerTransferMutation();
   const [forget, forgetting] = useForgetTransferAnswerMutation();
   // Not disabled meanwhile: the button that was pressed keeps the focus.
@@ -116,6 +118,7 @@ function Question({ question, zone }: { question: TransferCase; zone: string }) 
                   size="small"
                   className={chosen(isIt)}
                   aria-pressed={isIt}
+                  disabled={!creates}
                   aria-label={copy.thisOneTo(coinsOf(deposit), deposit.account)}
                   onClick={() => void choose('deposit', deposit.id)}
                 >
@@ -130,6 +133,7 @@ function Question({ question, zone }: { question: TransferCase; zone: string }) 
             size="small"
             className={chosen(answer === 'none')}
             aria-pressed={answer === 'none'}
+            disabled={!creates}
             onClick={() => void choose('none')}
           >
             {copy.noneOfThese}
@@ -138,11 +142,12 @@ function Question({ question, zone }: { question: TransferCase; zone: string }) 
             size="small"
             className={chosen(answer === 'away')}
             aria-pressed={answer === 'away'}
+            disabled={!creates}
             onClick={() => void choose('away')}
           >
             {copy.sentToSomeoneElse}
           </Button>
-          {answer != null && (
+          {answer != null && creates && (
             <Button size="small" kind="quiet" onClick={() => void ask()}>
               {copy.clearAnswer}
             </Button>

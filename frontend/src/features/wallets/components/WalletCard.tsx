@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Wallet } from '@/api/walletsApi';
 import { paths } from '@/app/paths';
 import { Dollars } from '@/domain/portfolio/parts';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { dollarsOf } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -47,7 +48,7 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
       title={name}
       note={wallet.note === '' ? kindWords(wallet) : `${kindWords(wallet)} · ${wallet.note}`}
       actions={
-        <>
+        <ForEditors>
           <Button size="small" busy={isReading} disabled={isBusy} aria-label={copy.syncNow(name)} onClick={onSync}>
             <RefreshCw aria-hidden="true" />
             {isReading ? copy.syncing : copy.syncNowTitle}
@@ -64,7 +65,7 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
               </IconButton>
             )}
           />
-        </>
+        </ForEditors>
       }
     >
       <div className={styles.facts}>

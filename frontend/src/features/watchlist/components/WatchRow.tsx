@@ -8,6 +8,7 @@ import type { WatchItem } from '@/api/watchlistsApi';
 import { paths } from '@/app/paths';
 import { Sparkline } from '@/charts/Sparkline';
 import { newer, useTick } from '@/domain/market/ticks';
+import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
 import { ABSENT, formatCount, formatSignedPercent, formatUsd, isNumber } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -50,6 +51,7 @@ const PHONE_COLUMNS: readonly ColumnId[] = ['chart', 'price'];
 
 export function WatchRow(props: WatchRowProps) {
   const { item, columns, market, canEdit, canMove, className, onStep, onEdit, onRemove } = props;
+  const creates = useCreates();
   const row = useRef<HTMLTableRowElement>(null);
   const coin = item.kind === 'token' ? market.coinOf(item.ref) : undefined;
   const tick = newer(useTick(market.board, item.kind === 'token' ? item.ref : ''), coin?.last_updated);
@@ -66,7 +68,7 @@ export function WatchRow(props: WatchRowProps) {
   const shown = isPhone ? PHONE_COLUMNS.filter((id) => columns.includes(id)) : columns;
   const alert = () => askForAlert({ coin: item.ref, price: isNumber(price) ? String(price) : undefined });
   const actions: readonly Action[] = [
-    ...(item.kind === 'token'
+    ...(item.kind === 'token' && creates
       ? [{ key: 'alert', label: copy.createAlert, full: copy.createAlertFor(item.name), icon: BellPlus, onPick: alert }]
       : []),
     ...(canEdit

@@ -1,0 +1,25 @@
+/** A test's account as a viewer of the team t1. Until its role is known pages offer what most members can do: wait for that to go. */
+
+import { afterEach, beforeEach } from 'vitest';
+import { writeStored } from '@/api/browserStorage';
+import { forgetSelection } from '@/api/principal';
+import { writeTokens } from '@/api/tokens';
+import type { Answerer } from './server';
+import { team } from './teams';
+
+/** Selects the team for each test of the file or the block. */
+export function asViewer(): void {
+  beforeEach(() => {
+    writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+    writeStored('selected-team', '- t1');
+    forgetSelection();
+  });
+  afterEach(() => {
+    writeStored('selected-team', null);
+    forgetSelection();
+  });
+}
+
+export const viewerAnswers: Readonly<Record<string, Answerer>> = {
+  '/api/v1/teams': () => ({ json: { teams: [team('t1', { role: 'viewer' })] } }),
+};
