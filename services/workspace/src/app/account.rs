@@ -30,9 +30,13 @@ impl App {
 
     pub async fn add_account(&self, user: UserId, new: &NewAccount) -> Result<Account, Error> {
         let mut db = self.counting_in_ledger(user).await?;
-        let added = self.new_account(&mut db, user, new).await;
-        let added = end(&mut db, added).await?;
-        store::find(&mut db, user, added).await?.ok_or(Error::NotHere(ACCOUNT))
+        let added = async {
+            let added = self.new_account(&mut db, user, new).await?;
+            let found = store::find(&mut db, user, added).await?;
+            found.ok_or(Error::NotHere(ACCOUNT))
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     /// Within the limit, and of a name that is free.

@@ -114,12 +114,16 @@ impl App {
     pub async fn rotate_calendar_feed(&self, user: UserId, sent: &str) -> Result<(CalendarFeed, String), Error> {
         let feed = id(sent, FEED)?;
         let (token, hash) = secret();
-        let mut db = self.db().await?;
-        if !feeds::rotate(&mut db, user, feed, &hash, self.now()).await? {
-            return Err(Error::NotHere(FEED));
-        }
-        let feed = feeds::find(&mut db, user, feed).await?.ok_or(Error::NotHere(FEED))?;
-        Ok((feed, path(&token)))
+        let mut db = self.changing().await?;
+        let rotated = async {
+            if !feeds::rotate(&mut db, user, feed, &hash, self.now()).await? {
+                return Err(Error::NotHere(FEED));
+            }
+            let found = feeds::find(&mut db, user, feed).await?;
+            found.ok_or(Error::NotHere(FEED))
+        };
+        let rotated = rotated.await;
+        Ok((end(&mut db, rotated).await?, path(&token)))
     }
 
     pub async fn delete_calendar_feed(&self, user: UserId, sent: &str) -> Result<(), Error> {

@@ -301,7 +301,8 @@ impl App {
     pub async fn resume_campaign(self: &Arc<Self>, user: UserId, sent: &str) -> Result<CampaignDetail, Error> {
         let mut campaign = self.find_campaign(user, sent).await?;
         if campaign.end.take().is_none() {
-            return self.campaign(user, sent).await;
+            let book = self.book(user).await?;
+            return self.campaign_in(user, campaign, book).await;
         }
         self.save_campaign(user, &campaign).await
     }
@@ -318,19 +319,22 @@ impl App {
 
     pub async fn restore_campaign(self: &Arc<Self>, user: UserId, sent: &str) -> Result<CampaignDetail, Error> {
         let wanted = id(sent, TRIP)?;
-        let is_live = store::find(&mut *self.db().await?, user, wanted).await?.is_some();
-        if !is_live {
-            let zone = self.zone(user).await?;
-            let mut db = self.counting(user, "trips").await?;
-            let restored = async {
-                self.room_for_campaign(&mut db, user).await?;
-                store::restore(&mut db, user, wanted, zone).await
-            };
-            let restored = restored.await;
-            // One that is there by now somebody else restored; one that never was is told of below.
-            end(&mut db, restored).await?;
-        }
-        self.campaign(user, sent).await
+        let zone = self.zone(user).await?;
+        let mut db = self.counting(user, "trips").await?;
+        let restored = async {
+            if let Some(live) = store::find(&mut db, user, wanted).await? {
+                return Ok(live);
+            }
+            self.room_for_campaign(&mut db, user).await?;
+            store::restore(&mut db, user, wanted, zone).await?;
+            let found = store::find(&mut db, user, wanted).await?;
+            found.ok_or(Error::NotHere(TRIP))
+        };
+        let restored = restored.await;
+        let restored = end(&mut db, restored).await?;
+        drop(db);
+        let book = self.book(user).await?;
+        self.campaign_in(user, restored, book).await
     }
 
     /// As [`App::trips`], of those that belong to a campaign.

@@ -99,15 +99,8 @@ impl App {
 
     /// The thread of a comment.
     async fn thread_of(&self, by: &Commenter, comment: &Comment) -> Result<Thread, Error> {
-        let mut db = self.db().await?;
         let thread = comment.thread_id.unwrap_or(comment.id);
-        let first = store::find(&mut db, by.owner, thread).await?;
-        let first = first.ok_or(Error::NotHere(COMMENT))?;
-        let mut replies = store::replies(&mut db, by.owner, &[thread]).await?;
-        Ok(Thread {
-            first,
-            replies: replies.remove(&thread).unwrap_or_default(),
-        })
+        whole_thread(&mut *self.db().await?, by.owner, thread).await
     }
 
     /// Threads of an object, the newest first.
@@ -345,9 +338,25 @@ impl App {
             return Ok(thread);
         }
         let state = resolved.then(|| (self.now(), by.author()));
-        store::resolve(&mut *self.db().await?, by.owner, thread.first.id, state).await?;
-        self.thread_of(by, &found).await
+        let mut db = self.changing().await?;
+        let changed = async {
+            store::resolve(&mut db, by.owner, thread.first.id, state).await?;
+            whole_thread(&mut db, by.owner, thread.first.id).await
+        };
+        let changed = changed.await;
+        end(&mut db, changed).await
     }
+}
+
+/// With its replies.
+async fn whole_thread(db: &mut Db, owner: UserId, thread: Uuid) -> Result<Thread, Error> {
+    let first = store::find(db, owner, thread).await?;
+    let first = first.ok_or(Error::NotHere(COMMENT))?;
+    let mut replies = store::replies(db, owner, &[thread]).await?;
+    Ok(Thread {
+        first,
+        replies: replies.remove(&thread).unwrap_or_default(),
+    })
 }
 
 /// Is there a place for one more? Its thread may have been deleted in the meantime.

@@ -18,6 +18,7 @@ use crate::{
     domain::paper::{self, Book, PaperState, Position},
     error::Error,
     store::{
+        Db, end,
         paper_run::{self as store, NewRun, Run, Trade},
         strategy::{self as strategies, RulesRow},
     },
@@ -142,13 +143,12 @@ impl App {
     }
 
     /// With its rules. Those of a deleted strategy come back with it.
-    async fn kept_paper(&self, user: UserId, id: Uuid) -> Result<(Paper, Rules), Error> {
-        let mut db = self.db().await?;
-        let run = store::find(&mut db, user, id).await?.ok_or(Error::NotHere(RUN))?;
-        if strategies::list(&mut db, user, Some(run.strategy_id)).await?.is_empty() {
+    async fn kept_paper(&self, db: &mut Db, user: UserId, id: Uuid) -> Result<(Paper, Rules), Error> {
+        let run = store::find(db, user, id).await?.ok_or(Error::NotHere(RUN))?;
+        if strategies::list(db, user, Some(run.strategy_id)).await?.is_empty() {
             return Err(Error::NotHere(RUN));
         }
-        let row = strategies::rules_of(&mut db, user, run.strategy_id, run.number).await?;
+        let row = strategies::rules_of(db, user, run.strategy_id, run.number).await?;
         let row = row.ok_or(Error::NotHere(STRATEGY))?;
         Ok((self.paper(run, &row)?, kept_rules(&row)?))
     }
@@ -225,8 +225,14 @@ impl App {
         })
         .await?;
         let limits = (self.args.paper_run_limit, MOST);
-        store::add(&mut *self.db().await?, user, &new, limits, self.now()).await?;
-        Ok(self.kept_paper(user, new.id).await?.0)
+        let mut db = self.changing().await?;
+        let started = async {
+            store::add(&mut db, user, &new, limits, self.now()).await?;
+            let (paper, _) = self.kept_paper(&mut db, user, new.id).await?;
+            Ok::<_, Error>(paper)
+        };
+        let started = started.await;
+        end(&mut db, started).await
     }
 
     /// The last of the bars that are closed, which warm indicators up, and when the very last one opened.
@@ -240,8 +246,8 @@ impl App {
     }
 
     pub async fn paper_run(&self, user: UserId, sent: &str) -> Result<PaperDetail, Error> {
-        let (paper, rules) = self.kept_paper(user, id(sent, RUN)?).await?;
         let mut db = self.db().await?;
+        let (paper, rules) = self.kept_paper(&mut db, user, id(sent, RUN)?).await?;
         let rows = store::bars(&mut db, user, paper.run.id).await?;
         let trades = store::trades(&mut db, user, paper.run.id, None, i64::MAX).await?;
         drop(db);
@@ -285,7 +291,7 @@ impl App {
         cursor: &str,
         limit: u32,
     ) -> Result<Listed<PaperTrade>, Error> {
-        let (paper, _) = self.kept_paper(user, id(sent, RUN)?).await?;
+        let (paper, _) = self.kept_paper(&mut *self.db().await?, user, id(sent, RUN)?).await?;
         let list = format!("paper-trades {}", paper.run.id);
         let before = cursor::read(user, &list, cursor)?;
         let before = before.map(|text| text.parse::<i32>().map_err(|_| cursor::BadCursor));
@@ -327,15 +333,21 @@ impl App {
     /// One that ended stays as it is.
     pub async fn stop_paper_run(&self, user: UserId, sent: &str) -> Result<Paper, Error> {
         let run = id(sent, RUN)?;
-        self.kept_paper(user, run).await?;
-        store::stop(&mut *self.db().await?, user, run, self.now()).await?;
-        Ok(self.kept_paper(user, run).await?.0)
+        let mut db = self.changing().await?;
+        let stopped = async {
+            store::stop(&mut db, user, run, self.now()).await?;
+            let (paper, _) = self.kept_paper(&mut db, user, run).await?;
+            Ok::<_, Error>(paper)
+        };
+        let stopped = stopped.await;
+        end(&mut db, stopped).await
     }
 
     pub async fn delete_paper_run(&self, user: UserId, sent: &str) -> Result<(), Error> {
         let run = id(sent, RUN)?;
-        self.kept_paper(user, run).await?;
-        store::delete(&mut *self.db().await?, user, run).await?;
+        let mut db = self.db().await?;
+        self.kept_paper(&mut db, user, run).await?;
+        store::delete(&mut db, user, run).await?;
         Ok(())
     }
 }

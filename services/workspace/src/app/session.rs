@@ -259,15 +259,24 @@ impl App {
     pub async fn start_session(self: &Arc<Self>, user: UserId, sent: &str) -> Result<SessionDetail, Error> {
         let mut session = self.find_session(user, sent).await?;
         if session.state == State::Running {
-            return self.session(user, sent).await;
+            return self.session_detail(user, session).await;
         }
         session.start(self.now())?;
-        let is_saved = store::save(&mut *self.db().await?, user, &session).await?;
-        // Of two clicks at once the second finds it running.
-        if !is_saved && self.find_session(user, sent).await?.state != State::Running {
-            return Err(Error::Stale);
-        }
-        self.session(user, sent).await
+        let mut db = self.changing().await?;
+        let started = async {
+            let is_saved = store::save(&mut db, user, &session).await?;
+            let found = store::find(&mut db, user, session.id).await?;
+            let found = found.ok_or(Error::NotHere(SESSION))?;
+            // Of two clicks at once the second finds it running.
+            if !is_saved && found.state != State::Running {
+                return Err(Error::Stale);
+            }
+            Ok(found)
+        };
+        let started = started.await;
+        let started = end(&mut db, started).await?;
+        drop(db);
+        self.session_detail(user, started).await
     }
 
     /// Ends a running session, or changes the review of one that ended.
@@ -296,18 +305,20 @@ impl App {
 
     pub async fn restore_session(self: &Arc<Self>, user: UserId, sent: &str) -> Result<SessionDetail, Error> {
         let wanted = id(sent, SESSION)?;
-        let is_live = store::find(&mut *self.db().await?, user, wanted).await?.is_some();
-        if !is_live {
-            let mut db = self.counting(user, "sessions").await?;
-            let restored = async {
-                self.room_for_session(&mut db, user).await?;
-                store::restore(&mut db, user, wanted).await
-            };
-            let restored = restored.await;
-            // One that is there by now somebody else restored; one that never was is told of below.
-            end(&mut db, restored).await?;
-        }
-        self.session(user, sent).await
+        let mut db = self.counting(user, "sessions").await?;
+        let restored = async {
+            if let Some(live) = store::find(&mut db, user, wanted).await? {
+                return Ok(live);
+            }
+            self.room_for_session(&mut db, user).await?;
+            store::restore(&mut db, user, wanted).await?;
+            let found = store::find(&mut db, user, wanted).await?;
+            found.ok_or(Error::NotHere(SESSION))
+        };
+        let restored = restored.await;
+        let restored = end(&mut db, restored).await?;
+        drop(db);
+        self.session_detail(user, restored).await
     }
 
     pub async fn add_log_line(&self, user: UserId, sent: &str, kind: &str, text: &str) -> Result<LogLine, Error> {

@@ -49,11 +49,7 @@ impl App {
     }
 
     pub async fn wallet(&self, user: UserId, sent: &str) -> Result<Wallet, Error> {
-        self.kept_wallet(user, id(sent, WALLET)?).await
-    }
-
-    async fn kept_wallet(&self, user: UserId, id: Uuid) -> Result<Wallet, Error> {
-        let found = wallets::find(&mut *self.db().await?, user, id).await?;
+        let found = wallets::find(&mut *self.db().await?, user, id(sent, WALLET)?).await?;
         found.ok_or(Error::NotHere(WALLET))
     }
 
@@ -88,10 +84,13 @@ impl App {
         };
         let mut db = self.db().await?;
         store::begin(&mut db).await?;
-        let added = self.write_wallet(&mut db, user, id, found).await;
-        store::end(&mut db, added).await?;
-        drop(db);
-        self.kept_wallet(user, id).await
+        let added = async {
+            self.write_wallet(&mut db, user, id, found).await?;
+            let added = wallets::find(&mut db, user, id).await?;
+            added.ok_or(Error::NotHere(WALLET))
+        };
+        let added = added.await;
+        store::end(&mut db, added).await
     }
 
     /// In a transaction, one after the other for each owner.
@@ -230,10 +229,13 @@ impl App {
         let mut db = self.db().await?;
         // The worker sees the job when all of this is written.
         store::begin(&mut db).await?;
-        let begun = self.begin_sync(&mut db, user, wallet.id).await;
-        store::end(&mut db, begun).await?;
-        drop(db);
-        self.kept_wallet(user, wallet.id).await
+        let begun = async {
+            self.begin_sync(&mut db, user, wallet.id).await?;
+            let found = wallets::find(&mut db, user, wallet.id).await?;
+            found.ok_or(Error::NotHere(WALLET))
+        };
+        let begun = begun.await;
+        store::end(&mut db, begun).await
     }
 
     async fn begin_sync(&self, db: &mut Db, user: UserId, wallet: Uuid) -> Result<(), Error> {

@@ -76,10 +76,14 @@ impl App {
             delay,
             ..NewJob::of(kind, payload)
         };
-        let mut db = self.db().await?;
-        let id = jobs::enqueue(&mut db, user, &new, self.now()).await?;
-        let found = jobs::find(&mut db, user, id).await?;
-        found.map(Archive::from).ok_or(Error::NotHere(ARCHIVE))
+        let mut db = self.changing().await?;
+        let begun = async {
+            let id = jobs::enqueue(&mut db, user, &new, self.now()).await?;
+            let found = jobs::find(&mut db, user, id).await?;
+            found.map(Archive::from).ok_or(Error::NotHere(ARCHIVE))
+        };
+        let begun = begun.await;
+        end(&mut db, begun).await
     }
 
     pub async fn start_export(&self, user: UserId) -> Result<Archive, Error> {
