@@ -55,8 +55,7 @@ impl App {
             return Err(Error::Invalid(faults));
         }
         let read = self.at_desk(move || parse(&file, MOST_BARS)).await?.map_err(bad)?;
-        let mut db = self.db().await?;
-        store::begin(&mut db).await?;
+        let mut db = self.counting(user, SERIES).await?;
         let done = self.write_candles(&mut db, user, read, (market, title)).await;
         let series = store::end(&mut db, done).await?;
         self.papers.notify_one();
@@ -154,24 +153,28 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_candle_series(&self, user: UserId, sent: &str) -> Result<Series, Error> {
         let series = id(sent, SERIES)?;
-        let mut db = self.db().await?;
-        let live = candles::list(&mut db, user, false).await?;
-        if let Some(found) = live.iter().find(|one| one.id == series) {
-            return Ok(found.clone());
-        }
-        if live.len() >= MOST_SERIES {
-            return Err(Error::Full {
-                what: "candle series",
-                limit: i64::try_from(MOST_SERIES).unwrap_or(i64::MAX),
-            });
-        }
-        candles::mark(&mut db, user, series, None).await?;
-        paper_run::wake(&mut db, user, series, self.now()).await?;
-        let found = candles::list(&mut db, user, false).await?;
-        found
-            .into_iter()
-            .find(|one| one.id == series)
-            .ok_or(Error::NotHere(SERIES))
+        let mut db = self.counting(user, SERIES).await?;
+        let restored = async {
+            let live = candles::list(&mut db, user, false).await?;
+            if let Some(found) = live.iter().find(|one| one.id == series) {
+                return Ok(found.clone());
+            }
+            if live.len() >= MOST_SERIES {
+                return Err(Error::Full {
+                    what: "candle series",
+                    limit: i64::try_from(MOST_SERIES).unwrap_or(i64::MAX),
+                });
+            }
+            candles::mark(&mut db, user, series, None).await?;
+            paper_run::wake(&mut db, user, series, self.now()).await?;
+            let found = candles::list(&mut db, user, false).await?;
+            found
+                .into_iter()
+                .find(|one| one.id == series)
+                .ok_or(Error::NotHere(SERIES))
+        };
+        let restored = restored.await;
+        store::end(&mut db, restored).await
     }
 
     /// The bars of a series, also of a deleted one; nothing where it is gone for good.

@@ -138,11 +138,6 @@ impl App {
         })
     }
 
-    async fn collection_of(&self, user: UserId, id: Uuid) -> Result<Figured, Error> {
-        let found = store::list(&mut *self.db().await?, user, Some(id)).await?.pop();
-        self.with_reading(user, found.ok_or(Error::NotHere(COLLECTION))?).await
-    }
-
     async fn with_reading(&self, user: UserId, followed: Followed) -> Result<Figured, Error> {
         // No transaction waits for the market.
         let (mut readings, _) = apart(self.readings(std::slice::from_ref(&followed))).await;
@@ -180,8 +175,16 @@ impl App {
             }
         };
         let known = found.as_ref().map(|found| found.collection.clone()).unwrap_or_default();
-        let added = store::add(&mut *self.db().await?, user, names(&nft_id, &known), MOST, self.now()).await?;
-        let mut added = self.collection_of(user, outcome(added)?).await?;
+        let mut db = self.changing().await?;
+        let added = async {
+            let added = store::add(&mut db, user, names(&nft_id, &known), MOST, self.now()).await?;
+            let found = store::list(&mut db, user, Some(outcome(added)?)).await?.pop();
+            found.ok_or(Error::NotHere(COLLECTION))
+        };
+        let added = added.await;
+        let added = end(&mut db, added).await?;
+        drop(db);
+        let mut added = self.with_reading(user, added).await?;
         // The market may have no reading of its own yet.
         if added.reading.is_none() {
             added = figured(added.followed, found);
@@ -225,12 +228,19 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_collection(&self, user: UserId, sent: &str) -> Result<Figured, Error> {
         let collection = id(sent, COLLECTION)?;
-        let mut db = self.db().await?;
-        if store::list(&mut db, user, Some(collection)).await?.is_empty() {
-            outcome(store::restore(&mut db, user, collection, MOST).await?)?;
-        }
+        // Of two at once the second finds it restored.
+        let mut db = self.counting(user, store::LOCK).await?;
+        let restored = async {
+            if store::list(&mut db, user, Some(collection)).await?.is_empty() {
+                outcome(store::restore(&mut db, user, collection, MOST).await?)?;
+            }
+            let found = store::list(&mut db, user, Some(collection)).await?.pop();
+            found.ok_or(Error::NotHere(COLLECTION))
+        };
+        let restored = restored.await;
+        let restored = end(&mut db, restored).await?;
         drop(db);
-        self.collection_of(user, collection).await
+        self.with_reading(user, restored).await
     }
 
     /// Tells the market once an hour which collections are followed, so that their histories go on while nobody looks; one replica does. Gives

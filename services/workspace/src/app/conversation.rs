@@ -34,7 +34,7 @@ pub type Counted = (Conversation, i64);
 impl App {
     const fn full(&self) -> Error {
         Error::Full {
-            what: "conversations",
+            what: LIST,
             limit: self.args.conversation_limit,
         }
     }
@@ -59,7 +59,7 @@ impl App {
     pub async fn add_conversation(&self, user: UserId, title: &str) -> Result<Counted, Error> {
         let title = conversation::title(title, false)?;
         let limit = self.args.conversation_limit;
-        let mut db = self.changing().await?;
+        let mut db = self.counting(user, LIST).await?;
         let added = async {
             let added = store::add(&mut db, user, &title, limit, self.now()).await?;
             let found = store::find(&mut db, user, added.ok_or_else(|| self.full())?).await?;
@@ -107,7 +107,7 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_conversation(&self, user: UserId, sent: &str) -> Result<Counted, Error> {
         let conversation = id(sent, CONVERSATION)?;
-        let mut db = self.changing().await?;
+        let mut db = self.counting(user, LIST).await?;
         let restored = async {
             if store::find(&mut db, user, conversation).await?.is_none() {
                 match store::restore(&mut db, user, conversation, self.args.conversation_limit).await? {

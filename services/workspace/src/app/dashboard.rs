@@ -25,6 +25,8 @@ use crate::{
 
 /// As messages and grants name one.
 const DASHBOARD: &str = "dashboard";
+/// As what is counted is called.
+const DASHBOARDS: &str = "dashboards";
 /// Dashboards of one user.
 pub(super) const MOST: i64 = 50;
 
@@ -51,7 +53,7 @@ impl Shareable for Dashboard {
 
 fn full() -> Error {
     Error::Full {
-        what: "dashboards",
+        what: DASHBOARDS,
         limit: MOST,
     }
 }
@@ -76,8 +78,14 @@ impl App {
     }
 
     pub async fn add_dashboard(&self, user: UserId, new: &NewDashboard) -> Result<Open<Dashboard>, Error> {
-        let added = store::add(&mut *self.db().await?, user, new, MOST, self.now()).await?;
-        self.reopen(added.ok_or_else(full)?, Access::own(user)).await
+        let mut db = self.counting(user, DASHBOARDS).await?;
+        let added = async {
+            let added = store::add(&mut db, user, new, MOST, self.now()).await?;
+            let found = store::find(&mut db, user, added.ok_or_else(full)?).await?;
+            found.ok_or(Error::NotHere(DASHBOARD))
+        };
+        let added = added.await;
+        Ok(Open::own(user, end(&mut db, added).await?))
     }
 
     /// A document or a name that changed becomes a version; where nothing changed, nothing is written.
@@ -149,6 +157,7 @@ impl App {
         let mut db = self.db_of(access.owner).await?;
         begin(&mut db).await?;
         let restored = async {
+            kit::room::hold(&mut db, access.owner, DASHBOARDS).await?;
             if store::find(&mut db, access.owner, dashboard).await?.is_none() {
                 match store::restore(&mut db, access.owner, dashboard, MOST).await? {
                     Restored::Full => return Err(full()),

@@ -17,7 +17,7 @@ use crate::{
     domain::news::{About, Item, Twin, Watch},
     error::Error,
     store::{
-        Db, alert_firing,
+        Db, alert_firing, begin, end,
         news_list::{self as list, Filter, News},
         news_mark as marks,
         news_mute::{self, Mute},
@@ -367,14 +367,20 @@ impl App {
         };
         let item = found.filter(|item| item.id == sent).ok_or(Error::NotHere(ITEM))?;
         if kept && !item.kept {
-            if marks::count_kept(&mut db, user).await? >= MOST_KEPT {
-                return Err(Error::Full {
-                    what: "kept items",
-                    limit: MOST_KEPT.into(),
-                });
-            }
             let copy = serde_json::to_value(&item).map_err(|error| Error::Computation(Arc::new(error)))?;
-            marks::keep(&mut db, user, sent, &copy, item.published).await?;
+            begin(&mut db).await?;
+            let done = async {
+                kit::room::hold(&mut db, user, "kept news").await?;
+                if marks::count_kept(&mut db, user).await? >= MOST_KEPT {
+                    return Err(Error::Full {
+                        what: "kept items",
+                        limit: MOST_KEPT.into(),
+                    });
+                }
+                marks::keep(&mut db, user, sent, &copy, item.published).await
+            };
+            let done = done.await;
+            end(&mut db, done).await?;
         } else if !kept {
             marks::let_go(&mut db, user, sent).await?;
         }

@@ -39,11 +39,6 @@ impl App {
         sources::list(&mut *self.db().await?, user, None).await
     }
 
-    async fn news_source(&self, user: UserId, wanted: Uuid) -> Result<Source, Error> {
-        let found = sources::find(&mut *self.db().await?, user, wanted).await?;
-        found.ok_or(Error::NotHere(SOURCE))
-    }
-
     /// Follows a source. It is fetched first, unless others follow it and it is well.
     pub async fn add_news_source(&self, user: UserId, given: &str, name: &str) -> Result<Source, Error> {
         let name = source_name(name)?;
@@ -66,13 +61,18 @@ impl App {
             }
         })
         .await?;
-        let mut db = self.db().await?;
-        self.has_room(&mut db, user, &url).await?;
-        let added = sources::add(&mut db, user, (&url, given), &name, self.now()).await?;
-        drop(db);
-        self.news_source(user, added.ok_or(Error::AlreadyFollowed)?).await
+        let mut db = self.changing().await?;
+        let added = async {
+            self.has_room(&mut db, user, &url).await?;
+            let added = sources::add(&mut db, user, (&url, given), &name, self.now()).await?;
+            let found = sources::find(&mut db, user, added.ok_or(Error::AlreadyFollowed)?).await?;
+            found.ok_or(Error::NotHere(SOURCE))
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
+    /// In a transaction others who add one wait until it ends.
     async fn has_room(&self, db: &mut crate::store::Db, user: UserId, url: &str) -> Result<(), Error> {
         let followed = sources::hold(db, user).await?;
         if followed.iter().any(|other| other == url) {
@@ -152,7 +152,8 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_news_source(&self, user: UserId, sent: &str) -> Result<Source, Error> {
         let wanted = id(sent, SOURCE)?;
-        let mut db = self.changing().await?;
+        // Of two at once the second finds it restored.
+        let mut db = self.counting(user, sources::LOCK).await?;
         let restored = async {
             if let Some(found) = sources::find(&mut db, user, wanted).await? {
                 return Ok(found);
@@ -189,10 +190,6 @@ impl App {
             }
             _ => new.name,
         };
-        let mut db = self.db().await?;
-        if mutes::list(&mut db, user, now).await?.len() >= MOST_MUTES {
-            return Err(too_many("mutes", MOST_MUTES));
-        }
         let mute = Mute {
             owner: user.uuid(),
             id: Uuid::now_v7(),
@@ -202,7 +199,15 @@ impl App {
             until_at: new.until,
             created_at: now,
         };
-        mutes::add(&mut db, &mute).await
+        let mut db = self.counting(user, "mutes of news").await?;
+        let added = async {
+            if mutes::list(&mut db, user, now).await?.len() >= MOST_MUTES {
+                return Err(too_many("mutes", MOST_MUTES));
+            }
+            mutes::add(&mut db, &mute).await
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     pub async fn delete_news_mute(&self, user: UserId, sent: &str) -> Result<(), Error> {

@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// What is counted within limits, by the locks of what adds it; held in this order before anything is added.
-pub(super) const LOCKS: [&str; 8] = [
+pub(super) const LOCKS: [&str; 9] = [
     "sample",
     "entries",
     "portfolios",
@@ -49,6 +49,7 @@ pub(super) const LOCKS: [&str; 8] = [
     "sessions",
     "tasks",
     "trips",
+    "watchlists",
 ];
 /// Names that are tried where the first is taken.
 const NAMES: u32 = 50;

@@ -103,13 +103,6 @@ impl App {
         Ok(Open { thing, access })
     }
 
-    /// One that was changed a moment ago, as its owner has it now.
-    pub(super) async fn reopen<T: Shareable>(&self, id: Uuid, access: Access) -> Result<Open<T>, Error> {
-        let found = T::find(&mut *self.db_of(access.owner).await?, access.owner, id).await?;
-        let thing = found.ok_or(Error::NotHere(T::KIND))?;
-        Ok(Open { thing, access })
-    }
-
     /// Those of others that are shared with the caller, those shared last first.
     ///
     /// # Errors

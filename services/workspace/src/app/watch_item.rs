@@ -43,8 +43,7 @@ impl App {
         let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
         let added = self.insert_item(&mut db, owner, list, new).await;
-        let added = store::end(&mut db, added).await?;
-        found(items::find(&mut db, owner, list, added, false).await?)
+        store::end(&mut db, added).await
     }
 
     async fn price_token(&self, new: &mut NewItem) -> Result<(), Error> {
@@ -74,7 +73,7 @@ impl App {
         Ok(())
     }
 
-    async fn insert_item(&self, db: &mut Db, user: UserId, list: Uuid, new: NewItem) -> Result<Uuid, Error> {
+    async fn insert_item(&self, db: &mut Db, user: UserId, list: Uuid, new: NewItem) -> Result<Item, Error> {
         let held = lists::hold(db, user, list).await?.ok_or(Error::NotHere(LIST))?;
         if !held.new.sections.contains(&new.section) {
             return Err(Error::invalid("section", "The list has no section of this name."));
@@ -86,7 +85,8 @@ impl App {
         }
         let rank = place(db, user, &kept, None, &new.section, End::Last).await?;
         let added = items::add(db, user, list, &[new], &[rank], self.now()).await?;
-        added.into_iter().next().ok_or(Error::NotHere(ITEM))
+        let added = added.into_iter().next().ok_or(Error::NotHere(ITEM))?;
+        found(items::find(db, user, list, added, false).await?)
     }
 
     /// # Errors
@@ -146,8 +146,7 @@ impl App {
         let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
         let moved = move_item(&mut db, owner, list, item, (section.trim(), end)).await;
-        store::end(&mut db, moved).await?;
-        found(items::find(&mut db, owner, list, item, false).await?)
+        store::end(&mut db, moved).await
     }
 
     pub async fn delete_watch_item(&self, user: UserId, sent: &str, item: &str) -> Result<(), Error> {
@@ -167,15 +166,14 @@ impl App {
         let mut db = self.db_of(owner).await?;
         store::begin(&mut db).await?;
         let back = self.bring_back(&mut db, owner, list, item).await;
-        store::end(&mut db, back).await?;
-        found(items::find(&mut db, owner, list, item, false).await?)
+        store::end(&mut db, back).await
     }
 
-    async fn bring_back(&self, db: &mut Db, user: UserId, list: Uuid, item: Uuid) -> Result<(), Error> {
+    async fn bring_back(&self, db: &mut Db, user: UserId, list: Uuid, item: Uuid) -> Result<Item, Error> {
         let held = lists::hold(db, user, list).await?.ok_or(Error::NotHere(LIST))?;
         let kept = items::list(db, user, list).await?;
-        if kept.iter().any(|other| other.id == item) {
-            return Ok(());
+        if let Some(live) = kept.iter().find(|other| other.id == item) {
+            return Ok(live.clone());
         }
         let gone = found(items::find(db, user, list, item, true).await?)?;
         self.room_for_items(kept.len(), 1)?;
@@ -183,7 +181,7 @@ impl App {
             return Err(Error::AlreadyListed);
         }
         let section = &held.new.sections[held.new.place_of(&gone.section)];
-        items::restore(db, user, item, section, &gone.rank).await
+        found(items::restore(db, user, item, section, &gone.rank).await?)
     }
 
     /// Lists that have something, in their order: id, name, and the item's id.
@@ -225,7 +223,7 @@ async fn move_item(
     list: Uuid,
     item: Uuid,
     (section, end): (&str, End),
-) -> Result<(), Error> {
+) -> Result<Item, Error> {
     let held = lists::hold(db, user, list).await?.ok_or(Error::NotHere(LIST))?;
     if !held.new.sections.iter().any(|name| name == section) {
         return Err(Error::invalid("section", "The list has no section of this name."));
@@ -235,7 +233,7 @@ async fn move_item(
         return Err(Error::NotHere(ITEM));
     }
     let rank = place(db, user, &kept, Some(item), section, end).await?;
-    items::set_place(db, user, item, section, &rank).await
+    found(items::set_place(db, user, item, section, &rank).await?)
 }
 
 /// The rank of this place among the others of its section. Where neighbours leave no room, the whole list is spread out first.

@@ -22,6 +22,8 @@ use crate::{
 
 /// As messages name one.
 pub(super) const LIST: &str = "watchlist";
+/// As what is counted is called.
+pub(super) const LISTS: &str = "watchlists";
 
 /// A list with its items by section and rank.
 pub type WholeWatchlist = (Open<Watchlist>, Vec<Item>);
@@ -71,18 +73,15 @@ impl App {
         Ok((open, items))
     }
 
-    /// One that was changed a moment ago, as its owner has it now.
-    async fn whole_list(&self, id: Uuid, access: Access) -> Result<WholeWatchlist, Error> {
-        let open = self.reopen::<Watchlist>(id, access).await?;
-        let found = items::list(&mut *self.db_of(access.owner).await?, access.owner, id).await?;
-        let items = in_order(&open.thing.new, found);
-        Ok((open, items))
-    }
-
     pub async fn add_watchlist(&self, user: UserId, new: &NewWatchlist) -> Result<WholeWatchlist, Error> {
         let limit = self.args.watchlist_limit;
-        let added = lists::add(&mut *self.db().await?, user, new, limit, self.now()).await?;
-        self.whole_list(added.ok_or(too_many(limit))?, Access::own(user)).await
+        let mut db = self.counting(user, LISTS).await?;
+        let added = async {
+            let added = lists::add(&mut db, user, new, limit, self.now()).await?;
+            whole(&mut db, added.ok_or(too_many(limit))?, Access::own(user)).await
+        };
+        let added = added.await;
+        store::end(&mut db, added).await
     }
 
     /// Items of a section that is missing from `new` move to the end of the first one.
@@ -96,10 +95,12 @@ impl App {
         let Open { thing: list, access } = self.open::<Watchlist>(user, sent, Level::Editor).await?;
         let mut db = self.db_of(access.owner).await?;
         store::begin(&mut db).await?;
-        let done = change(&mut db, access.owner, list.id, version, new).await;
-        store::end(&mut db, done).await?;
-        drop(db);
-        self.whole_list(list.id, access).await
+        let done = async {
+            change(&mut db, access.owner, list.id, version, new).await?;
+            whole(&mut db, list.id, access).await
+        };
+        let done = done.await;
+        store::end(&mut db, done).await
     }
 
     /// Its owner alone deletes a list.
@@ -116,17 +117,20 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_watchlist(&self, user: UserId, sent: &str) -> Result<WholeWatchlist, Error> {
         let list = id(sent, LIST)?;
-        let mut db = self.db().await?;
-        if lists::find(&mut db, user, list).await?.is_none() {
-            let limit = self.args.watchlist_limit;
-            match lists::restore(&mut db, user, list, limit).await? {
-                Restored::Full => return Err(too_many(limit)),
-                Restored::NotHere => return Err(Error::NotHere(LIST)),
-                Restored::Done => {}
+        let mut db = self.counting(user, LISTS).await?;
+        let restored = async {
+            if lists::find(&mut db, user, list).await?.is_none() {
+                let limit = self.args.watchlist_limit;
+                match lists::restore(&mut db, user, list, limit).await? {
+                    Restored::Full => return Err(too_many(limit)),
+                    Restored::NotHere => return Err(Error::NotHere(LIST)),
+                    Restored::Done => {}
+                }
             }
-        }
-        drop(db);
-        self.whole_list(list, Access::own(user)).await
+            whole(&mut db, list, Access::own(user)).await
+        };
+        let restored = restored.await;
+        store::end(&mut db, restored).await
     }
 
     /// Puts a list behind `after`, or first where that is empty.
@@ -169,10 +173,7 @@ fn not_behind() -> Error {
 }
 
 fn too_many(limit: i64) -> Error {
-    Error::Full {
-        what: "watchlists",
-        limit,
-    }
+    Error::Full { what: LISTS, limit }
 }
 
 /// Letters and digits of a name; anything else becomes a dash.
@@ -196,6 +197,14 @@ fn in_order(list: &NewWatchlist, mut items: Vec<Item>) -> Vec<Item> {
     }
     items.sort_by_key(|item| list.place_of(&item.section));
     items
+}
+
+/// One as its owner has it, in the transaction that changed it.
+async fn whole(db: &mut Db, id: Uuid, access: Access) -> Result<WholeWatchlist, Error> {
+    let found = lists::find(db, access.owner, id).await?;
+    let thing = found.ok_or(Error::NotHere(LIST))?;
+    let items = in_order(&thing.new, items::list(db, access.owner, id).await?);
+    Ok((Open { thing, access }, items))
 }
 
 async fn change(db: &mut Db, user: UserId, id: Uuid, version: i32, new: &NewWatchlist) -> Result<(), Error> {

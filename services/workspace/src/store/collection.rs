@@ -89,9 +89,12 @@ pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Fo
     Ok(rows.into_iter().map(followed_of).collect())
 }
 
+/// What whoever adds or restores one holds.
+pub const LOCK: &str = "collections";
+
 /// Ids of the market that are followed; others who change one wait until the transaction ends.
 async fn hold(db: &mut Db, owner: UserId) -> Result<Vec<String>, Error> {
-    kit::room::hold(db, owner, "collections").await?;
+    kit::room::hold(db, owner, LOCK).await?;
     Ok(followed_collection::table
         .filter(followed_collection::owner.eq(owner.uuid()))
         .filter(followed_collection::deleted_at.is_null())

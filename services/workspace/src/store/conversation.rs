@@ -90,20 +90,18 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<(Conver
     Ok(Some((found, count)))
 }
 
-/// Conversations that are not deleted; adding and restoring wait for each other on the first of them.
+/// Conversations that are not deleted.
 async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
-    let live: Vec<Uuid> = conversation::table
+    Ok(conversation::table
         .filter(conversation::owner.eq(owner.uuid()))
         .filter(conversation::deleted_at.is_null())
-        .select(conversation::id)
-        .order(conversation::id)
-        .for_update()
-        .load(db)
-        .await?;
-    Ok(i64::try_from(live.len()).unwrap_or(i64::MAX))
+        .count()
+        .get_result(db)
+        .await?)
 }
 
-/// Nothing where the owner has `limit` conversations already, or twice as many with those that were deleted and can still be restored.
+/// Nothing where the owner has `limit` conversations already, or twice as many with those that were deleted and can still be restored. Who
+/// calls it holds the lock of what is counted.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
@@ -168,7 +166,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
     Ok(done > 0)
 }
 
-/// Brings one back with its messages.
+/// Brings one back with its messages. As of [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {
     db.transaction(async |db: &mut Db| {
         if count(db, owner).await? >= limit {

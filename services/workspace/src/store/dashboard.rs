@@ -144,7 +144,7 @@ async fn add_version(
     Ok(())
 }
 
-/// Behind the others. Nothing where the owner has `limit` dashboards already.
+/// Behind the others. Nothing where the owner has `limit` dashboards already; who calls it holds the lock of what is counted.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
@@ -230,7 +230,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
     Ok(done > 0)
 }
 
-/// Brings one back with its versions, at its old place.
+/// Brings one back with its versions, at its old place. As of [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {
     db.transaction(async |db: &mut Db| {
         let live = hold_ranks(db, owner).await?;

@@ -65,13 +65,16 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Source>
     Ok(list(db, owner, Some(id)).await?.pop())
 }
 
+/// What whoever adds or restores one holds.
+pub const LOCK: &str = "news sources";
+
 /// Addresses of an owner's sources; others who add one wait until the transaction ends.
 pub async fn hold(db: &mut Db, owner: UserId) -> Result<Vec<String>, Error> {
+    kit::room::hold(db, owner, LOCK).await?;
     Ok(feed_source::table
         .filter(feed_source::owner.eq(owner.uuid()))
         .filter(feed_source::deleted_at.is_null())
         .select(feed_source::url)
-        .for_update()
         .load(db)
         .await?)
 }

@@ -168,13 +168,19 @@ pub async fn update(
     Ok(row.map(Item::from))
 }
 
-/// Writes one row: where an item stands.
-pub async fn set_place(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank: &str) -> Result<(), Error> {
-    diesel::update(watch_item::table.find((owner.uuid(), id)))
+/// Writes one row: where an item stands. The item as this writes it; nothing where it is not there.
+pub async fn set_place(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank: &str) -> Result<Option<Item>, Error> {
+    let live = watch_item::table
+        .filter(watch_item::owner.eq(owner.uuid()))
+        .filter(watch_item::id.eq(id))
+        .filter(watch_item::deleted_at.is_null());
+    let row: Option<Row> = diesel::update(live)
         .set((watch_item::section.eq(section), watch_item::rank.eq(rank)))
-        .execute(db)
-        .await?;
-    Ok(())
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(Item::from))
 }
 
 /// Gives these items ranks in this order, far from each other.
@@ -205,18 +211,20 @@ pub async fn delete(db: &mut Db, owner: UserId, list: Uuid, id: Uuid, now: DateT
     Ok(done > 0)
 }
 
-/// Brings a deleted item back to this place.
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank: &str) -> Result<(), Error> {
-    diesel::update(watch_item::table.find((owner.uuid(), id)))
+/// Brings a deleted item back to this place. The item as this writes it; nothing where it is not there.
+pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank: &str) -> Result<Option<Item>, Error> {
+    let row: Option<Row> = diesel::update(watch_item::table.find((owner.uuid(), id)))
         .set((
             watch_item::deleted_at.eq(None::<DateTime<Utc>>),
             watch_item::section.eq(section),
             watch_item::rank.eq(rank),
             watch_item::version.eq(watch_item::version + 1),
         ))
-        .execute(db)
-        .await?;
-    Ok(())
+        .returning(Row::as_returning())
+        .get_result(db)
+        .await
+        .optional()?;
+    Ok(row.map(Item::from))
 }
 
 /// Ids and names of the lists that have something, in their order, with the item.

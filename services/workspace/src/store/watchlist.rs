@@ -130,7 +130,7 @@ async fn hold_ranks(db: &mut Db, owner: UserId) -> Result<Vec<(Uuid, String)>, E
         .await?)
 }
 
-/// Behind the others. Nothing where the owner has `limit` lists already.
+/// Behind the others. Nothing where the owner has `limit` lists already; who calls it holds the lock of what is counted.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
@@ -228,7 +228,7 @@ pub enum Restored {
     Full,
 }
 
-/// Brings a list back with its items, at its old place.
+/// Brings a list back with its items, at its old place. As of [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {
     db.transaction(async |db: &mut Db| {
         let live = hold_ranks(db, owner).await?;

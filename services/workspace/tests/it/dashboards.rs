@@ -6,7 +6,7 @@ use vocab::ErrorKind;
 
 use crate::world::{Person, World, told};
 
-fn document(widgets: &[&str]) -> Value {
+pub fn document(widgets: &[&str]) -> Value {
     let all: serde_json::Map<String, Value> = widgets
         .iter()
         .map(|id| {
@@ -19,7 +19,7 @@ fn document(widgets: &[&str]) -> Value {
     json!({"schema": 1, "parameters": [], "widgets": all, "tabs": [{"title": "Main", "layout": []}]})
 }
 
-fn new(name: &str, document: &Value) -> ws::NewDashboard {
+pub fn new(name: &str, document: &Value) -> ws::NewDashboard {
     ws::NewDashboard {
         name: name.to_owned(),
         note: String::new(),

@@ -6,7 +6,7 @@ use proto::workspace as ws;
 use tonic::{Response, Status};
 
 use crate::{
-    alert_members, alerts, calendar, journal, mappings, pictures, sessions, watchlists,
+    alert_members, alerts, calendar, dashboards, journal, mappings, pictures, sessions, watchlists,
     world::{Person, World, fill, told},
 };
 
@@ -25,6 +25,8 @@ async fn world() -> World {
         args.calendar_event_limit = LIMIT;
         args.ruleset_limit = LIMIT;
         args.portfolio_limit = LIMIT;
+        args.watchlist_limit = LIMIT;
+        args.conversation_limit = LIMIT;
     })
     .await
 }
@@ -134,6 +136,43 @@ async fn alerts_over_watchlists_do_not_pass_their_limit_at_once() {
                 }
                 None => ada.alerts.add_alert(ws::AddAlertRequest { alert }).await,
             }
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_and_rooms_do_not_pass_their_limits_at_once() {
+    let world = world().await;
+    let mut ada = world.person();
+    check("watchlists", &ada, |mut ada, at| async move {
+        let watchlist = Some(ws::NewWatchlist {
+            name: format!("List {at}"),
+            ..Default::default()
+        });
+        ada.watchlists
+            .add_watchlist(ws::AddWatchlistRequest { watchlist })
+            .await
+    })
+    .await;
+    check("conversations", &ada, |mut ada, at| async move {
+        let conversation = Some(ws::NewConversation {
+            title: format!("Talk {at}"),
+        });
+        let asked = ws::AddConversationRequest { conversation };
+        ada.assistant.add_conversation(asked).await
+    })
+    .await;
+    // Room for three of 50.
+    for at in 0..47 {
+        dashboards::add(&mut ada, &format!("Kept {at}")).await;
+    }
+    check("dashboards", &ada, |mut ada, at| {
+        let dashboard = Some(dashboards::new(&format!("Room {at}"), &dashboards::document(&["a"])));
+        async move {
+            ada.dashboards
+                .add_dashboard(ws::AddDashboardRequest { dashboard })
+                .await
         }
     })
     .await;
