@@ -62,6 +62,13 @@ impl Cases for Service {
         Ok(Response::new(encode(open, exhibits)))
     }
 
+    async fn get_case_title(&self, request: Request<pb::GetCaseRequest>) -> Reply<pb::CaseTitle> {
+        let user = user(&request)?;
+        let id = request.into_inner().id;
+        let title = self.0.casebook.case_title(user, &id).await.map_err(failed)?;
+        Ok(Response::new(pb::CaseTitle { title }))
+    }
+
     async fn add_case(&self, request: Request<pb::AddCaseRequest>) -> Reply<pb::Case> {
         let user = user(&request)?;
         let call = once(&request, user, "add_case")?;

@@ -199,6 +199,8 @@ async fn a_case_is_its_owners_and_has_versions() {
         format!("{{\"address\":\"{GENESIS}\",\"received\":5000}}"),
         "kept compact"
     );
+    let named = cases.get_case_title(GetCaseRequest { id: id.clone() }).await.unwrap();
+    assert_eq!(named.into_inner().title, "Theft of May");
     let found = ListCasesRequest {
         query: "of may".to_owned(),
         ..ListCasesRequest::default()
@@ -217,6 +219,8 @@ async fn a_case_is_its_owners_and_has_versions() {
             .code(),
         Code::NotFound
     );
+    let untold = eve.get_case_title(GetCaseRequest { id: id.clone() }).await;
+    assert_eq!(untold.unwrap_err().code(), Code::NotFound);
     let report = GetReportRequest {
         case_id: id.clone(),
         ..GetReportRequest::default()

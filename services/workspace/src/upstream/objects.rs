@@ -20,9 +20,6 @@ pub struct Objects {
     labels: LabelsClient<Hop>,
 }
 
-/// Of a case with its exhibits.
-const LARGEST_ANSWER: usize = 16 << 20;
-
 /// How onchain says that the caller has no such thing.
 const NOT_FOUND: &str = "not_found";
 
@@ -51,7 +48,7 @@ impl Objects {
     pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let channel = InterceptedService::new(kit::grpc::traced(url)?, Carry::to("onchain", hop, clock)?);
         Ok(Self {
-            cases: CasesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            cases: CasesClient::new(channel.clone()),
             traces: TracesClient::new(channel.clone()),
             labels: LabelsClient::new(channel),
         })
@@ -95,8 +92,8 @@ impl Objects {
     /// As [`Objects::has_case`], and where there is none.
     pub async fn case_title(&self, id: Uuid) -> Result<String, Error> {
         let asked = pb::GetCaseRequest { id: id.to_string() };
-        let case = self.cases.clone().get_case(asked).await.map_err(away)?.into_inner();
-        Ok(case.text.unwrap_or_default().title)
+        let found = self.cases.clone().get_case_title(asked).await.map_err(away)?;
+        Ok(found.into_inner().title)
     }
 
     /// What the caller's trace is called: as its newest version, without what that draws.

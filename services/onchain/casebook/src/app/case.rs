@@ -99,6 +99,16 @@ impl Casebook {
         Ok((Open { thing: case, access }, exhibits))
     }
 
+    /// The title of one of the caller's cases, or of one that is shared with them: nothing else of it is read.
+    ///
+    /// # Errors
+    /// As [`Casebook::case`].
+    pub async fn case_title(&self, user: UserId, id: &str) -> Result<String, Error> {
+        let id = case_id(id)?;
+        let (_, title) = Box::pin(self.named::<CaseHead>(user, id.uuid(), Level::Viewer)).await?;
+        Ok(title)
+    }
+
     pub async fn add_case(&self, user: UserId, text: &CaseText) -> Result<Case, Error> {
         let text = text.check().map_err(Error::Faults)?;
         let mut db = self.db().await?;

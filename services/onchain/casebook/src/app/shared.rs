@@ -181,7 +181,12 @@ impl Casebook {
     }
 
     /// As [`Casebook::access`], with the name.
-    async fn named<T: Shareable>(&self, user: UserId, id: Uuid, least: Level) -> Result<(Access, String), Error> {
+    pub(super) async fn named<T: Shareable>(
+        &self,
+        user: UserId,
+        id: Uuid,
+        least: Level,
+    ) -> Result<(Access, String), Error> {
         if let Some(name) = T::name(&mut *self.db().await?, user, id).await? {
             return Ok((Access::own(user), name));
         }
