@@ -139,7 +139,8 @@ impl<'a> Reader<'a> {
             return Err((line, "unclosed", message.to_owned()));
         }
         let id = component.line_of("RECURRENCE-ID");
-        let replaces = id.map(|id| self.time(id, &id.value)).transpose()?;
+        let zone = self.zone_of_start(component);
+        let replaces = id.map(|id| self.time_in(id, &id.value, zone)).transpose()?;
         let onwards = match id.and_then(|id| Some((id, id.param("RANGE")?))) {
             None => false,
             Some((_, range)) if range.eq_ignore_ascii_case("THISANDFUTURE") => true,
@@ -195,9 +196,10 @@ impl<'a> Reader<'a> {
             return Err((component.line, "no_start", message.to_owned()));
         };
         let start = self.time(line, &line.value)?;
+        let zone = self.zone_of_start(component);
         let end = component.line_of("DTEND");
         let end = end
-            .map(|line| Ok((line.number, self.time(line, &line.value)?)))
+            .map(|line| Ok((line.number, self.time_in(line, &line.value, zone)?)))
             .transpose()?;
         let marked = component
             .text("X-MICROSOFT-CDO-ALLDAYEVENT")
@@ -242,15 +244,16 @@ impl<'a> Reader<'a> {
                 return Err((line.number, "bad_rule", error.message));
             }
         }
+        let zone = self.zone_of_start(component);
         for line in component.lines_of("EXDATE") {
             for value in values(line) {
-                let start = self.time(line, value)?.of_event(event.start, self.zone);
+                let start = self.time_in(line, value, zone)?.of_event(event.start, self.zone);
                 event.left_out.push(start);
             }
         }
         for line in component.lines_of("RDATE") {
             for value in values(line) {
-                let extra = self.extra(line, value, event.start)?;
+                let extra = self.extra(line, value, event.start, zone)?;
                 event.also.push(extra);
             }
         }
@@ -258,15 +261,15 @@ impl<'a> Reader<'a> {
     }
 
     /// A start of RDATE: a time, or a period.
-    fn extra(&mut self, line: &Line, value: &str, event: Start) -> Result<Extra, Refused> {
+    fn extra(&mut self, line: &Line, value: &str, event: Start, zone: Tz) -> Result<Extra, Refused> {
         let Some((from, to)) = value.split_once('/') else {
-            let start = self.time(line, value)?.of_event(event, self.zone);
+            let start = self.time_in(line, value, zone)?.of_event(event, self.zone);
             return Ok(Extra { start, length: None });
         };
-        let start = self.time(line, from)?;
+        let start = self.time_in(line, from, zone)?;
         let length = match to.parse() {
             Ok(length) => Some(length),
-            Err(_) => length_until(start, self.time(line, to)?),
+            Err(_) => length_until(start, self.time_in(line, to, zone)?),
         };
         let length = length.ok_or_else(|| {
             let message = "A period of RDATE ends before it starts. Correct it in your calendar.";
@@ -278,7 +281,21 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// In which an event's other times are meant that name none, as some programs write them: that of its start.
+    fn zone_of_start(&mut self, component: &Component) -> Tz {
+        let start = component.line_of("DTSTART").map(|line| self.time(line, &line.value));
+        match start {
+            Some(Ok(Time::At { zone, .. })) => zone,
+            Some(Ok(Time::Day(_)) | Err(_)) | None => self.zone,
+        }
+    }
+
     fn time(&mut self, line: &Line, value: &str) -> Result<Time, Refused> {
+        self.time_in(line, value, self.zone)
+    }
+
+    /// A time without a zone is in `floating`.
+    fn time_in(&mut self, line: &Line, value: &str, floating: Tz) -> Result<Time, Refused> {
         let bad = || {
             let message = format!(
                 "Couldn't read {:?} in {}: not a date as 20261209 or a time as 20261209T140000. Correct it in your calendar.",
@@ -299,7 +316,7 @@ impl<'a> Reader<'a> {
             ),
             Stamp::Floating(wall) => {
                 let zone = match line.param("TZID") {
-                    None | Some("") => self.zone,
+                    None | Some("") => floating,
                     Some(name) => self.named(name).ok_or_else(|| {
                         let message = format!(
                             "Unknown time zone {:?}, and the file describes none by that name that is known. Choose a usual time zone in your calendar.",

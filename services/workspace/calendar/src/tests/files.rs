@@ -122,6 +122,17 @@ fn starts_are_left_out_in_any_zone() {
 }
 
 #[test]
+fn times_that_name_no_zone_are_in_that_of_their_start() {
+    let series = "UID:1\nDTSTART;TZID=Asia/Tokyo:20261023T090000\nDTEND:20261023T103000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE:20261024T090000\nRDATE:20261030T120000";
+    let changed = "UID:1\nRECURRENCE-ID:20261025T090000\nDTSTART;TZID=Asia/Tokyo:20261025T110000";
+    let parsed = read(&[series, changed]);
+    assert_eq!(parsed.faults, []);
+    assert_eq!(starts(&parsed.events[0].event), ["23T00:00", "26T00:00", "30T03:00"]);
+    assert_eq!(parsed.events[0].event.length.to_string(), "PT1H30M");
+    assert_eq!(parsed.events[1].recurrence_id.as_deref(), Some("2026-10-25T00:00:00Z"));
+}
+
+#[test]
 fn starts_beside_the_rule_are_times_and_periods() {
     let event = only(
         "UID:1\nDTSTART:20261209T140000Z\nDURATION:PT1H\nRDATE:20261210T140000Z,20261211T140000Z\nRDATE;VALUE=PERIOD:20261212T140000Z/PT3H,20261213T140000Z/20261213T180000Z",
