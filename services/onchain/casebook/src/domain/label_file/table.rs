@@ -154,7 +154,8 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
     }
     let columns: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
     for (at, name) in columns.iter().enumerate() {
-        if columns[..at].contains(name) {
+        // A spreadsheet program ends its header with empty names, too.
+        if !name.is_empty() && columns[..at].contains(name) {
             return Err(Fault::new(
                 "file",
                 "duplicate_column",
@@ -180,6 +181,7 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
     if !places.contains_key("address") {
         return Err(Fault::invalid("mapping", "Say which column holds the address."));
     }
+    let width = columns.iter().rposition(|name| !name.is_empty()).map_or(0, |at| at + 1);
     let mut rows = Vec::new();
     let mut lines = Lines { text, at: 0, line: 1 };
     for record in reader.records() {
@@ -188,7 +190,7 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
         }
         let record = record.map_err(|_| Fault::invalid("file", "The file cannot be read as CSV."))?;
         let line = lines.of(record.position().map_or(0, csv::Position::byte));
-        rows.push(row(&record, columns.len(), &places, default_chain, line));
+        rows.push(row(&record, width, &places, default_chain, line));
     }
     Ok(Read { columns, mapping, rows })
 }

@@ -106,6 +106,8 @@ fn other_programs_separate_and_name_otherwise() {
         format!("Wallet Address;Public Name Tag;Network\n{GENESIS};Satoshi;btc\n"),
         format!("wallet_address\tname_tag\tNetwork Name\r\n{GENESIS}\tSatoshi\tBitcoin\t\t\r\n"),
         format!("Contract-Address|Title|Coin\n{GENESIS}|Satoshi|XBT|\n"),
+        format!("address,name,chain,,\n{GENESIS},Satoshi,btc,,\n"),
+        format!("address,name,chain,,\n{GENESIS},Satoshi,btc\n"),
     ] {
         let found = read(&text, &Mapping::new(), "").unwrap();
         let Found::Label(said) = &found.rows[0].found else {
