@@ -7,6 +7,7 @@ mod listed;
 mod node;
 mod state;
 mod token;
+mod token_size;
 mod tx;
 
 use std::{sync::Arc, time::Duration};

@@ -13,11 +13,13 @@ use chain_model::{
 use futures::future::join_all;
 use moka::future::Cache as Memory;
 
+use super::token_size::Weigh;
 use crate::{blockscout::Blockscout, endpoint::Raw, evm::Evm, failure::Failure, merge::Page, toll::once};
 
 /// Holders change all the time, and a page of a token is looked at by many.
 const KEPT: Duration = Duration::from_secs(300);
-const CAPACITY: u64 = 500;
+/// Bytes of each of the four kinds of answers that a chain keeps. A larger one is not kept.
+const HELD: u64 = 4 << 20;
 /// Contracts of a proxy's code that are read: a diamond has dozens.
 const IMPLEMENTATIONS: usize = 3;
 
@@ -33,8 +35,16 @@ pub(super) struct Tokens {
     accounts: Answers<Account>,
 }
 
-fn answers<T: Send + Sync + 'static>() -> Answers<T> {
-    Memory::builder().max_capacity(CAPACITY).time_to_live(KEPT).build()
+fn answers<T: Weigh + Send + Sync + 'static>() -> Answers<T> {
+    let weigh = |contract: &String, read: &Read<T>| {
+        let (answer, provenance) = &**read;
+        u32::try_from(contract.len() + answer.bytes() + provenance.bytes()).unwrap_or(u32::MAX)
+    };
+    Memory::builder()
+        .weigher(weigh)
+        .max_capacity(HELD)
+        .time_to_live(KEPT)
+        .build()
 }
 
 impl Tokens {
@@ -199,5 +209,27 @@ impl Evm {
             let state = State::Skipped(format!("{left} more were not read"));
             parts.report.coverage.push(source, state);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use chain_model::provenance::Provenance;
+
+    use super::{HELD, answers};
+    use crate::evm::token_size::tests::source;
+
+    #[tokio::test]
+    async fn large_sources_make_room_for_each_other() {
+        let kept = answers();
+        for at in 0..200 {
+            let read = Arc::new((source(1_000), Provenance::default()));
+            kept.insert(format!("0x{at}"), read).await;
+        }
+        kept.run_pending_tasks().await;
+        assert!(kept.weighted_size() <= HELD, "{}", kept.weighted_size());
+        assert!(kept.entry_count() > 0);
     }
 }
