@@ -19,6 +19,7 @@ mod lenient;
 pub mod log;
 pub mod metrics;
 pub mod migrate;
+pub mod octets;
 pub mod outbound;
 pub mod peers;
 pub mod pg;

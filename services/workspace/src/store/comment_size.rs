@@ -3,23 +3,16 @@
 use std::collections::HashMap;
 
 use diesel::{
-    define_sql_function,
     dsl::{count_star, sum},
     prelude::*,
-    sql_types::Text,
 };
 use diesel_async::RunQueryDsl;
+use kit::octets::octets_of;
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{Db, comment_schema::comment};
 use crate::error::Error;
-
-define_sql_function! {
-    /// Bytes of a text.
-    #[sql_name = "octet_length"]
-    fn bytes_of(value: Text) -> Integer;
-}
 
 /// How much the replies of a thread are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,7 +28,7 @@ pub async fn sizes(db: &mut Db, owner: UserId, threads: &[Uuid]) -> Result<HashM
         .filter(comment::owner.eq(owner.uuid()))
         .filter(comment::thread_id.eq_any(threads))
         .group_by(comment::thread_id)
-        .select((comment::thread_id, count_star(), sum(bytes_of(comment::text))))
+        .select((comment::thread_id, count_star(), sum(octets_of(comment::text))))
         .load(db)
         .await?;
     let whole = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);

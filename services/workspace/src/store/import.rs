@@ -10,6 +10,7 @@ use diesel::{
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use exchange_imports::TwiceShown;
+use kit::octets::octets;
 use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
@@ -35,11 +36,6 @@ define_sql_function! {
     /// `count` bytes of `content` from `start` on; the first byte is 1.
     #[sql_name = "substr"]
     fn piece_of(content: Nullable<Binary>, start: Integer, count: Integer) -> Nullable<Binary>;
-}
-define_sql_function! {
-    /// Bytes in `content`.
-    #[sql_name = "octet_length"]
-    fn octets(content: Nullable<Binary>) -> Nullable<Integer>;
 }
 
 /// Rows of one statement, which may take 5 s.
@@ -236,7 +232,7 @@ pub async fn content(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Vec<
             .find((owner.uuid(), id))
             .select((
                 piece_of(import_batch::content, int(whole.len() + 1), int(PIECE)),
-                octets(import_batch::content),
+                octets(import_batch::content.assume_not_null()).nullable(),
             ))
             .first(db)
             .await

@@ -1,7 +1,8 @@
 //! What an owner stores. The database counts it itself, and refuses what would pass the limit: see the migration `storage`.
 
-use diesel::{define_sql_function, dsl::sum, prelude::*, sql_types::Binary};
+use diesel::{dsl::sum, prelude::*};
 use diesel_async::RunQueryDsl;
+use kit::octets::octets;
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -11,12 +12,6 @@ use super::{
     storage_schema::{storage_limit, storage_use},
 };
 use crate::error::Error;
-
-define_sql_function! {
-    /// Bytes in `content`.
-    #[sql_name = "octet_length"]
-    fn octets(content: Binary) -> Integer;
-}
 
 /// Bytes by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

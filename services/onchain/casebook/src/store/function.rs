@@ -2,20 +2,10 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{BigInt, Binary, Bool, Integer, Jsonb, Nullable, SingleValue, Text, Timestamptz, Uuid},
+    sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, SingleValue, Text, Timestamptz, Uuid},
 };
 
-define_sql_function! {
-    /// Bytes in `value`.
-    #[sql_name = "octet_length"]
-    fn octets(value: Binary) -> Integer;
-}
-
-define_sql_function! {
-    /// Bytes in `text`, as UTF-8.
-    #[sql_name = "octet_length"]
-    fn octets_of(text: Text) -> Integer;
-}
+pub use kit::octets::{octets, octets_of};
 
 define_sql_function! {
     fn lower(text: Text) -> Text;
