@@ -230,7 +230,8 @@ impl App {
     /// whoever wants to know it.
     pub(super) async fn read_ahead(&self, mut coins: HashMap<String, usize>) {
         coins.retain(|coin, _| has_price(coin) && !DOLLARS.contains(&coin.as_str()));
-        let coins = most_of(coins);
+        let mut coins = most_of(coins);
+        coins.retain(|coin| !self.closes.contains_key(coin.as_str()));
         let ids = &self.ids_of(&coins, Instant::now() + PATIENCE).await;
         let asked = stream::iter(coins)
             .map(|coin| async move { self.closes_by(&coin, ids.get(&coin)).await.is_ok() })
@@ -239,10 +240,9 @@ impl App {
         while asked.next().await == Some(true) {}
     }
 
-    /// Of these coins, where many have no closes yet; those that are missing are looked for one by one.
-    pub(super) async fn ids_of(&self, coins: &[String], until: Instant) -> HashMap<String, String> {
-        let unknown = coins.iter().filter(|coin| !self.closes.contains_key(coin.as_str()));
-        if unknown.count() <= FEW {
+    /// Of these coins, which have no closes yet, where they are many; those that are missing are looked for one by one.
+    pub(super) async fn ids_of(&self, unknown: &[String], until: Instant) -> HashMap<String, String> {
+        if unknown.len() <= FEW {
             return HashMap::new();
         }
         match tokio::time::timeout_at(until, self.market.best_ids()).await {

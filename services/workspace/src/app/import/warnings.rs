@@ -95,7 +95,9 @@ impl App {
     /// Coins that the market does not list: a sign that is none may be a slip. Where the market does not answer, nothing is said.
     async fn unlisted(&self, unknown: &[(u64, String)]) -> Vec<Fault> {
         let mut found = Vec::new();
-        let coins: Vec<String> = unknown.iter().map(|(_, coin)| coin.clone()).collect();
+        let coins = unknown.iter().map(|(_, coin)| coin);
+        let coins = coins.filter(|coin| !self.closes.contains_key(coin.as_str()));
+        let coins: Vec<String> = coins.cloned().collect();
         let ids = self.ids_of(&coins, Instant::now() + PATIENCE).await;
         for (line, coin) in unknown.iter().filter(|(_, coin)| !ids.contains_key(coin)) {
             match self.market.coin(coin).await {
