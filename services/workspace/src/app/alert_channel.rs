@@ -182,6 +182,8 @@ impl App {
             next_at: None,
             held: false,
             device_id,
+            gathers: None,
+            sent_with: None,
         };
         let mut db = self.counting(user, "alert tests").await?;
         let noted = note_test(&mut db, user, &delivery, pause).await;

@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::{
     App,
     alert_digest::{mail_id, merged, together},
+    alert_gather,
     alert_lanes::{Lanes, endpoint},
     push_device::{self, is_ended},
 };
@@ -89,6 +90,7 @@ impl App {
         if taken.is_empty() {
             return Ok(());
         }
+        let taken = alert_gather::whole(&mut db, taken).await?;
         let channels = channels(&mut db, &taken).await?;
         let browsers = push_device::endpoints(&mut db, &taken).await?;
         let mut later = Vec::new();
@@ -298,6 +300,7 @@ impl App {
         if taken.is_empty() {
             return Ok(());
         }
+        let taken = alert_gather::whole(&mut db, taken).await?;
         let channels = channels(&mut db, &taken).await?;
         let mut of_owner: HashMap<Uuid, Vec<Delivery>> = HashMap::new();
         for delivery in taken {

@@ -1,5 +1,5 @@
 //! What waited for the end of quiet hours goes out together: one message to each chat, and to each browser. Mails are put together anyway, and webhooks get one
-//! message for each firing, because programs read them.
+//! message for each firing, because programs read them: only firings of one alert over a list are one event (`alert_gather`).
 
 use uuid::Uuid;
 
@@ -86,6 +86,8 @@ mod tests {
             next_at: None,
             held,
             device_id: None,
+            gathers: None,
+            sent_with: None,
         }
     }
 

@@ -12,6 +12,7 @@ use super::{
     App,
     alert::{TICK, read},
     alert_engine::LATE,
+    alert_gather::gather,
     alert_members::{coin_of, list_of_row, state_of},
 };
 use crate::{
@@ -166,7 +167,7 @@ pub(super) fn written((row, progress): &Kept, member: Option<&Listed>, fired: &F
 }
 
 /// Puts a message of each firing for each of its alert's channels into the outbox, as far as their owner lets it go there; in quiet hours it
-/// waits for their end. True where there is one.
+/// waits for their end. Firings of one alert over a list go together. True where there is one.
 async fn enqueue(
     db: &mut Db,
     fired: &[(&Row, &Firing)],
@@ -234,6 +235,7 @@ async fn enqueue(
     if deliveries.is_empty() {
         return Ok(false);
     }
+    gather(db, &mut deliveries, now).await?;
     alert_delivery::insert(db, &deliveries).await?;
     Ok(true)
 }
@@ -268,5 +270,7 @@ fn delivery(notice: &Notice<'_>, firing: &Firing, channel: Uuid, kind: Kind, now
         next_at: Some(now),
         held: false,
         device_id: None,
+        gathers: firing.member.is_some().then_some(firing.alert_id),
+        sent_with: None,
     }
 }

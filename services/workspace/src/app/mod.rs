@@ -12,6 +12,7 @@ mod alert_delivery;
 mod alert_digest;
 mod alert_engine;
 mod alert_firing;
+mod alert_gather;
 mod alert_history;
 mod alert_lanes;
 mod alert_looks;

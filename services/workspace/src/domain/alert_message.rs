@@ -7,12 +7,12 @@ use serde_json::json;
 use super::alert_channel::Kind;
 
 /// Bytes of a mail about several alerts; auth refuses larger ones.
-const LARGEST_DIGEST: usize = 48_000;
+pub(super) const LARGEST_DIGEST: usize = 48_000;
 /// Bytes of a webhook's body, after Standard Webhooks 1.0.
-const LARGEST_BODY: usize = 20_000;
+pub(super) const LARGEST_BODY: usize = 20_000;
 
 /// Characters of a message to a chat about several alerts; Telegram takes 4096.
-const LONGEST_CHAT: usize = 3_500;
+pub(super) const LONGEST_CHAT: usize = 3_500;
 
 /// Characters of a notification's title, and of its text: as JSON together below what a push takes.
 const LONGEST_TITLE: usize = 80;
@@ -157,7 +157,7 @@ pub fn telegram(chat: &str, text: &str) -> String {
 }
 
 /// `id` names the notification: one with the same takes its place.
-fn push(id: &str, title: &str, text: &str, link: &str) -> String {
+pub(super) fn push(id: &str, title: &str, text: &str, link: &str) -> String {
     let short = |text: &str, most: usize| text.chars().take(most).collect::<String>();
     json!({"id": id, "title": short(title, LONGEST_TITLE), "text": short(text, LONGEST_PUSH), "link": link}).to_string()
 }

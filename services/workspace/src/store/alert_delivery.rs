@@ -14,6 +14,8 @@ use crate::error::Error;
 
 /// A replica that takes a message has this long; then another may.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
+/// States of messages that nobody tries to send any more.
+const OVER: [&str; 2] = ["sent", "given_up"];
 
 /// A message to a channel, and how sending it went.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -44,6 +46,10 @@ pub struct Delivery {
     pub held: bool,
     /// Of a push: to which browser.
     pub device_id: Option<Uuid>,
+    /// The alert over a list whose firings may go out with it.
+    pub gathers: Option<Uuid>,
+    /// The message that carries this one.
+    pub sent_with: Option<Uuid>,
 }
 
 /// Which deliveries are listed.
@@ -147,8 +153,8 @@ pub async fn insert(db: &mut Db, deliveries: &[Delivery]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lets a message be sent once more, at once; the count of its attempts begins again. False where it was sent within the last minute, or is
-/// about to be.
+/// Lets a message be sent once more, at once; the count of its attempts begins again. One that went out with others goes by itself then. False
+/// where it was sent within the last minute, or is about to be.
 pub async fn resend(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<bool, Error> {
     let rests = alert_delivery::sent_at
         .is_null()
@@ -159,10 +165,18 @@ pub async fn resend(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) ->
     let done = diesel::update(alert_delivery::table.find((owner.uuid(), id)))
         .filter(rests)
         .filter(is_far)
+        .filter(
+            alert_delivery::sent_with
+                .is_null()
+                .or(alert_delivery::state.eq_any(OVER)),
+        )
         .set((
             alert_delivery::state.eq("waiting"),
             alert_delivery::attempts.eq(0),
             alert_delivery::next_at.eq(now),
+            // Nothing else joins what was sent before.
+            alert_delivery::gathers.eq(None::<Uuid>),
+            alert_delivery::sent_with.eq(None::<Uuid>),
         ))
         .execute(db)
         .await?;
@@ -199,24 +213,38 @@ pub async fn take(db: &mut Db, mail: bool, most: i64, now: DateTime<Utc>) -> Res
     .await
 }
 
-/// Records an attempt, unless a later one began meanwhile.
+/// Records an attempt, unless a later one began meanwhile. It is one of the messages that this one carries, too.
 pub async fn record(db: &mut Db, delivery: &Delivery, attempt: &Attempt) -> Result<(), Error> {
     let same = alert_delivery::table
         .filter(alert_delivery::owner.eq(delivery.owner))
         .filter(alert_delivery::id.eq(delivery.id))
         .filter(alert_delivery::attempts.eq(delivery.attempts));
-    diesel::update(same)
-        .set((
+    let outcome = || {
+        (
             alert_delivery::state.eq(attempt.state),
             alert_delivery::status.eq(attempt.status.map(i32::from)),
             alert_delivery::error.eq(attempt.error.as_deref()),
             alert_delivery::took_ms.eq(attempt.took_ms),
             alert_delivery::sent_at.eq(attempt.sent_at),
-            alert_delivery::next_at.eq(attempt.next_at),
-        ))
-        .execute(db)
-        .await?;
-    Ok(())
+        )
+    };
+    let carried = alert_delivery::table
+        .filter(alert_delivery::owner.eq(delivery.owner))
+        .filter(alert_delivery::sent_with.eq(delivery.id));
+    db.transaction(async |db: &mut Db| {
+        let done = diesel::update(same)
+            .set((outcome(), alert_delivery::next_at.eq(attempt.next_at)))
+            .execute(db)
+            .await?;
+        if done > 0 {
+            diesel::update(carried)
+                .set((outcome(), alert_delivery::attempts.eq(delivery.attempts)))
+                .execute(db)
+                .await?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Puts taken messages back until a time, without counting an attempt.
@@ -252,10 +280,13 @@ pub async fn release(db: &mut Db, owner: UserId, until: DateTime<Utc>, now: Date
 
 /// Gives up what waits for a channel.
 pub async fn give_up(db: &mut Db, (owner, channel): (Uuid, Uuid), why: &str) -> Result<(), Error> {
+    let is_carried = alert_delivery::sent_with
+        .is_not_null()
+        .and(alert_delivery::state.ne_all(OVER));
     let waiting = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner))
         .filter(alert_delivery::channel_id.eq(channel))
-        .filter(alert_delivery::next_at.is_not_null());
+        .filter(alert_delivery::next_at.is_not_null().or(is_carried));
     diesel::update(waiting)
         .set((
             alert_delivery::state.eq("given_up"),
@@ -269,10 +300,13 @@ pub async fn give_up(db: &mut Db, (owner, channel): (Uuid, Uuid), why: &str) -> 
 
 /// Gives up what waits for a browser that is gone.
 pub async fn give_up_device(db: &mut Db, (owner, device): (Uuid, Uuid), why: &str) -> Result<(), Error> {
+    let is_carried = alert_delivery::sent_with
+        .is_not_null()
+        .and(alert_delivery::state.ne_all(OVER));
     let waiting = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner))
         .filter(alert_delivery::device_id.eq(device))
-        .filter(alert_delivery::next_at.is_not_null());
+        .filter(alert_delivery::next_at.is_not_null().or(is_carried));
     diesel::update(waiting)
         .set((
             alert_delivery::state.eq("given_up"),

@@ -1,5 +1,7 @@
 //! What alerts fired. Every statement names the owner, but for the worker's, which acts for all.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -138,6 +140,18 @@ pub async fn written_since(db: &mut Db, since: DateTime<Utc>, limit: i64) -> Res
         .select(Firing::as_select())
         .load(db)
         .await?)
+}
+
+/// What the alerts of some firings were called when they fired.
+pub async fn names(db: &mut Db, firings: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), String>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = firings.iter().copied().unzip();
+    let rows: Vec<((Uuid, Uuid), String)> = alert_firing::table
+        .filter(alert_firing::owner.eq_any(owners))
+        .filter(alert_firing::id.eq_any(ids))
+        .select(((alert_firing::owner, alert_firing::id), alert_firing::alert))
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().collect())
 }
 
 /// The newest firing of each of some alerts, given by owner and id.

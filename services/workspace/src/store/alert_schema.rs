@@ -124,6 +124,8 @@ diesel::table! {
         next_at -> Nullable<Timestamptz>,
         held -> Bool,
         device_id -> Nullable<Uuid>,
+        gathers -> Nullable<Uuid>,
+        sent_with -> Nullable<Uuid>,
     }
 }
 

@@ -6,6 +6,7 @@ pub mod alert;
 pub mod alert_channel;
 pub mod alert_delivery;
 pub mod alert_firing;
+pub mod alert_gather;
 pub mod alert_member;
 mod alert_schema;
 pub mod alert_shard;

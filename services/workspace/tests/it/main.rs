@@ -7,6 +7,7 @@ mod adherence;
 mod alert_channels;
 mod alert_delivery;
 mod alert_dormant;
+mod alert_gathered;
 mod alert_lists;
 mod alert_looks;
 mod alert_members;
