@@ -95,10 +95,10 @@ class Postgres:
 
 
 class Pods:
-    """Started services; use as a context."""
+    """Started services; use as a context. `env` is told to all of them, `own` to each by its name."""
 
-    def __init__(self, binary, work, env=None):
-        self.folder, self.work, self.env = os.path.dirname(os.path.abspath(binary)), work, env or {}
+    def __init__(self, binary, work, env=None, own=None):
+        self.folder, self.work, self.env, self.own = os.path.dirname(os.path.abspath(binary)), work, env or {}, own or {}
         self.processes, self.started = {}, {}
 
     def __enter__(self):
@@ -147,10 +147,10 @@ class Pods:
             own = {"DATABASE_URL": self.postgres.url(schema, schema), "GRPC_LISTEN": f"127.0.0.1:{ports[name]}"}
             owner = {"DATABASE_MIGRATION_URL": self.postgres.url(schema, schema + "_owner").replace(":a@", ":b@")}
             subprocess.run([self.program(name), "migrate"], env={**os.environ, **common, **own, **owner}, check=True, stdout=subprocess.DEVNULL)
-            self.run(name, [self.program(name), "serve"], {**common, **own})
+            self.run(name, [self.program(name), "serve"], {**common, **own, **self.own.get(name, {})})
         for name, _ in SERVICES:
             measure.until(name, 60, lambda: self.lives(name) and listens(ports[name]))
-        self.run("gateway", [self.program("gateway"), "serve"], common)
+        self.run("gateway", [self.program("gateway"), "serve"], {**common, **self.own.get("gateway", {})})
         measure.until("the gateway", 60, lambda: self.lives("gateway") and listens(self.port))
 
     def program(self, name):

@@ -15,6 +15,7 @@ import calendar_month
 import chain
 import measure
 import strategies
+import streams
 import varnish
 import workspace
 from measure import Process
@@ -282,6 +283,12 @@ class Bench:
     def alerts(self):
         """Many alerts against one snapshot, and firings that arrive while the worker dies."""
         return alert_load.rows(self, Row)
+
+    # --- streams -----------------------------------------------------------------------------------------------------
+
+    def streams(self):
+        """Thousands of event streams on one gateway."""
+        return streams.rows(self, Row)
 
     # --- calendar ----------------------------------------------------------------------------------------------------
 
