@@ -50,6 +50,9 @@ export const WORDS = [
   [/\bnothing any ?more\b/i, 'no longer available'],
   [/\bof our first sight\b/i, 'when we first saw it'],
   [/\bEnter [^.]*, as [\d"“]/, 'such as'],
+  // The developers' own.
+  [/\bledgers?\b/i, 'records'],
+  [/\bhops?\b/i, 'step'],
 ];
 
 /** Texts that the specification dictates, or that quote somebody else. */

@@ -101,7 +101,7 @@ test('More opens the other tools of a group, and the page of all tools is one st
     'page',
   );
   await page.getByRole('link', { name: 'All tools' }).click();
-  await page.getByRole('searchbox', { name: 'Filter tools' }).fill('hop by hop');
+  await page.getByRole('searchbox', { name: 'Filter tools' }).fill('step by step');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/tracer');
   await watched.check();

@@ -72,7 +72,7 @@ const list = [
     path: paths.tracer,
     title: 'Tracer',
     group: 'Investigations',
-    line: 'Follow funds from an address or a transaction, hop by hop',
+    line: 'Follow funds from an address or a transaction, step by step',
     words: 'trace graph path taint money flow',
   },
   {

@@ -42,7 +42,7 @@ export const copy = {
   fee: 'Fee',
   feeAsset: 'Fee in',
   optional: 'Optional',
-  noOrderIsSent: 'This records a fill in your ledger at the current time. No order is sent to an exchange.',
+  noOrderIsSent: 'This records a fill at the current time. No order is sent to an exchange.',
   addAnEarlierFillInTrading: 'Add an earlier fill in Trading',
   // JournalPage
   overview: 'Overview',

@@ -56,7 +56,7 @@ describe('groups of the search', () => {
       { title: 'Cases', entries: [entry('By its question')], isSearched: true },
     ];
     const titles = (text: string) => groupsFor(text, sources).flatMap(({ entries }) => entries.map(({ title }) => title));
-    expect(titles('hop by hop')).toContain('Tracer');
+    expect(titles('step by step')).toContain('Tracer');
     expect(titles('log out')).toEqual(['Sign out', 'By its question']);
     expect(titles('second factor')).toContain('Password and authentication');
     expect(titles('Error example')).toEqual(['By its question']);

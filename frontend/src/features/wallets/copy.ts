@@ -89,6 +89,6 @@ export const copy = {
   inYourRecords: 'In your records',
   holdingsOf: (name: string) => `Holdings of ${name}`,
   noHoldingsOnItsChains: 'No holdings on its chains',
-  earlierMovementsAreInIts: "Earlier movements are in its account's ledger.",
-  inLedger: 'in ledger',
+  earlierMovementsAreInIts: 'Earlier movements are in the records of its account.',
+  inLedger: 'in your records',
 } as const;

@@ -29,11 +29,11 @@ describe('a wallet', () => {
     expect(tokenNotes(wallet('w1'))).toEqual([]);
     const notes = tokenNotes(wallet('w1', { unpriced: 2, chains: [chain('base', { unknown_tokens: 1, truncated: true })] }));
     expect(tokenNotes(wallet('w1', { holdings: [holding('ETH', { quantity: '3' })] }))).toEqual([
-      'The ledger and the chain differ for ETH: some movements are not in the ledger.',
+      'Your records and the chain differ for ETH: some movements are not in your records.',
     ]);
     expect(notes).toEqual([
       '2 holdings without a price: not in the value.',
-      '1 movement of unknown tokens: the market does not list their contracts, so they are not in the ledger.',
+      '1 movement of unknown tokens: the market does not list their contracts, so they are not in your records.',
       'Only the newest movements on Base were read. Older ones exist, so the cost of what was bought then is unknown.',
     ]);
   });

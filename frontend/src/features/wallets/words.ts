@@ -51,12 +51,12 @@ export function tokenNotes({ unpriced, chains, holdings }: Pick<Wallet, 'unprice
   const apart = [...new Set(holdings.filter((one) => gapOf(one) !== null).map(({ asset }) => asset))];
   return [
     ...(apart.length > 0
-      ? [`The ledger and the chain differ for ${apart.join(', ')}: some movements are not in the ledger.`]
+      ? [`Your records and the chain differ for ${apart.join(', ')}: some movements are not in your records.`]
       : []),
     ...(unpriced > 0 ? [`${formatCount(unpriced, 'holding')} without a price: not in the value.`] : []),
     ...(unknown > 0
       ? [
-          `${formatCount(unknown, 'movement')} of unknown tokens: the market does not list their contracts, so they are not in the ledger.`,
+          `${formatCount(unknown, 'movement')} of unknown tokens: the market does not list their contracts, so they are not in your records.`,
         ]
       : []),
     ...(cut.length > 0

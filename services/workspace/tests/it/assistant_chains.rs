@@ -87,7 +87,7 @@ async fn money_is_followed_to_its_ends_or_to_another_address() {
     assert_eq!(path.artifacts[0].sources[0].provider, "blockscout");
     let none = ask(&mut ada, &format!("/trace {ADDRESS} {other} depth=1")).await;
     assert!(
-        none.text.starts_with("No path of up to 1 hops was found."),
+        none.text.starts_with("No path of up to 1 step was found."),
         "{}",
         none.text
     );

@@ -164,7 +164,8 @@ pub(super) fn way(chain: &str, depth: u8, found: &pb::FindPathResponse) -> Found
     let graph = found.graph.clone().unwrap_or_default();
     if !found.found {
         let failed = failures(graph.coverage.as_ref()).join(" ");
-        let text = format!("No path of up to {depth} hops was found. A larger depth looks further. {failed}");
+        let steps = if depth == 1 { "step" } else { "steps" };
+        let text = format!("No path of up to {depth} {steps} was found. A larger depth looks further. {failed}");
         return Found::saying(text.trim());
     }
     let next = found.path.iter().skip(1).map(Some).chain([None]);
