@@ -140,6 +140,11 @@ pub(crate) fn tell(
                 line,
                 reading: &reading,
             };
+            if is_header(&row) {
+                let message = "This is the header again: several files were put together.";
+                tell(Told::Skipped(row.fault("", "header", message)));
+                continue;
+            }
             match too_long(&row).or_else(|| formula(&row)).or_else(|| without_value(&row)) {
                 Some(fault) => tell(Told::Rejected(fault)),
                 None => good.push(row),
@@ -171,6 +176,12 @@ pub(crate) fn tell(
         zone: zone.name().to_owned(),
         rows: count,
     })
+}
+
+/// The names of the columns, as they stand in the header.
+fn is_header(row: &Row<'_>) -> bool {
+    let names = row.table.names.iter().map(String::as_str);
+    row.line.cells.iter().eq(names)
 }
 
 /// More cells than the header has.

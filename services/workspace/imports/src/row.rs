@@ -68,6 +68,14 @@ impl<'a> Row<'a> {
         self.amount_of(column, self.text(column))
     }
 
+    /// A price that is only compared with the total: it may be an average with more decimals than amounts have, and is left out then.
+    pub fn price(&self, column: &str) -> Cell<Money> {
+        match self.amount(column) {
+            Err(fault) if fault.code == "too_many_decimals" => Ok(Money::ZERO),
+            found => found,
+        }
+    }
+
     /// The same of a text that the cell's was turned into.
     pub fn amount_of(&self, column: &str, text: &str) -> Cell<Money> {
         let pointed = match self.reading.decimal_comma && !self.is_number(column) {

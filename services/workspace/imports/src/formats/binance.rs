@@ -149,7 +149,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
         "" => Vec::new(),
         _ => row.fee("fee", row.asset("fee coin")?)?,
     };
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).into())
 }
 
@@ -161,7 +161,7 @@ fn trade_with_side(row: &Row<'_>) -> Cell<Outcome> {
     let fees = fees_of(row, [&pair.0, &pair.1])?;
     let mut trade = row.spot(pair, row.side("side")?, executed, amount);
     trade.fees = fees;
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).into())
 }
 
@@ -237,7 +237,7 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
     }
     let trade = row.spot(row.pair("pair")?, row.side("type")?, filled, row.positive("total")?);
     row.warn("", "no_fees", NO_FEES);
-    let trade = row.checked(trade, row.amount("avgtrading price")?);
+    let trade = row.checked(trade, row.price("avgtrading price")?);
     Ok(row.traded(time, trade).into())
 }
 
@@ -268,7 +268,7 @@ fn trade_of_two(row: &Row<'_>) -> Cell<Outcome> {
     let pair = (row.asset("base asset")?, row.asset("quote asset")?);
     let mut trade = row.spot(pair, side, row.positive("amount")?, row.positive("total")?);
     trade.fees = row.fee_in("fee", "fee coin")?;
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).into())
 }
 
@@ -292,7 +292,7 @@ fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
         row.warn("", "no_fees", NO_FEES);
     }
     let price = row.first_of(&["average price", "avgtrading price", "avg trading price"]);
-    let trade = row.checked(trade, row.amount(price)?);
+    let trade = row.checked(trade, row.price(price)?);
     let id = row.text(row.first_of(&["orderno", "order no."])).to_owned();
     let mut event = row.traded(time, trade);
     if let Some(trade) = &mut event.trade {

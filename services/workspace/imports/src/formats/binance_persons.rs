@@ -60,6 +60,6 @@ fn deal(row: &Row<'_>) -> Cell<Outcome> {
         (false, false) => return Err(row.fault("maker fee", "two_fees", "Only one of the two fees can be yours.")),
     };
     trade.fees = row.fee(column, coin)?;
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).with_id(row.text("order number")).into())
 }

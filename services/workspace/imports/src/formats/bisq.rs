@@ -51,7 +51,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     ] {
         trade.fees.extend(row.fee(column, coin)?);
     }
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).with_id(row.text("trade id")).into())
 }
 

@@ -113,6 +113,6 @@ fn trade(row: &Row<'_>, side: Side) -> Cell<Outcome> {
             amount: fee,
         }];
     }
-    let trade = row.checked(trade, row.amount("rate")?);
+    let trade = row.checked(trade, row.price("rate")?);
     Ok(row.traded(time, trade).with_id(row.text("reference")).into())
 }

@@ -110,7 +110,7 @@ fn transaction(row: &Row<'_>, word: &str, time: &str) -> Cell<Outcome> {
                 "" => Vec::new(),
                 _ => fees(&trade.quote.clone())?,
             };
-            let price = row.amount("asset market price")?;
+            let price = row.price("asset market price")?;
             row.traded(time, row.checked(trade, price))
         }
         "deposit" => moved(EventKind::Deposit, true)?,

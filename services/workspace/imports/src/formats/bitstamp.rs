@@ -63,7 +63,7 @@ fn transaction(row: &Row<'_>) -> Cell<Outcome> {
             let side = row.first_of(&["sub type", "subtype"]);
             let mut trade = row.spot((coin, money), row.side(side)?, amount, value.abs());
             trade.fees = fees;
-            let rate = row.amount("rate")?;
+            let rate = row.price("rate")?;
             row.traded(time, row.checked(trade, rate))
         }
         "Deposit" | "Ripple deposit" | "Card Deposit" => row.moved(time, EventKind::Deposit, &coin, amount, fees),

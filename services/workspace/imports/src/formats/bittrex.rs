@@ -184,7 +184,7 @@ fn plain_order(row: &Row<'_>) -> Cell<Outcome> {
     let pair = row.pair_of("market", &row.text("market").replace("-->", "/"))?;
     let trade = row.spot(pair, row.side("side")?, row.size("quantity")?, row.size("total")?);
     row.warn("", "no_fees", "This version has no fees.");
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).into())
 }
 

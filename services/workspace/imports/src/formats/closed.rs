@@ -158,7 +158,7 @@ fn poloniex_trade(row: &Row<'_>) -> Cell<Outcome> {
         row.fee_in("fee total", "fee currency")?
     };
     trade.order_id = Some(row.text("order number").to_owned()).filter(|id| !id.is_empty());
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).into())
 }
 

@@ -241,7 +241,7 @@ fn trade(row: &Row<'_>, side: Side, (asset, quantity): (String, Money), money: S
         let price = if price.is_empty() {
             Money::ZERO
         } else {
-            row.amount(price)?.abs()
+            row.price(price)?.abs()
         };
         return Ok(row.checked(trade, price));
     };
@@ -383,7 +383,7 @@ fn transfer(row: &Row<'_>) -> Cell<Outcome> {
             let pair = (row.asset_of(&column, &column)?, money.clone());
             let mut trade = row.spot(pair, row.side("type")?, row.size(&column)?, row.size("subtotal")?);
             trade.fees = row.fee("fees", money)?;
-            let trade = row.checked(trade, row.amount("price per coin")?);
+            let trade = row.checked(trade, row.price("price per coin")?);
             row.traded(time, trade)
         }
         _ => return Err(row.unknown("type")),

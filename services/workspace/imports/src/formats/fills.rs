@@ -96,7 +96,7 @@ fn mexc(row: &Row<'_>) -> Cell<Outcome> {
         let (asset, amount) = row.size_with_coin("fee")?;
         trade.fees = vec![Amount { asset, amount }];
     }
-    let trade = row.checked(trade, row.amount("filled price")?);
+    let trade = row.checked(trade, row.price("filled price")?);
     Ok(row.traded(time, trade).into())
 }
 
@@ -109,7 +109,7 @@ fn bitget(row: &Row<'_>) -> Cell<Outcome> {
         row.positive("total")?,
     );
     trade.fees = row.fee_in("fee", "fee coin")?;
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).into())
 }
 
@@ -123,6 +123,6 @@ fn bingx(row: &Row<'_>) -> Cell<Outcome> {
         row.size("order value")?,
     );
     trade.fees = row.fee_in("fee", "fee coin")?;
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).with_id(row.text("order no.")).into())
 }

@@ -41,7 +41,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     }
     trade.fees = row.fee("fee", trade.quote.clone())?;
     trade.order_id = Some(row.text("ordertxid").to_owned()).filter(|id| !id.is_empty());
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     // Of a position on margin the coins do not move: only the fee does, and what it brought once it is closed.
     let event = if on_margin {
         contract::without_results(row, "margin");

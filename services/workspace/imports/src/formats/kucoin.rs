@@ -208,7 +208,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
         _ => row.fee("fee", row.asset("fee currency")?)?,
     };
     trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
-    let trade = row.checked(trade, row.amount("avg. filled price")?);
+    let trade = row.checked(trade, row.price("avg. filled price")?);
     Ok(row.traded(time, trade).on(row.text("account type")).into())
 }
 
@@ -232,7 +232,7 @@ fn trade(
     };
     let order = row.text(row.first_of(&["orderid", "oid"]));
     trade.order_id = Some(order.to_owned()).filter(|id| !id.is_empty());
-    let trade = row.checked(trade, row.amount(price)?);
+    let trade = row.checked(trade, row.price(price)?);
     Ok(row.traded(time, trade).into())
 }
 

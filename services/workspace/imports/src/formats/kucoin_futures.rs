@@ -81,7 +81,7 @@ fn coins(row: &Row<'_>) -> Cell<Outcome> {
     );
     trade.fees = row.fee_in("fee", "fee currency")?;
     trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
-    let trade = row.checked(trade, row.amount("filled price")?);
+    let trade = row.checked(trade, row.price("filled price")?);
     Ok(row.traded(time, trade).on(row.text("account type")).into())
 }
 

@@ -91,7 +91,7 @@ fn deal(row: &Row<'_>) -> Cell<Outcome> {
     let pair = (row.asset("currency (crypto)")?, row.asset("currency (fiat)")?);
     let size = row.positive(row.beginning("crypto quantity"))?;
     let trade = row.spot(pair, row.side("side")?, size, row.positive("fiat amount")?);
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).with_id(row.text("order id")).into())
 }
 

@@ -125,7 +125,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     let mut trade = row.spot(row.pair("pair")?, side, row.positive("amount")?, row.size("total")?);
     trade.fees = row.fee_in("fee", "fee currency")?;
     trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
-    let trade = row.checked(trade, row.amount("price")?);
+    let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).with_id(row.text("trade id")).into())
 }
 

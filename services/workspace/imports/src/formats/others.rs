@@ -64,7 +64,7 @@ fn bybit(row: &Row<'_>) -> Cell<Outcome> {
         (coin, _) => symbol::asset(coin),
     };
     trade.fees = row.fee(bybit_fee(row, "fees")?, coin)?;
-    let trade = row.checked(trade, row.amount("filled price")?);
+    let trade = row.checked(trade, row.price("filled price")?);
     Ok(row.traded(time, trade).with_id(row.text("transaction id")).into())
 }
 

@@ -92,3 +92,39 @@ fn the_change_says_which_sign_bybits_fees_have() {
     assert_eq!(balances(&found), ["8.22 USDT"]);
     assert_eq!(codes(&found.rejected), [(5, "Change", "does_not_add_up")]);
 }
+
+#[test]
+fn a_price_with_more_decimals_than_amounts_have_refuses_no_trade() {
+    let found = in_utc(
+        "Transactions\nUser,Some One,1\n\
+         ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n\
+         1,2025-02-02 10:00:00 UTC,Buy,ETH,0.05,EUR,€2000.1234567890123456789,€100.00,€101.00,€1.00,Bought 0.05 ETH for 101 EUR\n\
+         2,2025-02-03 10:00:00 UTC,Sell,ETH,-0.05,EUR,€2100.1234567890123456789,-€105.00,-€104.00,€1.00,Sold 0.05 ETH for 104 EUR\n",
+    );
+    assert_eq!(found.rejected, []);
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.05 ETH for 100 EUR, fee 1 EUR",
+            "sell 0.05 ETH for 105 EUR, fee 1 EUR"
+        ]
+    );
+}
+
+#[test]
+fn files_that_were_put_together_have_their_header_again() {
+    let header = "Date(UTC),Pair,Side,Price,Executed,Amount,Fee";
+    let found = in_utc(&format!(
+        "{header}\n2024-03-01 10:00:00,ETHUSDT,BUY,2900,2ETH,5800USDT,0.002ETH\n{header}\n\
+         2024-04-01 10:00:00,ETHUSDT,SELL,3000,1ETH,3000USDT,3USDT\n"
+    ));
+    assert_eq!(
+        all(&found),
+        [
+            "buy 2 ETH for 5800 USDT, fee 0.002 ETH",
+            "sell 1 ETH for 3000 USDT, fee 3 USDT"
+        ]
+    );
+    assert_eq!(codes(&found.skipped), [(3, "", "header")]);
+    assert_eq!(found.rejected, []);
+}
