@@ -192,6 +192,7 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
         let line = lines.of(record.position().map_or(0, csv::Position::byte));
         rows.push(row(&record, width, &places, default_chain, line));
     }
+    let columns = columns.into_iter().filter(|name| !name.is_empty()).collect();
     Ok(Read { columns, mapping, rows })
 }
 
