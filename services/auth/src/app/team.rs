@@ -8,7 +8,7 @@ use super::App;
 use crate::{
     domain::{
         name,
-        team::{self as rules, Action, Denied, LONGEST_NAME, MOST_TEAMS, Member, Team, TeamEvent},
+        team::{self as rules, Action, Denied, LONGEST_NAME, MOST_TEAMS, Member, Seat, Team, TeamEvent},
         user::User,
     },
     error::Error,
@@ -214,7 +214,7 @@ impl App {
     pub async fn change_role(&self, user: UserId, id: TeamId, member: UserId, role: Role) -> Result<Member, Error> {
         let now = self.now();
         let (account, object) = (self.account(user).await?, self.member_label(id, user, member).await?);
-        {
+        let seat = {
             let mut conn = match role {
                 Role::Owner => self.every_db().await?,
                 Role::Admin | Role::Analyst | Role::Viewer => self.team_db(id).await?,
@@ -226,7 +226,7 @@ impl App {
                 let owners = team_member::owners(db, id).await?;
                 rules::may_change(mine, before, role, owners).map_err(denied)?;
                 if before == role {
-                    return Ok(());
+                    return seat_of(db, id, member).await;
                 }
                 if role == Role::Owner {
                     let full = format!("This member owns {MOST_TEAMS} teams already.");
@@ -243,15 +243,14 @@ impl App {
                     object: &object,
                     detail: &format!("{before} to {role}"),
                 };
-                team_audit::insert(db, entry, now).await
+                team_audit::insert(db, entry, now).await?;
+                seat_of(db, id, member).await
             })
-            .await?;
-        }
-        let members = self.list_members(user, id).await?;
-        members
-            .into_iter()
-            .find(|found| found.seat.user == member)
-            .ok_or(Error::NoMember)
+            .await?
+        };
+        // As it was written: whoever changes or removes the member meanwhile is not answered here.
+        let people = team_member::people(&mut *self.every_db().await?, &[seat]).await?;
+        people.into_iter().next().ok_or(Error::NoMember)
     }
 
     /// # Errors
@@ -339,6 +338,14 @@ impl App {
         let found = found.ok_or(Error::NoMember)?;
         Ok(if found.name.is_empty() { found.email } else { found.name })
     }
+}
+
+async fn seat_of(db: &mut Db, id: TeamId, member: UserId) -> Result<Seat, Error> {
+    let seats = team_member::seats(db, id).await?;
+    seats
+        .into_iter()
+        .find(|seat| seat.user == member)
+        .ok_or(Error::NoMember)
 }
 
 /// Ends a membership, and the invitations that this member has sent.
