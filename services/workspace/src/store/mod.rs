@@ -135,7 +135,7 @@ pub async fn begin(db: &mut Db) -> Result<(), Error> {
     Ok(<Db as AsyncConnection>::TransactionManager::begin_transaction(db).await?)
 }
 
-/// Keeps all of the transaction where `result` is good, and nothing of it otherwise.
+/// As diesel's `transaction` does behind its closure: keeps all of the transaction where `result` is good, and nothing of it otherwise.
 pub async fn end<T>(db: &mut Db, result: Result<T, Error>) -> Result<T, Error> {
     type Manager = <Db as AsyncConnection>::TransactionManager;
     match result {
@@ -143,9 +143,10 @@ pub async fn end<T>(db: &mut Db, result: Result<T, Error>) -> Result<T, Error> {
             Manager::commit_transaction(db).await?;
             Ok(done)
         }
-        Err(error) => {
-            Manager::rollback_transaction(db).await?;
-            Err(error)
-        }
+        Err(error) => match Manager::rollback_transaction(db).await {
+            // A connection that broke has undone it; what broke it says more.
+            Ok(()) | Err(diesel::result::Error::BrokenTransactionManager) => Err(error),
+            Err(rollback) => Err(rollback.into()),
+        },
     }
 }
