@@ -71,6 +71,12 @@ fn meaning(operation: &str) -> Option<Meaning> {
         "token swap - redenomination/rebranding",
         "wbeth2.0 - staking",
         "eth 2.0 staking redemption",
+        "eth 2.0 staking withdrawal",
+        "eth 2.0 staking withdrawals",
+        "sol staking - purchase",
+        "sol staking - redemption",
+        "futures convert - from",
+        "futures convert - to",
     ];
     if trading.contains(&word.as_str()) {
         return Some(Meaning::Leg);
@@ -93,6 +99,7 @@ fn meaning(operation: &str) -> Option<Meaning> {
         | "send"
         | "binance card spending"
         | "binance pay"
+        | "merchant acquiring"
         | "pay" => Meaning::Alone(EventKind::Withdrawal),
         "funding fee" => Meaning::Alone(EventKind::Funding),
         "realized profit and loss" | "realize profit and loss" => Meaning::Alone(EventKind::Adjustment),

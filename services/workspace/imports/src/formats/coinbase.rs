@@ -154,6 +154,7 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
         | "vault withdrawal"
         | "vault deposit"
         | "cash to savings"
+        | "savings to cash"
         | "delegation"
         | "undelegation" => sign(EventKind::Transfer, signed()?),
         "wrap" | "unwrap" | "wrap asset" | "unwrap asset" | "asset migration" | "retail simple dust" => {

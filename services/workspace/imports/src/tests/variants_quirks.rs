@@ -67,8 +67,15 @@ fn binance_sells_small_amounts_of_one_account_and_is_paid_in_many_kinds_of_money
         "binance_statement",
         "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n\
          1,2021-09-04 10:00:00,Spot,Sell,BTC,-0.1,\n1,2021-09-04 10:00:00,Spot,Transaction Related,RUB,300000,\n\
-         1,2023-01-05 10:00:00,Spot,Small Assets Exchange BNB (Spot),ADA,-2,\n1,2023-01-05 10:00:00,Spot,Small Assets Exchange BNB (Spot),BNB,0.002,\n",
-        &["sell 0.1 BTC for 300000 RUB", "sell 2 ADA for 0.002 BNB"],
+         1,2023-01-05 10:00:00,Spot,Small Assets Exchange BNB (Spot),ADA,-2,\n1,2023-01-05 10:00:00,Spot,Small Assets Exchange BNB (Spot),BNB,0.002,\n\
+         1,2025-01-05 10:00:00,Spot,SOL Staking - Purchase,SOL,-3,\n1,2025-01-05 10:00:00,Spot,SOL Staking - Purchase,BNSOL,2.8,\n\
+         1,2025-01-06 10:00:00,Spot,Merchant Acquiring,BNB,-0.002,Binance Pay\n",
+        &[
+            "sell 0.1 BTC for 300000 RUB",
+            "sell 2 ADA for 0.002 BNB",
+            "buy 2.8 BNSOL for 3 SOL",
+            "withdrawal -0.002 BNB",
+        ],
     );
 }
 
