@@ -58,7 +58,7 @@ export function fallSentence({
   const share = formatShare(drawdown, 1);
   const effect = 'without the effect of deposits and withdrawals';
   // Rounding of floats is no fall.
-  if (drawdown < LEAST_FALL || from === '' || to === '') return `No drawdown in these days, ${effect}.`;
+  if (drawdown < LEAST_FALL || !from || !to) return `No drawdown in these days, ${effect}.`;
   return `Largest drawdown: ${share}, from the peak of ${formatDate(from)} to ${formatDate(to)}, ${effect}.`;
 }
 

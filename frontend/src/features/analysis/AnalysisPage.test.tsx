@@ -46,6 +46,7 @@ describe('correlation', () => {
     expect(grid.getByLabelText('Ethereum and Bitcoin: 0.800, 95% interval 0.711 to 0.864, 90 common days')).toBeInTheDocument();
     expect(grid.getByLabelText('Bitcoin and Solana: Needs 30 common days; 12 stored.')).toHaveTextContent('—');
     expect(screen.getByText('Solana:').closest('span')).toHaveTextContent('Solana: Needs 30 common days; 12 stored.');
+    expect(screen.queryByText('Bitcoin:')).not.toBeInTheDocument();
     const pairs = within(screen.getByRole('table', { name: 'Pairs' }));
     expect(pairs.getByText('0.711 to 0.864')).toBeInTheDocument();
     expect(query(server.to('/api/v1/analysis/correlation')[0])).toEqual({ coins: 'bitcoin,ethereum,solana', days: '90' });

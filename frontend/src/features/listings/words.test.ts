@@ -67,6 +67,7 @@ describe('risk checks', () => {
     ['unknown', '', 'unknown'],
     ['figure', '41.8 %', 'figure'],
     ['figure', '', 'unknown'],
+    ['figure', null, 'unknown'],
     ['', 'no', 'unknown'],
     ['maybe', '', 'unknown'],
   ] as const)('%s with %j is %s', (answer, value, verdict) => expect(verdictOf({ answer, value })).toBe(verdict));

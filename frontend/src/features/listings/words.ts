@@ -93,7 +93,7 @@ export type Verdict = 'risk' | 'clear' | 'unknown' | 'figure';
 export function verdictOf({ answer, value }: Pick<RiskCheck, 'answer' | 'value'>): Verdict {
   if (answer === 'yes') return 'risk';
   if (answer === 'no') return 'clear';
-  return answer === 'figure' && value !== '' ? 'figure' : 'unknown';
+  return answer === 'figure' && value ? 'figure' : 'unknown';
 }
 
 /** "1 risk signal, 2 clear, 3 unknown". */

@@ -14,7 +14,7 @@ import { EmptyState, FailedState } from '@/ui/states';
 import { copy } from './copy';
 import styles from './Teams.module.css';
 
-const what = (event: TeamEvent): string => [event.object, event.detail].filter((text) => text !== '').join(', ');
+const what = (event: TeamEvent): string => [event.object, event.detail].filter(Boolean).join(', ');
 
 /** Ends in an ellipsis where there is no room. */
 const Cut = ({ text, className }: { readonly text: string; readonly className?: string }) => (

@@ -10,6 +10,7 @@ import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { invitation, member, offer, team, teamEvent } from '@/testing/teams';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { AuditTable } from './AuditTable';
 import JoinTeamPage from './JoinTeamPage';
 import TeamsPage from './TeamsPage';
 import UsersPage from './UsersPage';
@@ -156,6 +157,12 @@ describe('the page of users', () => {
   it('lists what happened', async () => {
     open('admin', '/?tab=audit');
     expect(await screen.findByText('Bob Brandt, viewer to analyst')).toBeVisible();
+  });
+
+  it('names what an event was about where there is no more to say', async () => {
+    serve({ '/api/v1/teams/t1/audit': () => ({ json: { events: [teamEvent('1', { object: 'Night desk', detail: null })] } }) });
+    renderRoutes([{ path: '/', element: <AuditTable team={team('t1')} /> }], '/');
+    expect(await screen.findByText('Night desk')).toBeVisible();
   });
 });
 

@@ -63,7 +63,7 @@ function Found({ answer }: { answer: CorrelationMatrix }) {
       >
         <DataTable
           label={copy.pairs}
-          columns={columnsOf(nameOf).filter(({ key }) => key !== 'trouble' || cells.some(({ trouble }) => trouble !== ''))}
+          columns={columnsOf(nameOf).filter(({ key }) => key !== 'trouble' || cells.some(({ trouble }) => trouble))}
           rows={cells}
           rowKey={({ a, b }) => `${a} ${b}`}
           defaultSort={{ key: 'rho', direction: 'descending' }}

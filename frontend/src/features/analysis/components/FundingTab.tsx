@@ -73,7 +73,7 @@ function Found({ answer, symbols, at }: { answer: FundingRates; symbols: string;
   const { coins, without, provenance } = answer;
   return (
     <>
-      {provenance && provenance.trouble !== '' && <Note kind="info">{provenance.trouble}</Note>}
+      {provenance?.trouble && <Note kind="info">{provenance.trouble}</Note>}
       {without.length > 0 && <Note kind="info">{copy.noPerpetualContractReportsA(without.join(', '))}</Note>}
       <Panel
         flush

@@ -57,7 +57,7 @@ export function Answer<T>({ query, label, height, children }: AnswerProps<T>) {
 
 /** Coins that have no figures, each with why. */
 export function Troubles({ coins }: { coins: readonly AnalysedCoin[] }) {
-  const wrong = coins.filter(({ trouble }) => trouble !== '');
+  const wrong = coins.filter(({ trouble }) => trouble);
   if (wrong.length === 0) return null;
   return (
     <Note kind="info">

@@ -37,7 +37,7 @@ export function MethodPanel({ hasPortal }: { readonly hasPortal: boolean }) {
                 <span>{copy.noAddress}</span>
               ) : (
                 [billed.name, ...billed.address, billed.country, billed.email]
-                  .filter((line) => line !== '')
+                  .filter((line) => line)
                   .map((line) => <span key={line}>{line}</span>)
               )}
             </dd>

@@ -59,11 +59,11 @@ function Check({ check }: { check: RiskCheck }) {
       <Sign aria-hidden="true" className={classes(styles.sign, styles[verdict])} />
       <span className={styles.question}>
         {question}
-        <small>{source === '' ? copy.noSource : source}</small>
+        <small>{source || copy.noSource}</small>
       </span>
       <span className={classes('num', styles.answer, styles[verdict])}>
         {verdict === 'figure' ? value : WORDS[verdict]}
-        {(verdict === 'risk' || verdict === 'clear') && value !== '' && value !== check.answer && <small>{value}</small>}
+        {(verdict === 'risk' || verdict === 'clear') && value && value !== check.answer && <small>{value}</small>}
       </span>
     </li>
   );
