@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, info, utc};
+use super::{Format, Reader, each_rejected, info, utc};
 use crate::{
     event::{Amount, EventKind, Side},
     report::{Outcome, Outcomes},
@@ -98,20 +98,19 @@ fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         for leg in legs {
             by_trade.entry(leg.0.text("trade id")).or_default().push(leg);
         }
-        all.extend(by_trade.into_values().map(|legs| joined(&legs)));
+        all.extend(by_trade.into_values().flat_map(|legs| joined(&legs)));
     }
 }
 
-fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Outcome {
+fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Vec<Outcome> {
     let matches: Vec<_> = legs.iter().filter(|leg| leg.0.text("type") == "match").collect();
     let fees = legs.iter().filter(|leg| leg.0.text("type") == "fee");
     let (Some(came), Some(went)) = (
         matches.iter().find(|leg| leg.3.is_positive()),
         matches.iter().find(|leg| leg.3.is_negative()),
     ) else {
-        let row = legs.first().map(|leg| leg.0);
-        let fault = row.map(|row| row.fault("trade id", "half_a_trade", "The other half of this trade is missing."));
-        return Outcome::Rejected(fault.unwrap_or_else(|| unreachable!("a trade has at least one row")));
+        let message = "The other half of this trade is missing.";
+        return each_rejected(legs.iter().map(|leg| leg.0), "trade id", "half_a_trade", message);
     };
     // The fee is in the money of the pair. Orders that waited in the book had none for years: then the coins say which of them is the money.
     let fees: Vec<Amount> = fees
@@ -132,9 +131,6 @@ fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Outcome {
     let mut trade = came.0.spot(pair, side, quantity, amount);
     let id = format!("{}-{}-{}", trade.base, trade.quote, came.0.text("trade id"));
     trade.fees = fees;
-    came.0
-        .traded(came.1, trade)
-        .with_id(&id)
-        .on(came.0.text("portfolio"))
-        .into()
+    let event = came.0.traded(came.1, trade).with_id(&id);
+    vec![event.on(came.0.text("portfolio")).into()]
 }
