@@ -112,11 +112,12 @@ impl App {
 
     pub async fn restore_account(&self, user: UserId, sent: &str) -> Result<Account, Error> {
         let account = id(sent, ACCOUNT)?;
-        let mut db = self.changing().await?;
+        let mut db = self.counting_in_ledger(user).await?;
         let restored = async {
             if store::find(&mut db, user, account).await?.is_none() {
                 self.is_no_wallet(&mut db, user, account, "Restore the wallet instead.")
                     .await?;
+                self.room_for_account(&mut db, user).await?;
                 if !store::restore(&mut db, user, account).await? {
                     return Err(Error::NotHere(ACCOUNT));
                 }

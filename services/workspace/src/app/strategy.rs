@@ -16,6 +16,8 @@ use crate::{
 };
 
 pub(super) const STRATEGY: &str = "strategy";
+/// As what is counted is called.
+const STRATEGIES: &str = "strategies";
 pub(super) const MOST: i64 = 100;
 
 /// A strategy with its newest rules and its last run.
@@ -29,7 +31,7 @@ pub struct Strategy {
 
 fn full() -> Error {
     Error::Full {
-        what: "strategies",
+        what: STRATEGIES,
         limit: MOST,
     }
 }
@@ -60,7 +62,7 @@ impl App {
     }
 
     async fn insert_strategy(&self, user: UserId, new: &NewStrategy, from: Option<&Row>) -> Result<Strategy, Error> {
-        let mut db = self.changing().await?;
+        let mut db = self.counting(user, STRATEGIES).await?;
         let added = async {
             let added = store::add(&mut db, user, new, from, MOST, self.now()).await?;
             find(&mut db, user, added.ok_or_else(full)?).await
@@ -105,7 +107,7 @@ impl App {
     /// One that is there stays as it is.
     pub async fn restore_strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
         let strategy = id(sent, STRATEGY)?;
-        let mut db = self.changing().await?;
+        let mut db = self.counting(user, STRATEGIES).await?;
         let restored = async {
             if store::list(&mut db, user, Some(strategy)).await?.is_empty() {
                 let done = store::restore(&mut db, user, strategy, MOST).await?;

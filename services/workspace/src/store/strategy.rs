@@ -95,19 +95,17 @@ async fn add_rules(
     Ok(())
 }
 
-/// The same strategies of one owner are counted one call after the other.
 async fn is_full(db: &mut Db, owner: UserId, limit: i64) -> Result<bool, Error> {
-    let live: Vec<Uuid> = strategy::table
+    let live: i64 = strategy::table
         .filter(strategy::owner.eq(owner.uuid()))
         .filter(strategy::deleted_at.is_null())
-        .select(strategy::id)
-        .for_update()
-        .load(db)
+        .count()
+        .get_result(db)
         .await?;
-    Ok(i64::try_from(live.len()).unwrap_or(i64::MAX) >= limit)
+    Ok(live >= limit)
 }
 
-/// Nothing where there are `limit` already. `from` is the strategy that is copied.
+/// Nothing where there are `limit` already; who calls it holds the lock of what is counted. `from` is the strategy that is copied.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
@@ -193,7 +191,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
     Ok(done > 0)
 }
 
-/// False where no deleted one has this id; nothing where there is no room.
+/// False where no deleted one has this id; nothing where there is no room. As of [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Option<bool>, Error> {
     db.transaction(async |db: &mut Db| {
         if is_full(db, owner, limit).await? {

@@ -87,6 +87,10 @@ async fn an_account_goes_with_its_fills_and_comes_back_with_them() {
     };
     let full = told(ada.ledger.add_account(third).await);
     assert_eq!((full.kind, full.code.as_str()), (ErrorKind::Conflict, "limit_reached"));
+    ada.ledger.delete_account(gone(3)).await.unwrap();
+    ada.account("Third").await;
+    let back = ws::RestoreAccountRequest { id: account.id.clone() };
+    assert_eq!(told(ada.ledger.restore_account(back).await).code, "limit_reached");
 
     let mut eve = world.person();
     let other = ws::GetAccountRequest { id: account.id };
