@@ -1,4 +1,4 @@
-/** A test's account as a viewer of the team t1. Until its role is known pages offer what most members can do: wait for that to go. */
+/** A test's account as a member of the team t1. Until its role is known pages offer what most members can do: viewers' tests wait for that to go. */
 
 import { afterEach, beforeEach } from 'vitest';
 import { writeStored } from '@/api/browserStorage';
@@ -8,7 +8,7 @@ import type { Answerer } from './server';
 import { team } from './teams';
 
 /** Selects the team for each test of the file or the block. */
-export function asViewer(): void {
+export function inTeam(): void {
   beforeEach(() => {
     writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
     writeStored('selected-team', '- t1');
@@ -20,6 +20,6 @@ export function asViewer(): void {
   });
 }
 
-export const viewerAnswers: Readonly<Record<string, Answerer>> = {
-  '/api/v1/teams': () => ({ json: { teams: [team('t1', { role: 'viewer' })] } }),
-};
+export const answersTo = (role: 'analyst' | 'viewer'): Readonly<Record<string, Answerer>> => ({
+  '/api/v1/teams': () => ({ json: { teams: [team('t1', { role })] } }),
+});

@@ -20,6 +20,8 @@ interface ListDialogProps {
   readonly error: string | undefined;
   /** Of the form, side by side. */
   readonly fields: ReactNode;
+  /** Shows the list alone. */
+  readonly isReadOnly?: boolean;
   /** Buttons of the form; one of them submits it. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
@@ -28,24 +30,27 @@ interface ListDialogProps {
   readonly children: ReactNode;
 }
 
-export function ListDialog({ title, about, typed, error, fields, actions, onClose, onSubmit, children }: ListDialogProps) {
+export function ListDialog(props: ListDialogProps) {
+  const { title, about, typed, error, fields, isReadOnly = false, actions, onClose, onSubmit, children } = props;
   const close = useDiscard(typed, onClose);
   return (
     <Modal title={title} width={560} onClose={close} foot={<Button onClick={close}>Close</Button>}>
       <div className={styles.body}>
         <p className={styles.about}>{about}</p>
-        <form
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void onSubmit();
-          }}
-        >
-          {error !== undefined && <Note>{error}</Note>}
-          <div className={styles.fields}>{fields}</div>
-          <div className={styles.actions}>{actions}</div>
-        </form>
+        {!isReadOnly && (
+          <form
+            className={styles.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void onSubmit();
+            }}
+          >
+            {error !== undefined && <Note>{error}</Note>}
+            <div className={styles.fields}>{fields}</div>
+            <div className={styles.actions}>{actions}</div>
+          </form>
+        )}
         {children}
       </div>
     </Modal>

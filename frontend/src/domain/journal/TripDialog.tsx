@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
@@ -42,9 +43,11 @@ export function TripDialog({ id, onClose }: { id: string; onClose: () => void })
               <LeavingLink to={paths.fillsOf(trip.base, trip.account_id)} edits={edits} isDirty={review.isDirty}>
                 {copy.showFillsInTrading}
               </LeavingLink>
-              <LeavingLink to={newEntryOn(trip)} edits={edits} isDirty={review.isDirty}>
-                {copy.writeEntry}
-              </LeavingLink>
+              <ForEditors>
+                <LeavingLink to={newEntryOn(trip)} edits={edits} isDirty={review.isDirty}>
+                  {copy.writeEntry}
+                </LeavingLink>
+              </ForEditors>
             </>
           )}
           <Button onClick={close}>{copy.close}</Button>

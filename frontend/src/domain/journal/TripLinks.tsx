@@ -9,6 +9,7 @@ import { messages } from '@/api/messages';
 import { type Task, useAddTaskMutation, useListTasksQuery } from '@/api/tasksApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
@@ -108,9 +109,11 @@ export function TripTasks({ trip }: { trip: RoundTrip }) {
       {isAdding ? (
         <AddTask trip={trip} onClose={() => setAdding(false)} />
       ) : (
-        <Button size="small" className={styles.add} onClick={() => setAdding(true)}>
-          {copy.addTask}
-        </Button>
+        <ForEditors>
+          <Button size="small" className={styles.add} onClick={() => setAdding(true)}>
+            {copy.addTask}
+          </Button>
+        </ForEditors>
       )}
     </Section>
   );

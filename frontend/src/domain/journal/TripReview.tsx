@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId } from 'react';
 import type { RoundTrip } from '@/api/ledgerApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
@@ -22,6 +23,7 @@ const LONGEST_TAGS = 1_300;
 export function TripReview({ trip, review }: { trip: RoundTrip; review: TripReviewState }) {
   const id = useId();
   const used = useUsedWords();
+  const creates = useCreates();
   const { draft, errors, put } = review;
   if (draft === undefined) return null;
   const chosen = tagsOf(draft.tags);
@@ -37,108 +39,112 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
         {copy.reviewTitle}
       </h3>
       <form className={styles.form} noValidate onSubmit={submit}>
-        {review.isStale ? (
-          <ConflictNote what={copy.theReview} onLoad={() => void review.loadLatest()} />
-        ) : (
-          problem !== undefined && <Note>{problem}</Note>
-        )}
-        <div className={styles.pair}>
-          <TextField
-            compact
-            label={copy.setup}
-            placeholder={copy.breakout}
-            list={`${id}-setups`}
-            autoComplete="off"
-            maxLength={LONGEST_TAG}
-            value={draft.setup}
-            error={errorAt(errors, 'setup')}
-            onChange={({ target }) => put({ setup: target.value })}
-          />
-          <TextField
-            compact
-            label={copy.emotion}
-            placeholder={copy.calm}
-            list={`${id}-emotions`}
-            autoComplete="off"
-            maxLength={LONGEST_TAG}
-            value={draft.emotion}
-            error={errorAt(errors, 'emotion')}
-            onChange={({ target }) => put({ emotion: target.value })}
-          />
-        </div>
-        <Words id={`${id}-setups`} words={used.setups} />
-        <Words id={`${id}-emotions`} words={[...new Set([...used.emotions, ...EMOTIONS])]} />
-        <div>
-          <TextField
-            compact
-            label={copy.tags}
-            placeholder={copy.newsOvernight}
-            hint={copy.separateTagsWithCommas}
-            autoComplete="off"
-            maxLength={LONGEST_TAGS}
-            value={draft.tags}
-            error={errorAt(errors, 'tags')}
-            onChange={({ target }) => put({ tags: target.value })}
-          />
-          {offered.length > 0 && (
-            <div className={styles.offered}>
-              {offered.map((tag) => (
-                <Button
-                  key={tag}
-                  size="small"
-                  aria-label={copy.addTag(tag)}
-                  onClick={() => put({ tags: withTag(draft.tags, tag) })}
-                >
-                  {tag}
-                </Button>
-              ))}
-            </div>
+        <fieldset className={styles.fields} disabled={!creates}>
+          {review.isStale ? (
+            <ConflictNote what={copy.theReview} onLoad={() => void review.loadLatest()} />
+          ) : (
+            problem !== undefined && <Note>{problem}</Note>
           )}
-        </div>
-        <div className={styles.pair}>
-          <Grade
-            label={copy.confidence}
-            hint={copy.beforeTheEntry}
-            value={draft.confidence}
-            error={errorAt(errors, 'confidence')}
-            onChange={(confidence) => put({ confidence })}
-          />
-          <Grade
-            label={copy.quality}
-            hint={copy.howWellYouExecutedIt}
-            value={draft.quality}
-            error={errorAt(errors, 'quality')}
-            onChange={(quality) => put({ quality })}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextField
+          <div className={styles.pair}>
+            <TextField
+              compact
+              label={copy.setup}
+              placeholder={copy.breakout}
+              list={`${id}-setups`}
+              autoComplete="off"
+              maxLength={LONGEST_TAG}
+              value={draft.setup}
+              error={errorAt(errors, 'setup')}
+              onChange={({ target }) => put({ setup: target.value })}
+            />
+            <TextField
+              compact
+              label={copy.emotion}
+              placeholder={copy.calm}
+              list={`${id}-emotions`}
+              autoComplete="off"
+              maxLength={LONGEST_TAG}
+              value={draft.emotion}
+              error={errorAt(errors, 'emotion')}
+              onChange={({ target }) => put({ emotion: target.value })}
+            />
+          </div>
+          <Words id={`${id}-setups`} words={used.setups} />
+          <Words id={`${id}-emotions`} words={[...new Set([...used.emotions, ...EMOTIONS])]} />
+          <div>
+            <TextField
+              compact
+              label={copy.tags}
+              placeholder={copy.newsOvernight}
+              hint={copy.separateTagsWithCommas}
+              autoComplete="off"
+              maxLength={LONGEST_TAGS}
+              value={draft.tags}
+              error={errorAt(errors, 'tags')}
+              onChange={({ target }) => put({ tags: target.value })}
+            />
+            {offered.length > 0 && (
+              <div className={styles.offered}>
+                {offered.map((tag) => (
+                  <Button
+                    key={tag}
+                    size="small"
+                    aria-label={copy.addTag(tag)}
+                    onClick={() => put({ tags: withTag(draft.tags, tag) })}
+                  >
+                    {tag}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </div>
+          <div className={styles.pair}>
+            <Grade
+              label={copy.confidence}
+              hint={copy.beforeTheEntry}
+              value={draft.confidence}
+              error={errorAt(errors, 'confidence')}
+              onChange={(confidence) => put({ confidence })}
+            />
+            <Grade
+              label={copy.quality}
+              hint={copy.howWellYouExecutedIt}
+              value={draft.quality}
+              error={errorAt(errors, 'quality')}
+              onChange={(quality) => put({ quality })}
+            />
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              compact
+              label={copy.targetPrice(trip.quote)}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={60}
+              value={draft.target}
+              error={errorAt(errors, 'target')}
+              onChange={({ target }) => put({ target: target.value })}
+            />
+            <Ratios trip={trip} target={draft.target} />
+          </div>
+          <TextAreaField
             compact
-            label={copy.targetPrice(trip.quote)}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={60}
-            value={draft.target}
-            error={errorAt(errors, 'target')}
-            onChange={({ target }) => put({ target: target.value })}
+            label={copy.note}
+            placeholder={copy.whatWentToPlanAnd}
+            maxLength={LONGEST_NOTE}
+            value={draft.note}
+            error={errorAt(errors, 'note')}
+            onChange={({ target }) => put({ note: target.value })}
           />
-          <Ratios trip={trip} target={draft.target} />
-        </div>
-        <TextAreaField
-          compact
-          label={copy.note}
-          placeholder={copy.whatWentToPlanAnd}
-          maxLength={LONGEST_NOTE}
-          value={draft.note}
-          error={errorAt(errors, 'note')}
-          onChange={({ target }) => put({ note: target.value })}
-        />
-        <div className={styles.foot}>
-          <span role="status">{review.isDirty ? copy.notSavedYet : ''}</span>
-          <Button kind="primary" type="submit" busy={review.isBusy} disabled={!review.isDirty}>
-            {copy.saveReview}
-          </Button>
-        </div>
+        </fieldset>
+        {creates && (
+          <div className={styles.foot}>
+            <span role="status">{review.isDirty ? copy.notSavedYet : ''}</span>
+            <Button kind="primary" type="submit" busy={review.isBusy} disabled={!review.isDirty}>
+              {copy.saveReview}
+            </Button>
+          </div>
+        )}
       </form>
     </section>
   );

@@ -15,6 +15,8 @@ import {
   useListSavedViewsQuery,
   useUpdateSavedViewMutation,
 } from '@/api/workspaceApi';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button, IconButton } from '@/ui/Button';
 import type { ColumnChoice } from '@/ui/columnChoice';
 import { TextField } from '@/ui/fields';
@@ -55,6 +57,7 @@ export function SavedViews({ size = 'small', ...props }: SavedViewsProps) {
 function Views({ list, choice, onDone }: Omit<SavedViewsProps, 'size'> & { readonly onDone: () => void }) {
   const [query, setQuery] = useSearchParams();
   const views = useListSavedViewsQuery(list);
+  const creates = useCreates();
   const [remove] = useDeleteSavedViewMutation();
   const [update, updating] = useUpdateSavedViewMutation();
   const now = { query: viewQuery(query), hidden: [...(choice?.hidden ?? [])] };
@@ -84,7 +87,7 @@ function Views({ list, choice, onDone }: Omit<SavedViewsProps, 'size'> & { reado
           <Skeleton width="70%" />
         )
       ) : views.data.length === 0 ? (
-        <p className={styles.note}>{copy.setFiltersOrderAndColumns}</p>
+        <p className={styles.note}>{creates ? copy.setFiltersOrderAndColumns : copy.noSavedViews}</p>
       ) : (
         <ul aria-label={copy.savedViews}>
           {views.data.map((view) => (
@@ -92,21 +95,23 @@ function Views({ list, choice, onDone }: Omit<SavedViewsProps, 'size'> & { reado
               <button type="button" className={styles.name} onClick={() => apply(view)}>
                 {view.name}
               </button>
-              <IconButton
-                label={copy.updateToWhatIsShown(view.name)}
-                disabled={updating.isLoading || sameView(view, now)}
-                onClick={() => void replace(view)}
-              >
-                <RefreshCw />
-              </IconButton>
-              <IconButton label={copy.delete(view.name)} onClick={() => void drop(view)}>
-                <Trash2 />
-              </IconButton>
+              <ForEditors>
+                <IconButton
+                  label={copy.updateToWhatIsShown(view.name)}
+                  disabled={updating.isLoading || sameView(view, now)}
+                  onClick={() => void replace(view)}
+                >
+                  <RefreshCw />
+                </IconButton>
+                <IconButton label={copy.delete(view.name)} onClick={() => void drop(view)}>
+                  <Trash2 />
+                </IconButton>
+              </ForEditors>
             </li>
           ))}
         </ul>
       )}
-      <SaveForm content={content} />
+      {creates && <SaveForm content={content} />}
     </div>
   );
 }

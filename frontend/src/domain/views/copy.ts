@@ -6,6 +6,7 @@ export const copy = {
   views: 'Views',
   viewUpdated: 'View updated',
   viewDeleted: 'View deleted',
+  noSavedViews: 'No saved views',
   setFiltersOrderAndColumns: 'Set filters, order and columns, then save them here under a name.',
   updateToWhatIsShown: (name: string) => `Update ${name} to what is shown`,
   delete: (name: string) => `Delete ${name}`,

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { alert, channel, firing } from '@/testing/alerts';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { asViewer, viewerAnswers } from '@/testing/viewer';
+import { answersTo, inTeam } from '@/testing/viewer';
 import { answerAsk, useAsk } from '@/ui/askStore';
 import { AlertAsk } from './AlertAsk';
 import AlertsPage from './AlertsPage';
 
-asViewer();
+inTeam();
 
 const Asked = () => <output data-testid="asked">{useAsk()?.kind ?? 'nothing'}</output>;
 
 const open = (at: string, answers: Record<string, Answerer> = {}) => {
   const server = serve({
-    ...viewerAnswers,
+    ...answersTo('viewer'),
     '/api/v3/coins/markets': () => ({ json: [] }),
     '/api/v1/alerts': () => ({ json: { alerts: [alert('a1')], total: 1 } }),
     '/api/v1/alert-firings': () => ({ json: { firings: [firing('f1')], total: 1, unread: 1 } }),

@@ -13,6 +13,7 @@ import {
 import { messages } from '@/api/messages';
 import { monthName, shortDay } from '@/domain/calendar/days';
 import { isRoutine, KINDS } from '@/domain/calendar/kinds';
+import { useCreates } from '@/domain/teams/useCreates';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
@@ -96,7 +97,8 @@ function CalendarView() {
   const undo = useDeletion();
   const move = useCallback((by: 1 | -1) => setView({ ...view, day: stepped(view.shape, day, by) }), [view, day, setView]);
   const goToday = useCallback(() => setView({ ...view, day: '' }), [view, setView]);
-  useCalendarKeys(move, goToday, () => setOpen({ kind: 'event' }));
+  const creates = useCreates();
+  useCalendarKeys(move, goToday, () => creates && setOpen({ kind: 'event' }));
 
   return (
     <>
@@ -131,13 +133,15 @@ function CalendarView() {
             </Button>
           )}
           items={[
-            { key: 'import', label: copy.importCalendar, onPick: () => setOpen({ kind: 'import' }) },
+            ...(creates ? [{ key: 'import', label: copy.importCalendar, onPick: () => setOpen({ kind: 'import' }) }] : []),
             { key: 'sources', label: copy.calendarsAndFeeds, onPick: () => setOpen({ kind: 'sources' }) },
           ]}
         />
-        <Button kind="primary" onClick={() => setOpen({ kind: 'event' })}>
-          {copy.newEvent}
-        </Button>
+        {creates && (
+          <Button kind="primary" onClick={() => setOpen({ kind: 'event' })}>
+            {copy.newEvent}
+          </Button>
+        )}
       </div>
       {undo.deleted && (
         <UndoBar
@@ -172,13 +176,19 @@ function CalendarView() {
             <EmptyState
               icon={CalendarDays}
               title={copy.nothingInThisRange}
-              text={activeFilters(view) > 0 ? copy.filtersLeaveSomeEventsOut : copy.addAnEventOrImport}
+              text={
+                activeFilters(view) > 0
+                  ? copy.filtersLeaveSomeEventsOut
+                  : creates
+                    ? copy.addAnEventOrImport
+                    : copy.viewersCantAddEvents
+              }
               action={
                 activeFilters(view) > 0 ? (
                   <Button onClick={() => setView({ ...view, kinds: [], coin: '', importance: '' })}>{copy.clearFilters}</Button>
-                ) : (
+                ) : creates ? (
                   <Button onClick={() => setOpen({ kind: 'event' })}>{copy.newEvent}</Button>
-                )
+                ) : undefined
               }
             />
           ) : (

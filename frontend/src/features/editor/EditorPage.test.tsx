@@ -5,6 +5,7 @@ import { keepDraft } from '@/api/drafts';
 import type { JournalEntry } from '@/api/journalApi';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { answersTo, inTeam } from '@/testing/viewer';
 import type { JsonNode } from './document';
 import EditorPage from './EditorPage';
 import { newEntry } from './entry';
@@ -330,4 +331,22 @@ it('the toolbar is one stop of the tab key, and arrows move in it', async () => 
   await userEvent.click(within(bar).getByRole('button', { name: 'Heading 2' }));
   expect(await within(await text()).findByRole('heading', { level: 2 })).toHaveTextContent('Waited');
   await waitFor(() => expect(within(bar).getByRole('button', { name: 'Heading 2' })).toHaveAttribute('aria-pressed', 'true'));
+});
+
+describe('for a viewer of the team', () => {
+  inTeam();
+
+  it('an entry is there to read', async () => {
+    const { server } = render('/journal/editor/e1', answersTo('viewer'));
+    expect(await screen.findByText("View only: you're a viewer in this team.")).toBeInTheDocument();
+    expect(screen.getByText('Waited for the retest.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('there is no new entry', async () => {
+    render('/journal/editor', answersTo('viewer'));
+    expect(await screen.findByText(/^You're a viewer in this team/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
 });

@@ -1,14 +1,18 @@
 /** The journal's editor: one entry, new or saved before. */
 
+import { NotebookPen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { type JournalEntry, useGetEntryQuery } from '@/api/journalApi';
 import { messages } from '@/api/messages';
+import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
+import { ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
-import { FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { EntryEditor } from './components/EntryEditor';
 import { ForeignEntry } from './components/ForeignEntry';
 import { copy } from './copy';
@@ -60,6 +64,19 @@ function NewEntry({ onCreated }: { onCreated: (entry: JournalEntry) => void }) {
   const zone = useZone();
   const [query] = useSearchParams();
   const [value] = useState<EntryValue>(() => newEntryValue(query, zone));
+  const creates = useCreates();
+  if (!creates) {
+    return (
+      <>
+        <PageHeader title={copy.journalEditor} />
+        <EmptyState
+          icon={NotebookPen}
+          title={copy.viewersCantWriteEntries}
+          action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
+        />
+      </>
+    );
+  }
   return <EntryEditor start={{ entry: null, value }} zone={zone} onCreated={onCreated} />;
 }
 
@@ -88,6 +105,7 @@ function SavedEntry({ id }: { id: string }) {
 function LoadedEntry({ entry, zone }: { entry: JournalEntry; zone: string | undefined }) {
   // What the server had on opening; the session follows it from there.
   const [start] = useState(() => ({ entry, value: entryValueOf(entry) }));
-  if (start.value === null) return <ForeignEntry entry={entry} zone={zone} />;
+  const creates = useCreates();
+  if (start.value === null || !creates) return <ForeignEntry entry={entry} zone={zone} isViewer={!creates} />;
   return <EntryEditor start={{ entry, value: start.value }} zone={zone} onCreated={() => {}} />;
 }

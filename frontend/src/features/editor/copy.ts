@@ -3,6 +3,8 @@
 export const copy = {
   // EditorPage
   journalEditor: 'Journal editor',
+  viewersCantWriteEntries: "You're a viewer in this team. You can read its entries, but not write new ones.",
+  showEntries: 'Show entries',
   // DiffView
   added: ' (added: ',
   removed: ' (removed: ',
@@ -54,6 +56,7 @@ export const copy = {
   reloadPage: 'Reload page',
   dismiss: 'Dismiss',
   // ForeignEntry
+  viewOnly: "View only: you're a viewer in this team.",
   saved: (day: string, updatedAt: string) => `${day}. Saved ${updatedAt}`,
   thisEntryIsReadOnly:
     'This entry is read-only here. It has parts that this version of Meridian cannot edit without losing them. Reload the page to get the latest version of Meridian.',

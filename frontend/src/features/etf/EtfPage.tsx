@@ -6,6 +6,8 @@ import { useSearchParams } from 'react-router';
 import { etfApi, useListEtfAssetsQuery } from '@/api/etfApi';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -41,16 +43,19 @@ export default function EtfPage() {
     [say, setQuery],
   );
   const ask = () => setView({ ...view, open: 'import' });
+  const creates = useCreates();
   return (
     <>
       <PageHeader
         title={copy.etfFlows}
         sub={WHAT_FLOW_IS}
         actions={
-          <Button kind="primary" onClick={ask}>
-            <FileUp aria-hidden="true" />
-            {copy.importCsv}
-          </Button>
+          <ForEditors>
+            <Button kind="primary" onClick={ask}>
+              <FileUp aria-hidden="true" />
+              {copy.importCsv}
+            </Button>
+          </ForEditors>
         }
       />
       <Tabs
@@ -63,7 +68,7 @@ export default function EtfPage() {
         {view.tab === 'treasuries' && <TreasuriesTab view={view} onChange={setView} />}
         {view.tab === 'imports' && <ImportsTab onImport={ask} />}
       </Tabs>
-      {view.open === 'import' && (
+      {view.open === 'import' && creates && (
         <ImportDialog
           asset={view.asset || 'bitcoin'}
           onClose={() => setView({ ...view, open: '' }, true)}
@@ -82,6 +87,7 @@ interface FlowsProps {
 
 function Flows({ view, onChange, onImport }: FlowsProps) {
   const asked = useListEtfAssetsQuery();
+  const creates = useCreates();
   const assets = asked.data;
   if (assets === undefined && asked.isError) {
     return (
@@ -92,6 +98,13 @@ function Flows({ view, onChange, onImport }: FlowsProps) {
   }
   if (assets === undefined) return <FlowsWaiting />;
   if (assets.length > 0) return <FlowsTab view={view} assets={assets} onChange={onChange} />;
+  if (!creates) {
+    return (
+      <Panel>
+        <EmptyState title={copy.noEtfData} text={copy.viewersCantImport} />
+      </Panel>
+    );
+  }
   return (
     <Panel>
       <EmptyState

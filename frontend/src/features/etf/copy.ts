@@ -4,6 +4,8 @@ export const copy = {
   // EtfPage
   etfFlows: 'ETF flows',
   importCsv: 'Import CSV',
+  noEtfData: 'No ETF data',
+  viewersCantImport: "You're a viewer in this team. Flows that its other members import appear here.",
   noEtfDataImportA: 'No ETF data. Import a CSV file',
   dailyFlowsByFundAppear:
     'Daily flows by fund appear here with sums, streaks and the price beside them. No free source of ETF flows is known, so nothing is fetched for you.',

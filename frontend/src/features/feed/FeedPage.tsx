@@ -16,6 +16,7 @@ import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { cleared, feedArgs, isNarrowed, readView, type View, writeView } from '@/domain/feed/view';
 import { muteName, unansweredWords, untilWords } from '@/domain/feed/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -181,6 +182,7 @@ interface NothingProps {
 }
 
 function Nothing({ view, hasSources, onChange }: NothingProps) {
+  const creates = useCreates();
   if (isNarrowed(view)) {
     const isOnlyUnread = view.unread && !isNarrowed({ ...view, unread: false });
     return (
@@ -202,6 +204,7 @@ function Nothing({ view, hasSources, onChange }: NothingProps) {
       />
     );
   }
+  if (!creates) return <EmptyState icon={Rss} title={copy.noSources} text={copy.viewersCantAddSources} />;
   return (
     <EmptyState
       icon={Rss}

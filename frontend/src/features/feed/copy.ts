@@ -16,6 +16,7 @@ export const copy = {
   nothingHasComeInYet: 'Nothing has come in yet',
   yourSourcesAreFetchedEvery:
     'Your sources are fetched every 15 minutes to 24 hours, as often as they publish. Alerts and large transfers appear at once.',
+  viewersCantAddSources: "You're a viewer in this team. News from sources that its other members add appears here.",
   addASourceOrFollow: 'Add a source or follow a token',
   newsFromTheSourcesYou:
     'News from the sources you choose appears here, next to your alerts and large transfers. Nothing is fetched before you add a source.',

@@ -3,6 +3,7 @@
 import { useCallback } from 'react';
 import { isRoleForbidden } from '@/api/failure';
 import { type FeedItem, useKeepItemMutation, useReadItemsMutation } from '@/api/feedApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { showFailure, showToast } from '@/ui/toastStore';
 
@@ -25,6 +26,7 @@ export function useFeedActions(items: readonly FeedItem[], isNarrowed: boolean, 
   const [read] = useReadItemsMutation();
   const [readMany, reading] = useReadItemsMutation();
   const [keep] = useKeepItemMutation();
+  const creates = useCreates();
 
   const onRead = useCallback(
     (id: string) => {
@@ -37,10 +39,10 @@ export function useFeedActions(items: readonly FeedItem[], isNarrowed: boolean, 
   const onKeep = useCallback(
     (id: string) => {
       const item = items.find((one) => one.id === id);
-      if (item === undefined) return;
+      if (item === undefined || !creates) return;
       void keep({ id, keepItemRequest: { kept: !item.kept } }).then(({ error }) => error && showFailure(error));
     },
-    [items, keep],
+    [items, keep, creates],
   );
   const unread = items.filter((item) => !item.read);
   const newest = items[0]?.published_at;

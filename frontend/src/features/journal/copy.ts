@@ -84,6 +84,7 @@ export const copy = {
   noTemplatesYet: 'No templates yet',
   aTemplateIsAnEntry: 'A template is an entry that you can start new entries from. Open an entry and choose “Save as template”.',
   showEntries: 'Show entries',
+  viewersCantWriteEntries: "You're a viewer in this team. Entries that its other members write appear here.",
   noEntriesYet: 'No entries yet',
   writeDownWhatYouPlan:
     'Write down what you plan, what you did and what you learned. Entries can hold pictures, tables and links to your trades.',

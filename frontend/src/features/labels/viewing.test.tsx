@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
-import { asViewer, viewerAnswers } from '@/testing/viewer';
+import { answersTo, inTeam } from '@/testing/viewer';
 import { useAsk } from '@/ui/askStore';
 import { LabelKey } from './LabelKey';
 import LabelsPage from './LabelsPage';
 
-asViewer();
+inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
 
 const label = {
@@ -41,7 +41,7 @@ const Asked = () => <output data-testid="asked">{useAsk()?.kind ?? 'nothing'}</o
 
 const open = (labels: readonly object[]) => {
   serve({
-    ...viewerAnswers,
+    ...answersTo('viewer'),
     '/api/v1/labels': () => ({ json: { labels, total: labels.length } }),
     '/api/v1/labels/a/files': () => ({ json: { files: [] } }),
     '/api/v1/entities': () => ({ json: { entities: [entity], labels_without: 0 } }),

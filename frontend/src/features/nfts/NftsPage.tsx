@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { type FollowedCollection, nftsApi, useListFollowedCollectionsQuery } from '@/api/nftsApi';
 import { every } from '@/api/polling';
+import { useCreates } from '@/domain/teams/useCreates';
 import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
 import { CollectionView } from './components/CollectionView';
@@ -42,6 +43,7 @@ export default function NftsPage() {
   // A collection that is hidden can still be looked at by its own address.
   const list = useListFollowedCollectionsQuery(view.collection !== '' || view.hidden, every(EVERY_MS));
   const actions = useCollectionActions();
+  const creates = useCreates();
   const [editing, setEditing] = useState<string | null>(null);
   const edited = list.data?.collections.find(({ id }) => id === editing);
   const edit = ({ id }: FollowedCollection) => setEditing(id);
@@ -56,7 +58,7 @@ export default function NftsPage() {
       ) : (
         <CollectionView key={view.collection} view={view} list={list} actions={actions} onChange={setView} onEdit={edit} />
       )}
-      {view.open === 'follow' && (
+      {view.open === 'follow' && creates && (
         <FollowDialog
           onClose={() => setView({ ...view, open: '' }, true)}
           onFollowed={({ nft_id: id }) => setView({ ...view, open: '', collection: id }, true)}

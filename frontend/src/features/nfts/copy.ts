@@ -86,6 +86,8 @@ export const copy = {
   figure: 'Figure',
   period: 'Period',
   noReadingInThisPeriod: 'No reading in this period',
+  noCollections: 'No collections yet',
+  viewersCantFollow: "You're a viewer in this team. Collections that its other members follow appear here.",
   followACollectionToStart: 'Follow a collection to start its price history',
   chooseALongerPeriod: 'Choose a longer period.',
   oneReadingADayIs: 'One reading a day is recorded from then on.',

@@ -17,6 +17,7 @@ import { paths } from '@/app/paths';
 import { DOLLAR, ownCurrency, PortfolioCurrency } from '@/domain/portfolio/currency';
 import { DEFAULT_VIEW, readView, summaryArgs, TABS, type View } from '@/domain/portfolio/view';
 import { coveredDays, isBare, TAB_WORDS } from '@/domain/portfolio/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -161,12 +162,14 @@ function Nothing({ view, onChange }: { view: View; onChange: SetView }) {
           title={copy.noHoldingsYet}
           text={copy.holdingsLotsAndGainsCome}
           action={
-            <span className={styles.begin}>
-              <ButtonLink kind="primary" to={paths.trading}>
-                {copy.addFillsInTrading}
-              </ButtonLink>
-              <ButtonLink to={paths.openingBalance()}>{copy.enterAHolding}</ButtonLink>
-            </span>
+            <ForEditors>
+              <span className={styles.begin}>
+                <ButtonLink kind="primary" to={paths.trading}>
+                  {copy.addFillsInTrading}
+                </ButtonLink>
+                <ButtonLink to={paths.openingBalance()}>{copy.enterAHolding}</ButtonLink>
+              </span>
+            </ForEditors>
           }
         />
       ) : (

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
-import { asViewer, viewerAnswers } from '@/testing/viewer';
+import { answersTo, inTeam } from '@/testing/viewer';
 import ProfilerPage from './ProfilerPage';
 
-asViewer();
+inTeam();
 
 it('a viewer is not offered to label or watch an address', async () => {
-  serve(viewerAnswers);
+  serve(answersTo('viewer'));
   renderRoutes(
     [{ path: '/profiler', element: <ProfilerPage /> }],
     '/profiler?chain=bitcoin&address=1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',

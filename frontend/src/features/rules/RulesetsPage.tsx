@@ -8,6 +8,7 @@ import { ledgerApi, useGetWorkspaceSettingsQuery, useListAccountsQuery } from '@
 import { rulesApi } from '@/api/rulesApi';
 import { TripDialog } from '@/domain/journal/TripDialog';
 import { CHECK_PATH } from '@/domain/rules/places';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -41,7 +42,7 @@ export default function RulesetsPage() {
         sub={copy.limitsYouSetForYour}
         actions={
           isSet && (
-            <>
+            <ForEditors>
               <ButtonLink to={CHECK_PATH}>
                 <ShieldCheck aria-hidden="true" />
                 {copy.checkATrade}
@@ -50,7 +51,7 @@ export default function RulesetsPage() {
                 <Plus aria-hidden="true" />
                 {copy.newRuleset}
               </Button>
-            </>
+            </ForEditors>
           )
         }
       />

@@ -129,6 +129,7 @@ export const copy = {
   turnTheRulesetOn: 'turn the ruleset on',
   turnTheRulesetOff: 'turn the ruleset off',
   deleted: (name: string) => `“${name}” deleted`,
+  viewersCantCreateRulesets: "You're a viewer in this team. Rulesets that its other members create appear here.",
   noRulesetsYet: 'No rulesets yet',
   aRulesetHoldsLimitsThat:
     'A ruleset holds limits that you set yourself: pauses after losses, a maximum number of trades a day, a maximum risk per trade, a checklist. Meridian tells you when one is reached and what breaking it cost. It sends no orders and blocks none.',

@@ -19,6 +19,7 @@ import { paths } from '@/app/paths';
 import { PlanDialog } from '@/domain/sessions/PlanDialog';
 import { StateChip } from '@/domain/sessions/parts';
 import { spanWords, timeWords, titleOf } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
@@ -190,7 +191,7 @@ function Head({ session, onEnd, onDeleted }: HeadProps) {
       tabTitle={titleOf(session)}
       sub={whenWords(session, zone)}
       actions={
-        <>
+        <ForEditors>
           {state === 'planned' && (
             <Button kind="primary" busy={starting.isLoading} onClick={() => void begin()}>
               <Play aria-hidden="true" />
@@ -211,7 +212,7 @@ function Head({ session, onEnd, onDeleted }: HeadProps) {
             <Trash2 aria-hidden="true" />
             {copy.deleteSession}
           </Button>
-        </>
+        </ForEditors>
       }
     />
   );

@@ -15,6 +15,7 @@ import {
 import { paths } from '@/app/paths';
 import { PlanDialog } from '@/domain/sessions/PlanDialog';
 import { titleOf, todayIn } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -124,7 +125,7 @@ function Today() {
     );
   }
   const actions = (
-    <>
+    <ForEditors>
       <Button onClick={plan}>
         <CalendarPlus aria-hidden="true" />
         {copy.planSession}
@@ -135,7 +136,7 @@ function Today() {
           {copy.startSession}
         </Button>
       )}
-    </>
+    </ForEditors>
   );
   return (
     <>

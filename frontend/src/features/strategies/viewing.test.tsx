@@ -3,16 +3,16 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { ruleVersion, series, strategy } from '@/testing/strategies';
-import { asViewer, viewerAnswers } from '@/testing/viewer';
+import { answersTo, inTeam } from '@/testing/viewer';
 import StrategiesPage from './StrategiesPage';
 import StrategyPage from './StrategyPage';
 
-asViewer();
+inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
 
 const open = (at: string, strategies: readonly object[]) => {
   serve({
-    ...viewerAnswers,
+    ...answersTo('viewer'),
     '/api/v1/strategies': () => ({ json: { strategies } }),
     '/api/v1/strategies/s1': () => ({ json: strategy('s1') }),
     '/api/v1/strategies/s1/backtests': () => ({ json: { backtests: [] } }),

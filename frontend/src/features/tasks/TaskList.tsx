@@ -4,6 +4,7 @@ import { CalendarClock, Repeat, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import type { Task } from '@/api/tasksApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -50,6 +51,7 @@ interface RowProps extends Omit<TaskListProps, 'list' | 'sections'> {
 
 function Row({ task, isLate, today, onToggle, onEdit, onDelete }: RowProps) {
   const isDone = task.state === 'done';
+  const creates = useCreates();
   const source = sourceOf(task);
   return (
     <li className={classes(styles.row, isDone && styles.done)}>
@@ -59,13 +61,18 @@ function Row({ task, isLate, today, onToggle, onEdit, onDelete }: RowProps) {
           data-task={task.id}
           aria-label={`${isDone ? 'Reopen' : 'Complete'} ${task.title}`}
           checked={isDone}
+          disabled={!creates}
           onChange={() => onToggle(task)}
         />
       </span>
       <span className={styles.words}>
-        <button type="button" data-edit className={styles.name} onClick={() => onEdit(task)}>
-          {task.title}
-        </button>
+        {creates ? (
+          <button type="button" data-edit className={styles.name} onClick={() => onEdit(task)}>
+            {task.title}
+          </button>
+        ) : (
+          <span className={styles.name}>{task.title}</span>
+        )}
         {task.note !== '' && <small className={styles.note}>{task.note}</small>}
       </span>
       <span className={styles.facts}>
@@ -90,9 +97,11 @@ function Row({ task, isLate, today, onToggle, onEdit, onDelete }: RowProps) {
           )
         )}
       </span>
-      <IconButton label={copy.delete(task.title)} onClick={() => onDelete(task)}>
-        <Trash2 />
-      </IconButton>
+      {creates && (
+        <IconButton label={copy.delete(task.title)} onClick={() => onDelete(task)}>
+          <Trash2 />
+        </IconButton>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { type Task, tasksApi, useTaskPagesInfiniteQuery } from '@/api/tasksApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
@@ -85,6 +86,7 @@ function Tasks() {
   const tasks = useMemo(() => pages?.flatMap((page) => page.tasks), [pages]);
   const [editing, setEditing] = useState<Task | null>(null);
   const actions = useTaskActions();
+  const creates = useCreates();
   const list = useRef<HTMLDivElement>(null);
   const add = useRef<HTMLInputElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -95,7 +97,7 @@ function Tasks() {
 
   return (
     <>
-      <QuickAdd field={add} />
+      {creates && <QuickAdd field={add} />}
       <div className={styles.tools}>
         <div className={styles.shows}>
           <Segmented<Show>
@@ -247,6 +249,7 @@ interface NoTasksProps {
 }
 
 function NoTasks({ view, onView, onAdd }: NoTasksProps) {
+  const creates = useCreates();
   if (view.q !== '') {
     return (
       <EmptyState
@@ -256,5 +259,6 @@ function NoTasks({ view, onView, onAdd }: NoTasksProps) {
       />
     );
   }
+  if (!creates) return <EmptyState icon={ListTodo} title={EMPTY[view.show].title} />;
   return <EmptyState icon={ListTodo} {...EMPTY[view.show]} action={<Button onClick={onAdd}>{copy.addATask}</Button>} />;
 }

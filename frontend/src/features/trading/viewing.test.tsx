@@ -3,14 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { account, fill, usual } from '@/testing/trading';
-import { asViewer, viewerAnswers } from '@/testing/viewer';
+import { answersTo, inTeam } from '@/testing/viewer';
 import TradingPage from './TradingPage';
 
-asViewer();
+inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
 
 const open = (at: string, answers: Record<string, Answerer> = {}) => {
-  serve({ ...usual, ...viewerAnswers, ...answers });
+  serve({ ...usual, ...answersTo('viewer'), ...answers });
   renderRoutes([{ path: '/trading', element: <TradingPage /> }], at);
 };
 const noButton = (name: RegExp | string) => waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());

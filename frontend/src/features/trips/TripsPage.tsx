@@ -10,6 +10,8 @@ import { type Trip, useListTripsQuery, useRestoreTripMutation } from '@/api/sess
 import { paths } from '@/app/paths';
 import { MarketAway } from '@/domain/sessions/parts';
 import { todayIn } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
@@ -102,10 +104,12 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
   const [isCreating, setCreating] = useState(false);
   const data = list.currentData;
   const create = (
-    <Button kind="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden="true" />
-      {copy.createTrip}
-    </Button>
+    <ForEditors>
+      <Button kind="primary" onClick={() => setCreating(true)}>
+        <Plus aria-hidden="true" />
+        {copy.createTrip}
+      </Button>
+    </ForEditors>
   );
   return (
     <>
@@ -158,12 +162,20 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
 }
 
 function Nothing({ isNarrowed, create, onClear }: { isNarrowed: boolean; create: React.ReactNode; onClear: () => void }) {
+  const creates = useCreates();
   if (isNarrowed) {
     return (
       <EmptyState icon={Route} title={copy.noTripHasThisState} action={<Button onClick={onClear}>{copy.showAllTrips}</Button>} />
     );
   }
-  return <EmptyState icon={Route} title={copy.noTrips} text={copy.aTripCollectsTheRound} action={create} />;
+  return (
+    <EmptyState
+      icon={Route}
+      title={copy.noTrips}
+      text={creates ? copy.aTripCollectsTheRound : copy.viewersCantCreateTrips}
+      action={create}
+    />
+  );
 }
 
 function RestoreBar({ trip, onDone }: { trip: Trip; onDone: () => void }) {

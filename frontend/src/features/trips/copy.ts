@@ -13,6 +13,7 @@ export const copy = {
   noTripHasThisState: 'No trip has this state',
   showAllTrips: 'Show all trips',
   noTrips: 'No trips',
+  viewersCantCreateTrips: "You're a viewer in this team. Trips that its other members create appear here.",
   aTripCollectsTheRound:
     'A trip collects the round trips of its accounts within its days, and shows progress towards a goal and against a maximum drawdown.',
   tripRestored: 'Trip restored',

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import type { Wallet } from '@/api/walletsApi';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
-import { asViewer, viewerAnswers } from '@/testing/viewer';
+import { answersTo, inTeam } from '@/testing/viewer';
 import { wallet } from '@/testing/wallets';
 import WalletsPage from './WalletsPage';
 
-asViewer();
+inTeam();
 
 const open = (wallets: readonly Wallet[]) => {
   serve({
-    ...viewerAnswers,
+    ...answersTo('viewer'),
     '/api/v1/wallets': () => ({ json: { wallets } }),
     '/api/v1/chains': () => ({ json: [] }),
   });

@@ -6,6 +6,7 @@ import { useCoins } from '@/api/coinNames';
 import { paths } from '@/app/paths';
 import { longDay, shortDay } from '@/domain/calendar/days';
 import { importanceWord, kindWord } from '@/domain/calendar/kinds';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatFixed } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -56,11 +57,13 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
       foot={
         <>
           {event && (
-            <Button kind="quiet" className={styles.remove} onClick={() => onDelete(event)}>
-              {copy.deleteEvent}
-            </Button>
+            <ForEditors>
+              <Button kind="quiet" className={styles.remove} onClick={() => onDelete(event)}>
+                {copy.deleteEvent}
+              </Button>
+              <Button onClick={() => onEdit(event)}>{copy.editEvent}</Button>
+            </ForEditors>
           )}
-          {event && <Button onClick={() => onEdit(event)}>{copy.editEvent}</Button>}
           {page && <ButtonLink to={page.to}>{page.label}</ButtonLink>}
           <Button kind="primary" onClick={onClose}>
             {copy.close}

@@ -13,6 +13,8 @@ import {
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { KINDS, kindWord } from '@/domain/calendar/kinds';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -48,6 +50,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Sources() {
   const query = useListCalendarSourcesQuery();
+  const creates = useCreates();
   const [remove, { isLoading }] = useDeleteCalendarSourceMutation();
   const erase = async (id: string, name: string, events: number) => {
     const isSure = await confirmed({
@@ -71,16 +74,18 @@ function Sources() {
     <section aria-label={copy.importedCalendars}>
       <h3>{copy.importedCalendars}</h3>
       {query.data.length === 0 ? (
-        <p className={styles.foot}>{copy.noImportedCalendarsImportAn}</p>
+        <p className={styles.foot}>{creates ? copy.noImportedCalendarsImportAn : copy.noImportedCalendars}</p>
       ) : (
         <ul className={styles.list}>
           {query.data.map(({ id, name, events, imported_at }) => (
             <li key={id}>
               <strong>{name}</strong>
               <small>{copy.imported(formatCount(events, 'event'), formatRelative(imported_at))}</small>
-              <Button size="small" busy={isLoading} aria-label={copy.delete(name)} onClick={() => void erase(id, name, events)}>
-                {copy.deleteTitle}
-              </Button>
+              <ForEditors>
+                <Button size="small" busy={isLoading} aria-label={copy.delete(name)} onClick={() => void erase(id, name, events)}>
+                  {copy.deleteTitle}
+                </Button>
+              </ForEditors>
             </li>
           ))}
         </ul>
@@ -132,7 +137,9 @@ function Feeds({ name, onName }: NameProps) {
           {copy.copyThisLinkNowYou} <CopyText text={`${window.location.origin}${made.path}`} what={copy.link} />
         </Note>
       )}
-      <NewFeed name={name} onName={onName} onMade={setMade} />
+      <ForEditors>
+        <NewFeed name={name} onName={onName} onMade={setMade} />
+      </ForEditors>
       {query.isError && query.data === undefined && (
         <FailedLine title={copy.couldntLoadTheFeeds} error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -148,17 +155,19 @@ function Feeds({ name, onName }: NameProps) {
                   : feed.kinds.map(kindWord).join(', ')}{' '}
               · {feed.last_used_at ? copy.lastUsed(formatRelative(feed.last_used_at)) : copy.notUsedYet}
             </small>
-            <Button
-              size="small"
-              disabled={isBusy}
-              aria-label={copy.replaceTheLinkOfOfName(feed.name)}
-              onClick={() => void renew(feed)}
-            >
-              {copy.replaceLink}
-            </Button>
-            <Button size="small" disabled={isBusy} aria-label={copy.revoke(feed.name)} onClick={() => void revoke(feed)}>
-              {copy.revokeTitle}
-            </Button>
+            <ForEditors>
+              <Button
+                size="small"
+                disabled={isBusy}
+                aria-label={copy.replaceTheLinkOfOfName(feed.name)}
+                onClick={() => void renew(feed)}
+              >
+                {copy.replaceLink}
+              </Button>
+              <Button size="small" disabled={isBusy} aria-label={copy.revoke(feed.name)} onClick={() => void revoke(feed)}>
+                {copy.revokeTitle}
+              </Button>
+            </ForEditors>
           </li>
         ))}
       </ul>

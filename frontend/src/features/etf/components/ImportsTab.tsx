@@ -10,6 +10,7 @@ import {
   useRestoreEtfImportMutation,
 } from '@/api/etfApi';
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -47,9 +48,11 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
   };
   const name = ({ asset }: EtfImportNote) => coinOf(asset)?.name ?? asset;
   const tools = (file: EtfImportNote) => (
-    <IconButton label={copy.removeImport(titleOf(file))} disabled={removing.isLoading} onClick={() => void drop(file)}>
-      <Trash2 />
-    </IconButton>
+    <ForEditors>
+      <IconButton label={copy.removeImport(titleOf(file))} disabled={removing.isLoading} onClick={() => void drop(file)}>
+        <Trash2 />
+      </IconButton>
+    </ForEditors>
   );
   const retry = () => void asked.refetch();
   return (
@@ -80,9 +83,11 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
                 title={copy.noImportsYet}
                 text={copy.eachFileIsCheckedBefore}
                 action={
-                  <Button kind="primary" onClick={onImport}>
-                    {copy.importCsv}
-                  </Button>
+                  <ForEditors>
+                    <Button kind="primary" onClick={onImport}>
+                      {copy.importCsv}
+                    </Button>
+                  </ForEditors>
                 }
               />
             }

@@ -15,6 +15,7 @@ import {
   twinWords,
   webAddress,
 } from '@/domain/feed/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -57,16 +58,18 @@ export function FeedRow({ item, onRead, onKeep, onMute }: FeedRowProps) {
         {item.twins.length > 0 && <Twins item={item} />}
       </div>
       <div className={styles.tools}>
-        <IconButton
-          label={copy.keep(item.title)}
-          aria-pressed={item.kept}
-          aria-keyshortcuts="S"
-          title={item.kept ? copy.keptPressToStopKeeping : copy.keepAfterTheSourceDrops}
-          className={styles.keep}
-          onClick={onKeep}
-        >
-          <Bookmark />
-        </IconButton>
+        <ForEditors>
+          <IconButton
+            label={copy.keep(item.title)}
+            aria-pressed={item.kept}
+            aria-keyshortcuts="S"
+            title={item.kept ? copy.keptPressToStopKeeping : copy.keepAfterTheSourceDrops}
+            className={styles.keep}
+            onClick={onKeep}
+          >
+            <Bookmark />
+          </IconButton>
+        </ForEditors>
         <ItemMenu item={item} onRead={onRead} onMute={onMute} />
       </div>
     </li>

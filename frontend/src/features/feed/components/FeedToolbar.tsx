@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { FeedSource } from '@/api/feedApi';
 import { cleared, isNarrowed, KINDS, type Kind, LONGEST_SEARCH, panelFilters, type View } from '@/domain/feed/view';
 import { kindLook } from '@/domain/feed/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
@@ -40,10 +41,12 @@ export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onCha
         {unread > 0 ? copy.unreadOfUnread(formatInteger(unread)) : copy.unreadTitle}
       </Button>
       <Filters view={view} sources={sources} onChange={onChange} />
-      <Button className={styles.last} disabled={onReadAll === undefined} busy={isReading} onClick={onReadAll}>
-        <CheckCheck aria-hidden="true" />
-        {isNarrowed({ ...view, unread: false }) ? copy.markTheseAsRead : copy.markAllAsRead}
-      </Button>
+      <ForEditors>
+        <Button className={styles.last} disabled={onReadAll === undefined} busy={isReading} onClick={onReadAll}>
+          <CheckCheck aria-hidden="true" />
+          {isNarrowed({ ...view, unread: false }) ? copy.markTheseAsRead : copy.markAllAsRead}
+        </Button>
+      </ForEditors>
     </div>
   );
 }

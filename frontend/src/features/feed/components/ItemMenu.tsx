@@ -22,6 +22,8 @@ interface ItemMenuProps {
 export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
   const creates = useCreates();
   const reasons = item.matches.slice(0, MOST_REASONS);
+  // All that it offers changes something, but for the reasons.
+  if (!creates && reasons.length === 0) return null;
   return (
     <Menu
       label={copy.moreFor(item.title)}
@@ -38,32 +40,32 @@ export function ItemMenu({ item, onRead, onMute }: ItemMenuProps) {
           </div>
         )
       }
-      items={[
-        ...(item.read ? [] : [{ key: 'read', label: copy.markAsRead, icon: Check, onPick: onRead }]),
-        ...(creates
+      items={
+        creates
           ? [
+              ...(item.read ? [] : [{ key: 'read', label: copy.markAsRead, icon: Check, onPick: onRead }]),
               {
                 key: 'case',
                 label: copy.addToCase,
                 icon: BriefcaseBusiness,
                 onPick: () => askForCase(item.title, [itemPart(item, window.location.origin)]),
               },
+              ...muteTargets(item).map((target, at) => ({
+                key: `${target.kind}:${target.value}`,
+                label: copy.mute(shortName(target.name)),
+                icon: VolumeX,
+                ruled: at === 0,
+                onPick: () => onMute(target),
+              })),
+              {
+                key: 'word',
+                label: copy.muteAWord,
+                icon: VolumeX,
+                onPick: () => onMute({ kind: 'word', value: '', name: '', words: titleWords(item.title) }),
+              },
             ]
-          : []),
-        ...muteTargets(item).map((target, at) => ({
-          key: `${target.kind}:${target.value}`,
-          label: copy.mute(shortName(target.name)),
-          icon: VolumeX,
-          ruled: at === 0,
-          onPick: () => onMute(target),
-        })),
-        {
-          key: 'word',
-          label: copy.muteAWord,
-          icon: VolumeX,
-          onPick: () => onMute({ kind: 'word', value: '', name: '', words: titleWords(item.title) }),
-        },
-      ]}
+          : []
+      }
       trigger={(props) => (
         <IconButton {...props} label={copy.moreFor(item.title)}>
           <Ellipsis />

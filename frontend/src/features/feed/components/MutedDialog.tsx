@@ -7,6 +7,8 @@ import { type FeedMute, useAddFeedMuteMutation, useDeleteFeedMuteMutation, useLi
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { MUTE_DAYS, mutedUntil, muteKind, muteName, untilWords } from '@/domain/feed/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
@@ -31,7 +33,9 @@ export function MutedDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <WordForm word={word} onWord={setWord} />
+      <ForEditors>
+        <WordForm word={word} onWord={setWord} />
+      </ForEditors>
       <MuteList />
     </Modal>
   );
@@ -93,6 +97,7 @@ function WordForm({ word, onWord }: WordFormProps) {
 
 function MuteList() {
   const query = useListFeedMutesQuery();
+  const creates = useCreates();
   const [remove, { isLoading, originalArgs }] = useDeleteFeedMuteMutation();
   const unmute = async ({ id }: FeedMute) => {
     const answer = await remove(id);
@@ -106,7 +111,7 @@ function MuteList() {
     );
   }
   if (query.data.length === 0) {
-    return <EmptyState compact icon={VolumeX} title={copy.nothingIsMuted} text={copy.muteAWordHereOr} />;
+    return <EmptyState compact icon={VolumeX} title={copy.nothingIsMuted} text={creates ? copy.muteAWordHereOr : undefined} />;
   }
   return (
     <ul className={styles.list} aria-label={copy.muted}>
@@ -116,14 +121,16 @@ function MuteList() {
           <p className={styles.meta}>
             {muteKind(mute.kind)}, {untilWords(mute.until)}
           </p>
-          <Button
-            size="small"
-            busy={isLoading && originalArgs === mute.id}
-            aria-label={copy.unmute(muteName(mute))}
-            onClick={() => void unmute(mute)}
-          >
-            {copy.unmuteTitle}
-          </Button>
+          <ForEditors>
+            <Button
+              size="small"
+              busy={isLoading && originalArgs === mute.id}
+              aria-label={copy.unmute(muteName(mute))}
+              onClick={() => void unmute(mute)}
+            >
+              {copy.unmuteTitle}
+            </Button>
+          </ForEditors>
         </li>
       ))}
     </ul>

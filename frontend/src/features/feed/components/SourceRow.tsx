@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type FeedSource, useUpdateFeedSourceMutation } from '@/api/feedApi';
 import { fetchWords, hostOf, problemWords, stateLook, webAddress } from '@/domain/feed/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
@@ -55,26 +56,28 @@ export function SourceRow({ source, isBusy, onRemove }: SourceRowProps) {
           )}
         </p>
       </div>
-      <div className={styles.tools}>
-        <Switch
-          label={copy.showInTheFeed(source.name)}
-          checked={source.shown}
-          disabled={updating.isLoading}
-          onChange={(shown) => void toggle(shown)}
-        />
-        <Menu
-          label={copy.moreFor(source.name)}
-          items={[
-            { key: 'rename', label: copy.renameSource, icon: Pencil, onPick: () => setRenaming(true) },
-            { key: 'remove', label: copy.removeSource, icon: Trash2, onPick: onRemove },
-          ]}
-          trigger={(props) => (
-            <IconButton {...props} label={copy.moreFor(source.name)} disabled={isBusy}>
-              <Ellipsis />
-            </IconButton>
-          )}
-        />
-      </div>
+      <ForEditors>
+        <div className={styles.tools}>
+          <Switch
+            label={copy.showInTheFeed(source.name)}
+            checked={source.shown}
+            disabled={updating.isLoading}
+            onChange={(shown) => void toggle(shown)}
+          />
+          <Menu
+            label={copy.moreFor(source.name)}
+            items={[
+              { key: 'rename', label: copy.renameSource, icon: Pencil, onPick: () => setRenaming(true) },
+              { key: 'remove', label: copy.removeSource, icon: Trash2, onPick: onRemove },
+            ]}
+            trigger={(props) => (
+              <IconButton {...props} label={copy.moreFor(source.name)} disabled={isBusy}>
+                <Ellipsis />
+              </IconButton>
+            )}
+          />
+        </div>
+      </ForEditors>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import {
   useRestoreFeedSourceMutation,
 } from '@/api/feedApi';
 import { messages } from '@/api/messages';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
@@ -24,6 +25,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState({ url: '', name: '' });
   const close = useDiscard(typed, onClose);
   const query = useListFeedSourcesQuery();
+  const creates = useCreates();
   const sources = query.data;
   return (
     <Modal
@@ -36,7 +38,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <AddSource typed={typed} onType={setTyped} />
+      {creates && <AddSource typed={typed} onType={setTyped} />}
       {sources === undefined ? (
         query.isError ? (
           <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
@@ -50,7 +52,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           {query.isError && <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />}
           <SourceList sources={sources} />
-          <Suggestions sources={sources} />
+          {creates && <Suggestions sources={sources} />}
         </>
       )}
     </Modal>
@@ -59,6 +61,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
 
 function SourceList({ sources }: { readonly sources: readonly FeedSource[] }) {
   const [gone, setGone] = useState<FeedSource | null>(null);
+  const creates = useCreates();
   const [remove, removing] = useDeleteFeedSourceMutation();
   const [restore, restoring] = useRestoreFeedSourceMutation();
   const erase = async (source: FeedSource) => {
@@ -84,7 +87,12 @@ function SourceList({ sources }: { readonly sources: readonly FeedSource[] }) {
         />
       )}
       {sources.length === 0 ? (
-        <EmptyState compact icon={Rss} title={copy.noSources} text={copy.addOneByItsAddress} />
+        <EmptyState
+          compact
+          icon={Rss}
+          title={copy.noSources}
+          text={creates ? copy.addOneByItsAddress : copy.viewersCantAddSources}
+        />
       ) : (
         <ul className={styles.list} aria-label={copy.yourSources}>
           {sources.map((source) => (

@@ -14,6 +14,7 @@ import {
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -148,6 +149,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
 }
 
 function NoEntries({ view, onChange }: EntriesTabProps) {
+  const creates = useCreates();
   if (isNarrowed(view)) {
     return (
       <EmptyState
@@ -167,6 +169,7 @@ function NoEntries({ view, onChange }: EntriesTabProps) {
       />
     );
   }
+  if (!creates) return <EmptyState icon={NotebookPen} title={copy.noEntriesYet} text={copy.viewersCantWriteEntries} />;
   return (
     <EmptyState
       icon={NotebookPen}

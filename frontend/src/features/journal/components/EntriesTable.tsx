@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JournalEntrySummary } from '@/api/journalApi';
 import { paths } from '@/app/paths';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -105,9 +106,11 @@ export function EntriesTable({ entries, onOpen, onTag, onDelete, empty, hidden }
           width: 48,
           align: 'right',
           cell: (entry) => (
-            <IconButton label={copy.delete(titleOf(entry), formatDate(entry.day))} onClick={() => onDelete(entry)}>
-              <Trash2 />
-            </IconButton>
+            <ForEditors>
+              <IconButton label={copy.delete(titleOf(entry), formatDate(entry.day))} onClick={() => onDelete(entry)}>
+                <Trash2 />
+              </IconButton>
+            </ForEditors>
           ),
         },
       ]}

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useListEntryTagsQuery } from '@/api/journalApi';
 import { paths } from '@/app/paths';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { ButtonLink } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
@@ -30,10 +31,12 @@ export function EntriesToolbar({ view, onChange }: EntriesToolbarProps) {
       label={copy.filtersOfEntries}
       onClear={isNarrowed(view) ? () => onChange({ ...ALL_ENTRIES, kind: view.kind }) : undefined}
       tools={
-        <ButtonLink kind="primary" to={paths.journalEditor} className={styles.add}>
-          <Plus aria-hidden="true" />
-          {copy.newEntry}
-        </ButtonLink>
+        <ForEditors>
+          <ButtonLink kind="primary" to={paths.journalEditor} className={styles.add}>
+            <Plus aria-hidden="true" />
+            {copy.newEntry}
+          </ButtonLink>
+        </ForEditors>
       }
     >
       <SearchField value={view.q} onChange={(q) => onChange({ ...view, q }, true)} />

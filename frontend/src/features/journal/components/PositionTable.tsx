@@ -9,6 +9,8 @@ import { Brief, Direction, Gain, OrderAssumed } from '@/domain/journal/parts';
 import gains from '@/domain/journal/parts.module.css';
 import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
 import { RuleState } from '@/domain/rules/RuleState';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatFixed, formatNumber, formatShare } from '@/format/number';
 import { formatAge, formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -101,18 +103,25 @@ interface ActionsProps {
 
 function Actions({ position, onMoveStop, onClose, onNote }: ActionsProps) {
   const { trip } = position;
+  const creates = useCreates();
   const pair = pairOf(trip);
   return (
     <span className={styles.actions}>
-      <IconButton label={`${copy.closePosition}, ${pair}`} title={copy.closePosition} onClick={() => onClose(position)}>
-        <SquareArrowOutUpRight aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`${stopAction(trip)}, ${pair}`} title={stopAction(trip)} onClick={() => onMoveStop(position)}>
-        <OctagonMinus aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`${noteAction(trip)}, ${pair}`} title={noteAction(trip)} onClick={() => onNote(position)}>
-        <NotebookPen aria-hidden="true" />
-      </IconButton>
+      {creates && (
+        <>
+          <IconButton label={`${copy.closePosition}, ${pair}`} title={copy.closePosition} onClick={() => onClose(position)}>
+            <SquareArrowOutUpRight aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`${stopAction(trip)}, ${pair}`} title={stopAction(trip)} onClick={() => onMoveStop(position)}>
+            <OctagonMinus aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      {(creates || Boolean(trip.review?.note)) && (
+        <IconButton label={`${noteAction(trip)}, ${pair}`} title={noteAction(trip)} onClick={() => onNote(position)}>
+          <NotebookPen aria-hidden="true" />
+        </IconButton>
+      )}
     </span>
   );
 }
@@ -229,22 +238,24 @@ export function PositionTable({ positions, onOpen, onMoveStop, onClose, empty }:
               {trip.direction === 'short' ? copy.short : copy.long} <Size trip={trip} /> · {formatAge(trip.opened_at)}
             </small>
             {/* The dialog of the row has the note. */}
-            <span className={styles.buttons}>
-              <Button
-                size="small"
-                aria-label={`${stopAction(trip)}, ${pairOf(trip)}`}
-                onClick={() => onMoveStop({ trip, marking })}
-              >
-                {trip.stop == null ? copy.setStop : copy.stopOfBriefDecimal(briefDecimal(trip.stop))}
-              </Button>
-              <Button
-                size="small"
-                aria-label={`${copy.closePosition}, ${pairOf(trip)}`}
-                onClick={() => onClose({ trip, marking })}
-              >
-                {copy.closePosition}
-              </Button>
-            </span>
+            <ForEditors>
+              <span className={styles.buttons}>
+                <Button
+                  size="small"
+                  aria-label={`${stopAction(trip)}, ${pairOf(trip)}`}
+                  onClick={() => onMoveStop({ trip, marking })}
+                >
+                  {trip.stop == null ? copy.setStop : copy.stopOfBriefDecimal(briefDecimal(trip.stop))}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`${copy.closePosition}, ${pairOf(trip)}`}
+                  onClick={() => onClose({ trip, marking })}
+                >
+                  {copy.closePosition}
+                </Button>
+              </span>
+            </ForEditors>
           </span>
         ),
         trail: (position) => (

@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FollowedCollection } from '@/api/nftsApi';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatUsd } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -103,20 +104,22 @@ const numbers = (key: string, head: string, of: (one: FollowedCollection) => num
   ({ key, head, align: 'right', sortBy: of, first: 'descending' }) as const;
 
 export function CollectionTable({ rows, onOpen, onEdit, onUnfollow, empty, hidden }: CollectionTableProps) {
-  const menu = (one: FollowedCollection) => (
-    <Menu
-      label={copy.actionsFor(one.name)}
-      items={[
-        { key: 'edit', label: copy.edit, icon: Pencil, onPick: () => onEdit(one) },
-        { key: 'unfollow', label: copy.unfollow, icon: Trash2, ruled: true, onPick: () => onUnfollow(one) },
-      ]}
-      trigger={(trigger) => (
-        <IconButton {...trigger} label={copy.actionsFor(one.name)}>
-          <Ellipsis />
-        </IconButton>
-      )}
-    />
-  );
+  const creates = useCreates();
+  const menu = (one: FollowedCollection) =>
+    creates && (
+      <Menu
+        label={copy.actionsFor(one.name)}
+        items={[
+          { key: 'edit', label: copy.edit, icon: Pencil, onPick: () => onEdit(one) },
+          { key: 'unfollow', label: copy.unfollow, icon: Trash2, ruled: true, onPick: () => onUnfollow(one) },
+        ]}
+        trigger={(trigger) => (
+          <IconButton {...trigger} label={copy.actionsFor(one.name)}>
+            <Ellipsis />
+          </IconButton>
+        )}
+      />
+    );
   const change = (
     key: string,
     head: string,

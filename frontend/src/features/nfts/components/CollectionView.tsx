@@ -3,6 +3,8 @@
 import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { messages } from '@/api/messages';
 import { type FollowedCollection, type Nft, useGetNftQuery } from '@/api/nftsApi';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
@@ -35,6 +37,7 @@ interface CollectionViewProps {
 }
 
 export function CollectionView({ view, list, actions, onChange, onEdit }: CollectionViewProps) {
+  const creates = useCreates();
   const query = useGetNftQuery(view.collection);
   const nft = query.currentData;
   const followed = list.data?.collections.find(({ nft_id: id }) => id === view.collection);
@@ -52,7 +55,7 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
               <ArrowLeft aria-hidden="true" />
               {copy.allCollections}
             </Button>
-            {list.data === undefined ? (
+            {!creates ? null : list.data === undefined ? (
               // As wide as the actions of a collection that is followed, which most are.
               <span className={styles.actions} aria-hidden="true" />
             ) : followed === undefined ? (
@@ -194,9 +197,11 @@ function OwnPanel({ followed, list, onEdit }: OwnPanelProps) {
             </p>
             <p className={styles.hint}>{valueRule(followed)}</p>
             {followed.note !== '' && <p className={styles.text}>{followed.note}</p>}
-            <Button size="small" className={styles.edit} onClick={() => onEdit(followed)}>
-              {copy.editItemsAndValuation}
-            </Button>
+            <ForEditors>
+              <Button size="small" className={styles.edit} onClick={() => onEdit(followed)}>
+                {copy.editItemsAndValuation}
+              </Button>
+            </ForEditors>
           </>
         ) : list.data !== undefined ? (
           <EmptyState compact title={copy.youDontFollowThisCollection} text={copy.followItToKeepIts} />

@@ -3,6 +3,7 @@
 import { Images, Plus } from 'lucide-react';
 import { messages } from '@/api/messages';
 import type { FollowedCollection } from '@/api/nftsApi';
+import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount, formatUsd } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -53,13 +54,15 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
     },
   ];
   const isEmpty = rows !== undefined && rows.length === 0;
+  const creates = useCreates();
   return (
     <>
       <PageHeader
         title={copy.nFTs}
         sub={copy.collectionsYouFollowWithA}
         actions={
-          !isEmpty && (
+          !isEmpty &&
+          creates && (
             <Button
               kind="primary"
               disabled={isFull}
@@ -129,12 +132,14 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
               empty={
                 <EmptyState
                   icon={Images}
-                  title={copy.followACollectionToStart}
-                  text={copy.floorVolumeAndHoldersAreKept}
+                  title={creates ? copy.followACollectionToStart : copy.noCollections}
+                  text={creates ? copy.floorVolumeAndHoldersAreKept : copy.viewersCantFollow}
                   action={
-                    <Button kind="primary" onClick={follow}>
-                      {copy.followCollection}
-                    </Button>
+                    creates ? (
+                      <Button kind="primary" onClick={follow}>
+                        {copy.followCollection}
+                      </Button>
+                    ) : undefined
                   }
                 />
               }

@@ -3,6 +3,7 @@
 import type { NamedPortfolio, PortfolioSummary, TargetDrift } from '@/api/portfolioApi';
 import { DOLLAR, useCurrency } from '@/domain/portfolio/currency';
 import { amountIn } from '@/domain/portfolio/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { exactDecimal } from '@/format/amount';
 import { shifted, sumOf } from '@/format/decimal';
 import { formatCount, formatFixed, formatShare } from '@/format/number';
@@ -44,7 +45,11 @@ export function DriftPanel({ portfolio, summary, onEdit }: DriftPanelProps) {
           compact
           title={copy.noTargetsYet}
           text={copy.setTheShareThatEach}
-          action={<Button onClick={onEdit}>{copy.setTargets}</Button>}
+          action={
+            <ForEditors>
+              <Button onClick={onEdit}>{copy.setTargets}</Button>
+            </ForEditors>
+          }
         />
       </Panel>
     );
@@ -66,9 +71,11 @@ export function DriftPanel({ portfolio, summary, onEdit }: DriftPanelProps) {
             : copy.drifted(formatCount(drifted, copy.targetHas, copy.targetsHave))
       }
       actions={
-        <Button size="small" onClick={onEdit}>
-          {copy.editTargets}
-        </Button>
+        <ForEditors>
+          <Button size="small" onClick={onEdit}>
+            {copy.editTargets}
+          </Button>
+        </ForEditors>
       }
       foot={[
         copy.targetsAddUpTo(exactDecimal(sum)),

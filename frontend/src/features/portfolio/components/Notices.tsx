@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { cellMoney, signed, signOfAmount } from '@/domain/journal/words';
 import { DOLLAR, ownCurrency } from '@/domain/portfolio/currency';
 import { listed, rateNote } from '@/domain/portfolio/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
@@ -60,9 +61,11 @@ export function Notices({ summary, isInDollars, onDollars, onRetry, onPrices }: 
       'prices',
       <>
         <Chip kind="warn">{copy.noPriceTitle}</Chip> {copy.heldButInNoValue(listed(missing))}{' '}
-        <Button size="small" onClick={() => onPrices(missing[0] ?? '')}>
-          {copy.enterPrices}
-        </Button>
+        <ForEditors>
+          <Button size="small" onClick={() => onPrices(missing[0] ?? '')}>
+            {copy.enterPrices}
+          </Button>
+        </ForEditors>
       </>,
     ]);
   }

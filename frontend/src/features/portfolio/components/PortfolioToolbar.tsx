@@ -5,6 +5,7 @@ import type { Account } from '@/api/ledgerApi';
 import type { NamedPortfolio } from '@/api/portfolioApi';
 import { CURRENCIES, type Currency, METHODS, type Method, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
 import { METHOD_WORDS, SCOPE_WORDS } from '@/domain/portfolio/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
@@ -114,19 +115,21 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
       )}
       <span className={styles.actions}>
         {named && (
-          <>
+          <ForEditors>
             <IconButton label={copy.edit(named.name)} onClick={onEdit}>
               <Pencil />
             </IconButton>
             <IconButton label={copy.delete(named.name)} onClick={() => onDelete(named)}>
               <Trash2 />
             </IconButton>
-          </>
+          </ForEditors>
         )}
-        <Button onClick={onNew}>
-          <Plus aria-hidden="true" />
-          {copy.newPortfolio}
-        </Button>
+        <ForEditors>
+          <Button onClick={onNew}>
+            <Plus aria-hidden="true" />
+            {copy.newPortfolio}
+          </Button>
+        </ForEditors>
       </span>
     </section>
   );

@@ -14,6 +14,8 @@ import {
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { exactUsd } from '@/domain/portfolio/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -33,6 +35,7 @@ const stale = () => copy.couldntChangeThePriceIt(changedElsewhere());
 const shown = ({ asset, day }: ManualPrice): string => `${asset}, ${formatDate(day)}`;
 
 export function PricesDialog({ asset, onClose }: { asset: string; onClose: () => void }) {
+  const creates = useCreates();
   const [changed, setChanged] = useState<ManualPrice | null>(null);
   const [draft, setDraft] = useState<PriceDraft>(() => newPrice(asset, Date.now()));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -65,6 +68,7 @@ export function PricesDialog({ asset, onClose }: { asset: string; onClose: () =>
       title={copy.yourPrices}
       about={copy.inUsDollarsForOne}
       typed={{ isTyped }}
+      isReadOnly={!creates}
       error={errors.non_field_errors?.[0]}
       fields={
         <>
@@ -126,14 +130,16 @@ function Prices({ onChange, onGone }: PricesProps) {
           <strong>{price.asset}</strong>
           <time dateTime={price.day}>{formatDate(price.day)}</time>
           <span className="num">{exactUsd(price.price)}</span>
-          <span className={styles.actions}>
-            <IconButton label={copy.changePriceOf(shown(price))} onClick={() => onChange(price)}>
-              <Pencil aria-hidden="true" />
-            </IconButton>
-            <IconButton label={copy.deletePriceOf(shown(price))} onClick={() => void remove(price)}>
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          </span>
+          <ForEditors>
+            <span className={styles.actions}>
+              <IconButton label={copy.changePriceOf(shown(price))} onClick={() => onChange(price)}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton label={copy.deletePriceOf(shown(price))} onClick={() => void remove(price)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </span>
+          </ForEditors>
         </li>
       ))}
     </ListEntries>

@@ -4,6 +4,7 @@ import { History, Pencil, Trash2 } from 'lucide-react';
 import type { Ruleset } from '@/api/rulesApi';
 import { exactMoney } from '@/domain/journal/words';
 import { ruleSentence, scopeWords } from '@/domain/rules/sentences';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -25,6 +26,7 @@ interface RulesetCardProps {
 }
 
 export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit, onHistory, onDelete }: RulesetCardProps) {
+  const creates = useCreates();
   const { name, enabled, version, since_at: since, capital, currency, capital_day: day } = ruleset;
   return (
     <Panel
@@ -32,16 +34,20 @@ export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit,
       note={copy.inForceSinceVersion(scopeWords(ruleset, accounts), formatDate(since, 'dateTime', zone), version)}
       actions={
         <>
-          <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy} onChange={onToggle} />
+          <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy || !creates} onChange={onToggle} />
           <IconButton label={copy.showVersionsOf(name)} onClick={onHistory}>
             <History />
           </IconButton>
-          <IconButton label={copy.edit(name)} onClick={onEdit}>
-            <Pencil />
-          </IconButton>
-          <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
-            <Trash2 />
-          </IconButton>
+          {creates && (
+            <>
+              <IconButton label={copy.edit(name)} onClick={onEdit}>
+                <Pencil />
+              </IconButton>
+              <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
+                <Trash2 />
+              </IconButton>
+            </>
+          )}
         </>
       }
     >

@@ -13,6 +13,7 @@ import {
   useUpdateRulesetMutation,
 } from '@/api/rulesApi';
 import { changedElsewhere } from '@/api/unsaved';
+import { useCreates } from '@/domain/teams/useCreates';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -41,6 +42,7 @@ interface RulesetsTabProps {
 export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabProps) {
   const query = useListRulesetsQuery();
   const zone = useZone();
+  const creates = useCreates();
   const [gone, setGone] = useState<Ruleset | null>(null);
   const [template, setTemplate] = useState<Template | null>(null);
   const [remove, removing] = useDeleteRulesetMutation();
@@ -113,21 +115,29 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
           />
         ))}
       </div>
-      {view.edit === 'new' && template === null && <TemplateDialog onChoose={setTemplate} onClose={close} />}
-      {view.edit === 'new' && template !== null && (
+      {creates && view.edit === 'new' && template === null && <TemplateDialog onChoose={setTemplate} onClose={close} />}
+      {creates && view.edit === 'new' && template !== null && (
         <RulesetDialog
           start={draftOfTemplate(template, currency, formatDate(Date.now(), 'dateOnly', zone))}
           accounts={accounts}
           onClose={close}
         />
       )}
-      {edited && <RulesetDialog key={edited.id} ruleset={edited} accounts={accounts} onClose={close} />}
+      {creates && edited && <RulesetDialog key={edited.id} ruleset={edited} accounts={accounts} onClose={close} />}
       {shown && <HistoryDialog ruleset={shown} accounts={accounts} zone={zone} onClose={close} />}
     </>
   );
 }
 
 function NoRulesets({ onNew }: { onNew: () => void }) {
+  const creates = useCreates();
+  if (!creates) {
+    return (
+      <Panel>
+        <EmptyState icon={ShieldCheck} title={copy.noRulesetsYet} text={copy.viewersCantCreateRulesets} />
+      </Panel>
+    );
+  }
   return (
     <Panel>
       <EmptyState

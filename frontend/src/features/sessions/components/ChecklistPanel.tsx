@@ -2,6 +2,7 @@
 
 import type { TradingSession } from '@/api/sessionsApi';
 import styles from '@/domain/sessions/panels.module.css';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Panel } from '@/ui/Panel';
 import { copy } from '../copy';
 import { useChecklist } from '../useChecklist';
@@ -22,6 +23,7 @@ export function ChecklistPanel(props: ChecklistProps) {
 
 export function Checklist({ session, onConflict }: ChecklistProps) {
   const { items, tick } = useChecklist(session, onConflict);
+  const creates = useCreates();
   if (items.length === 0) return <p className={styles.none}>{copy.thePlanHasNoChecklist}</p>;
   return (
     <ul className={styles.checks}>
@@ -32,7 +34,7 @@ export function Checklist({ session, onConflict }: ChecklistProps) {
             <input
               type="checkbox"
               checked={done}
-              disabled={session.state === 'closed'}
+              disabled={session.state === 'closed' || !creates}
               onChange={({ target }) => void tick(at, target.checked)}
             />
             {text}

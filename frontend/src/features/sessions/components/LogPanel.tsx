@@ -12,6 +12,7 @@ import {
 } from '@/api/sessionsApi';
 import styles from '@/domain/sessions/panels.module.css';
 import { LINE_CHIPS, LINE_KINDS, LINE_WORDS, type LineKind, timeWords } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -30,7 +31,11 @@ export function LogPanel({ session }: { session: TradingSession }) {
   return (
     <Panel title={copy.log} note={lines.length === 0 ? undefined : formatCount(lines.length, 'line')}>
       <div className={styles.log}>
-        {session.state === 'running' && <Write id={session.id} />}
+        {session.state === 'running' && (
+          <ForEditors>
+            <Write id={session.id} />
+          </ForEditors>
+        )}
         {lines.length === 0 ? (
           <p className={styles.none}>{session.state === 'planned' ? copy.youCanWriteLinesOnce : copy.noLinesTradesMistakesAnd}</p>
         ) : (
@@ -116,9 +121,11 @@ function Line({ session, line: { id, at, kind, text } }: { session: TradingSessi
       </time>
       <Chip kind={LINE_CHIPS[kind] ?? 'neutral'}>{LINE_WORDS[kind] ?? kind}</Chip>
       <span className={styles.text}>{text}</span>
-      <IconButton label={copy.deleteLineOf(time)} disabled={isLoading} onClick={() => void drop()}>
-        <Trash2 />
-      </IconButton>
+      <ForEditors>
+        <IconButton label={copy.deleteLineOf(time)} disabled={isLoading} onClick={() => void drop()}>
+          <Trash2 />
+        </IconButton>
+      </ForEditors>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { exactMoney } from '@/domain/journal/words';
 import styles from '@/domain/sessions/panels.module.css';
 import { Tags } from '@/domain/sessions/parts';
 import { BIAS_WORDS, timeWords } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -46,7 +47,14 @@ export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelPr
   const accounts = useAccountNames(session.account_ids);
   const { day, bias, plan, tags, max_loss: loss, max_trades: trades, plan_changed_at: changed } = session;
   return (
-    <Panel title={copy.plan} actions={<Button onClick={onEdit}>{copy.editPlan}</Button>}>
+    <Panel
+      title={copy.plan}
+      actions={
+        <ForEditors>
+          <Button onClick={onEdit}>{copy.editPlan}</Button>
+        </ForEditors>
+      }
+    >
       <div className={styles.stack}>
         {changed && (
           <span>

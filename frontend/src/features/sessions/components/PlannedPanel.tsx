@@ -8,6 +8,7 @@ import { paths } from '@/app/paths';
 import styles from '@/domain/sessions/panels.module.css';
 import { TagWords } from '@/domain/sessions/parts';
 import { BIAS_WORDS, titleOf } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -26,10 +27,12 @@ interface PlannedProps {
 export function PlannedPanel({ busy, onStart, onPlan }: PlannedProps) {
   const query = useListTradingSessionsQuery({ state: 'planned', limit: MOST });
   const start = (session: TradingSessionSummary) => (
-    <Button size="small" disabled={busy} aria-label={copy.start(titleOf(session))} onClick={() => onStart(session)}>
-      <Play aria-hidden="true" />
-      {copy.startTitle}
-    </Button>
+    <ForEditors>
+      <Button size="small" disabled={busy} aria-label={copy.start(titleOf(session))} onClick={() => onStart(session)}>
+        <Play aria-hidden="true" />
+        {copy.startTitle}
+      </Button>
+    </ForEditors>
   );
   const columns: Column<TradingSessionSummary>[] = [
     { key: 'title', head: copy.session, shrinks: true, cell: (session) => <Title session={session} /> },
@@ -55,7 +58,11 @@ export function PlannedPanel({ busy, onStart, onPlan }: PlannedProps) {
             icon={CalendarPlus}
             title={copy.noPlannedSessions}
             text={copy.aPlanSetsBiasLevels}
-            action={<Button onClick={onPlan}>{copy.planSession}</Button>}
+            action={
+              <ForEditors>
+                <Button onClick={onPlan}>{copy.planSession}</Button>
+              </ForEditors>
+            }
           />
         }
         phone={{

@@ -3,6 +3,7 @@
 import type { TradingSession } from '@/api/sessionsApi';
 import styles from '@/domain/sessions/panels.module.css';
 import { FOLLOWED_CHIPS, FOLLOWED_WORDS } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
@@ -25,7 +26,13 @@ export function ReviewPanel({ session, onReview }: ReviewPanelProps) {
   return (
     <Panel
       title={copy.review}
-      actions={isClosed ? <Button onClick={onReview}>{review ? copy.editReview : copy.writeReview}</Button> : undefined}
+      actions={
+        isClosed ? (
+          <ForEditors>
+            <Button onClick={onReview}>{review ? copy.editReview : copy.writeReview}</Button>
+          </ForEditors>
+        ) : undefined
+      }
     >
       {review ? <Review review={review} /> : <p className={styles.none}>{MISSING[state]}</p>}
     </Panel>

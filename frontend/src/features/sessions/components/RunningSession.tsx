@@ -10,6 +10,7 @@ import { paths } from '@/app/paths';
 import { PlanDialog } from '@/domain/sessions/PlanDialog';
 import { Tags } from '@/domain/sessions/parts';
 import { BIAS_WORDS, titleOf } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate, formatElapsed } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -71,13 +72,13 @@ function Head({ session, onEnd, onEdit }: HeadProps) {
       title={<Link to={paths.journalSessionOf(id)}>{titleOf(session)}</Link>}
       note={started ? <Running since={started} zone={zone} /> : undefined}
       actions={
-        <>
+        <ForEditors>
           <Button onClick={onEdit}>{copy.editPlan}</Button>
           <Button kind="primary" onClick={onEnd}>
             <CircleStop aria-hidden="true" />
             {copy.endSession}
           </Button>
-        </>
+        </ForEditors>
       }
     >
       <div className={styles.head}>

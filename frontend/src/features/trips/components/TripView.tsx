@@ -14,6 +14,7 @@ import { PlanDialog } from '@/domain/sessions/PlanDialog';
 import { MarketAway } from '@/domain/sessions/parts';
 import { SessionTable } from '@/domain/sessions/SessionTable';
 import { todayIn } from '@/domain/sessions/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -168,31 +169,33 @@ function Head({ trip, onOpen, onDeleted }: HeadProps) {
       actions={
         <>
           <ButtonLink to={paths.journalTrips}>{copy.allTrips}</ButtonLink>
-          {hasEnded(trip) ? (
-            <Button busy={resuming.isLoading} onClick={() => void goOn()}>
-              <RotateCcw aria-hidden="true" />
-              {copy.resumeTrip}
+          <ForEditors>
+            {hasEnded(trip) ? (
+              <Button busy={resuming.isLoading} onClick={() => void goOn()}>
+                <RotateCcw aria-hidden="true" />
+                {copy.resumeTrip}
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => onOpen('plan')}>
+                  <CalendarPlus aria-hidden="true" />
+                  {copy.planSession}
+                </Button>
+                <Button onClick={() => onOpen('end')}>
+                  <Flag aria-hidden="true" />
+                  {copy.endTrip}
+                </Button>
+              </>
+            )}
+            <Button onClick={() => onOpen('edit')}>
+              <Pencil aria-hidden="true" />
+              {copy.editTrip}
             </Button>
-          ) : (
-            <>
-              <Button onClick={() => onOpen('plan')}>
-                <CalendarPlus aria-hidden="true" />
-                {copy.planSession}
-              </Button>
-              <Button onClick={() => onOpen('end')}>
-                <Flag aria-hidden="true" />
-                {copy.endTrip}
-              </Button>
-            </>
-          )}
-          <Button onClick={() => onOpen('edit')}>
-            <Pencil aria-hidden="true" />
-            {copy.editTrip}
-          </Button>
-          <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
-            <Trash2 aria-hidden="true" />
-            {copy.deleteTrip}
-          </Button>
+            <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
+              <Trash2 aria-hidden="true" />
+              {copy.deleteTrip}
+            </Button>
+          </ForEditors>
         </>
       }
     />

@@ -1,6 +1,8 @@
 /** Whose transfers are left out, and the way back. */
 
 import { messages } from '@/api/messages';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { useDeleteMuteMutation, useGetMutesQuery } from '@/domain/whales/api';
 import type { Mute } from '@/domain/whales/types';
 import { shorten } from '@/format/text';
@@ -15,11 +17,12 @@ import styles from '../WhalesPage.module.css';
 
 export function MutesDialog({ onClose }: { onClose: () => void }) {
   const mutes = useGetMutesQuery();
+  const creates = useCreates();
   return (
     <Modal title={copy.mutedParties} onClose={onClose} width={520} foot={<Button onClick={onClose}>{copy.close}</Button>}>
       {mutes.data ? (
         mutes.data.length === 0 ? (
-          <EmptyState title={copy.nothingIsMuted} text={copy.openATransferAndMute} />
+          <EmptyState title={copy.nothingIsMuted} text={creates ? copy.openATransferAndMute : undefined} />
         ) : (
           <ul className={styles.mutes}>
             {mutes.data.map((mute) => (
@@ -51,9 +54,11 @@ function Row({ mute }: { mute: Mute }) {
       <span className={styles.dim}>
         {copy.since(named ? copy.everyChain : chainName(mute.chain ?? ''), formatDate(mute.created_at, 'dateOnly'))}
       </span>
-      <Button size="small" busy={isLoading} onClick={() => void drop()} aria-label={copy.showAgain(mute.value)}>
-        {copy.showAgainTitle}
-      </Button>
+      <ForEditors>
+        <Button size="small" busy={isLoading} onClick={() => void drop()} aria-label={copy.showAgain(mute.value)}>
+          {copy.showAgainTitle}
+        </Button>
+      </ForEditors>
     </li>
   );
 }

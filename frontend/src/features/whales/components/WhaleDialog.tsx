@@ -108,7 +108,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
       width={680}
       foot={
         <>
-          <MuteMenu row={row} onMuted={onClose} />
+          {creates && <MuteMenu row={row} onMuted={onClose} />}
           {creates && (
             <Button
               onClick={() => {
@@ -119,7 +119,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
               {copy.addToCase}
             </Button>
           )}
-          {subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>{copy.label}</ButtonLink>}
+          {creates && subject && <ButtonLink to={paths.newLabelOn(row.chain, subject)}>{copy.label}</ButtonLink>}
           <ButtonLink to={paths.tracerOf(row.tx, row.chain)}>{copy.openInTracer}</ButtonLink>
           {subject && (
             <ButtonLink kind="primary" to={paths.profilerOf(subject, row.chain)}>
