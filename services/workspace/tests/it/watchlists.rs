@@ -90,6 +90,27 @@ pub async fn move_item(who: &mut Person, list: &ws::Watchlist, item: &str, secti
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn moves_at_once_answer_with_their_own_places() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let cold = list(&mut ada, "Cold", &["A", "B"]).await;
+    let item = token(&mut ada, &cold, "binancecoin", "A").await;
+    let moves = (0..12_usize).map(|at| {
+        let (mut watchlists, section) = (ada.watchlists.clone(), ["A", "B"][at % 2]);
+        let asked = ws::MoveWatchItemRequest {
+            id: cold.id.clone(),
+            item_id: item.id.clone(),
+            section: section.to_owned(),
+            after: String::new(),
+        };
+        async move { (watchlists.move_watch_item(asked).await, section) }
+    });
+    for (moved, section) in futures::future::join_all(moves).await {
+        assert_eq!(moved.unwrap().into_inner().section, section);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_token_is_added_with_its_price_of_now() {
     let world = World::start().await;
     let mut ada = world.person();
