@@ -7,6 +7,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use super::{
     MOST_DRAWN, NOT_DRAWN, Report, Shown,
     content::{Content, Table, is_id},
+    custody,
     picture::Picture,
 };
 use crate::domain::case::Figure;
@@ -25,7 +26,7 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-b
 figure{margin:.75rem 0}img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px;background:#fff}
 .chip{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:3px;font-size:.8rem;color:var(--soft)}
 .seal{background:var(--inset);border:1px solid var(--line);border-radius:6px;padding:.75rem 1rem}a{color:var(--accent)}
-@media print{:root{color-scheme:light;--bg:#fff;--ink:#000;--soft:#444;--line:#bbb;--inset:#fff}h2,h3{break-after:avoid}tr,li{break-inside:avoid}}
+@media print{:root{color-scheme:light;--bg:#fff;--ink:#000;--soft:#444;--line:#bbb;--inset:#fff}h2,h3{break-after:avoid}.custody{break-before:page}tr,li{break-inside:avoid}}
 ";
 
 fn escape(text: &str) -> String {
@@ -95,6 +96,7 @@ fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::R
     }
     names(out, report)?;
     paragraph(out, "Limits", &case.limits)?;
+    chain_of_custody(out, report)?;
     seal(out, report)?;
     out.push_str("</main></body></html>\n");
     Ok(())
@@ -293,6 +295,31 @@ fn names(out: &mut String, report: &Report) -> std::fmt::Result {
         )?;
     }
     out.push_str("</tbody></table></div>");
+    Ok(())
+}
+
+fn chain_of_custody(out: &mut String, report: &Report) -> std::fmt::Result {
+    if report.exhibits.is_empty() {
+        return Ok(());
+    }
+    let (title, text) = (custody::TITLE, escape(custody::TEXT));
+    write!(
+        out,
+        "<section class=\"custody\"><h2>{title}</h2><p>{text}</p><div class=\"wide\"><table><thead><tr><th>Exhibit</th><th>Added</th>\
+         <th>Source</th><th>SHA-256</th></tr></thead><tbody>"
+    )?;
+    for line in custody::of(report) {
+        write!(
+            out,
+            "<tr><td><a href=\"#e{0}\">E{0}</a> {1}</td><td>{2}</td><td>{3}</td><td><code>{4}</code></td></tr>",
+            line.number,
+            escape(line.title),
+            escape(line.added),
+            escape(&line.source),
+            escape(line.sha256)
+        )?;
+    }
+    out.push_str("</tbody></table></div></section>");
     Ok(())
 }
 

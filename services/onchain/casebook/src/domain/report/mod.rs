@@ -1,6 +1,7 @@
 //! A report that proves itself: what a case says, what it rests on, and a manifest with the hash of everything.
 
 mod content;
+mod custody;
 pub mod html;
 mod ids;
 mod member;

@@ -5,6 +5,7 @@ use pdf_writer::{Content as Drawing, Filter, Finish, Name, Pdf, Rect, Ref, TextS
 use super::{
     NOT_DRAWN, Report, Shown,
     content::Content,
+    custody,
     pdf_embed::{Faces, deflated},
     pdf_face::SOURCES,
     pdf_font::{Font, line},
@@ -169,6 +170,7 @@ fn tail(paper: &mut Paper, report: &Report) {
         paper.heading("Limits");
         paper.text(Font::Plain, 10.0, 0.0, &report.case.limits);
     }
+    chain_of_custody(paper, report);
     paper.heading("Manifest");
     paper.row("Manifest", Font::Mono, &report.manifest_sha256);
     for (what, hash) in [
@@ -181,6 +183,25 @@ fn tail(paper: &mut Paper, report: &Report) {
     }
     let how = "SHA-256 each, of a random salt and the part. The JSON form of this report contains the hashed data; `onchain verify report.json` recomputes them.";
     paper.text(Font::Plain, 8.5, 0.35, how);
+}
+
+/// On a page of its own.
+fn chain_of_custody(paper: &mut Paper, report: &Report) {
+    if report.exhibits.is_empty() {
+        return;
+    }
+    paper.need(PAGE.1);
+    paper.heading(custody::TITLE);
+    paper.text(Font::Plain, 8.5, 0.35, custody::TEXT);
+    for line in custody::of(report) {
+        paper.gap(4.0);
+        paper.row(&format!("E{}", line.number), Font::Bold, line.title);
+        paper.row("Added", Font::Plain, line.added);
+        paper.row("Source", Font::Plain, &line.source);
+        if !line.sha256.is_empty() {
+            paper.row("SHA-256", Font::Mono, line.sha256);
+        }
+    }
 }
 
 /// Parts of a file that a face takes.

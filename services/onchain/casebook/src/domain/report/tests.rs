@@ -231,6 +231,28 @@ fn pictures_are_drawn_and_left_out_with_a_word() {
 }
 
 #[test]
+fn the_chain_of_custody_says_who_gave_what_and_when() {
+    let (report, _) = pictured();
+    let custody = |report: &Report| {
+        let page = html::page(report, &[]);
+        page.split_once("<h2>Chain of custody</h2>").unwrap().1.to_owned()
+    };
+    let whole = custody(&report);
+    let read = "esplora, last read 2026-11-21T12:00:00.000Z";
+    let first = format!("E1</a> Genesis</td><td>1970-01-01T00:00:00.000Z</td><td>{read}</td>");
+    assert!(whole.contains(&first), "{whole}");
+    assert!(whole.contains(&report.manifest.exhibits[0].sha256), "{whole}");
+    assert!(whole.contains("<td>Uploaded file</td>"), "{whole}");
+    let copied = pdf_read::text(&pdf::document(&report, &[]));
+    assert!(copied.contains("Chain of custody") && copied.contains(read), "{copied}");
+    let short = custody(&redact(report, &[Redact::Amounts]));
+    assert!(
+        short.contains("<td>esplora</td>"),
+        "when it was read is left out: {short}"
+    );
+}
+
+#[test]
 fn lists_of_like_things_are_tables() {
     let mut long = report();
     let rows: Vec<_> = (0..150)
