@@ -1,5 +1,7 @@
 //! Times as exchanges write them, and the zone in which they are meant.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, MappedLocalTime, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 
@@ -64,9 +66,29 @@ pub enum TwiceShown {
     Second,
 }
 
+/// With plain blanks and halves of the day: browsers write a narrow blank before `PM`, and spreadsheets `p. m.` in Spanish.
+fn usual(text: &str) -> Cow<'_, str> {
+    const UNUSUAL: [(&str, &str); 6] = [
+        ("\u{202f}", " "),
+        ("\u{a0}", " "),
+        ("a. m.", "AM"),
+        ("p. m.", "PM"),
+        ("a.m.", "AM"),
+        ("p.m.", "PM"),
+    ];
+    let text = Cow::Borrowed(text.trim());
+    UNUSUAL
+        .iter()
+        .fold(text, |text, (sign, plain)| match text.contains(sign) {
+            true => Cow::Owned(text.replace(sign, plain)),
+            false => text,
+        })
+}
+
 /// The instant of a text that says its zone, or counts seconds since 1970.
 pub(crate) fn zoned(text: &str) -> Option<DateTime<Utc>> {
-    let text = text.trim();
+    let text = usual(text);
+    let text: &str = &text;
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return Some(time.to_utc());
     }
@@ -109,7 +131,8 @@ pub(crate) fn read(text: &str, zone: Tz) -> Result<Moment, Wrong> {
 }
 
 fn local_time(text: &str) -> Option<NaiveDateTime> {
-    let text = text.trim();
+    let text = usual(text);
+    let text: &str = &text;
     let plain = if text.contains(|sign: char| sign.is_ascii_alphabetic()) {
         // `Sept. 8, 2017, 3:28 p.m.`
         let text = text.replace("Sept.", "Sep").replace("Sept ", "Sep ");
@@ -134,7 +157,8 @@ pub(crate) fn day(text: &str, day_first: Option<bool>) -> Option<NaiveDate> {
 
 /// `18.01.2025 15:18:55`, `01/31/2020, 10:00 PM`, `18-01-25 15:18:55`: days and months in numbers, whose order the caller knows.
 pub(crate) fn read_numbers(text: &str, day_first: bool, zone: Tz) -> Result<Moment, Wrong> {
-    let (date, clock) = text.trim().split_once([' ', 'T']).ok_or(Wrong::Syntax)?;
+    let text = usual(text);
+    let (date, clock) = text.split_once([' ', 'T']).ok_or(Wrong::Syntax)?;
     let date = day_in_numbers(date.trim_end_matches(','), day_first).ok_or(Wrong::Syntax)?;
     let clock = clock.trim();
     let time = CLOCKS
@@ -279,6 +303,9 @@ mod tests {
             "3-18-2021 22:05:00",
             "03.18.2021 22:05:00.000",
             "3/18/2021, 22:05:00 PM",
+            "3/18/2021, 10:05:00\u{202f}PM",
+            "3/18/2021 10:05:00 p. m.",
+            "03/18/2021 10:05 p.m.",
         ] {
             let found = read_numbers(text, false, UTC).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
             assert_eq!(found.0.to_rfc3339(), "2021-03-18T22:05:00+00:00", "{text}");

@@ -154,9 +154,12 @@ impl<'a> Row<'a> {
         let text = self.required(column)?;
         match text.to_lowercase().as_str() {
             "buy" | "b" | "bought" | "bid" | "purchase" | "limit_buy" | "market_buy" | "comprar" | "compra"
-            | "achat" | "kauf" | "kupno" | "买入" => Ok(Side::Buy),
+            | "achat" | "acheter" | "acquisto" | "kauf" | "kaufen" | "kupno" | "alış" | "покупка" | "买入" | "買入" => {
+                Ok(Side::Buy)
+            }
             "sell" | "s" | "sold" | "sale" | "ask" | "limit_sell" | "market_sell" | "vender" | "venta" | "venda"
-            | "vente" | "verkauf" | "sprzedaż" | "卖出" => Ok(Side::Sell),
+            | "vente" | "vendre" | "vendita" | "verkauf" | "verkaufen" | "sprzedaż" | "satış" | "продажа" | "卖出"
+            | "賣出" => Ok(Side::Sell),
             _ => Err(self.fault(column, "unknown_side", format!("“{text}” is neither buy nor sell."))),
         }
     }
