@@ -1,7 +1,8 @@
-"""Benchmark of alerts: 100,000 of them against one market snapshot, and 1,000 firings that reach a receiver while the worker is killed.
+"""Benchmark of alerts: 100,000 of them against one market snapshot, 100,000 items of watchlists that alerts go through against another one, and
+1,000 firings that reach a receiver while the worker is killed.
 
-Every service is a process of its own. Alerts are copied in the database from some that were made over HTTP: 100,000 calls would measure the
-calls. Prices are the sandbox's, polled every 30 s.
+Every service is a process of its own. Alerts and lists are copied in the database from some that were made over HTTP: 100,000 calls would measure
+the calls. Prices are the sandbox's, polled every 30 s.
 """
 
 import http.server
@@ -20,8 +21,10 @@ OWNERS = 1_000
 FIRINGS = 1_000
 KILLS = 20
 COINS = 100
-# Alerts that are saved between two snapshots and are true at once.
+# Alerts that are saved between two snapshots and are true at once; over lists, one with as many items.
 FRESH = 100
+# Alerts over lists, each of an owner of its own; a list has all coins.
+LISTS = ALERTS // COINS
 POLL = 30
 # A replica that dies keeps what it took for so long, seconds.
 LEASE = 60
@@ -113,9 +116,9 @@ def delivered(pods, row, who, coin, port):
     ]
 
 
-# Until when every share has seen the prices, and how many alerts were ever written.
-POSITION = """SELECT coalesce(min(sampled_at)::text, ''), count(sampled_at), max(sampled_at)::text,
-    (SELECT count(checked_at) FROM alert_state), (SELECT count(*) FROM alert_firing) FROM alert_shard"""
+# Until when every share has seen the prices, and how many alerts and items were ever written.
+POSITION = """SELECT coalesce(min(sampled_at)::text, ''), count(sampled_at), max(sampled_at)::text, (SELECT count(checked_at) FROM alert_state),
+    (SELECT count(checked_at) FROM alert_member), (SELECT count(*) FROM alert_firing) FROM alert_shard"""
 
 
 def settled(pods):
@@ -132,28 +135,49 @@ def settled(pods):
     raise SystemExit("bench: alerts are evaluated without an end")
 
 
-def evaluated(pods, row, who, coins):
-    """CPU of one snapshot of all coins. Alerts that it fires are saved just before it, so that nobody can have left out the work."""
-    level = {"kind": "price", "coin": coins[0], "direction": "cross_up", "level": "100000000000"}
-    change = {"kind": "change", "coin": coins[0], "percent": "-60", "window_minutes": 60}
-    fresh = {"kind": "price", "coin": coins[0], "direction": "above", "level": "0.00000001"}
+LEVEL = {"kind": "price", "direction": "cross_up", "level": "100000000000"}
+CHANGE = {"kind": "change", "percent": "-60", "window_minutes": 60}
+TRUE = {"kind": "price", "direction": "above", "level": "0.00000001"}
+
+
+def models(pods, who, condition, more):
+    """Alerts that are off, to be copied: seven of ten copies have a level far above the price, the others a change that does not come."""
     sql(pods, "DELETE FROM alert; DELETE FROM alert_firing")
-    for name, condition in (("level", level), ("change", change), ("fresh", fresh)):
-        call(pods, who, "/api/v1/alerts", {"name": name, "conditions": [condition], "mode": "rearm", "enabled": False})
-    names = ", ".join(f"'{coin}'" for coin in coins)
-    coin = f"(ARRAY[{names}])[1 + made.n % {len(coins)}]"
-    changes = f"""'owner', md5('owner' || made.n % {OWNERS})::uuid,
-        'rule', replace(alert.rule::text, to_json('{coins[0]}'::text)::text, to_json({coin})::text)::jsonb, 'coins', jsonb_build_array({coin})"""
-    stopped(pods, copies(ALERTS, "CASE WHEN n % 10 < 7 THEN 'level' ELSE 'change' END", changes))
+    for name, own in (("level", LEVEL), ("change", CHANGE), ("fresh", TRUE)):
+        call(pods, who, "/api/v1/alerts", {"name": name, "conditions": [{**own, **condition}], "mode": "rearm", "enabled": False, **more})
+
+
+MIX = "CASE WHEN n % 10 < 7 THEN 'level' ELSE 'change' END"
+
+
+def snapshot(pods, fresh):
+    """CPU of one snapshot, of the worker and of PostgreSQL, and the time before it. Alerts that it fires are saved by `fresh` just before it, so
+    that nobody can have left out the work."""
+    # Before the first one nothing was seen; the second one is like all later ones.
     first = settled(pods)
     measure.until("a second snapshot", 4 * POLL, lambda: sql(pods, POSITION).split("|")[0] > first or (time.sleep(0.2) or False))
     moment = settled(pods)
-    sql(pods, copies(FRESH, "'fresh'", changes))
+    sql(pods, fresh)
     processes = lambda: ([pods.pid("workspace")], measure.tree(pods.postgres.child.pid))
     before = [measure.cpu_seconds(pids) for pids in processes()]
     measure.until("the next snapshot", 4 * POLL, lambda: sql(pods, POSITION).split("|")[0] > moment or (time.sleep(0.2) or False))
     settled(pods)
     ours, theirs = (measure.cpu_seconds(pids) - one for pids, one in zip(processes(), before))
+    return ours, theirs, moment
+
+
+def listed(coins):
+    return "ARRAY[" + ", ".join(f"'{coin}'" for coin in coins) + "]"
+
+
+def evaluated(pods, row, who, coins):
+    """Alerts that each name a coin."""
+    models(pods, who, {"coin": coins[0]}, {})
+    coin = f"({listed(coins)})[1 + made.n % {len(coins)}]"
+    changes = f"""'owner', md5('owner' || made.n % {OWNERS})::uuid,
+        'rule', replace(alert.rule::text, to_json('{coins[0]}'::text)::text, to_json({coin})::text)::jsonb, 'coins', jsonb_build_array({coin})"""
+    stopped(pods, copies(ALERTS, MIX, changes))
+    ours, theirs, moment = snapshot(pods, copies(FRESH, "'fresh'", changes))
     checked = int(sql(pods, f"""SELECT count(*) FROM alert_state JOIN alert_shard USING (shard)
         JOIN alert ON alert.owner = alert_state.owner AND alert.id = alert_state.alert_id
         WHERE alert.enabled AND alert_shard.sampled_at > '{moment}'"""))
@@ -164,6 +188,40 @@ def evaluated(pods, row, who, coins):
         row(f"{checked:,} active alerts against one snapshot: the worker; {fired:,} of {FRESH:,} saved just before it fired", f"{ours:.2f} s CPU", "< 1 s", whole and ours < 1),
         row("… PostgreSQL beside it, which keeps where each alert is", f"{theirs:.2f} s CPU"),
         row("… alerts of which it wrote something, because the snapshot changed more than a time", f"{written:,}"),
+    ]
+
+
+def lists(pods, source, coins):
+    """Makes a list of all coins for each owner, and one more for the alert that is saved just before the snapshot."""
+    sql(pods, f"""
+        INSERT INTO watchlist (owner, id, rank, name, note, sections, shown, created_at, version)
+            SELECT md5('owner' || n)::uuid, md5('list' || n)::uuid, rank, name, note, sections, shown, created_at, version
+            FROM generate_series(0, {LISTS}) AS n, watchlist WHERE id = '{source}';
+        INSERT INTO watch_item (owner, id, watchlist_id, kind, reference, chain, name, symbol, section, rank, note, reason, added_at, version)
+            SELECT md5('owner' || n)::uuid, gen_random_uuid(), md5('list' || n)::uuid, 'token', coin, '', '', '', '', lpad(place::text, 6, '0'), '', '', now(), 1
+            FROM generate_series(0, {LISTS}) AS n, unnest({listed(coins)}) WITH ORDINALITY AS one(coin, place);
+        ANALYZE watchlist; ANALYZE watch_item;""")
+
+
+def over_lists(pods, row, who, coins):
+    """The same work for alerts that go through lists: each item has a state of its own."""
+    source = call(pods, who, "/api/v1/watchlists", {"name": "Bench"})["id"]
+    models(pods, who, {}, {"watchlist_id": source})
+    lists(pods, source, coins)
+    of = lambda number: f"""'owner', md5('owner' || {number})::uuid,
+        'rule', jsonb_set(alert.rule, '{{watchlist}}', to_jsonb(md5('list' || {number})::uuid::text))"""
+    stopped(pods, copies(LISTS, MIX, of("made.n")))
+    ours, theirs, moment = snapshot(pods, copies(1, "'fresh'", of("0")))
+    checked = int(sql(pods, f"""SELECT count(*) FROM alert_member JOIN alert_state USING (owner, alert_id) JOIN alert_shard USING (shard)
+        WHERE alert_shard.sampled_at > '{moment}'"""))
+    written = int(sql(pods, f"SELECT count(*) FROM alert_member WHERE checked_at > '{moment}'"))
+    fired = int(sql(pods, "SELECT count(*) FROM alert_firing"))
+    whole = checked == (LISTS + 1) * len(coins) and fired == len(coins)
+    return [
+        row(f"{checked:,} items of {LISTS + 1:,} watchlists that alerts go through, against one snapshot: the worker; {fired:,} of {len(coins):,} of a list saved just before it fired",
+            f"{ours:.2f} s CPU", "< 1 s", whole and ours < 1),
+        row("… PostgreSQL beside it, which keeps where each item is", f"{theirs:.2f} s CPU"),
+        row("… items of which it wrote something, because the snapshot changed more than a time", f"{written:,}"),
     ]
 
 
@@ -188,5 +246,6 @@ def rows(bench, row):
         told = delivered(pods, row, who, coins[0], port)
         # That took longer than a token lives.
         told += evaluated(pods, row, pods.signed_in("alerts"), coins)
+        told += over_lists(pods, row, pods.signed_in("alerts"), coins)
     server.shutdown()
     return told
