@@ -65,6 +65,8 @@ export const copy = {
   youHaveThisLabelAlready: 'You have this label already.',
   openAddress: 'Open address',
   couldntAddTheLabel: "Couldn't add the label.",
+  viewersCantCreateAlerts: "You're a viewer in this team, so you can't create alerts.",
+  viewersCantAddLabels: "You're a viewer in this team, so you can't add labels.",
   nothingIsSavedUntilYou: 'Nothing is saved until you confirm.',
   // RenameDialog
   enterATitle: 'Enter a title.',

@@ -10,6 +10,7 @@ import {
 } from '@/api/workspaceApi';
 import { paths } from '@/app/paths';
 import { SAMPLE } from '@/domain/sample/words';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button, IconButton } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -72,6 +73,7 @@ function SampleOffer({ onDismiss }: { readonly onDismiss: () => void }) {
 
 export function GuidesPanel() {
   const found = useGuides();
+  const creates = useCreates();
   const dismiss = useDismiss();
   if (found === null) return null;
   return (
@@ -79,7 +81,7 @@ export function GuidesPanel() {
       <Panel
         title={copy.startHere}
         note={copy.eachTakesAboutTwoMinutes}
-        foot={found.offersSample ? <SampleOffer onDismiss={() => void dismiss('sample')} /> : undefined}
+        foot={found.offersSample && creates ? <SampleOffer onDismiss={() => void dismiss('sample')} /> : undefined}
       >
         <ul className={styles.cards}>
           {found.guides.map((guide) => (

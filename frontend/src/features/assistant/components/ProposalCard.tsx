@@ -9,6 +9,7 @@ import type { ChatArtifact, ChatProposal } from '@/api/assistantApi';
 import { describeFailure } from '@/api/failure';
 import { useAddLabelMutation, useListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { shown } from '../cells';
 import { copy } from '../copy';
@@ -58,6 +59,7 @@ function useExists({ kind, coin, direction, level, chain, address, text }: ChatP
 }
 
 export function ProposalCard({ artifact, proposal, prefix }: ProposalCardProps) {
+  const creates = useCreates();
   const [addAlert] = useAddAlertMutation();
   const [addLabel] = useAddLabelMutation();
   const key = `${prefix}-${artifact.first_row}`;
@@ -112,6 +114,8 @@ export function ProposalCard({ artifact, proposal, prefix }: ProposalCardProps) 
             {isDone ? words.done : words.there}{' '}
             <Link to={isAlert ? paths.alerts : paths.profilerOf(address ?? '', chain ?? undefined)}>{words.open}</Link>
           </p>
+        ) : !creates ? (
+          <span className={styles.note}>{isAlert ? copy.viewersCantCreateAlerts : copy.viewersCantAddLabels}</span>
         ) : (
           <>
             <Button kind="primary" size="small" busy={isBusy} onClick={() => void confirm()}>

@@ -10,6 +10,8 @@ import {
 import { fieldErrors, firstError, isConflict } from '@/api/failure';
 import { useHeldEdits } from '@/api/heldEdits';
 import type { FieldErrors } from '@/api/types';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
@@ -31,6 +33,7 @@ const draftOf = ({ name, company, address, country, tax_id, purchase_order, emai
 });
 
 export function ContactForm({ contact }: { contact: BillingContact }) {
+  const creates = useCreates();
   const [seen, setSeen] = useState(contact);
   const [draft, setDraft] = useState<Draft>(() => draftOf(contact));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -66,6 +69,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
   };
   const field = (name: keyof Draft) => ({
     value: draft[name],
+    disabled: !creates,
     error: firstError(errors, name),
     onChange: ({ target }: { target: { value: string } }) => setDraft((before) => ({ ...before, [name]: target.value })),
   });
@@ -131,9 +135,11 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
         />
       </div>
       <div className={styles.foot}>
-        <Button type="submit" kind="primary" busy={isLoading}>
-          {copy.saveContact}
-        </Button>
+        <ForEditors>
+          <Button type="submit" kind="primary" busy={isLoading}>
+            {copy.saveContact}
+          </Button>
+        </ForEditors>
       </div>
     </form>
   );

@@ -10,6 +10,8 @@ import {
 import { fieldErrors, firstError, isConflict } from '@/api/failure';
 import { useHeldEdits } from '@/api/heldEdits';
 import type { FieldErrors } from '@/api/types';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
@@ -27,6 +29,7 @@ interface LimitsFormProps {
 }
 
 export function LimitsForm({ limits, providers }: LimitsFormProps) {
+  const creates = useCreates();
   const [seen, setSeen] = useState(limits);
   const [draft, setDraft] = useState<readonly LimitDraft[]>(() => draftOf(limits.limits));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -102,6 +105,7 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
                   autoComplete="off"
                   maxLength={15}
                   value={soft}
+                  disabled={!creates}
                   error={firstError(errors, `limits[${at}].soft`)}
                   onChange={({ target }) => change(provider, { soft: target.value })}
                 />
@@ -116,6 +120,7 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
                   autoComplete="off"
                   maxLength={15}
                   value={hard}
+                  disabled={!creates}
                   error={firstError(errors, `limits[${at}].hard`)}
                   onChange={({ target }) => change(provider, { hard: target.value })}
                 />
@@ -125,9 +130,11 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
         </tbody>
       </table>
       <div className={styles.foot}>
-        <Button type="submit" kind="primary" busy={isLoading}>
-          {copy.saveLimits}
-        </Button>
+        <ForEditors>
+          <Button type="submit" kind="primary" busy={isLoading}>
+            {copy.saveLimits}
+          </Button>
+        </ForEditors>
       </div>
     </form>
   );

@@ -6,6 +6,8 @@ import { type KeptSample, useGetSampleDataQuery, useLoadSampleDataMutation } fro
 import KeptDialog from '@/domain/sample/KeptDialog';
 import { useRemoveSample } from '@/domain/sample/useRemoveSample';
 import { countsOf, SAMPLE } from '@/domain/sample/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { useCreates } from '@/domain/teams/useCreates';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
@@ -32,6 +34,7 @@ function Load() {
 export function SamplePanel() {
   const { data, error, refetch } = useGetSampleDataQuery();
   const [kept, setKept] = useState<readonly KeptSample[]>([]);
+  const creates = useCreates();
   const { isRemoving, remove } = useRemoveSample(setKept);
   return (
     <Panel title={SAMPLE.title}>
@@ -43,15 +46,17 @@ export function SamplePanel() {
       {data?.loaded_at && (
         <>
           <p className={settings.intro}>{copy.loaded(formatDateTime(data.loaded_at), countsOf(data.objects))}</p>
-          <div className={styles.line}>
-            <Button busy={isRemoving} onClick={() => void remove()}>
-              {SAMPLE.remove}
-            </Button>
-          </div>
+          <ForEditors>
+            <div className={styles.line}>
+              <Button busy={isRemoving} onClick={() => void remove()}>
+                {SAMPLE.remove}
+              </Button>
+            </div>
+          </ForEditors>
         </>
       )}
       {data !== undefined && !data.loaded_at && (
-        <div className={styles.line}>{data.can_load ? <Load /> : <p>{SAMPLE.refused}</p>}</div>
+        <div className={styles.line}>{data.can_load ? creates && <Load /> : <p>{SAMPLE.refused}</p>}</div>
       )}
       {kept.length > 0 && <KeptDialog kept={kept} onClose={() => setKept([])} />}
     </Panel>

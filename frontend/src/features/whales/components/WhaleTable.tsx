@@ -4,6 +4,7 @@ import { Tag, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { useCreates } from '@/domain/teams/useCreates';
 import { After, KindChip, Receiver, Sender, Value } from '@/domain/whales/parts';
 import styles from '@/domain/whales/parts.module.css';
 import type { Whale } from '@/domain/whales/types';
@@ -23,6 +24,7 @@ const subjectOf = (row: Whale): string | null => row.receiver.address ?? row.sen
 
 function Acts({ row }: { row: Whale }) {
   const subject = subjectOf(row);
+  const creates = useCreates();
   return (
     <span className={styles.acts}>
       <Link
@@ -33,7 +35,7 @@ function Acts({ row }: { row: Whale }) {
       >
         <Waypoints aria-hidden="true" />
       </Link>
-      {subject && (
+      {creates && subject && (
         <Link
           className={styles.act}
           to={paths.newLabelOn(row.chain, subject)}
