@@ -1,4 +1,4 @@
-//! News of new grants: whom they are for, until they are kept elsewhere, and which grants stand.
+//! News of new grants: whom they are for, until they are stored elsewhere, and which grants are active.
 
 use proto::onchain::{
     self as pb, cases_client::CasesClient, evidence_client::EvidenceClient, grant_news_client::GrantNewsClient,
@@ -21,18 +21,16 @@ fn workspace(desk: &Desk) -> News {
     GrantNewsClient::new(desk.world.anonymous())
 }
 
-async fn take(news: &mut News, kept: &[pb::GrantedNews]) -> Vec<pb::GrantedNews> {
-    let kept_ids = kept.iter().map(|one| one.id.clone()).collect();
-    let taken = news.take_grant_news(pb::TakeGrantNewsRequest { kept_ids }).await;
-    taken.unwrap().into_inner().news
+async fn take(news: &mut News, stored: &[pb::GrantNewsItem]) -> Vec<pb::GrantNewsItem> {
+    let acknowledged_ids = stored.iter().map(|one| one.id.clone()).collect();
+    let asked = pb::TakeGrantNewsRequest { acknowledged_ids };
+    news.take_grant_news(asked).await.unwrap().into_inner().items
 }
 
-/// Names and roles of those that stand.
-async fn standing(news: &mut News, of: &[pb::GrantedNews]) -> Vec<(String, String)> {
+/// Names and roles of those that are active.
+async fn active(news: &mut News, of: &[pb::GrantNewsItem]) -> Vec<(String, String)> {
     let grants = of.iter().filter_map(|one| one.grant.clone()).collect();
-    let found = news
-        .list_standing_grants(pb::ListStandingGrantsRequest { grants })
-        .await;
+    let found = news.list_active_grants(pb::ListActiveGrantsRequest { grants }).await;
     let found = found.unwrap().into_inner().grants;
     let mut found: Vec<_> = found.into_iter().map(|one| (one.name, one.role)).collect();
     found.sort();
@@ -71,7 +69,7 @@ async fn unshare(who: &mut Traces, id: &str, grantee: UserId) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_grant_is_told_until_it_is_kept() {
+async fn a_new_grant_is_news_until_it_is_acknowledged() {
     let desk = Desk::start().await;
     let ((ada_id, mut ada), (eve_id, mut eve)) = (desk.joined(), desk.joined());
     let mut news = workspace(&desk);
@@ -87,18 +85,18 @@ async fn a_new_grant_is_told_until_it_is_kept() {
     };
     let grant = one.grant.clone().unwrap();
     assert_eq!(
-        (&one.person_id, &one.giver_id),
+        (&one.recipient_id, &one.granted_by_id),
         (&eve_id.to_string(), &ada_id.to_string())
     );
-    assert_eq!((grant.kind.as_str(), &grant.object_id), ("trace", &id));
+    assert_eq!((grant.kind(), &grant.object_id), (pb::GrantKind::Trace, &id));
     assert_eq!(
         (grant.owner_id, grant.grantee_id),
         (ada_id.to_string(), eve_id.to_string())
     );
-    // Whoever took it may have stopped before it was kept.
+    // Whoever took it may have stopped before it was stored.
     assert_eq!(take(&mut news, &[]).await, told);
     let name = |name: &str, role: &str| vec![(name.to_owned(), role.to_owned())];
-    assert_eq!(standing(&mut news, &told).await, name("The hack", "editor"));
+    assert_eq!(active(&mut news, &told).await, name("The hack", "editor"));
     assert!(take(&mut news, &told).await.is_empty());
     assert!(take(&mut news, &[]).await.is_empty());
 
@@ -110,9 +108,9 @@ async fn a_new_grant_is_told_until_it_is_kept() {
         content: "{\"nodes\":[{},{}],\"edges\":[]}".to_owned(),
     };
     eve.save_trace(saved).await.unwrap();
-    assert_eq!(standing(&mut news, &told).await, name("The theft", "editor"));
+    assert_eq!(active(&mut news, &told).await, name("The theft", "editor"));
     unshare(&mut ada, &id, eve_id).await;
-    assert!(standing(&mut news, &told).await.is_empty());
+    assert!(active(&mut news, &told).await.is_empty());
 
     // A new grant is told again; one that ends before it is taken is not.
     share(&mut ada, &id, (desk.team, eve_id), "viewer").await;
@@ -125,7 +123,7 @@ async fn a_new_grant_is_told_until_it_is_kept() {
     // Who leaves the team has it no more.
     share(&mut ada, &id, (desk.team, eve_id), "viewer").await;
     desk.leaves(eve_id);
-    assert!(standing(&mut news, &again).await.is_empty());
+    assert!(active(&mut news, &again).await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -147,18 +145,18 @@ async fn each_member_is_told_of_what_the_team_gets_but_the_giver() {
 
     let mut news = workspace(&desk);
     let told = take(&mut news, &[]).await;
-    let mut people: Vec<_> = told.iter().map(|one| one.person_id.clone()).collect();
+    let mut people: Vec<_> = told.iter().map(|one| one.recipient_id.clone()).collect();
     people.sort();
     let mut expected = [bob_id.to_string(), eve_id.to_string()];
     expected.sort();
     assert_eq!(people, expected);
     for one in &told {
         let grant = one.grant.as_ref().unwrap();
-        assert_eq!((grant.kind.as_str(), &grant.object_id), ("case", &id));
+        assert_eq!((grant.kind(), &grant.object_id), (pb::GrantKind::Case, &id));
         assert_eq!(grant.grantee_id, desk.team.to_string());
     }
     let one = ("The theft".to_owned(), "viewer".to_owned());
-    assert_eq!(standing(&mut news, &told).await, [one]);
+    assert_eq!(active(&mut news, &told).await, [one]);
 
     // Whose account is erased is told nothing.
     let owner = eve_id.to_string();
@@ -166,13 +164,13 @@ async fn each_member_is_told_of_what_the_team_gets_but_the_giver() {
     service.erase_owner(pb::EraseOwnerRequest { owner }).await.unwrap();
     let left = take(&mut news, &[]).await;
     assert_eq!(
-        left.iter().map(|one| &one.person_id).collect::<Vec<_>>(),
+        left.iter().map(|one| &one.recipient_id).collect::<Vec<_>>(),
         [&bob_id.to_string()]
     );
     // What is deleted is told to nobody.
     ada.delete_case(pb::DeleteCaseRequest { id, version: 1 }).await.unwrap();
     assert!(take(&mut news, &[]).await.is_empty());
-    assert!(standing(&mut news, &told).await.is_empty());
+    assert!(active(&mut news, &told).await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,16 +180,16 @@ async fn no_user_is_told_of_the_grants_of_others() {
     let mut ada = GrantNewsClient::new(desk.world.channel(ada_id));
     let refused = ada.take_grant_news(pb::TakeGrantNewsRequest::default()).await;
     assert_eq!(code(&refused.unwrap_err()), "token_invalid");
-    let refused = ada.list_standing_grants(pb::ListStandingGrantsRequest::default()).await;
+    let refused = ada.list_active_grants(pb::ListActiveGrantsRequest::default()).await;
     assert_eq!(code(&refused.unwrap_err()), "token_invalid");
 
     let mut news = workspace(&desk);
     let bad = pb::TakeGrantNewsRequest {
-        kept_ids: vec!["x".to_owned()],
+        acknowledged_ids: vec!["x".to_owned()],
     };
     assert_eq!(code(&news.take_grant_news(bad).await.unwrap_err()), "validation_failed");
     let many = pb::TakeGrantNewsRequest {
-        kept_ids: vec![ada_id.to_string(); 201],
+        acknowledged_ids: vec![ada_id.to_string(); 201],
     };
     assert_eq!(
         code(&news.take_grant_news(many).await.unwrap_err()),

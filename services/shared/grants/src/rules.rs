@@ -7,6 +7,10 @@ use crate::Error;
 
 /// People and teams that one thing is shared with.
 pub const MOST_GRANTS: i64 = 50;
+/// New grants in one answer of a service whose notices another one stores.
+pub const NEWS_PAGE: usize = 200;
+/// Notices of grants that one person has; older ones are deleted. As many grants are asked about at once.
+pub const MOST_NOTICES: usize = 200;
 /// Days after which a grant ends at the latest, where it ends.
 const MOST_DAYS: u32 = 365;
 

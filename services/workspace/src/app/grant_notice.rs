@@ -6,6 +6,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
+use grants::rules::MOST_NOTICES;
 use kit::{idempotency::Lent, scope::RowScope};
 use uuid::Uuid;
 use vocab::UserId;
@@ -23,8 +24,6 @@ use crate::{
 };
 
 const LIST: &str = "grant notices";
-/// Notices of one person; older ones fall away.
-pub(super) const MOST: usize = 200;
 /// Of a page.
 const LARGEST_PAGE: u32 = 50;
 
@@ -89,7 +88,7 @@ impl App {
         let mut all = self.own_notices(person).await?;
         all.extend(self.chain_notices(person).await?);
         all.sort_unstable_by_key(|one| Reverse((one.notice.created_at, one.notice.id)));
-        all.truncate(MOST);
+        all.truncate(MOST_NOTICES);
         Ok(all)
     }
 
@@ -97,9 +96,9 @@ impl App {
     /// minute.
     async fn own_notices(&self, person: UserId) -> Result<Vec<ShownNotice>, Error> {
         let mut db = self.db_of_service().await?;
-        let mut rows = store::list(&mut db, person, MOST + 1, self.now()).await?;
-        if rows.len() > MOST {
-            rows.truncate(MOST);
+        let mut rows = store::list(&mut db, person, MOST_NOTICES + 1, self.now()).await?;
+        if rows.len() > MOST_NOTICES {
+            rows.truncate(MOST_NOTICES);
             if let Some((oldest, _)) = rows.last() {
                 store::forget_older(&mut db, person, (oldest.created_at, oldest.id)).await?;
             }

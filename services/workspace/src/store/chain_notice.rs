@@ -7,10 +7,10 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{Db, grant_notice::Notice, grant_schema::chain_notice};
-use crate::{domain::grant_news::News, error::Error};
+use crate::{domain::grant_news::NewsItem, error::Error};
 
-/// Keeps a notice of each. News that comes twice makes one; a grant that is given anew takes the place of the notice of the one before.
-pub async fn keep(db: &mut Db, news: &[News]) -> Result<(), Error> {
+/// Stores a notice of each. An item that comes twice makes one; the notice of a grant that is given again replaces the one before.
+pub async fn keep(db: &mut Db, news: &[NewsItem]) -> Result<(), Error> {
     // A delete without a condition would delete every notice.
     if news.is_empty() {
         return Ok(());
@@ -18,9 +18,9 @@ pub async fn keep(db: &mut Db, news: &[News]) -> Result<(), Error> {
     let mut replaced = diesel::delete(chain_notice::table).into_boxed::<Pg>();
     for one in news {
         let before = chain_notice::owner
-            .eq(one.person)
+            .eq(one.recipient)
             .and(chain_notice::thing_owner.eq(one.grant.owner))
-            .and(chain_notice::kind.eq(&one.grant.kind))
+            .and(chain_notice::kind.eq(one.grant.kind.name()))
             .and(chain_notice::object_id.eq(one.grant.object_id))
             .and(chain_notice::grantee.eq(one.grant.grantee))
             .and(chain_notice::created_at.lt(one.granted_at));
@@ -31,13 +31,13 @@ pub async fn keep(db: &mut Db, news: &[News]) -> Result<(), Error> {
         .iter()
         .map(|one| {
             (
-                chain_notice::owner.eq(one.person),
+                chain_notice::owner.eq(one.recipient),
                 chain_notice::id.eq(one.id),
                 chain_notice::thing_owner.eq(one.grant.owner),
-                chain_notice::kind.eq(&one.grant.kind),
+                chain_notice::kind.eq(one.grant.kind.name()),
                 chain_notice::object_id.eq(one.grant.object_id),
                 chain_notice::grantee.eq(one.grant.grantee),
-                chain_notice::giver.eq(one.giver),
+                chain_notice::giver.eq(one.granted_by),
                 chain_notice::created_at.eq(one.granted_at),
             )
         })

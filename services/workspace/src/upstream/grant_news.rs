@@ -1,4 +1,4 @@
-//! Traces and cases that people share: onchain says whom a new grant is told to, and which grants stand.
+//! Traces and cases that people share: onchain says who is to be notified of a new grant, and which grants are active.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,7 +13,7 @@ use tonic::{Request, Status, service::interceptor::InterceptedService};
 use uuid::Uuid;
 
 use crate::{
-    domain::grant_news::{GrantKey, News, Standing},
+    domain::grant_news::{ActiveGrant, GrantKey, GrantKind, NewsItem},
     error::Error,
 };
 
@@ -48,35 +48,44 @@ fn id(text: &str) -> Result<Uuid, Error> {
 
 fn key(sent: Option<pb::GrantKey>) -> Result<GrantKey, Error> {
     let sent = sent.ok_or_else(unreadable)?;
+    let kind = match sent.kind() {
+        pb::GrantKind::Trace => GrantKind::Trace,
+        pb::GrantKind::Case => GrantKind::Case,
+        pb::GrantKind::Unspecified => return Err(unreadable()),
+    };
     Ok(GrantKey {
+        kind,
         owner: id(&sent.owner_id)?,
         object_id: id(&sent.object_id)?,
         grantee: id(&sent.grantee_id)?,
-        kind: sent.kind,
     })
 }
 
-fn named(key: &GrantKey) -> pb::GrantKey {
+fn encode(key: GrantKey) -> pb::GrantKey {
+    let kind = match key.kind {
+        GrantKind::Trace => pb::GrantKind::Trace,
+        GrantKind::Case => pb::GrantKind::Case,
+    };
     pb::GrantKey {
-        kind: key.kind.clone(),
+        kind: kind.into(),
         owner_id: key.owner.to_string(),
         object_id: key.object_id.to_string(),
         grantee_id: key.grantee.to_string(),
     }
 }
 
-fn told(one: pb::GrantedNews) -> Result<News, Error> {
-    Ok(News {
+fn item(one: pb::GrantNewsItem) -> Result<NewsItem, Error> {
+    Ok(NewsItem {
         id: id(&one.id)?,
-        person: id(&one.person_id)?,
-        giver: id(&one.giver_id)?,
+        recipient: id(&one.recipient_id)?,
+        granted_by: id(&one.granted_by_id)?,
         grant: key(one.grant)?,
         granted_at: DateTime::from_timestamp_millis(one.granted_unix_ms).ok_or_else(unreadable)?,
     })
 }
 
-fn stands(one: pb::StandingGrant) -> Result<Standing, Error> {
-    Ok(Standing {
+fn active(one: pb::ActiveGrant) -> Result<ActiveGrant, Error> {
+    Ok(ActiveGrant {
         grant: key(one.grant)?,
         name: one.name,
         role: one.role,
@@ -102,27 +111,27 @@ impl GrantNews {
         Ok(Self(GrantNewsClient::with_interceptor(kit::grpc::traced(url)?, carry)))
     }
 
-    /// The oldest news, once onchain has forgotten what was kept.
+    /// The oldest items, once onchain has deleted those that are stored here.
     ///
     /// # Errors
     /// [`Error::Chains`] while onchain does not answer.
-    pub async fn take(&self, kept: &[Uuid]) -> Result<Vec<News>, Error> {
-        let kept_ids = kept.iter().map(Uuid::to_string).collect();
-        let asked = own(pb::TakeGrantNewsRequest { kept_ids });
+    pub async fn take(&self, stored: &[Uuid]) -> Result<Vec<NewsItem>, Error> {
+        let acknowledged_ids = stored.iter().map(Uuid::to_string).collect();
+        let asked = own(pb::TakeGrantNewsRequest { acknowledged_ids });
         let answer = self.0.clone().take_grant_news(asked).await;
-        let news = answer.map_err(failed)?.into_inner().news.into_iter();
-        news.map(told).collect()
+        let items = answer.map_err(failed)?.into_inner().items.into_iter();
+        items.map(item).collect()
     }
 
-    /// Which of these grants stand.
+    /// The active ones among these grants.
     ///
     /// # Errors
     /// [`Error::Chains`] while onchain does not answer.
-    pub async fn standing(&self, asked: &[&GrantKey]) -> Result<Vec<Standing>, Error> {
-        let grants = asked.iter().map(|key| named(key)).collect();
-        let asked = own(pb::ListStandingGrantsRequest { grants });
-        let answer = self.0.clone().list_standing_grants(asked).await;
+    pub async fn active(&self, asked: &[GrantKey]) -> Result<Vec<ActiveGrant>, Error> {
+        let grants = asked.iter().copied().map(encode).collect();
+        let asked = own(pb::ListActiveGrantsRequest { grants });
+        let answer = self.0.clone().list_active_grants(asked).await;
         let found = answer.map_err(failed)?.into_inner().grants.into_iter();
-        found.map(stands).collect()
+        found.map(active).collect()
     }
 }

@@ -35,9 +35,9 @@ use crate::{
 /// Onchain, as far as it is asked for grants.
 #[derive(Clone)]
 struct Chest {
-    news: Arc<Mutex<Vec<pb::GrantedNews>>>,
+    news: Arc<Mutex<Vec<pb::GrantNewsItem>>>,
     /// By thing and grantee: what it is called, and what may be done with it.
-    standing: Arc<Mutex<HashMap<(String, String), pb::StandingGrant>>>,
+    active: Arc<Mutex<HashMap<(String, String), pb::ActiveGrant>>>,
     is_away: Arc<Mutex<bool>>,
     clock: FixedClock,
 }
@@ -46,7 +46,7 @@ impl Chest {
     fn new() -> Self {
         Self {
             news: Arc::default(),
-            standing: Arc::default(),
+            active: Arc::default(),
             is_away: Arc::default(),
             // As the world's, whose calls it checks.
             clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
@@ -71,12 +71,12 @@ impl Chest {
     }
 
     /// Somebody shares a thing: the news of it.
-    fn shares(&self, grant: &pb::GrantKey, person: UserId, name: &str, at: i64) -> pb::GrantedNews {
+    fn shares(&self, grant: &pb::GrantKey, person: UserId, name: &str, at: i64) -> pb::GrantNewsItem {
         self.is_called(grant, name);
-        let news = pb::GrantedNews {
+        let news = pb::GrantNewsItem {
             id: Uuid::now_v7().to_string(),
-            person_id: person.to_string(),
-            giver_id: grant.owner_id.clone(),
+            recipient_id: person.to_string(),
+            granted_by_id: grant.owner_id.clone(),
             grant: Some(grant.clone()),
             granted_unix_ms: at,
         };
@@ -85,23 +85,23 @@ impl Chest {
     }
 
     fn is_called(&self, grant: &pb::GrantKey, name: &str) {
-        let standing = pb::StandingGrant {
+        let active = pb::ActiveGrant {
             grant: Some(grant.clone()),
             name: name.to_owned(),
             role: "viewer".to_owned(),
             team_id: Uuid::nil().to_string(),
         };
-        self.standing.lock().unwrap().insert(place(grant), standing);
+        self.active.lock().unwrap().insert(place(grant), active);
     }
 
-    /// A grant to a team stands as long as nobody ends it.
+    /// A grant to a team is active as long as nobody ends it.
     fn is_to_team(&self, grant: &pb::GrantKey) {
-        let mut all = self.standing.lock().unwrap();
+        let mut all = self.active.lock().unwrap();
         all.get_mut(&place(grant)).unwrap().team_id = grant.grantee_id.clone();
     }
 
     fn ends(&self, grant: &pb::GrantKey) {
-        self.standing.lock().unwrap().remove(&place(grant));
+        self.active.lock().unwrap().remove(&place(grant));
     }
 
     fn answers<T>(&self, request: &Request<T>) -> Result<(), Status> {
@@ -128,21 +128,21 @@ impl GrantNews for Chest {
         request: Request<pb::TakeGrantNewsRequest>,
     ) -> Result<Response<pb::TakeGrantNewsResponse>, Status> {
         self.answers(&request)?;
-        let kept = request.into_inner().kept_ids;
+        let stored = request.into_inner().acknowledged_ids;
         let mut all = self.news.lock().unwrap();
-        all.retain(|one| !kept.contains(&one.id));
-        Ok(Response::new(pb::TakeGrantNewsResponse { news: all.clone() }))
+        all.retain(|one| !stored.contains(&one.id));
+        Ok(Response::new(pb::TakeGrantNewsResponse { items: all.clone() }))
     }
 
-    async fn list_standing_grants(
+    async fn list_active_grants(
         &self,
-        request: Request<pb::ListStandingGrantsRequest>,
-    ) -> Result<Response<pb::ListStandingGrantsResponse>, Status> {
+        request: Request<pb::ListActiveGrantsRequest>,
+    ) -> Result<Response<pb::ListActiveGrantsResponse>, Status> {
         self.answers(&request)?;
-        let standing = self.standing.lock().unwrap();
+        let active = self.active.lock().unwrap();
         let asked = request.into_inner().grants;
-        let grants = asked.iter().filter_map(|grant| standing.get(&place(grant)).cloned());
-        Ok(Response::new(pb::ListStandingGrantsResponse {
+        let grants = asked.iter().filter_map(|grant| active.get(&place(grant)).cloned());
+        Ok(Response::new(pb::ListActiveGrantsResponse {
             grants: grants.collect(),
         }))
     }
@@ -156,9 +156,9 @@ async fn desk_with(chest: &Chest) -> (Desk, Running) {
 }
 
 /// A grant of somebody's thing to a person.
-fn grant(kind: &str, grantee: UserId) -> pb::GrantKey {
+fn grant(kind: pb::GrantKind, grantee: UserId) -> pb::GrantKey {
     pb::GrantKey {
-        kind: kind.to_owned(),
+        kind: kind.into(),
         owner_id: UserId::fresh().to_string(),
         object_id: Uuid::now_v7().to_string(),
         grantee_id: grantee.to_string(),
@@ -191,7 +191,7 @@ async fn a_person_is_told_once_of_a_trace() {
     let app = desk.world.app();
     let eve_id = UserId::fresh();
     let mut eve = desk.world.client(Identity::person(eve_id, None));
-    let trace = grant("trace", eve_id);
+    let trace = grant(pb::GrantKind::Trace, eve_id);
     let news = chest.shares(&trace, eve_id, "The hack", AT);
     hear(&app).await;
     assert!(chest.news.lock().unwrap().is_empty(), "onchain forgets what is kept");
@@ -241,7 +241,11 @@ async fn grants_given_again_replace_their_own_notices_alone() {
     let (desk, _onchain) = desk_with(&chest).await;
     let app = desk.world.app();
     let (eve_id, mut eve) = joined(&desk);
-    let (case, trace, other) = (grant("case", eve_id), grant("trace", eve_id), grant("trace", eve_id));
+    let (case, trace, other) = (
+        grant(pb::GrantKind::Case, eve_id),
+        grant(pb::GrantKind::Trace, eve_id),
+        grant(pb::GrantKind::Trace, eve_id),
+    );
     for (thing, name) in [(&case, "The theft"), (&trace, "The hack"), (&other, "The flight")] {
         chest.shares(thing, eve_id, name, AT);
     }
@@ -273,7 +277,7 @@ async fn all_kinds_are_one_list() {
     share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
         .await
         .unwrap();
-    let (case, old) = (grant("case", eve_id), grant("trace", eve_id));
+    let (case, old) = (grant(pb::GrantKind::Case, eve_id), grant(pb::GrantKind::Trace, eve_id));
     chest.shares(&case, eve_id, "The theft", AT + 1_000);
     chest.shares(&old, eve_id, "The hack", AT - 1_000);
     hear(&app).await;
@@ -322,7 +326,7 @@ async fn who_turned_them_off_has_none_unread() {
     share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
         .await
         .unwrap();
-    chest.shares(&grant("trace", eve_id), eve_id, "The hack", AT);
+    chest.shares(&grant(pb::GrantKind::Trace, eve_id), eve_id, "The hack", AT);
     hear(&app).await;
     assert_eq!(notices(&mut eve).await.unread, 2, "on until somebody chooses");
     let off = notifications::event("shared", false, &[]);
@@ -336,7 +340,7 @@ async fn who_turned_them_off_has_none_unread() {
     let on = notifications::event("shared", true, &[]);
     notifications::put(&mut eve, 2, vec![on], None).await.unwrap();
     assert_eq!(notices(&mut eve).await.unread, 0);
-    chest.shares(&grant("trace", eve_id), eve_id, "The flight", AT + 1_000);
+    chest.shares(&grant(pb::GrantKind::Trace, eve_id), eve_id, "The flight", AT + 1_000);
     hear(&app).await;
     assert_eq!(notices(&mut eve).await.unread, 1);
 }
@@ -347,7 +351,7 @@ async fn who_leaves_a_team_hears_no_more_of_what_it_has() {
     let (desk, _onchain) = desk_with(&chest).await;
     let app = desk.world.app();
     let ((ada_id, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
-    let case = grant("case", desk.team);
+    let case = grant(pb::GrantKind::Case, desk.team);
     for person in [ada_id, eve_id] {
         chest.shares(&case, person, "The theft", AT);
     }
@@ -358,7 +362,7 @@ async fn who_leaves_a_team_hears_no_more_of_what_it_has() {
     assert!(told.notices[0].is_to_team);
     assert_eq!(notices(&mut ada).await.notices.len(), 1);
 
-    // The grant stands, and the team calls the case something else.
+    // The grant is active, and the team calls the case something else.
     desk.roster.members.lock().unwrap().remove(&eve_id);
     chest.is_called(&case, "What Eve did");
     chest.is_to_team(&case);

@@ -14,7 +14,7 @@ use vocab::{BadId, CaseId, TraceId, UserId};
 
 use crate::{
     Casebook,
-    domain::{case_head::CaseHead, trace::Trace},
+    domain::{case_head::CaseHead, grant::GrantKind, trace::Trace},
     store::{
         Db, case, case_head,
         grant_news::{self, Named},
@@ -27,8 +27,9 @@ const LARGEST_PAGE: u32 = 50;
 
 /// A kind of thing that can be shared, as lists show one: the whole may be large.
 pub trait Shareable: Sized + Send + Sync {
+    const GRANT_KIND: GrantKind;
     /// As grants and audit logs name one.
-    const KIND: &'static str;
+    const KIND: &'static str = Self::GRANT_KIND.name();
     /// The list of those that others share, as its cursors name it.
     const SHARED: &'static str;
     /// Whom one is shared with, for whoever shares with too many.
@@ -53,7 +54,7 @@ pub trait Shareable: Sized + Send + Sync {
 }
 
 impl Shareable for CaseHead {
-    const KIND: &'static str = "case";
+    const GRANT_KIND: GrantKind = GrantKind::Case;
     const SHARED: &'static str = "shared cases";
     const FULL: &'static str = "People and teams on one case";
 
@@ -79,7 +80,7 @@ impl Shareable for CaseHead {
 }
 
 impl Shareable for Trace {
-    const KIND: &'static str = "trace";
+    const GRANT_KIND: GrantKind = GrantKind::Trace;
     const SHARED: &'static str = "shared traces";
     const FULL: &'static str = "People and teams on one trace";
 
@@ -280,7 +281,7 @@ impl Casebook {
     ) -> Result<Grant, Error> {
         let id = id::<T>(sent)?;
         let (access, name) = self.named::<T>(user, id, Level::Manager).await?;
-        let given = self.share_and_tell(thing::<T>(access, id, &name), grantee, new).await;
+        let given = self.share_and_notify(thing::<T>(access, id, &name), grantee, new).await;
         given.map_err(failed::<T>)
     }
 

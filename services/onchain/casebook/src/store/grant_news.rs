@@ -1,4 +1,4 @@
-//! New grants that somebody is still to be told of, each a person's. The owner of a thing writes them with the grant; they go with it.
+//! New grants that a person is still to be notified of. The owner of a thing writes them with the grant, which they are deleted with.
 
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
@@ -12,24 +12,63 @@ use super::{
     Db,
     schema::{grant_news, investigation, trace},
 };
+use crate::domain::grant::{GrantKey, GrantKind};
 
-/// A grant that a person is to be told of.
-#[derive(Debug, Clone, Queryable, Selectable)]
-#[diesel(table_name = grant_news, check_for_backend(Pg))]
-pub struct News {
-    /// Who is told.
-    pub owner: Uuid,
+/// A new grant, for one person to be notified of.
+#[derive(Debug, Clone)]
+pub struct NewsItem {
     pub id: Uuid,
-    pub thing_owner: Uuid,
-    pub kind: String,
-    pub object_id: Uuid,
-    pub grantee: Uuid,
-    pub giver: Uuid,
+    /// The person to notify.
+    pub recipient: Uuid,
+    pub granted_by: Uuid,
+    pub grant: GrantKey,
     pub granted_at: DateTime<Utc>,
 }
 
-/// Has these people told of a grant.
-pub async fn add(db: &mut Db, kind: &'static str, given: &Grant, giver: UserId, people: &[UserId]) -> QueryResult<()> {
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = grant_news, check_for_backend(Pg))]
+struct Row {
+    owner: Uuid,
+    id: Uuid,
+    thing_owner: Uuid,
+    kind: String,
+    object_id: Uuid,
+    grantee: Uuid,
+    giver: Uuid,
+    granted_at: DateTime<Utc>,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a grant on an unknown kind of thing")]
+struct UnknownKind;
+
+impl TryFrom<Row> for NewsItem {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
+            id: row.id,
+            recipient: row.owner,
+            granted_by: row.giver,
+            grant: GrantKey {
+                kind: GrantKind::named(&row.kind).ok_or_else(|| Error::stored(UnknownKind))?,
+                owner: row.thing_owner,
+                object_id: row.object_id,
+                grantee: row.grantee,
+            },
+            granted_at: row.granted_at,
+        })
+    }
+}
+
+/// Notes that these people are to be notified of a grant.
+pub async fn add(
+    db: &mut Db,
+    kind: &'static str,
+    given: &Grant,
+    granted_by: UserId,
+    people: &[UserId],
+) -> QueryResult<()> {
     if people.is_empty() {
         return Ok(());
     }
@@ -43,7 +82,7 @@ pub async fn add(db: &mut Db, kind: &'static str, given: &Grant, giver: UserId, 
                 grant_news::kind.eq(kind),
                 grant_news::object_id.eq(given.object_id),
                 grant_news::grantee.eq(given.grantee),
-                grant_news::giver.eq(giver.uuid()),
+                grant_news::giver.eq(granted_by.uuid()),
                 grant_news::granted_at.eq(given.granted_at),
             )
         })
@@ -57,34 +96,37 @@ pub async fn add(db: &mut Db, kind: &'static str, given: &Grant, giver: UserId, 
 }
 
 /// Of all people, the oldest first.
-pub async fn oldest(db: &mut Db, limit: i64) -> Result<Vec<News>, Error> {
-    Ok(grant_news::table
+pub async fn oldest(db: &mut Db, limit: usize) -> Result<Vec<NewsItem>, Error> {
+    let rows: Vec<Row> = grant_news::table
         .order((grant_news::granted_at, grant_news::id))
-        .limit(limit)
-        .select(News::as_select())
+        .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+        .select(Row::as_select())
         .load(db)
-        .await?)
+        .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// Deletes what was kept elsewhere.
+/// Deletes what is stored elsewhere.
 pub async fn delete(db: &mut Db, ids: &[Uuid]) -> Result<(), Error> {
     if !ids.is_empty() {
-        let kept = grant_news::table.filter(grant_news::id.eq_any(ids));
-        diesel::delete(kept).execute(db).await?;
+        let acknowledged = grant_news::table.filter(grant_news::id.eq_any(ids));
+        diesel::delete(acknowledged).execute(db).await?;
     }
     Ok(())
 }
 
-/// Owner and id of a thing, and whom it is shared with.
-pub type Held = (Uuid, Uuid, Uuid);
-
-/// The grants of a kind among these that have not ended. Others of the same people and things may be among them.
-pub async fn held(db: &mut Db, kind: &str, wanted: &[Held], now: DateTime<Utc>) -> Result<Vec<Grant>, Error> {
-    let owners = wanted.iter().map(|(owner, _, _)| *owner);
-    let ids = wanted.iter().map(|(_, id, _)| *id);
-    let grantees = wanted.iter().map(|(_, _, grantee)| *grantee);
+/// The grants among these that have not ended; they are all of this kind. Others of the same people and things may be among them.
+pub async fn not_ended(
+    db: &mut Db,
+    kind: GrantKind,
+    wanted: &[GrantKey],
+    now: DateTime<Utc>,
+) -> Result<Vec<Grant>, Error> {
+    let owners = wanted.iter().map(|key| key.owner);
+    let ids = wanted.iter().map(|key| key.object_id);
+    let grantees = wanted.iter().map(|key| key.grantee);
     Ok(object_grant::table
-        .filter(object_grant::kind.eq(kind))
+        .filter(object_grant::kind.eq(kind.name()))
         .filter(object_grant::owner.eq_any(owners.collect::<Vec<_>>()))
         .filter(object_grant::object_id.eq_any(ids.collect::<Vec<_>>()))
         .filter(object_grant::grantee.eq_any(grantees.collect::<Vec<_>>()))
@@ -94,8 +136,13 @@ pub async fn held(db: &mut Db, kind: &str, wanted: &[Held], now: DateTime<Utc>) 
         .await?)
 }
 
-/// Owner, id and name of a thing.
-pub type Named = (Uuid, Uuid, String);
+/// What a thing is called.
+#[derive(Debug, Clone, Queryable)]
+pub struct Named {
+    pub owner: Uuid,
+    pub id: Uuid,
+    pub name: String,
+}
 
 /// Traces by owner and id. Others of the same owners may be among them.
 pub async fn traces(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<Named>, Error> {
