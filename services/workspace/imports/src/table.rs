@@ -240,6 +240,19 @@ mod tests {
     }
 
     #[test]
+    fn a_long_note_does_not_say_what_stands_between_cells() {
+        for text in [
+            "a;b;note\n1;2;x, y, z, and more\n",
+            "a;b;note\n1,5;2,5;\n1,5;2,5;\"x, y, z\"\n",
+            "a\tb\tnote\n1,5\t2\tx, y and more\n",
+        ] {
+            assert_eq!(lines(text.as_bytes()).unwrap()[0].cells, ["a", "b", "note"], "{text}");
+        }
+        let below = lines(b"Export\n\nFor one person\na,b,note\n1,2,x; y; z; and more\n").unwrap();
+        assert_eq!(below[2].cells, ["a", "b", "note"]);
+    }
+
+    #[test]
     fn a_quote_within_a_cell_is_a_sign_like_others() {
         let found = lines(b"a,5\" disk,c\n\"d \"\"e\"\"\",f,g\n").unwrap();
         assert_eq!(found[0].cells, ["a", "5\" disk", "c"]);

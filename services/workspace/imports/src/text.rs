@@ -129,18 +129,19 @@ fn line_of(text: &str, position: &csv::Position) -> u64 {
     position.line() + skipped as u64
 }
 
-/// Of the first lines, what stands in them most often.
+/// What stands in many of the first lines, and often in each: a table has it everywhere, a long note in one line only.
 pub(crate) fn delimiter(text: &str) -> u8 {
     let head = text.lines().take(HEAD);
-    let count = |sign: char| {
-        head.clone()
-            .map(|line| line.matches(sign).count())
-            .max()
-            .unwrap_or_default()
+    let weight = |sign: char| {
+        let mut counts: Vec<usize> = head.clone().map(|line| line.matches(sign).count()).collect();
+        counts.sort_unstable_by_key(|count| std::cmp::Reverse(*count));
+        // So many lines have at least so many.
+        let weights = counts.iter().zip(1_usize..).map(|(count, lines)| count * lines);
+        weights.max().unwrap_or_default()
     };
     [(',', b','), (';', b';'), ('\t', b'\t'), ('|', b'|')]
         .into_iter()
-        .max_by_key(|(sign, _)| (count(*sign), *sign == ','))
+        .max_by_key(|(sign, _)| (weight(*sign), *sign == ','))
         .map_or(b',', |(_, byte)| byte)
 }
 
