@@ -4,7 +4,7 @@ import { toSvg } from './export/svg';
 import { overlaps } from './geometry';
 import { hitTest, nodesInside, nodesLassoed } from './hit';
 import { layered } from './layout/layered';
-import { CARD_HEIGHT, CARD_WIDTH } from './model';
+import { CARD_HEIGHT, CARD_WIDTH, emphasisOver, noEmphasis } from './model';
 import { FADED, paintRegion } from './paint/region';
 import { Scene } from './scene';
 import { edge, graph, manyNodes, node, numbers, recorder, viewOf } from './testing';
@@ -143,6 +143,14 @@ describe('painting', () => {
     const texts = new Map(named('fillText').map(({ args, alpha }) => [args[0], alpha]));
     expect(texts.get('a')).toBe(1);
     expect(texts.get('c')).toBe(FADED);
+  });
+
+  it('shows what flows through the card under the pointer, where the reader chose nothing', () => {
+    const under = new Set(['a']);
+    expect(emphasisOver(noEmphasis, under)).toEqual({ ...noEmphasis, path: under });
+    expect(emphasisOver(noEmphasis, null)).toBe(noEmphasis);
+    const chosen = { ...noEmphasis, path: new Set(['b']) };
+    expect(emphasisOver(chosen, under)).toBe(chosen);
   });
 });
 

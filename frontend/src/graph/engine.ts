@@ -5,11 +5,12 @@ import { type Point, type Rect, rectOf } from './geometry';
 import { Gestures, type Hand, type Tool } from './gestures';
 import { type Hit, hitTest, nodesInside, nodesLassoed } from './hit';
 import type { Ink } from './ink';
-import { type Emphasis, emptyGraph, type Graph, noEmphasis } from './model';
+import { type Emphasis, emphasisOver, emptyGraph, type Graph, noEmphasis } from './model';
 import { emptyOverlay, Overlay, type OverlayContent } from './overlay';
 import type { Painted, View } from './paint/region';
 import { Scene } from './scene';
 import { Surface } from './surface';
+import { flowThrough } from './walk';
 
 export interface EngineEvents {
   /** A press on something, or on nothing. `adds` with Shift or Ctrl. */
@@ -24,6 +25,8 @@ export interface EngineEvents {
 const nobody: ReadonlySet<string> = new Set();
 /** More pixels than this make every frame dearer than the sharpness is worth. */
 const MOST_RATIO = 2;
+/** Rest of the pointer on a card, or beside all, after which what is off its paths fades or returns: crossing the canvas draws nothing. */
+const REST_MS = 150;
 
 export class Engine {
   scene = new Scene(emptyGraph);
@@ -33,6 +36,9 @@ export class Engine {
   private lifted: ReadonlySet<string> = nobody;
   private liftedNote: string | null = null;
   private overlayContent: OverlayContent = emptyOverlay;
+  /** What flows through the card that the pointer rests on. */
+  private under: ReadonlySet<string> | null = null;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly surface: Surface;
   private readonly overlay = new Overlay();
   private readonly gestures: Gestures;
@@ -73,6 +79,7 @@ export class Engine {
 
   setGraph(graph: Graph): void {
     this.scene = new Scene(graph);
+    this.showUnder(null);
     this.lifted = nobody;
     this.overlayContent = { ...emptyOverlay };
     this.surface.invalidate();
@@ -144,6 +151,7 @@ export class Engine {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     this.observer.disconnect();
     this.gestures.dispose();
     this.surface.dispose();
@@ -170,7 +178,8 @@ export class Engine {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      const view: View = { scene: this.scene, ink: this.ink, emphasis: this.emphasis, lifted: this.lifted };
+      const emphasis = emphasisOver(this.emphasis, this.under);
+      const view: View = { scene: this.scene, ink: this.ink, emphasis, lifted: this.lifted };
       this.surface.show(view, this.camera);
       this.overlay.show(view, this.camera, this.overlayContent);
     });
@@ -222,7 +231,18 @@ export class Engine {
     const hit = at === null ? null : this.hitAt(at);
     const hovered = hit?.kind === 'node' ? hit.node : null;
     this.host.style.cursor = hit === null ? '' : 'pointer';
-    if (hovered !== this.overlayContent.hovered) this.overlayWith({ hovered });
+    if (hovered === this.overlayContent.hovered) return;
+    this.overlayWith({ hovered });
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.showUnder(hovered === null ? null : flowThrough(this.scene, hovered.node.id)), REST_MS);
+  }
+
+  private showUnder(under: ReadonlySet<string> | null): void {
+    clearTimeout(this.rest);
+    if (under === this.under) return;
+    this.under = under;
+    this.surface.invalidate();
+    this.ask();
   }
 
   /** A drag takes the whole selection along when it begins on a part of it. */
@@ -232,6 +252,7 @@ export class Engine {
     const { id } = hit.node.node;
     const ids = this.emphasis.selected.has(id) ? [...this.emphasis.selected] : [id];
     this.lifted = new Set(ids.filter((one) => this.scene.node(one) !== undefined));
+    this.showUnder(null);
     this.surface.invalidate();
     this.overlayWith({ hovered: null, drag: { x: 0, y: 0 } });
   }

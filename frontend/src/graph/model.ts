@@ -90,3 +90,7 @@ export interface Emphasis {
 }
 
 export const noEmphasis: Emphasis = { selected: new Set(), focused: null, path: null };
+
+/** What the reader chose, else what flows through the card that the pointer rests on. */
+export const emphasisOver = (chosen: Emphasis, under: ReadonlySet<string> | null): Emphasis =>
+  chosen.path !== null || under === null ? chosen : { ...chosen, path: under };
