@@ -91,7 +91,7 @@ impl Casebook {
     /// [`Error::NotHere`], also for those of others; [`Error::Members`] while auth does not say who belongs to a team.
     pub async fn case(&self, user: UserId, id: &str) -> Result<(Open<Case>, Vec<Exhibit>), Error> {
         let id = case_id(id)?;
-        let access = self.access::<CaseHead>(user, id.uuid(), Level::Viewer).await?;
+        let access = self.access::<CaseHead>(user, id, Level::Viewer).await?;
         // As the caller: the database has to know of a grant too.
         let mut db = self.db().await?;
         let case = store::find(&mut db, access.owner, id).await?.ok_or(Error::NotHere)?;
@@ -105,7 +105,7 @@ impl Casebook {
     /// As [`Casebook::case`].
     pub async fn case_title(&self, user: UserId, id: &str) -> Result<String, Error> {
         let id = case_id(id)?;
-        let (_, title) = Box::pin(self.named::<CaseHead>(user, id.uuid(), Level::Viewer)).await?;
+        let (_, title) = Box::pin(self.named::<CaseHead>(user, id, Level::Viewer)).await?;
         Ok(title)
     }
 
@@ -135,7 +135,7 @@ impl Casebook {
     ) -> Result<Open<Case>, Error> {
         let id = case_id(id)?;
         let text = text.check().map_err(Error::Faults)?;
-        let access = self.access::<CaseHead>(user, id.uuid(), Level::Editor).await?;
+        let access = self.access::<CaseHead>(user, id, Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let updated = store::update(&mut db, owner, id, version, &text, self.clock.now()).await;
@@ -150,7 +150,7 @@ impl Casebook {
     /// [`Error::Stale`] where it is not this version any more, [`Error::Forbidden`] for whoever else has it.
     pub async fn delete_case(&self, user: UserId, id: &str, version: i32) -> Result<(), Error> {
         let id = case_id(id)?;
-        let Access { owner, .. } = self.access::<CaseHead>(user, id.uuid(), Level::Owner).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, id, Level::Owner).await?;
         if store::delete(&mut *self.db().await?, owner, id, version).await? {
             Ok(())
         } else {
@@ -250,7 +250,7 @@ impl Casebook {
 
     /// What the caller may do with a case, where that is to add to it and one more exhibit fits.
     async fn adding(&self, user: UserId, case: CaseId) -> Result<Access, Error> {
-        let access = self.access::<CaseHead>(user, case.uuid(), Level::Editor).await?;
+        let access = self.access::<CaseHead>(user, case, Level::Editor).await?;
         let mut db = self.db_for(RowScope::Principal(access.owner)).await?;
         let found = store::find(&mut db, access.owner, case).await?.ok_or(Error::NotHere)?;
         if found.exhibit_count >= MOST_EXHIBITS {
@@ -292,7 +292,7 @@ impl Casebook {
     /// [`Error::NotHere`].
     pub async fn exhibit(&self, user: UserId, case: &str, id: &str) -> Result<Exhibit, Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
-        let Access { owner, .. } = self.access::<CaseHead>(user, case.uuid(), Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, case, Level::Viewer).await?;
         let found = store::exhibit(&mut *self.db().await?, owner, case, id).await?;
         found.ok_or(Error::NotHere)
     }
@@ -311,7 +311,7 @@ impl Casebook {
     ) -> Result<Exhibit, Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
         let (title, note) = case::heading(title, note).map_err(Error::Faults)?;
-        let access = self.access::<CaseHead>(user, case.uuid(), Level::Editor).await?;
+        let access = self.access::<CaseHead>(user, case, Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let updated = store::update_exhibit(&mut db, owner, case, id, version, (&title, &note)).await;
@@ -328,7 +328,7 @@ impl Casebook {
     /// [`Error::NotHere`]; [`Error::Forbidden`] for whoever else has the case.
     pub async fn delete_exhibit(&self, user: UserId, case: &str, id: &str) -> Result<(), Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
-        let Access { owner, .. } = self.access::<CaseHead>(user, case.uuid(), Level::Owner).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, case, Level::Owner).await?;
         if store::delete_exhibit(&mut *self.db().await?, owner, case, id).await? {
             Ok(())
         } else {
@@ -342,7 +342,7 @@ impl Casebook {
     /// [`Error::NotHere`].
     pub async fn file(&self, user: UserId, case: &str, id: &str) -> Result<(Exhibit, Vec<u8>), Error> {
         let (case, id) = (case_id(case)?, exhibit_id(id)?);
-        let Access { owner, .. } = self.access::<CaseHead>(user, case.uuid(), Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, case, Level::Viewer).await?;
         let mut db = self.db().await?;
         let exhibit = store::exhibit(&mut db, owner, case, id).await?.ok_or(Error::NotHere)?;
         let bytes = store::file(&mut db, owner, case, id).await?.ok_or(Error::NotHere)?;

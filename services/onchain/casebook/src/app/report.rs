@@ -52,7 +52,7 @@ impl Casebook {
         leave_out: &[Redact],
     ) -> Result<(Vec<u8>, String), Error> {
         let id = case_id(case)?;
-        let Access { owner, .. } = self.access::<CaseHead>(user, id.uuid(), Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, id, Level::Viewer).await?;
         let turn = self.renders.turn().await?;
         let report = redact::redact(self.whole_report((user, owner), id, false).await?, leave_out);
         let title = report.case.title.clone();
@@ -133,7 +133,7 @@ impl Casebook {
     /// Recomputes every hash from what is stored; with a report that somebody holds, compares that too.
     pub async fn verify(&self, user: UserId, case: &str, held: &str) -> Result<(Vec<Check>, String), Error> {
         let id = case_id(case)?;
-        let Access { owner, .. } = self.access::<CaseHead>(user, id.uuid(), Level::Viewer).await?;
+        let Access { owner, .. } = self.access::<CaseHead>(user, id, Level::Viewer).await?;
         let _turn = self.renders.turn().await?;
         let present = self.whole_report((user, owner), id, false).await?;
         let mut checks = Vec::new();

@@ -1,7 +1,7 @@
 //! What every kind of thing that can be shared does alike: it is judged who may do what with one, those of others are listed, and the own
 //! ones are shared. Who may do what is judged by [`grants`].
 
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::Hash, str::FromStr};
 
 use chain_model::{cursor, error::Error, fault::Fault};
 use chrono::{DateTime, Utc};
@@ -27,6 +27,8 @@ const LARGEST_PAGE: u32 = 50;
 
 /// A kind of thing that can be shared, as lists show one: the whole may be large.
 pub trait Shareable: Sized + Send + Sync {
+    type Id: Copy + Eq + Hash + Send + Sync + FromStr<Err = BadId> + From<Uuid> + Into<Uuid>;
+
     const GRANT_KIND: GrantKind;
     /// As grants and audit logs name one.
     const KIND: &'static str = Self::GRANT_KIND.name();
@@ -35,16 +37,10 @@ pub trait Shareable: Sized + Send + Sync {
     /// Whom one is shared with, for whoever shares with too many.
     const FULL: &'static str;
 
-    fn id(&self) -> Uuid;
-
-    /// An id as callers write it.
-    ///
-    /// # Errors
-    /// The text is none.
-    fn read(id: &str) -> Result<Uuid, BadId>;
+    fn id(&self) -> Self::Id;
 
     /// The name of one of an owner, as far as row-level security shows it; nothing else of it is read.
-    fn name(db: &mut Db, owner: UserId, id: Uuid) -> impl Future<Output = Result<Option<String>, Error>> + Send;
+    fn name(db: &mut Db, owner: UserId, id: Self::Id) -> impl Future<Output = Result<Option<String>, Error>> + Send;
 
     /// Those of several owners, by owner and id, as far as row-level security shows them.
     fn heads(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> impl Future<Output = Result<Vec<(Uuid, Self)>, Error>> + Send;
@@ -54,20 +50,18 @@ pub trait Shareable: Sized + Send + Sync {
 }
 
 impl Shareable for CaseHead {
+    type Id = CaseId;
+
     const GRANT_KIND: GrantKind = GrantKind::Case;
     const SHARED: &'static str = "shared cases";
     const FULL: &'static str = "People and teams on one case";
 
-    fn id(&self) -> Uuid {
-        self.id.uuid()
+    fn id(&self) -> CaseId {
+        self.id
     }
 
-    fn read(id: &str) -> Result<Uuid, BadId> {
-        id.parse::<CaseId>().map(CaseId::uuid)
-    }
-
-    async fn name(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<String>, Error> {
-        case::title(db, owner, id.into()).await
+    async fn name(db: &mut Db, owner: UserId, id: CaseId) -> Result<Option<String>, Error> {
+        case::title(db, owner, id).await
     }
 
     async fn heads(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
@@ -80,20 +74,18 @@ impl Shareable for CaseHead {
 }
 
 impl Shareable for Trace {
+    type Id = TraceId;
+
     const GRANT_KIND: GrantKind = GrantKind::Trace;
     const SHARED: &'static str = "shared traces";
     const FULL: &'static str = "People and teams on one trace";
 
-    fn id(&self) -> Uuid {
-        self.id.uuid()
+    fn id(&self) -> TraceId {
+        self.id
     }
 
-    fn read(id: &str) -> Result<Uuid, BadId> {
-        id.parse::<TraceId>().map(TraceId::uuid)
-    }
-
-    async fn name(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<String>, Error> {
-        trace::name(db, owner, id.into()).await
+    async fn name(db: &mut Db, owner: UserId, id: TraceId) -> Result<Option<String>, Error> {
+        trace::name(db, owner, id).await
     }
 
     async fn heads(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
@@ -151,14 +143,14 @@ pub(super) fn failed<T: Shareable>(error: grants::Error) -> Error {
     }
 }
 
-fn id<T: Shareable>(sent: &str) -> Result<Uuid, Error> {
-    T::read(sent).map_err(|_| Error::NotHere)
+fn id<T: Shareable>(sent: &str) -> Result<T::Id, Error> {
+    sent.parse().map_err(|_| Error::NotHere)
 }
 
-fn thing<T: Shareable>(access: Access, id: Uuid, name: &str) -> Thing<'_> {
+fn thing<T: Shareable>(access: Access, id: T::Id, name: &str) -> Thing<'_> {
     Thing {
         access,
-        object: (T::KIND, id),
+        object: (T::KIND, id.into()),
         name,
     }
 }
@@ -168,8 +160,8 @@ impl Casebook {
     ///
     /// # Errors
     /// [`Error::NotHere`] where it is not shared with them; [`Error::Members`] while auth does not say who belongs to a team.
-    pub(super) async fn granted<T: Shareable>(&self, user: UserId, id: Uuid) -> Result<Access, Error> {
-        let granted = self.grants.granted(user, (T::KIND, id)).await;
+    pub(super) async fn granted<T: Shareable>(&self, user: UserId, id: T::Id) -> Result<Access, Error> {
+        let granted = self.grants.granted(user, (T::KIND, id.into())).await;
         granted.map_err(failed::<T>)?.ok_or(Error::NotHere)
     }
 
@@ -177,7 +169,7 @@ impl Casebook {
     ///
     /// # Errors
     /// [`Error::NotHere`] where it is neither theirs nor shared with them, [`Error::Forbidden`] where it is shared for less.
-    pub(super) async fn access<T: Shareable>(&self, user: UserId, id: Uuid, least: Level) -> Result<Access, Error> {
+    pub(super) async fn access<T: Shareable>(&self, user: UserId, id: T::Id, least: Level) -> Result<Access, Error> {
         Ok(Box::pin(self.named::<T>(user, id, least)).await?.0)
     }
 
@@ -185,7 +177,7 @@ impl Casebook {
     pub(super) async fn named<T: Shareable>(
         &self,
         user: UserId,
-        id: Uuid,
+        id: T::Id,
         least: Level,
     ) -> Result<(Access, String), Error> {
         if let Some(name) = T::name(&mut *self.db().await?, user, id).await? {
@@ -212,10 +204,10 @@ impl Casebook {
         let (having, next) = self.granted_page::<T>(user, place, limit).await?;
         let wanted: Vec<(Uuid, Uuid)> = having.iter().map(|one| (one.owner, one.object_id)).collect();
         let found = T::heads(&mut *self.db().await?, &wanted).await?;
-        let mut found: HashMap<(Uuid, Uuid), T> =
-            found.into_iter().map(|(owner, one)| ((owner, one.id()), one)).collect();
+        let by_key = found.into_iter().map(|(owner, one)| ((owner, one.id()), one));
+        let mut found: HashMap<(Uuid, T::Id), T> = by_key.collect();
         let open = having.iter().filter_map(|grant| {
-            let thing = found.remove(&(grant.owner, grant.object_id))?;
+            let thing = found.remove(&(grant.owner, T::Id::from(grant.object_id)))?;
             let access = Access::of(grant);
             Some(Open { thing, access })
         });

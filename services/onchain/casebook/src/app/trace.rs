@@ -116,7 +116,7 @@ impl Casebook {
         if let Some(own) = store::find(&mut *self.db().await?, user, id, version).await? {
             return Ok(whole(own, Access::own(user)));
         }
-        let access = self.granted::<Trace>(user, id.uuid()).await?;
+        let access = self.granted::<Trace>(user, id).await?;
         // As the grantee: the database has to know of the grant too, and shows the versions that were saved since.
         let found = store::find(&mut *self.db().await?, access.owner, id, version).await?;
         Ok(whole(found.ok_or(Error::NotHere)?, access))
@@ -135,7 +135,7 @@ impl Casebook {
         content: String,
     ) -> Result<Whole, Error> {
         let (id, name, content) = (id(trace)?, named(name)?, read(content)?);
-        let access = self.access::<Trace>(user, id.uuid(), Level::Editor).await?;
+        let access = self.access::<Trace>(user, id, Level::Editor).await?;
         let (owner, by_grant) = (access.owner, access.through.is_some());
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
         let new = (name.as_str(), &content);
@@ -155,7 +155,7 @@ impl Casebook {
     /// [`Error::NotHere`]; [`Error::Forbidden`] for whoever else has it.
     pub async fn delete_trace(&self, user: UserId, trace: &str) -> Result<(), Error> {
         let id = id(trace)?;
-        let access = self.access::<Trace>(user, id.uuid(), Level::Owner).await?;
+        let access = self.access::<Trace>(user, id, Level::Owner).await?;
         if store::delete(&mut *self.db().await?, access.owner, id).await? {
             Ok(())
         } else {
@@ -170,7 +170,7 @@ impl Casebook {
     /// [`Error::NotHere`].
     pub async fn trace_versions(&self, user: UserId, trace: &str) -> Result<Vec<Version>, Error> {
         let id = id(trace)?;
-        let access = self.access::<Trace>(user, id.uuid(), Level::Viewer).await?;
+        let access = self.access::<Trace>(user, id, Level::Viewer).await?;
         let found = store::versions(&mut *self.db().await?, access.owner, id).await?;
         if found.is_empty() {
             Err(Error::NotHere)
