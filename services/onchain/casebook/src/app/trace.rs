@@ -18,6 +18,9 @@ use crate::{
 };
 
 const LIST: &str = "traces";
+/// Traces of a page.
+const PAGE: u32 = 50;
+const LARGEST_PAGE: u32 = 200;
 
 /// A trace with its document.
 #[derive(Debug, Clone)]
@@ -94,7 +97,7 @@ impl Casebook {
                 Some((time, id.parse().map_err(|_| Error::BadCursor)?))
             }
         };
-        let limit = i64::from(if limit == 0 { 50 } else { limit.min(200) });
+        let limit = i64::from(if limit == 0 { PAGE } else { limit.min(LARGEST_PAGE) });
         let mut found = store::list(&mut *self.db().await?, user, query.trim(), after, limit + 1).await?;
         let more = i64::try_from(found.len()).unwrap_or(i64::MAX) > limit;
         if more {
