@@ -105,7 +105,8 @@ pub enum PgTlsMode {
 /// Redis, or nothing for the in-process cache of one machine.
 #[derive(Debug, Clone, clap::Args)]
 pub struct RedisArgs {
-    /// `redis://[:password@]host:port/`; without it the cache lives in this process.
+    /// `redis://[:password@]host:port/`, or `redis-sentinel://[:password@]host:port,host:port/#name` for the primary that Sentinels name;
+    /// `rediss` and `rediss-sentinel` with TLS. Without it the cache lives in this process.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<SecretString>,
     /// How long a command may take: a slower Redis is as good as none, since the answer can be had elsewhere. No setting; tests on a

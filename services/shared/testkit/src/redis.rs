@@ -8,6 +8,7 @@ use std::{
 
 use embedded_pg::Child;
 use kit::args::RedisArgs;
+use tempfile::TempDir;
 
 /// How long a command of a test may take. In production it is a tenth of a second; on a machine that runs other tests beside this
 /// one, a Redis that is well may take longer.
@@ -48,9 +49,13 @@ fn start(addr: SocketAddr) -> Option<Child> {
         .args(["--bind", "127.0.0.1", "--port"])
         .arg(addr.port().to_string())
         .args(["--save", "", "--appendonly", "no", "--dir"])
-        .arg(std::env::temp_dir())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null());
+        .arg(std::env::temp_dir());
+    listening(command, addr)
+}
+
+/// Runs a server until it listens; nothing where it ended instead.
+fn listening(mut command: Command, addr: SocketAddr) -> Option<Child> {
+    command.stdin(Stdio::null()).stdout(Stdio::null());
     let child = Child::spawn(command, libc::SIGKILL)
         .unwrap_or_else(|error| panic!("redis-server does not start ({error}): run `make setup`"));
     let deadline = Instant::now() + Duration::from_secs(60);
@@ -64,6 +69,11 @@ fn start(addr: SocketAddr) -> Option<Child> {
 }
 
 impl TestRedis {
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.addr.port()
+    }
+
     /// The arguments that the service's `Config` takes, with more patience than production has.
     #[must_use]
     pub fn args(&self) -> RedisArgs {
@@ -104,5 +114,64 @@ impl TestRedis {
 impl Drop for TestRedis {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// A real Sentinel that knows one name. Killed when dropped.
+#[derive(Debug)]
+pub struct TestSentinel {
+    addr: SocketAddr,
+    child: Child,
+    /// It writes into its own file of settings.
+    _folder: TempDir,
+}
+
+/// Starts a Sentinel that names `primary`.
+///
+/// # Panics
+/// When there is no `redis-server`.
+#[must_use]
+pub fn sentinel(name: &str, primary: &TestRedis) -> TestSentinel {
+    for _ in 0..5 {
+        let (addr, folder) = (crate::ports::free(), tempfile::tempdir().expect("a folder for tests"));
+        let settings = folder.path().join("sentinel.conf");
+        let text = format!(
+            "port {}\nbind 127.0.0.1\ndir {}\nsentinel monitor {name} 127.0.0.1 {} 1\n",
+            addr.port(),
+            folder.path().display(),
+            primary.addr.port()
+        );
+        std::fs::write(&settings, text).expect("a file for tests");
+        let mut command = Command::new("redis-server");
+        command.arg(&settings).arg("--sentinel");
+        if let Some(child) = listening(command, addr) {
+            return TestSentinel {
+                addr,
+                child,
+                _folder: folder,
+            };
+        }
+    }
+    panic!("a Sentinel ended at once five times: run `redis-server FILE --sentinel` by hand to see why");
+}
+
+impl TestSentinel {
+    /// `redis-sentinel://127.0.0.1:port/#name`
+    #[must_use]
+    pub fn url(&self, name: &str) -> String {
+        format!("redis-sentinel://{}/#{name}", self.addr)
+    }
+
+    /// `redis://127.0.0.1:port/` of the Sentinel itself.
+    #[must_use]
+    pub fn own_url(&self) -> String {
+        format!("redis://{}/", self.addr)
+    }
+}
+
+impl Drop for TestSentinel {
+    fn drop(&mut self) {
+        self.child.signal(libc::SIGKILL);
+        self.child.wait(Duration::from_secs(10));
     }
 }

@@ -9,6 +9,7 @@
 
 mod local;
 mod remote;
+mod servers;
 
 use std::time::Duration;
 

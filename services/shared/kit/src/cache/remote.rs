@@ -12,16 +12,20 @@ use std::{
 use bytes::Bytes;
 use futures::{StreamExt, stream::BoxStream};
 use redis::{
-    AsyncCommands, Client, RedisError, Script,
-    aio::{ConnectionManager, ConnectionManagerConfig},
+    AsyncCommands, RedisError, Script,
+    aio::ConnectionManager,
     streams::{StreamMaxlen, StreamRangeReply, StreamReadOptions, StreamReadReply},
 };
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use tokio::time::error::Elapsed;
 use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
-use super::{Guard, local::Local};
+use super::{
+    Guard,
+    local::Local,
+    servers::{Patience, Server, Servers},
+};
 use crate::lenient;
 
 /// What a log lacks stays missing, and a page of one is longer than a value.
@@ -45,12 +49,9 @@ return 1";
 
 #[derive(Clone)]
 pub(super) struct Remote {
-    client: Client,
-    conn: ConnectionManager,
+    servers: Servers,
     /// How long one command may take, unless it is of a log.
     patience: Duration,
-    /// With the patience of logs.
-    logs: ConnectionManager,
     /// Counts and streams while Redis is away.
     fallback: Local,
     state: Arc<State>,
@@ -96,22 +97,13 @@ impl State {
 impl Remote {
     pub(super) fn connect(url: &SecretString, patience: Duration) -> anyhow::Result<Self> {
         crate::tls::install();
-        // The error of a bad address would show the password in it.
-        let client =
-            Client::open(url.expose_secret()).map_err(|_| anyhow::anyhow!("REDIS_URL is not a Redis address"))?;
-        let within = |patience: Duration| {
-            let config = ConnectionManagerConfig::new()
-                .set_number_of_retries(1)
-                .set_max_delay(Duration::from_millis(500))
-                .set_connection_timeout(Some(patience))
-                .set_response_timeout(Some(patience));
-            ConnectionManager::new_lazy_with_config(client.clone(), config)
+        let both = Patience {
+            values: patience,
+            logs: LOG_PATIENCE,
         };
         Ok(Self {
-            conn: within(patience)?,
+            servers: Servers::open(url, both)?,
             patience,
-            logs: within(LOG_PATIENCE)?,
-            client,
             fallback: Local::new(8 << 20),
             state: Arc::new(State::new()),
             log_state: Arc::new(State::new()),
@@ -126,7 +118,11 @@ impl Remote {
         if self.state.resting() {
             return None;
         }
-        let asked = tokio::time::timeout(self.patience, command(self.conn.clone())).await;
+        let asked = async {
+            let server = self.servers.now().await;
+            command(server.values.clone()).await
+        };
+        let asked = tokio::time::timeout(self.patience, asked).await;
         let got = outcome(what, asked);
         if got.is_none() {
             self.state.rest();
@@ -140,9 +136,13 @@ impl Remote {
         F: Future<Output = Result<T, RedisError>>,
     {
         let twice = async {
-            match command(self.logs.clone()).await {
+            let server = self.servers.now().await;
+            match command(server.logs.clone()).await {
                 Ok(value) => Ok(value),
-                Err(_) => command(self.logs.clone()).await,
+                Err(_) => {
+                    let server = self.servers.now().await;
+                    command(server.logs.clone()).await
+                }
             }
         };
         let asked = tokio::time::timeout(LOG_PATIENCE, twice).await;
@@ -287,12 +287,16 @@ impl Remote {
 
     pub(super) fn subscribe(&self, stream: &str) -> BoxStream<'static, Bytes> {
         let (to, from) = tokio::sync::mpsc::channel(STREAM_KEEPS);
-        let (client, name) = (self.client.clone(), stream.to_owned());
+        let (servers, name) = (self.servers.clone(), stream.to_owned());
         tokio::spawn(async move {
             // Ends when the reader is gone. After a loss it goes on where it stood: Redis keeps the last messages.
             let mut last = "$".to_owned();
             while !to.is_closed() {
-                if let Err(error) = follow(&client, &name, &mut last, &to).await {
+                // A reader may leave while no Sentinel has named a primary yet.
+                let Ok(server) = tokio::time::timeout(COOL_DOWN, servers.now()).await else {
+                    continue;
+                };
+                if let Err(error) = follow(&servers, &server, &name, &mut last, &to).await {
                     tracing::warn!(error = %crate::causes(&error), stream = %name, "lost a stream of the cache");
                     tokio::time::sleep(COOL_DOWN).await;
                 }
@@ -313,9 +317,10 @@ fn outcome<T>(what: &'static str, asked: Result<Result<T, RedisError>, Elapsed>)
     None
 }
 
-/// Reads a stream until the reader is gone or Redis fails.
+/// Reads a stream until the reader is gone, Redis fails, or another one takes its place.
 async fn follow(
-    client: &Client,
+    servers: &Servers,
+    server: &Arc<Server>,
     stream: &str,
     last: &mut String,
     to: &tokio::sync::mpsc::Sender<Bytes>,
@@ -323,14 +328,17 @@ async fn follow(
     let patience = redis::AsyncConnectionConfig::new()
         .set_connection_timeout(Some(COOL_DOWN))
         .set_response_timeout(Some(Duration::from_millis(BLOCK_MS as u64 * 2)));
-    let mut conn = client.get_multiplexed_async_connection_with_config(&patience).await?;
+    let mut conn = server
+        .client
+        .get_multiplexed_async_connection_with_config(&patience)
+        .await?;
     if last == "$" {
         // "$" means "from now" at each call, which would lose what comes between two of them.
         *last = newest(&mut conn, stream).await?;
     }
     let options = StreamReadOptions::default().block(BLOCK_MS).count(256);
     loop {
-        if to.is_closed() {
+        if to.is_closed() || !servers.is_now(server) {
             return Ok(());
         }
         let reply: Option<StreamReadReply> = conn.xread_options(&[stream], &[last.as_str()], &options).await?;

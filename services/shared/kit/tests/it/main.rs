@@ -9,5 +9,6 @@ mod cache;
 mod grpc;
 mod idempotency;
 mod peers;
+mod sentinel;
 mod silent;
 mod tls;

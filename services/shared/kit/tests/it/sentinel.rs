@@ -1,0 +1,117 @@
+//! The cache asks the Redis that a Sentinel names. Who that is, is told to the Sentinel here: how it finds out is its own affair, and takes
+//! seconds that differ.
+
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use futures::StreamExt;
+use kit::{args::RedisArgs, cache::Cache};
+use testkit::redis::{TestRedis, TestSentinel};
+
+const NAME: &str = "prices";
+const MINUTE: Duration = Duration::from_secs(60);
+
+async fn cache_of(sentinel: &TestSentinel) -> Cache {
+    let args = RedisArgs {
+        redis_url: Some(sentinel.url(NAME).into()),
+        // Of one that waits for servers that are well, however busy the machine.
+        patience: Duration::from_secs(30),
+    };
+    Cache::connect(&args).await.unwrap()
+}
+
+/// A connection of the test's own that waits, however busy the machine.
+async fn direct(url: &str) -> redis::aio::MultiplexedConnection {
+    let patient = redis::AsyncConnectionConfig::new()
+        .set_connection_timeout(Some(MINUTE))
+        .set_response_timeout(Some(MINUTE));
+    let client = redis::Client::open(url).unwrap();
+    client
+        .get_multiplexed_async_connection_with_config(&patient)
+        .await
+        .unwrap()
+}
+
+/// Sets a value through the cache until it is found in this very server.
+async fn writes_reach(cache: &Cache, server: &TestRedis, key: &str) {
+    let mut there = direct(server.url()).await;
+    let deadline = Instant::now() + MINUTE;
+    loop {
+        cache.set(key, Bytes::from_static(b"v"), MINUTE).await;
+        let found: Option<String> = redis::cmd("GET").arg(key).query_async(&mut there).await.unwrap();
+        if found.as_deref() == Some("v") {
+            return;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "no write reached {} within a minute",
+            server.url()
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Makes the Sentinel name another one from now on.
+async fn name(sentinel: &TestSentinel, primary: &TestRedis) {
+    let mut there = direct(&sentinel.own_url()).await;
+    let mut forget = redis::cmd("SENTINEL");
+    forget.arg("REMOVE").arg(NAME);
+    forget.query_async::<()>(&mut there).await.unwrap();
+    let mut watch = redis::cmd("SENTINEL");
+    watch
+        .arg("MONITOR")
+        .arg(NAME)
+        .arg("127.0.0.1")
+        .arg(primary.port())
+        .arg(1);
+    watch.query_async::<()>(&mut there).await.unwrap();
+}
+
+/// Publishes until the reader hears it.
+async fn hears(cache: &Cache, reader: &mut (impl StreamExt<Item = Bytes> + Unpin), word: &'static [u8]) {
+    let deadline = Instant::now() + MINUTE;
+    loop {
+        cache.publish("s", Bytes::from_static(word)).await;
+        let heard = tokio::time::timeout(Duration::from_millis(50), reader.next()).await;
+        if heard.is_ok_and(|heard| heard.as_deref() == Some(word)) {
+            return;
+        }
+        assert!(Instant::now() < deadline, "a reader heard nothing for a minute");
+    }
+}
+
+#[tokio::test]
+async fn another_primary_is_asked_once_it_is_named() {
+    let (first, second) = (testkit::redis::server(), testkit::redis::server());
+    let sentinel = testkit::redis::sentinel(NAME, &first);
+    let cache = cache_of(&sentinel).await;
+    assert!(cache.is_shared());
+    writes_reach(&cache, &first, "one").await;
+    let mut reader = cache.subscribe("s");
+    hears(&cache, &mut reader, b"before").await;
+
+    // The first one lives on, as one does that was cut off: nothing but the name says that it is not the primary any more.
+    name(&sentinel, &second).await;
+    writes_reach(&cache, &second, "two").await;
+    assert_eq!(cache.get("two").await.as_deref(), Some(&b"v"[..]));
+    assert!(cache.append("log", &[(1, Bytes::from_static(b"one"))], 10).await);
+    hears(&cache, &mut reader, b"after").await;
+
+    // And one that dies is left as soon as another is named.
+    name(&sentinel, &first).await;
+    second.kill();
+    writes_reach(&cache, &first, "three").await;
+}
+
+#[tokio::test]
+async fn a_cache_without_a_known_primary_is_a_miss() {
+    let redis = testkit::redis::server();
+    let sentinel = testkit::redis::sentinel("others", &redis);
+    let args = RedisArgs {
+        redis_url: Some(sentinel.url(NAME).into()),
+        ..redis.args()
+    };
+    let cache = Cache::connect(&args).await.unwrap();
+    assert_eq!(cache.get("k").await, None);
+    assert_eq!(cache.incr("count", MINUTE).await, 1, "counts locally");
+}
