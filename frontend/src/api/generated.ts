@@ -1240,7 +1240,7 @@ export interface Schemas {
   };
   /** What a row is about, to open it. */
   readonly ChatTarget: {
-    /** `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips` or `command`. */
+    /** `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips`, `command`, `pools`, `case`, `trace`, `portfolio`, `watchlist`, `calendar` or `strategy`. */
     readonly kind: string;
     readonly id: string;
     /** Of an address or a transaction. */

@@ -29,6 +29,16 @@ describe('values of answers', () => {
     expect(pathOf({ kind: 'round_trips', id: 'BTC', chain: null })).toBe('/journal?asset=BTC');
     expect(pathOf({ kind: 'round_trips', id: '', chain: null })).toBe('/journal');
     expect(pathOf({ kind: 'forecast', id: 'ethereum', chain: null })).toBe('/forecasting?token=ethereum');
+    for (const [kind, id, path] of [
+      ['pools', '', '/new-tokens'],
+      ['case', 'c 1', '/investigation-report?case=c%201'],
+      ['trace', 't1', '/tracer?trace=t1'],
+      ['portfolio', '', '/portfolio'],
+      ['watchlist', 'w1', '/watchlist?list=w1'],
+      ['calendar', '', '/calendar'],
+      ['strategy', 's1', '/strategies/s1'],
+    ] as const)
+      expect(pathOf({ kind, id, chain: null })).toBe(path);
     expect(pathOf({ kind: 'command', id: '/help', chain: null })).toBeNull();
     expect(pathOf({ kind: 'https://evil.example', id: 'x', chain: null })).toBeNull();
   });

@@ -63,6 +63,20 @@ export function pathOf({ kind, id, chain, query }: ChatTarget): string | null {
     case 'round_trips':
       narrowed.set('asset', id);
       return paths.journalOf(writeView(readView(narrowed)));
+    case 'pools':
+      return paths.newTokens;
+    case 'case':
+      return paths.caseOf(id);
+    case 'trace':
+      return paths.savedTrace(id);
+    case 'portfolio':
+      return paths.portfolio;
+    case 'watchlist':
+      return paths.watchlistOf(id);
+    case 'calendar':
+      return paths.calendar;
+    case 'strategy':
+      return paths.strategyOf(id);
     default:
       return null;
   }

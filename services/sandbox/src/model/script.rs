@@ -35,6 +35,20 @@ const HELP: &str = "I am the scripted model of the sandbox, not an AI: I answer 
 “Compare BTC and ETH”, “Give me a forecast of ETH”, “How did my trades go?”, “What are my alerts?”, “Profile” or “Trace” with an \
 address, “Alert me when BTC is above” with a price, or “Label” with an address and “as” with a text.";
 
+/// Questions that one list answers: some of their words, and the tool.
+const LISTS: [(&str, &str); 10] = [
+    ("largest tokens", "list_markets"),
+    ("new pools", "list_pools"),
+    ("large transfers", "list_whales"),
+    ("my cases", "get_case"),
+    ("saved traces", "list_traces"),
+    ("do i hold", "get_portfolio"),
+    ("my watchlists", "list_watchlists"),
+    ("my calendar", "list_events"),
+    ("round trips", "list_trades"),
+    ("my strategies", "list_strategies"),
+];
+
 pub(super) fn reply(messages: &[Value], quirk: Quirk) -> Reply {
     let question = Question::of(messages);
     match quirk {
@@ -59,6 +73,9 @@ fn answer(question: &Question) -> Reply {
     }
     if question.has_failed() && question.results.len() < 3 {
         return Reply::saying("I could not look that up. Ask again, or use a command.");
+    }
+    if let Some(call) = lookup(question) {
+        return looked_up(question, call);
     }
     if question.has("compare ") {
         return compare(question);
@@ -119,6 +136,36 @@ fn answer(question: &Question) -> Reply {
         return none_or(reference(0).map(|first| format!("This is what is known. The first figure is {first}.")));
     }
     Reply::saying(HELP)
+}
+
+/// The call that reads a list, or one thing of it that is named.
+fn lookup(question: &Question) -> Option<(&'static str, Value)> {
+    if question.has("transfers of ") {
+        let days = question.rest_after(" since ");
+        return Some(("list_transfers", json!({"address": question.address()?, "from": days})));
+    }
+    if let Some(words) = question.rest_after("labels with ") {
+        return Some(("find_labels", json!({"q": words})));
+    }
+    if let Some(name) = question.rest_after("my watchlist ") {
+        return Some(("list_watchlists", json!({"name": name})));
+    }
+    if let Some(id) = question.rest_after("the case ") {
+        return Some(("get_case", json!({"id": id})));
+    }
+    let (_, tool) = LISTS.iter().find(|(words, _)| question.has(words))?;
+    Some((*tool, json!({})))
+}
+
+fn looked_up(question: &Question, (tool, arguments): (&'static str, Value)) -> Reply {
+    if question.results.is_empty() {
+        return Reply::using(tool, arguments);
+    }
+    let first = question.numbers(0).into_iter().next();
+    Reply::saying(first.map_or_else(
+        || "This is what I found.".to_owned(),
+        |first| format!("This is what I found. The first figure is [[{first}]]."),
+    ))
 }
 
 fn none_or(text: Option<String>) -> Reply {
@@ -248,5 +295,9 @@ mod tests {
             ("propose_label", json!({"address": address, "text": "Genesis block"}))
         );
         assert_eq!(reply(&asked("How are you?"), Quirk::None), Reply::saying(HELP));
+        let held = reply(&asked("What do I hold?"), Quirk::None);
+        assert_eq!(held, Reply::using("get_portfolio", json!({})));
+        let listed = reply(&asked("What is on my watchlist Long term?"), Quirk::None);
+        assert_eq!(listed, Reply::using("list_watchlists", json!({"name": "Long term"})));
     }
 }

@@ -24,7 +24,7 @@ pub use reply::{Piece, Reply, own_text};
 pub use table::{
     Artifact, Cell, Column, Kind, LARGEST as LARGEST_ARTIFACT, MOST_ROWS, Proposal, Query, Row, Source, Target,
 };
-pub use tool::{AlertDraft, LabelDraft, Tool};
+pub use tool::{AlertDraft, LabelDraft, Look, MarketOrder, Tool, TransfersAsked};
 pub use words::Refusal;
 
 #[cfg(test)]

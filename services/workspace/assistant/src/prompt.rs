@@ -10,7 +10,7 @@ use crate::{
     clean::{clean, sentence},
     completion::{Completion, estimated_tokens},
     table::{Artifact, Cell, Column, Kind},
-    tool::definitions,
+    tool::{definitions, fewest},
 };
 
 const RULES: &str = "You are the assistant of Meridian, a workspace for crypto markets, on-chain investigation and trading journals. \
@@ -61,6 +61,15 @@ impl Talk {
             messages,
             tools: definitions(),
         }
+    }
+
+    /// Leaves out the tools that read lists where all tools would take more than a third of what the model can take.
+    #[must_use]
+    pub fn fitting(mut self, context_tokens: u32) -> Self {
+        if estimated_tokens(self.tools.to_string().len()).saturating_mul(3) > context_tokens {
+            self.tools = fewest();
+        }
+        self
     }
 
     /// The next request. In the last one the model has to answer with what there is.

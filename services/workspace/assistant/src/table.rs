@@ -90,7 +90,8 @@ impl Cell {
 /// What a row is about, to open it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Target {
-    /// `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips` or `command`.
+    /// `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips`, `command`, `pools`, `case`, `trace`, `portfolio`, `watchlist`,
+    /// `calendar` or `strategy`.
     pub kind: String,
     pub id: String,
     /// Of an address or a transaction.

@@ -3,6 +3,8 @@
 //! All of them read, as the user; two of them write a draft that only the user's own click saves. None reaches members, keys, billing or
 //! an address of the internet.
 
+mod look;
+
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,6 +16,7 @@ use crate::{
     number::Decimal,
     words::Refusal,
 };
+pub use look::{Look, MarketOrder, TransfersAsked};
 
 /// Characters of a proposed label, and of the name of a proposed alert.
 const LONGEST_NAME: usize = 80;
@@ -25,6 +28,8 @@ pub enum Tool {
     Command(Command),
     /// Tokens whose name or symbol has this in it.
     Search(String),
+    /// A list, or something that is kept.
+    Look(Look),
     Calc {
         operation: Operation,
         refs: Vec<String>,
@@ -123,21 +128,37 @@ struct LabelArgs {
     text: String,
 }
 
-/// The tools as a request lists them.
+fn text(says: &str) -> Value {
+    json!({"type": "string", "description": says})
+}
+
+fn tool(name: &str, says: &str, properties: Value, required: &[&str]) -> Value {
+    json!({"type": "function", "function": {
+        "name": name,
+        "description": says,
+        "parameters": {"type": "object", "properties": properties, "required": required, "additionalProperties": false},
+    }})
+}
+
+/// All tools as a request lists them.
 #[must_use]
 pub fn definitions() -> Value {
-    let text = |says: &str| json!({"type": "string", "description": says});
-    let tool = |name: &str, says: &str, properties: Value, required: &[&str]| {
-        json!({"type": "function", "function": {
-            "name": name,
-            "description": says,
-            "parameters": {"type": "object", "properties": properties, "required": required, "additionalProperties": false},
-        }})
-    };
+    let mut tools = usual();
+    tools.extend(look::definitions());
+    Value::Array(tools)
+}
+
+/// Those without which no question is answered, for a model that can take little.
+#[must_use]
+pub fn fewest() -> Value {
+    Value::Array(usual())
+}
+
+fn usual() -> Vec<Value> {
     let token = || text("Name, symbol or id of the token");
     let address = || text("A Bitcoin or EVM address");
     let chain = || text("Id of the chain, for example bitcoin or ethereum");
-    json!([
+    vec![
         tool(
             "get_price",
             "Price of a token now, or its close on a day",
@@ -148,7 +169,7 @@ pub fn definitions() -> Value {
             "search_tokens",
             "Tokens whose name or symbol matches",
             json!({"query": text("Part of a name or a symbol")}),
-            &["query"]
+            &["query"],
         ),
         tool(
             "get_forecast",
@@ -178,7 +199,7 @@ pub fn definitions() -> Value {
             "list_alerts",
             "The user's alerts and when they last fired",
             json!({}),
-            &[]
+            &[],
         ),
         tool(
             "calc",
@@ -201,7 +222,7 @@ pub fn definitions() -> Value {
             json!({"address": address(), "chain": chain(), "text": text("At most 80 characters")}),
             &["address", "text"],
         ),
-    ])
+    ]
 }
 
 impl Tool {
@@ -281,7 +302,7 @@ impl Tool {
                     text: text.chars().take(LONGEST_NAME).collect(),
                 })
             }
-            _ => return Err(Refusal::new("There is no such tool. Use only the tools of the list.")),
+            _ => Self::Look(Look::parse(name, arguments, today)?),
         })
     }
 

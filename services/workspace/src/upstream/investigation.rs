@@ -1,18 +1,22 @@
 //! Addresses and the ways of money, from onchain, for the assistant.
 
+mod desk;
 mod profile;
 mod trace;
 
 use std::sync::Arc;
 
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
-use proto::onchain::{self as pb, addresses_client::AddressesClient, graphs_client::GraphsClient};
+use proto::onchain::{
+    self as pb, addresses_client::AddressesClient, cases_client::CasesClient, graphs_client::GraphsClient,
+    labels_client::LabelsClient, traces_client::TracesClient, whales_client::WhalesClient,
+};
 use tonic::{Status, service::interceptor::InterceptedService};
 use vocab::ErrorKind;
 
 use crate::{domain::answer::Found, error::Error};
 
-/// A trace of five hops.
+/// A trace of five hops, or a case with its exhibits.
 const LARGEST_ANSWER: usize = 16 << 20;
 /// Movements that a profile shows.
 const MOVEMENTS: u32 = 10;
@@ -24,6 +28,10 @@ type Hop = InterceptedService<kit::grpc::TracedChannel, Carry>;
 pub struct Investigation {
     addresses: AddressesClient<Hop>,
     graphs: GraphsClient<Hop>,
+    whales: WhalesClient<Hop>,
+    labels: LabelsClient<Hop>,
+    cases: CasesClient<Hop>,
+    traces: TracesClient<Hop>,
 }
 
 /// What a text names on chains.
@@ -64,7 +72,11 @@ impl Investigation {
         let channel = InterceptedService::new(kit::grpc::traced(url)?, Carry::to("onchain", hop, clock)?);
         Ok(Self {
             addresses: AddressesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            graphs: GraphsClient::new(channel).max_decoding_message_size(LARGEST_ANSWER),
+            graphs: GraphsClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            whales: WhalesClient::new(channel.clone()),
+            labels: LabelsClient::new(channel.clone()),
+            cases: CasesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            traces: TracesClient::new(channel),
         })
     }
 

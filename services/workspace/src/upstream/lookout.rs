@@ -18,6 +18,9 @@ use super::{
 };
 use crate::error::Error;
 
+#[path = "lookout_pools.rs"]
+mod pools;
+
 const LARGEST_ANSWER: usize = 16 << 20;
 /// Movements of a page, and pages of one look.
 const MOVEMENTS: u32 = 200;

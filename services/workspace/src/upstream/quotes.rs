@@ -24,6 +24,19 @@ pub struct Quote {
     pub source: Source,
 }
 
+/// A token as the market lists it: figures are decimal texts, in US dollars; empty where one is unknown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MarketRow {
+    pub id: String,
+    pub name: String,
+    pub symbol: String,
+    pub rank: String,
+    pub price: String,
+    pub change_percent: String,
+    pub market_cap: String,
+    pub volume: String,
+}
+
 /// How a document of the market came to be.
 fn source(document: &pb::Document) -> Source {
     let (provider, endpoint) = document.source.split_once(' ').unwrap_or((&document.source, ""));
@@ -46,6 +59,21 @@ fn decimal(value: Option<&Value>) -> Option<String> {
     value?.as_f64().map(|number| number.to_string())
 }
 
+fn market_row(row: &Value) -> MarketRow {
+    let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let number = |name: &str| decimal(row.get(name)).unwrap_or_default();
+    MarketRow {
+        id: text("id"),
+        name: text("name"),
+        symbol: text("symbol"),
+        rank: number("market_cap_rank"),
+        price: number("current_price"),
+        change_percent: number("price_change_percentage_24h"),
+        market_cap: number("market_cap"),
+        volume: number("total_volume"),
+    }
+}
+
 impl Market {
     /// Tokens that a text may name, as the market finds them.
     ///
@@ -65,6 +93,32 @@ impl Market {
             rank: u32::try_from(token.rank).unwrap_or(0),
         };
         Ok(tokens.into_iter().map(token).collect())
+    }
+
+    /// Tokens as the market lists them: those with these ids, or the first so many of all; in the provider's order.
+    ///
+    /// # Errors
+    /// [`Error::Market`] where the market does not answer.
+    pub async fn market_rows(
+        &self,
+        ids: Vec<String>,
+        order: &str,
+        limit: u8,
+    ) -> Result<(Vec<MarketRow>, Source), Error> {
+        let asked = pb::ListMarketsRequest {
+            ids,
+            order: order.to_owned(),
+            per_page: limit.into(),
+            ..pb::ListMarketsRequest::default()
+        };
+        let listed = self.client().list_markets(asked).await;
+        let document = listed.map_err(|status| away(&status))?.into_inner().document;
+        let document = document.unwrap_or_default();
+        let rows: Vec<Value> = serde_json::from_slice(&document.json).map_err(|cause| Error::Market {
+            retry_after: None,
+            cause: std::sync::Arc::new(cause),
+        })?;
+        Ok((rows.iter().map(market_row).collect(), source(&document)))
     }
 
     /// What a coin costs now; nothing where the market does not know it, or not in this currency.

@@ -27,11 +27,11 @@ use crate::{
 
 const KEY: &str = "sk-very-secret";
 
-async fn scripted() -> Running {
+pub async fn scripted() -> Running {
     sandbox::serve(sandbox::Config::anywhere()).await.unwrap()
 }
 
-fn settings(url: String) -> ModelArgs {
+pub fn settings(url: String) -> ModelArgs {
     ModelArgs {
         model_url: Some(url),
         model_name: "scripted".to_owned(),
@@ -41,7 +41,7 @@ fn settings(url: String) -> ModelArgs {
 }
 
 /// The model lives as long as what is given first.
-async fn world(quirk: Option<&str>, set: impl FnOnce(&mut ModelArgs)) -> (Running, World) {
+pub async fn world(quirk: Option<&str>, set: impl FnOnce(&mut ModelArgs)) -> (Running, World) {
     let sandbox = scripted().await;
     let mut model = settings(sandbox.model_url(quirk));
     set(&mut model);

@@ -208,7 +208,7 @@ macro_rules! addresses {
                 let asked = request.into_inner();
                 let scope = asked.scope.unwrap_or_default();
                 // The assistant shows the newest ones alone.
-                assert!(scope.depth == "full" || asked.limit == 10);
+                assert!(scope.depth == "full" || [10, 50].contains(&asked.limit));
                 let place = (scope.chain, scope.address);
                 let (movements, next_cursor) = self.page(&place, scope.from_unix_s, &asked.cursor, asked.limit);
                 let basis = self.basis();
@@ -312,8 +312,8 @@ impl Whales for Chains {
         self.here()?;
         let asked = request.into_inner();
         assert_eq!(asked.state, "confirmed");
-        // The feed asks for its reader, alerts for everybody.
-        assert!(asked.min_usd == "10000000" || asked.with_muted);
+        // The feed and the assistant ask for their reader, alerts for everybody.
+        assert!(asked.min_usd == "10000000" || asked.limit == 50 || asked.with_muted);
         // Two to a page: a look takes them all.
         let start: usize = asked.cursor.parse().unwrap_or(0);
         let all = self.whales.lock().unwrap().clone();

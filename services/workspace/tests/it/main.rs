@@ -17,6 +17,8 @@ mod archives;
 mod asset_aliases;
 mod assistant;
 mod assistant_chains;
+mod assistant_desk;
+mod assistant_looks;
 mod assistant_model;
 mod assistant_targets;
 mod base_currency;

@@ -161,7 +161,7 @@ fn tokens(asked: &pb::ListTokensRequest, more: Vec<pb::Token>) -> pb::ListTokens
     pb::ListTokensResponse { tokens: all }
 }
 
-/// Coins of these ids with their prices; one of them has none.
+/// Coins of these ids, or all where none is named, with their prices; one of them has none.
 fn coins(ids: &[String]) -> pb::ListMarketsResponse {
     let all = [
         serde_json::json!({"id": "binancecoin", "name": "BNB", "symbol": "bnb", "current_price": BNB}),
@@ -171,10 +171,11 @@ fn coins(ids: &[String]) -> pb::ListMarketsResponse {
     ];
     let found: Vec<_> = all
         .into_iter()
-        .filter(|coin| ids.iter().any(|id| coin["id"] == id.as_str()))
+        .filter(|coin| ids.is_empty() || ids.iter().any(|id| coin["id"] == id.as_str()))
         .collect();
     let document = pb::Document {
         json: serde_json::to_vec(&found).unwrap().into(),
+        source: "coingecko /coins/markets".to_owned(),
         ..Default::default()
     };
     pb::ListMarketsResponse {

@@ -4,6 +4,7 @@ mod calculations;
 mod commands;
 mod completions;
 mod hostile;
+mod looks;
 mod names;
 mod prompts;
 mod replies;

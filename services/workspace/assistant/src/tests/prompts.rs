@@ -108,3 +108,21 @@ fn earlier_questions_are_the_users_words() {
     );
     assert!(prompt.tokens() > 300, "the tools count");
 }
+
+#[test]
+fn a_small_model_gets_fewer_tools() {
+    let names = |context_tokens: u32| -> Vec<String> {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
+        let prompt = Talk::new("Why?", &[], day).fitting(context_tokens).prompt(false);
+        let tools = prompt.tools.unwrap();
+        let tools = tools.as_array().unwrap().iter();
+        tools
+            .map(|tool| tool["function"]["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let (all, few) = (names(32_000), names(4_000));
+    assert!(few.len() < all.len(), "{few:?}");
+    assert!(few.iter().all(|name| all.contains(name)), "{few:?}");
+    assert!(few.iter().any(|name| name == "get_price"), "{few:?}");
+    assert!(!few.iter().any(|name| name == "list_whales"), "{few:?}");
+}

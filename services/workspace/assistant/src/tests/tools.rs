@@ -98,7 +98,7 @@ fn tools_are_closed_and_each_that_is_listed_is_known() {
     let prompt = Talk::new("Why?", &[], today()).prompt(false);
     let tools = prompt.tools.unwrap();
     let tools = tools.as_array().unwrap();
-    assert_eq!(tools.len(), 10);
+    assert_eq!(tools.len(), 22);
     for tool in tools {
         let function = &tool["function"];
         assert_eq!(

@@ -3,7 +3,10 @@
 mod alerts;
 mod budget;
 mod forecast;
+mod looks;
 mod model;
+mod own;
+mod own_lists;
 mod price;
 mod profile;
 mod results;

@@ -52,7 +52,8 @@ impl App {
         let model = self.model.clone().ok_or(Error::NoModel)?;
         let earlier = self.earlier_questions(turn).await?;
         let mut reply = Reply::new(&format!("{}\n{question}", earlier.join("\n")));
-        let mut talk = Talk::new(question, &earlier, self.now().date_naive());
+        let talk = Talk::new(question, &earlier, self.now().date_naive());
+        let mut talk = talk.fitting(self.args.model.model_context_tokens);
         let mut calls = 0;
         for round in 1..=ROUNDS {
             let is_last = round == ROUNDS || calls >= CALLS;

@@ -60,7 +60,7 @@ impl App {
     }
 
     /// The id of an account by its name, whatever its case.
-    async fn account_named(&self, user: UserId, name: &str) -> Result<String, Error> {
+    pub(super) async fn account_named(&self, user: UserId, name: &str) -> Result<String, Error> {
         let names = self.account_names(user).await?;
         let wanted = name.to_lowercase();
         let found = names.iter().find(|(_, name)| name.to_lowercase() == wanted);

@@ -36,6 +36,7 @@ impl App {
         let found = match tool {
             Tool::Command(command) => Box::pin(self.run(user, command, teller)).await,
             Tool::Search(query) => self.search(&query, teller).await,
+            Tool::Look(look) => Box::pin(self.read_look(user, look, teller)).await,
             Tool::Calc { operation, refs } => self.calculated(operation, &refs, teller).await,
             Tool::Alert(draft) => self.draft_alert(draft, teller).await,
             Tool::Label(draft) => self.draft_label(draft, teller).await,

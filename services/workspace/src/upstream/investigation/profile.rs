@@ -21,7 +21,7 @@ pub(super) fn amount(amount: &pb::Amount) -> Cell {
 }
 
 /// Where an answer of onchain comes from, and what it lacks.
-fn provenance(artifact: &mut Artifact, basis: Option<&pb::Basis>) {
+pub(super) fn provenance(artifact: &mut Artifact, basis: Option<&pb::Basis>) {
     let Some(basis) = basis else { return };
     let coverage = basis.coverage.as_ref();
     let is_whole = coverage.is_some_and(|coverage| coverage.complete);
@@ -125,7 +125,7 @@ fn summary(head: &pb::GetAddressResponse) -> Artifact {
     summary
 }
 
-fn transfers(chain: &str, movements: &[pb::Movement]) -> Artifact {
+pub(super) fn transfers(chain: &str, movements: &[pb::Movement]) -> Artifact {
     let rows = movements.iter().map(|moved| {
         let peer = moved.peers.first();
         let name = peer.map(|peer| {
