@@ -18,6 +18,10 @@ interface Made {
   tooltip: { formatter: () => string };
 }
 
+interface Labelled {
+  series: { dataLabels: { formatter: () => string } }[];
+}
+
 describe('bands', () => {
   it.each([
     ['sankey', (one: LinkChartInput) => sankeyOptions(one, false)],
@@ -39,6 +43,19 @@ describe('bands', () => {
     click?.call({ from: 'a', to: 'r' } as never);
     expect(given.onPick).toHaveBeenCalledWith('a');
     expect(given.onPickBand).toHaveBeenCalledWith('a', 'r');
+  });
+
+  it('carry their values where they have room: wide ones, on wide screens', () => {
+    const bands = [
+      { from: 'a', to: 'r', weight: 97, color: 'red', text: '', value: '$97' },
+      { from: 'b', to: 'r', weight: 3, color: 'red', text: '', value: '$3' },
+    ];
+    const nodes = [...input().nodes, { id: 'b', name: 'B', color: 'red', column: 0, share: 0.1, text: '' }];
+    const shownOn = (from: string, narrow: boolean) => {
+      const made = sankeyOptions({ ...input(), nodes, bands }, narrow) as unknown as Labelled;
+      return made.series[0]?.dataLabels.formatter.call({ from, to: 'r' } as never);
+    };
+    expect([shownOn('a', false), shownOn('b', false), shownOn('a', true)]).toEqual(['$97', '', '']);
   });
 
   it('have their names beside the bars: the last column before, the others behind', () => {

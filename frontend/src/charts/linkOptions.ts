@@ -23,6 +23,8 @@ export interface LinkBand {
   readonly weight: number;
   readonly color: string;
   readonly text: string;
+  /** Shown on the band, where it has room. */
+  readonly value?: string;
 }
 
 export interface LinkChartInput {
@@ -94,12 +96,28 @@ const spoken = (words: Words): Options['accessibility'] => ({
 
 const label = { color: ink.text, fontSize: '12px', fontWeight: '400', textOutline: 'none' } as const;
 
+/** A band thinner than this part of the drawing has no room for its value. */
+const ROOM = 0.05;
+
+/** Values by the bands of a Sankey that have room for them. */
+function valuesOf({ nodes, bands }: LinkChartInput): Words {
+  const columns = new Map(nodes.map(({ id, column }) => [id, column] as const));
+  const sums = new Map<number, number>();
+  for (const { from, weight } of bands) {
+    const column = columns.get(from) ?? 0;
+    sums.set(column, (sums.get(column) ?? 0) + weight);
+  }
+  const least = Math.max(...sums.values()) * ROOM;
+  return new Map(bands.map(({ from, to, weight, value = '' }) => [bandKey(from, to), weight < least ? '' : value] as const));
+}
+
 /** Names stand beside their bars: those of the last column before it, all others behind it. */
 export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options | null {
   if (input.bands.length === 0) return null;
   const { words, ...series } = common(input);
   const base = baseOptions();
   const width = narrow ? 10 : 14;
+  const values: Words = narrow ? new Map() : valuesOf(input);
   const last = input.nodes.reduce((most, { column }) => Math.max(most, column), 0);
   return {
     ...base,
@@ -128,6 +146,10 @@ export function sankeyOptions(input: LinkChartInput, narrow: boolean): Options |
           style: { ...label, fontSize: narrow ? '11px' : '12px', textOverflow: 'ellipsis' },
           nodeFormatter() {
             return escapeHtml((this as unknown as FlowPoint).name ?? '');
+          },
+          formatter() {
+            const { from, to } = this as unknown as FlowPoint;
+            return escapeHtml(values.get(bandKey(from, to)) ?? '');
           },
           padding: 4,
         },

@@ -88,6 +88,7 @@ export function LinkMode({ view, facts, narrowed, onPick, ...frame }: ModeProps)
           formatCount(count, 'flow'),
           shared ? copy.dividedAmongSeveralSendersNot : '',
         ),
+        value: written(amount, unit),
       })),
       onPick,
       // A band leads to the end that was not chosen.
