@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { FailedLine } from '@/ui/states';
 import { copy } from './copy';
 import styles from './PlanFields.module.css';
 import { AccountChecks, ChecklistFields } from './parts';
@@ -148,6 +149,12 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
           onChange={(trip) => onChange({ trip })}
         />
       </div>
+      {trips.data === undefined && trips.isError && (
+        <FailedLine title={copy.couldntLoadTheTrips} error={trips.error} onRetry={() => void trips.refetch()} />
+      )}
+      {accounts.data === undefined && accounts.isError && (
+        <FailedLine title={copy.couldntLoadTheAccounts} error={accounts.error} onRetry={() => void accounts.refetch()} />
+      )}
       {(accounts.data ?? []).length > 0 && (
         <AccountChecks
           accounts={accounts.data ?? []}

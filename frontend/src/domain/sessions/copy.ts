@@ -26,6 +26,8 @@ export const copy = {
   newsOvernight: 'news, overnight',
   separateTagsWithCommas: 'Separate tags with commas',
   trip: 'Trip',
+  couldntLoadTheTrips: "Couldn't load the trips",
+  couldntLoadTheAccounts: "Couldn't load the accounts",
   noTrip: 'No trip',
   ifYouChooseNoneRound: 'If you choose none, round trips of all accounts count; in a trip, those of its accounts.',
   levels: 'Levels',

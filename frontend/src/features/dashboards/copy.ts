@@ -106,6 +106,7 @@ export const copy = {
   faults: 'Faults',
   andMore: (count: number) => `and ${count} more`,
   // ParamFields
+  couldntLoadTheList: "Couldn't load the list",
   n1Day: '1 day',
   n7Days: '7 days',
   n30Days: '30 days',

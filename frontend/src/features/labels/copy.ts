@@ -159,6 +159,7 @@ export const copy = {
   couldntSaveTheLabel: "Couldn't save the label",
   editLabel: 'Edit label',
   close: 'Close',
+  couldntLoadTheEntities: "Couldn't load the entities",
   noEvidenceFiles: 'No evidence files.',
   couldntSaveTheLabelIt: (why: string) => `Couldn't save the label. ${why} Close and open it again to see the latest version.`,
   chain: 'Chain',

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
+import { describeFailure } from '@/api/failure';
 import { useLazyListEntitiesQuery, useLazyListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
 import { keyText, PRIVATE_REFUSED } from '@/format/address/keys';
@@ -39,11 +40,16 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const shape = shapeOf(question.address);
   const set = (part: Partial<LastAddress>) => setQuestion((before) => ({ ...before, ...part }));
 
-  const called = async (name: string, on: string): Promise<Meant | null> => {
-    const { data } = await getEntities();
-    const entity = data?.entities.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    const { data: found } = await getLabels(entity ? { entityId: entity.id, limit: 200 } : { query: name, limit: 200 });
-    const labels = found?.labels ?? [];
+  /** Null where nothing has the name; a failure where that can't be known. */
+  const called = async (name: string, on: string): Promise<Meant | null | { readonly failure: unknown }> => {
+    const { data, error: noEntities } = await getEntities();
+    if (data === undefined) return { failure: noEntities };
+    const entity = data.entities.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const { data: found, error: noLabels } = await getLabels(
+      entity ? { entityId: entity.id, limit: 200 } : { query: name, limit: 200 },
+    );
+    if (found === undefined) return { failure: noLabels };
+    const { labels } = found;
     // The chain that was chosen, or else whichever has it.
     const there = labels.some((label) => label.chain === on) ? on : (labels[0]?.chain ?? on);
     const addresses = [...new Set(labels.filter((label) => label.chain === there).map((label) => label.address))];
@@ -62,6 +68,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
     if (question.from !== '' && question.to !== '' && question.from > question.to) return setError(copy.theRangeEndsBeforeIt);
     const meant = shape === 'words' ? await called(address, chain) : { addresses: [address], chain };
     if (meant === null) return setError(copy.noAddressOrLabelMatches(address));
+    if ('failure' in meant) return setError(copy.couldntLookUp(address, describeFailure(meant.failure).description));
     rememberAddress({ ...question, address });
     const [one = '', ...others] = meant.addresses;
     // A name of several addresses is looked at in all of them.

@@ -31,6 +31,7 @@ export const copy = {
   enterAnAddressOrThe: 'Enter an address or the name of an entity.',
   theRangeEndsBeforeIt: 'The range ends before it begins.',
   noAddressOrLabelMatches: (address: string) => `No address or label matches “${address}”.`,
+  couldntLookUp: (name: string, why: string) => `Couldn't look up “${name}”. ${why}`,
   profileAnAccount: 'Profile an account',
   addressOrEntity: 'Address or entity',
   n0xBc1OrOneOf: '0x… , bc1… or one of your labels',

@@ -76,6 +76,8 @@ export const copy = {
   goal: 'Goal',
   theGainThatYouAim: 'The gain that you aim for. Leave empty for none',
   largestFallFromThePeak: 'Largest fall from the peak. Leave empty for no limit',
+  couldntLoadTheAccounts: "Couldn't load the accounts",
+  couldntLoadTheRulesets: "Couldn't load the rulesets",
   aTripNeedsAtLeast: 'A trip needs at least one account.',
   addAnAccount: 'Add an account',
   first: 'first.',

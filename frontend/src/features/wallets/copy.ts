@@ -50,6 +50,7 @@ export const copy = {
   someWalletsExportSegWitAnd: 'Some wallets export SegWit and Taproot keys as xpub. Choose the type then.',
   byTheDescriptor: 'By the descriptor',
   automaticByTheKeysVersion: 'Automatic, by the key’s version',
+  couldntLoadTheChains: "Couldn't load the chains",
   chains: 'Chains',
   leaveAllClearToRead: 'Leave all unticked to read the chains where the address was seen.',
   // ChainStates

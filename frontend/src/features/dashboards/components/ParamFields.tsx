@@ -9,6 +9,7 @@ import { useListWatchlistsQuery } from '@/api/watchlistsApi';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
+import { FailedLine } from '@/ui/states';
 import { copy } from '../copy';
 import type { Field, FieldType, SavedType } from '../kinds';
 
@@ -90,8 +91,9 @@ interface ListedProps {
 }
 
 function PortfolioField(props: ListedProps) {
-  const { data = [] } = useListPortfoliosQuery();
-  return <Listed {...props} none={copy.allAccounts} options={data.map(({ id, name }) => ({ value: id, label: name }))} />;
+  const query = useListPortfoliosQuery();
+  const options = (query.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return <Listed {...props} query={query} none={copy.allAccounts} options={options} />;
 }
 
 function SavedField({ of, ...props }: ListedProps & { readonly of: SavedType }) {
@@ -107,15 +109,28 @@ function SavedField({ of, ...props }: ListedProps & { readonly of: SavedType }) 
     watchlist: watchlists.data,
     case: cases.data?.cases.map(({ id, text }) => ({ id, name: text.title })),
   }[of];
+  const query = { account: accounts, case: cases, trace: traces, strategy: strategies, watchlist: watchlists }[of];
   const options = (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <Listed {...props} none={of === 'account' ? copy.allAccounts : 'Choose…'} options={options} />;
+  return <Listed {...props} query={query} none={of === 'account' ? copy.allAccounts : 'Choose…'} options={options} />;
 }
 
 interface Options {
+  /** Of what can be chosen. */
+  readonly query: {
+    readonly data?: unknown;
+    readonly isError: boolean;
+    readonly error?: unknown;
+    readonly refetch: () => unknown;
+  };
   readonly none: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-const Listed = ({ none, options, ...props }: ListedProps & Options) => (
-  <Picker {...props} options={[{ value: '', label: none }, ...options]} />
+const Listed = ({ query, none, options, ...props }: ListedProps & Options) => (
+  <>
+    <Picker {...props} options={[{ value: '', label: none }, ...options]} />
+    {query.data === undefined && query.isError && (
+      <FailedLine title={copy.couldntLoadTheList} error={query.error} onRetry={() => void query.refetch()} />
+    )}
+  </>
 );

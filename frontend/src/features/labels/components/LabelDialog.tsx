@@ -14,6 +14,7 @@ import { DateRange } from '@/ui/DateRange';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
+import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
@@ -230,8 +231,8 @@ function sameKind({ chain, address }: Draft): string {
 }
 
 function EntityField({ value, error, onChange }: { value: string; error?: string; onChange: (id: string) => void }) {
-  const { data } = useListEntitiesQuery();
-  return (
+  const { data, isError, error: failure, refetch } = useListEntitiesQuery();
+  const picker = (
     <Picker
       label={copy.entity}
       value={value}
@@ -243,6 +244,13 @@ function EntityField({ value, error, onChange }: { value: string; error?: string
       ]}
       onChange={onChange}
     />
+  );
+  if (data !== undefined || !isError) return picker;
+  return (
+    <div>
+      {picker}
+      <FailedLine title={copy.couldntLoadTheEntities} error={failure} onRetry={() => void refetch()} />
+    </div>
   );
 }
 

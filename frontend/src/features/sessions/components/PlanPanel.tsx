@@ -12,7 +12,7 @@ import { Tags } from '@/domain/sessions/parts';
 import { BIAS_WORDS, timeWords } from '@/domain/sessions/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
-import { formatInteger } from '@/format/number';
+import { ABSENT, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
@@ -38,7 +38,7 @@ function useTripName(id: string | null | undefined): ReactNode {
 function useAccountNames(ids: readonly string[]): string {
   const accounts = useListAccountsQuery();
   const names = (accounts.data ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  return ids.length === 0 ? copy.allAccounts : names.join(', ');
+  return ids.length === 0 ? copy.allAccounts : names.join(', ') || ABSENT;
 }
 
 export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelProps) {

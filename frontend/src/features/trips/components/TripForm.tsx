@@ -13,6 +13,7 @@ import { errorAt } from '@/domain/sessions/planDraft';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FailedLine } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { bodyOf, draftOf, formError, newTrip, problemsOf, type TripDraft } from '../tripDraft';
@@ -195,6 +196,9 @@ function Accounts({ draft, errors, onChange }: FieldsProps) {
       </Note>
     );
   }
+  if (accounts.data === undefined && accounts.isError) {
+    return <FailedLine title={copy.couldntLoadTheAccounts} error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  }
   return (
     <AccountChecks
       accounts={accounts.data ?? []}
@@ -211,7 +215,8 @@ function Rules({ draft, errors, onChange }: FieldsProps) {
   const known = rulesets.data ?? [];
   // One that was deleted, or that is still on its way, stays chosen.
   const isUnknown = draft.ruleset !== '' && !known.some(({ id }) => id === draft.ruleset);
-  return (
+  const isFailed = rulesets.data === undefined && rulesets.isError;
+  const select = (
     <SelectField
       compact
       label={copy.ruleset}
@@ -226,7 +231,16 @@ function Rules({ draft, errors, onChange }: FieldsProps) {
           {name}
         </option>
       ))}
-      {isUnknown && <option value={draft.ruleset}>{rulesets.isSuccess ? copy.deletedRuleset : copy.loading}</option>}
+      {isUnknown && (
+        <option value={draft.ruleset}>{rulesets.isSuccess ? copy.deletedRuleset : isFailed ? '…' : copy.loading}</option>
+      )}
     </SelectField>
+  );
+  if (!isFailed) return select;
+  return (
+    <div>
+      {select}
+      <FailedLine title={copy.couldntLoadTheRulesets} error={rulesets.error} onRetry={() => void rulesets.refetch()} />
+    </div>
   );
 }

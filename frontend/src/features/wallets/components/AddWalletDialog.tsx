@@ -9,6 +9,7 @@ import { SCRIPTS } from '@/domain/addresses/keyView';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { bodyOf, faultsOf, isShared, NEW_WALLET, type WalletDraft, type WalletKind, withText } from '../walletDraft';
@@ -125,13 +126,16 @@ function Script({ draft, error, onChange }: PartProps) {
 
 /** Only where the address may be on several chains. */
 function Chains({ draft, error, onChange }: PartProps) {
-  const { data = [] } = useGetChainsQuery();
-  const chains = data.filter(({ evm_chain_id: id }) => id != null);
+  const query = useGetChainsQuery();
+  const chains = (query.data ?? []).filter(({ evm_chain_id: id }) => id != null);
   const toggle = (id: string, isOn: boolean) =>
     onChange({ chains: isOn ? [...draft.chains, id] : draft.chains.filter((chain) => chain !== id) });
   return (
     <fieldset className={styles.chains}>
       <legend>{copy.chains}</legend>
+      {query.data === undefined && query.isError && (
+        <FailedLine title={copy.couldntLoadTheChains} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       <div className={styles.boxes}>
         {chains.map(({ id, name }) => (
           <label key={id}>
