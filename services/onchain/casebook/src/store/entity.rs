@@ -207,7 +207,7 @@ pub async fn update(
     new: &Profile,
     now: DateTime<Utc>,
 ) -> Result<Changed, Error> {
-    let changed: Result<Option<Entity>, RolledBack> = db
+    let changed = db
         .transaction(async |db: &mut Db| {
             let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
             let row: Option<Row> = diesel::update(own)
@@ -217,10 +217,10 @@ pub async fn update(
                 .get_result(db)
                 .await
                 .optional()?;
-            match row {
-                None => Ok(None),
-                Some(row) => Ok(Some(row.counted(db, owner).await?)),
-            }
+            let Some(row) = row else {
+                return Ok::<_, RolledBack>(None);
+            };
+            Ok(Some(row.counted(db, owner).await?))
         })
         .await;
     match changed {
