@@ -10,6 +10,7 @@ mod identity;
 mod link;
 mod parse;
 mod plain;
+mod repair;
 mod schedule;
 mod simhash;
 mod subject;

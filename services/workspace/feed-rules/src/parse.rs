@@ -1,5 +1,7 @@
 //! What is in a file: RSS, Atom or JSON Feed.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Datelike, Utc};
 use feed_rs::{model, parser::Builder};
 use url::Url;
@@ -7,7 +9,7 @@ use url::Url;
 use crate::{
     charset,
     identity::{Parts, identities},
-    link, plain,
+    link, plain, repair,
 };
 
 /// Bytes of a file.
@@ -19,6 +21,7 @@ const LONGEST_TITLE: usize = 300;
 const LONGEST_LEAD: usize = 500;
 const LONGEST_BODY: usize = 20_000;
 const LONGEST_NAME: usize = 100;
+const DOCTYPE: &[u8] = b"!DOCTYPE";
 /// Elements in each other. Readers of XML call themselves for each.
 const DEEPEST: usize = 200;
 
@@ -69,16 +72,20 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
     if file.len() > LARGEST {
         return Err(Unreadable::TooLarge);
     }
-    let file = charset::text(file);
-    let file = file.as_bytes();
-    check_markup(file)?;
+    let decoded = charset::text(file);
+    check_markup(decoded.as_bytes())?;
+    let file = if is_markup(decoded.as_bytes()) {
+        repair::repaired(&decoded)
+    } else {
+        Cow::Borrowed(decoded.as_ref())
+    };
     // Without an id of its own an item has an empty one.
     let parser = Builder::new()
         .base_uri(Some(address.as_str()))
         .id_generator(|_, _, _| String::new())
         .sanitize_content(false)
         .build();
-    let feed = parser.parse(file).map_err(|_| Unreadable::NoFeed)?;
+    let feed = parser.parse(file.as_bytes()).map_err(|_| Unreadable::NoFeed)?;
     let mut entries = feed.entries;
     // Newest first, so that the oldest stay out; the order of the file decides between equal ones.
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.published.or(entry.updated)));
@@ -107,10 +114,14 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
     })
 }
 
-/// Refuses document types and deep nesting before any reader sees them.
+/// As the reader tells it from JSON.
+fn is_markup(signs: &[u8]) -> bool {
+    signs.iter().find(|byte| matches!(byte, b'<' | b'{')) == Some(&b'<')
+}
+
+/// Refuses document types that declare something and deep nesting before any reader sees them.
 fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
-    let start = signs.iter().position(|byte| matches!(byte, b'<' | b'{'));
-    if start.is_none_or(|start| signs[start] == b'{') {
+    if !is_markup(signs) {
         return Ok(());
     }
     let mut depth = 0_usize;
@@ -122,7 +133,16 @@ fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
         match rest.first() {
             Some(b'!') if rest.starts_with(b"!--") => at += skip(b"-->").ok_or(Unreadable::NoFeed)?,
             Some(b'!') if rest.starts_with(b"![CDATA[") => at += skip(b"]]>").ok_or(Unreadable::NoFeed)?,
-            Some(b'!') => return Err(Unreadable::Doctype),
+            // That of RSS 0.91 is only an address, which nobody fetches.
+            Some(b'!') => {
+                let end = skip(b">").ok_or(Unreadable::NoFeed)?;
+                let declared = &rest[..end];
+                let names = declared.get(..DOCTYPE.len()).unwrap_or_default();
+                if !names.eq_ignore_ascii_case(DOCTYPE) || declared.contains(&b'[') {
+                    return Err(Unreadable::Doctype);
+                }
+                at += end;
+            }
             Some(b'?') => at += skip(b"?>").ok_or(Unreadable::NoFeed)?,
             Some(b'/') => depth = depth.saturating_sub(1),
             _ => {

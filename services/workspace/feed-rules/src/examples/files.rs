@@ -56,6 +56,26 @@ fn rss_atom_and_json_are_read() {
 }
 
 #[test]
+fn faults_of_many_files_are_no_reason_to_refuse_them() {
+    let file = "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"http://example.org/rss-0.91.dtd\">
+        <rss version=\"0.93\"><channel><title>M&A &nbsp;news</title><link>/</link><description>d</description>
+        <item><title>AT&T & more &#0;</title><link>https://example.org/a?b=1&c=2</link><pubDate>Sat, 21 Nov 2026 10:00:00 EST</pubDate>
+        <description><![CDATA[x & y]]></description></item></channel></rss>";
+    let read = parse(file.as_bytes(), &address()).unwrap();
+    assert_eq!(
+        (read.title.as_str(), read.site.as_deref()),
+        ("M&A news", Some("https://example.org/"))
+    );
+    let item = &read.items[0];
+    assert_eq!((item.title.as_str(), item.lead.as_str()), ("AT&T & more", "x & y"));
+    assert_eq!(item.url.as_deref(), Some("https://example.org/a?b=1&c=2"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T15:00:00+00:00");
+    // Ampersands of JSON stay.
+    let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "J", "items": [{"id": "1", "title": "AT&T", "content_text": "a & b"}]}"#;
+    assert_eq!(parse(json.as_bytes(), &address()).unwrap().items[0].title, "AT&T");
+}
+
+#[test]
 fn bad_files_are_refused() {
     let check = |file: &[u8], wanted: Unreadable| assert_eq!(parse(file, &address()).unwrap_err(), wanted);
     check(b"hello", Unreadable::NoFeed);
@@ -64,6 +84,9 @@ fn bad_files_are_refused() {
     check(&vec![b' '; (5 << 20) + 1], Unreadable::TooLarge);
     let bomb = b"<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;\">]><rss><channel>&lol2;</channel></rss>";
     check(bomb, Unreadable::Doctype);
+    let hidden =
+        b"<!DOCTYPE rss SYSTEM \">\" [<!ENTITY lol \"lol\">]><rss version=\"2.0\"><channel>&lol;</channel></rss>";
+    check(hidden, Unreadable::Doctype);
     let wide: Vec<u8> = bomb.iter().flat_map(|byte| [*byte, 0]).collect();
     check(&wide, Unreadable::Doctype);
     let deep = format!("<rss version=\"2.0\"><channel>{}", "<a>".repeat(500_000));

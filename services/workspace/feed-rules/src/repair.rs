@@ -1,0 +1,153 @@
+//! Faults of files that many sources have and readers of XML give up at: an ampersand that begins no reference, a reference to a sign that there
+//! isn't, and a version of RSS that is not named or not known.
+
+use std::borrow::Cow;
+
+/// Bytes of a reference.
+const LONGEST: usize = 32;
+/// Versions of RSS that are known. Others of `<rss>` have the same elements.
+const VERSIONS: [&str; 4] = ["2.0", "0.91", "0.92", ""];
+
+/// The file without those faults. What stands in CDATA sections and comments stays.
+pub(crate) fn repaired(file: &str) -> Cow<'_, str> {
+    match with_references(file) {
+        Cow::Borrowed(file) => with_version(file),
+        Cow::Owned(file) => Cow::Owned(with_version(&file).into_owned()),
+    }
+}
+
+fn with_references(file: &str) -> Cow<'_, str> {
+    if !file.contains('&') {
+        return Cow::Borrowed(file);
+    }
+    let mut whole = String::with_capacity(file.len());
+    let mut rest = file;
+    while let Some(at) = rest.find(['&', '<']) {
+        let (before, here) = rest.split_at(at);
+        whole.push_str(before);
+        let kept = verbatim(here).or_else(|| reference(here));
+        let length = kept.unwrap_or(1);
+        if kept.is_none() && here.starts_with('&') {
+            whole.push_str("&amp;");
+        } else {
+            whole.push_str(&here[..length]);
+        }
+        rest = &here[length..];
+    }
+    whole.push_str(rest);
+    Cow::Owned(whole)
+}
+
+/// Bytes of a CDATA section or a comment; all that is left where it has no end.
+fn verbatim(here: &str) -> Option<usize> {
+    let sections = [("<![CDATA[", "]]>"), ("<!--", "-->")];
+    let (_, close) = sections.iter().find(|(open, _)| here.starts_with(open))?;
+    Some(here.find(close).map_or(here.len(), |at| at + close.len()))
+}
+
+/// Bytes of `&amp;`, `&nbsp;`, `&#8217;` or `&#x2019;`.
+fn reference(here: &str) -> Option<usize> {
+    let end = here.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    let name = here.get(..end)?.strip_prefix('&')?;
+    let is_good = match name.strip_prefix('#') {
+        Some(number) => {
+            let code = match number.strip_prefix('x') {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => number.parse(),
+            };
+            let is_sign = |code: u32| code != 0 && char::from_u32(code).is_some();
+            !number.contains(['+', '-']) && code.is_ok_and(is_sign)
+        }
+        None => !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+    };
+    is_good.then_some(end + 1)
+}
+
+fn with_version(file: &str) -> Cow<'_, str> {
+    versioned(file).map_or(Cow::Borrowed(file), Cow::Owned)
+}
+
+/// Nothing where the first element is no `<rss>`, or names a version that is known.
+fn versioned(file: &str) -> Option<String> {
+    let is_element = |at: &usize| file[at + 1..].starts_with(|sign: char| sign.is_ascii_alphabetic());
+    let root = file.match_indices('<').map(|(at, _)| at).find(is_element)?;
+    let tag = &file[root..];
+    let tag = &tag[..tag.find('>')?];
+    let attributes = tag.strip_prefix("<rss")?;
+    if !attributes.is_empty() && !attributes.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let start = root + "<rss".len();
+    let Some((from, to)) = version_in(attributes) else {
+        return Some(format!("{} version=\"2.0\"{}", &file[..start], &file[start..]));
+    };
+    let is_known = VERSIONS.contains(&&attributes[from..to]);
+    (!is_known).then(|| format!("{}2.0{}", &file[..start + from], &file[start + to..]))
+}
+
+/// Where the value of `version` stands.
+fn version_in(attributes: &str) -> Option<(usize, usize)> {
+    attributes.match_indices("version").find_map(|(at, word)| {
+        if !attributes[..at].ends_with(char::is_whitespace) {
+            return None;
+        }
+        let rest = attributes[at + word.len()..]
+            .trim_start()
+            .strip_prefix('=')?
+            .trim_start();
+        let quote = rest.chars().next().filter(|sign| matches!(sign, '"' | '\''))?;
+        let value = &rest[1..];
+        let from = attributes.len() - value.len();
+        Some((from, from + value.find(quote)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repaired;
+
+    #[test]
+    fn ampersands_that_begin_no_reference_are_signs() {
+        for (file, wanted) in [
+            ("<a>AT&T</a>", "<a>AT&amp;T</a>"),
+            ("<a>M & A</a>", "<a>M &amp; A</a>"),
+            (
+                "<a>https://example.org/?a=1&b=2;c</a>",
+                "<a>https://example.org/?a=1&amp;b=2;c</a>",
+            ),
+            ("<a>&amp;&nbsp;&#8217;&#x2019;</a>", "<a>&amp;&nbsp;&#8217;&#x2019;</a>"),
+            (
+                "<a>&#0;&#X2019;&#xD800;&#;&;</a>",
+                "<a>&amp;#0;&amp;#X2019;&amp;#xD800;&amp;#;&amp;;</a>",
+            ),
+            (
+                "<a><![CDATA[x & y]]><!-- x & y -->&</a>",
+                "<a><![CDATA[x & y]]><!-- x & y -->&amp;</a>",
+            ),
+            ("<a>&", "<a>&amp;"),
+            ("<![CDATA[ &", "<![CDATA[ &"),
+        ] {
+            assert_eq!(repaired(file), wanted, "{file}");
+        }
+    }
+
+    #[test]
+    fn a_version_of_rss_is_known() {
+        for (file, wanted) in [
+            ("<rss><channel/></rss>", "<rss version=\"2.0\"><channel/></rss>"),
+            ("<rss version='0.94'/>", "<rss version='2.0'/>"),
+            (
+                "<rss xmlns:a=\"version=1\"\nversion = \"2.0.1\">",
+                "<rss xmlns:a=\"version=1\"\nversion = \"2.0\">",
+            ),
+            ("<!-- x --><rss version=\"0.91\">", "<!-- x --><rss version=\"0.91\">"),
+            ("<rss version=\"2.0\">", "<rss version=\"2.0\">"),
+            ("<rssx>", "<rssx>"),
+            ("<feed>", "<feed>"),
+            ("<rss", "<rss"),
+            ("", ""),
+        ] {
+            assert_eq!(repaired(file), wanted, "{file}");
+        }
+    }
+}
