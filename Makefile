@@ -103,7 +103,7 @@ eval: ## score the forecasts beside the saved anchors and the chain heuristics o
 	@MERIDIAN_EVAL='$(EVAL)' MERIDIAN_FORECAST='$(abspath $(TARGET))/release/forecasting' services/forecasting/eval.sh
 
 bench: build-frontend ## speed and size side by side with peers, into deploy/bench/RESULTS.md (SECTIONS=… runs some)
-	@$(TOOLS)/setup.sh
+	@$(TOOLS)/setup.sh varnishd:varnish+varnish-modules
 	@cargo build --release --workspace --bins
 	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/run.py $(TARGET)/release $(SECTIONS)
 

@@ -22,6 +22,8 @@ from measure import Process
 
 LIST = "/api/v3/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1&sparkline=false"
 UNLIMITED = {"GATEWAY_RATE_IP_PER_MINUTE": "0", "GATEWAY_RATE_USER_PER_MINUTE": "0", "RUST_LOG": "warn"}
+# As in production: requests are logged and counted against limits, which are too high to be met.
+COUNTED = {"GATEWAY_RATE_IP_PER_MINUTE": "1000000000", "GATEWAY_RATE_USER_PER_MINUTE": "1000000000", "RUST_LOG": "info"}
 ROUNDS = 3
 
 
@@ -80,7 +82,7 @@ class Bench:
 
     def cached(self):
         """CPU per request of the cached, authenticated market list, beside nginx serving the same bytes from its cache."""
-        process, urls = self.up("cached", core=0)
+        process, urls = self.up("cached", core=0, env=COUNTED)
         with process:
             headers = {**self.key("cached"), "Accept-Encoding": "br"}
             url = urls["MERIDIAN_URL"].replace("localhost", "127.0.0.1")
@@ -96,7 +98,7 @@ class Bench:
         ratio = micros["gateway"] / micros["nginx"]
         return [
             Row(f"cached market list, {len(bodies[0]) / 1000:.1f} kB brotli: nginx `proxy_cache`", f"{micros['nginx']:.0f} µs CPU, {rates['nginx']:.0f}/s"),
-            Row("… the same through the gateway, with an API key", f"{micros['gateway']:.0f} µs CPU, {rates['gateway']:.0f}/s"),
+            Row("… the same through the gateway, with an API key, limits on and logged", f"{micros['gateway']:.0f} µs CPU, {rates['gateway']:.0f}/s"),
             Row("… ratio of CPU per request", f"{ratio:.2f}", "≤ 1.25", ratio <= 1.25),
         ]
 

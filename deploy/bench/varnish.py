@@ -15,6 +15,11 @@ VCL = os.path.join(os.path.dirname(__file__), "..", "examples", "varnish.vcl")
 ENCODINGS = ["br", "gzip", "identity"]
 
 
+def program(name):
+    """Where it is; Debian puts it where only root looks."""
+    return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
+
+
 class Cache:
     """A running Varnish in front of a port of this machine."""
 
@@ -27,20 +32,20 @@ class Cache:
         path = os.path.join(work, "bench.vcl")
         with open(path, "w") as file:
             file.write(text)
-        words = ["varnishd", "-F", "-n", self.name, "-a", f"127.0.0.1:{self.port}", "-f", path, "-s", "malloc,64m", "-p", "http_gzip_support=off"]
+        words = [program("varnishd"), "-F", "-n", self.name, "-a", f"127.0.0.1:{self.port}", "-f", path, "-s", "malloc,64m", "-p", "http_gzip_support=off"]
         self.process = measure.Process(words, log=os.path.join(work, "varnish.log"))
 
     def fetches(self):
         """Requests that it sent to the gateway so far."""
-        said = subprocess.run(["varnishstat", "-n", self.name, "-1", "-j"], capture_output=True, text=True, check=True).stdout
+        said = subprocess.run([program("varnishstat"), "-n", self.name, "-1", "-j"], capture_output=True, text=True, check=True).stdout
         counters = json.loads(said)
         return counters.get("counters", counters)["MAIN.backend_req"]["value"]
 
 
 def rows(bench, row, path):
     """Rows of the table; `row` makes one, `path` is the document that all clients read."""
-    if not shutil.which("varnishd"):
-        return [row("public market data behind Varnish", "not measured: no `varnishd` (Debian: varnish, varnish-modules)")]
+    if not (program("varnishd") and program("varnishstat")):
+        return [row("public market data behind Varnish", "**not measured**: no `varnishd` (Debian: varnish, varnish-modules)")]
     process, urls = bench.up("public", env={"GATEWAY_PUBLIC_MARKET": "true"})
     with process:
         port = urls["MERIDIAN_URL"].rsplit(":", 1)[1]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests need and this machine lacks, and only that.
+# Installs what the tests need and this machine lacks, and only that. Further ones may be named: `setup.sh varnishd:varnish+varnish-modules`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 tools=deploy/tools
@@ -9,12 +9,15 @@ say() { printf 'setup: %s\n' "$*"; }
 "$tools/need.sh" npm
 
 # program:package; a program that is there is never touched.
-wanted=(chromium:chromium redis-server:redis-server nginx:nginx wrk:wrk promtool:prometheus)
+wanted=(chromium:chromium redis-server:redis-server nginx:nginx wrk:wrk promtool:prometheus "$@")
 missing=()
 for pair in "${wanted[@]}"; do
   program=${pair%%:*}
   [ "$program" = chromium ] && program=$("$tools/chromium.sh" || true)
-  { [ -n "$program" ] && command -v "$program" >/dev/null; } || missing+=("${pair##*:}")
+  if [ -z "$program" ] || ! PATH=$PATH:/usr/sbin command -v "$program" >/dev/null; then
+    IFS=+ read -ra packages <<<"${pair##*:}"
+    missing+=("${packages[@]}")
+  fi
 done
 compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || command -v postgres >/dev/null || missing+=(postgresql)
 
