@@ -196,7 +196,7 @@ test('a party is muted from its transfer, counted, shown, and brought back', asy
   muted = true;
   await dialog.getByRole('menuitem', { name: 'Everything of Northwind Exchange' }).click();
   expect((await sent).postDataJSON()).toEqual({ kind: 'name', value: 'Northwind Exchange' });
-  await expect(page.getByText('3 of muted parties are left out')).toBeVisible();
+  await expect(page.getByText('Left out: 3 transfers of muted parties')).toBeVisible();
 
   const asked = page.waitForRequest((request) => request.url().includes('with_muted=true'));
   await page.getByRole('button', { name: 'Show them' }).click();

@@ -105,7 +105,7 @@ export const copy = {
   addCondition: 'Add condition',
   // ScopeField
   appliesTo: 'Applies to',
-  whatTheConditionsName: 'What the conditions name',
+  whatTheConditionsName: 'The tokens and addresses in the conditions',
   eachItemOf: (name: string) => `Each item of ${name}`,
   aDeletedWatchlist: 'A deleted watchlist',
   eachMemberFiresByItself:
@@ -186,7 +186,7 @@ export const copy = {
   name: 'Name',
   leaveEmptyToKeepThe: 'Leave empty to keep the current one.',
   sentToTheAddressOf:
-    'Sent to the address of your account, at most one mail in 30 seconds. Over 20 an hour they become a digest.',
+    'Sent to the email address of your account, at most one every 30 seconds. More than 20 in an hour are combined into a digest.',
   address: 'Address',
   httpsExampleComMeridian: 'https://example.com/meridian',
   aPublicHttpsAddressRedirects: 'A public https address. Redirects are not followed.',
@@ -197,7 +197,7 @@ export const copy = {
   botToken: 'Bot token',
   fromBotFatherInTelegram: 'From @BotFather in Telegram.',
   chatId: 'Chat id',
-  ofTheChatGroupOr: 'Of the chat, group or channel that your bot may write to.',
+  ofTheChatGroupOr: 'The id of a chat, group or channel that your bot can post in.',
   // ChannelRow
   lastSent: '· last sent',
   sendTestMessageTo: (name: string) => `Send test message to ${name}`,

@@ -21,7 +21,7 @@ export const copy = {
   needs30CommonDays: 'Needs 30 common days.',
   chooseALongerRangeOr: 'Choose a longer range or other coins.',
   pairs: 'Pairs',
-  withThe95IntervalAfter: 'With the 95% interval after Fisher',
+  withThe95IntervalAfter: 'With 95% intervals by the Fisher transformation',
   coin: 'Coin',
   with: 'With',
   correlation: 'Correlation',

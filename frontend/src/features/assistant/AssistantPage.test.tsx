@@ -248,7 +248,7 @@ describe('the assistant', () => {
         { kind: 'price', coin: 'bitcoin', direction: 'below', level: '50000' },
       ),
     });
-    expect(await screen.findByText('You have this alert already.')).toBeInTheDocument();
+    expect(await screen.findByText('You already have this alert.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Confirm alert' })).toBeNull();
     expect(server.to('/api/v1/alerts')[0]?.search.get('coin')).toBe('bitcoin');
     expect(posted(server)).toHaveLength(0);

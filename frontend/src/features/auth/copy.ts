@@ -13,7 +13,7 @@ export const copy = {
   passwordChanged: 'Password changed',
   signInWithTheNew: 'Sign in with the new one. Other devices were signed out. Passkeys, API keys and links no longer work.',
   forgotYourPassword: 'Forgot your password?',
-  weSendACodeTo: 'We send a code to your address, if it has an account.',
+  weSendACodeTo: "We'll email you a code if your address has an account.",
   sendCode: 'Send code',
   chooseANewPassword: 'Choose a new password',
   if: 'If',
@@ -47,9 +47,10 @@ export const copy = {
     'Every range is scored against what happened. A model that does worse than assuming no change says so.',
   figuresThatNameTheirSource: 'Figures that name their source',
   eachNumberCarriesWhereIt:
-    'Each number carries where it came from and how old it is. An outage of a provider is never shown as a lack of activity.',
-  yourSessionsInYourHands: 'Your sessions in your hands',
-  everyDeviceIsListedAnd: 'Every device is listed and can be signed out. Codes, keys and passwords never leave the server again.',
+    'Each number shows where it came from and how old it is. A provider outage is never shown as a lack of activity.',
+  yourSessionsInYourHands: 'You control your sessions',
+  everyDeviceIsListedAnd:
+    'Every device is listed, and you can sign any of them out. Passwords and keys are never shown again once they are saved.',
   // SignUpPage
   wellEmailYouACode: "We'll email you a code to confirm your address.",
   alreadyHaveOne: 'Already have one?',

@@ -82,7 +82,7 @@ describe('the calendar', () => {
     render();
     await userEvent.click(await screen.findByRole('button', { name: /Bitcoin halving/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Bitcoin halving' });
-    expect(within(dialog).getByText(/± 4\.4 days with 90 % probability/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/± 4\.4 days with 90% probability/)).toBeInTheDocument();
     expect(within(dialog).getByText(/Height 900,000/)).toBeInTheDocument();
     expect(within(dialog).queryByRole('button', { name: 'Edit event' })).toBeNull();
   });
@@ -164,7 +164,7 @@ describe('events', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: /FOMC/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete event' }));
-    expect(await screen.findByText('Deleted "FOMC"')).toBeInTheDocument();
+    expect(await screen.findByText('“FOMC” deleted')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.to('/api/v1/calendar-events/e1/restore')).toHaveLength(1));
   });
@@ -226,7 +226,7 @@ describe('feeds', () => {
     await userEvent.click(screen.getByRole('button', { name: /Calendars/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Calendars and feeds' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Calendars and feeds' }));
-    await userEvent.type(dialog.getByLabelText('Name of the program'), 'Phone');
+    await userEvent.type(dialog.getByLabelText('Name of the app'), 'Phone');
     await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
     expect(await dialog.findByText(/Copy this link now/)).toHaveTextContent('/calendar/abc.ics');
   });

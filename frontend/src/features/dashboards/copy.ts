@@ -54,12 +54,12 @@ export const copy = {
   configure: (title: string) => `Configure ${title}`,
   applySettings: 'Apply settings',
   title: 'Title',
-  whereEmpty: (title: string) => `"${title}" where empty.`,
-  refreshEverySeconds: 'Refresh every, seconds',
+  whereEmpty: (title: string) => `“${title}” if empty.`,
+  refreshEverySeconds: 'Refresh interval, seconds',
   atLeast30300If: 'At least 30; 300 if empty.',
   thisWidgetNeedsIt: 'This widget needs it.',
   enterANumberSuchAs: 'Enter a number such as 10000.',
-  name2To12Coins: 'Name 2 to 12 coins.',
+  name2To12Coins: 'Enter 2 to 12 coins.',
   enter30OrMore: 'Enter 30 or more.',
   followTheDashboards: (label: string, parameterwords: string) => `${label}: follow the dashboard's ${parameterwords}`,
   // DashboardView
@@ -103,7 +103,7 @@ export const copy = {
   couldntNothingWasSaved: (words: string) => `Couldn't ${words}. Nothing was saved.`,
   importThisFile: 'import this file',
   createTheDashboard: 'create the dashboard',
-  faults: 'Faults',
+  faults: 'Problems',
   andMore: (count: number) => `and ${count} more`,
   // ParamFields
   couldntLoadTheList: "Couldn't load the list",
@@ -122,7 +122,7 @@ export const copy = {
   max: 'Max',
   reset: 'Reset',
   // RenameDialog
-  nameTheDashboard: 'Name the dashboard.',
+  nameTheDashboard: 'Enter a name for the dashboard.',
   couldntRenameTheDashboard: "Couldn't rename the dashboard",
   renameDashboard: 'Rename dashboard',
   saveName: 'Save name',
@@ -242,9 +242,9 @@ export const copy = {
   noCoinInTheMarket: 'No coin in the market list',
   leadingCoins: 'Leading coins',
   // Movers
-  roseMost: 'Rose most',
-  fellMost: 'Fell most',
-  tradedMost: 'Traded most',
+  roseMost: 'Top gainers',
+  fellMost: 'Top losers',
+  tradedMost: 'Most traded',
   noMoversInTheLast: 'No movers in the last 24 hours',
   // NewPools
   geckoTerminalDataUnavailable: 'GeckoTerminal data unavailable',
@@ -323,13 +323,13 @@ export const copy = {
   // TraceCard
   couldntLoadTheTrace: "Couldn't load the trace",
   theWidgetNamesVersionThis: (version: string, version2: number) =>
-    `The widget names version ${version}; this is version ${version2}.`,
+    `The widget refers to version ${version}. This is version ${version2}.`,
   addresses: 'Addresses',
   transfers: 'Transfers',
   versionTitle: 'Version',
   // Treasuries
   noWithAreListed: (holders: string, coin: string) => `No ${holders} with ${coin} are listed`,
-  inAllWorth: (coin: string) => `${coin} in all, worth`,
+  inAllWorth: (coin: string) => `${coin} in total, worth`,
   treasuriesWith: (coin: string) => `Treasuries with ${coin}`,
   ofSupply: (supplyPercent: string) => `${supplyPercent} of supply`,
   // WatchlistCard

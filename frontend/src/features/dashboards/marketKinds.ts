@@ -46,9 +46,9 @@ export const MARKET_KINDS: readonly Kind[] = [
     line: 'The coins that rose, fell or were traded most within 24 hours',
     fields: [
       choice('view', 'Show', [
-        ['gainers', 'Rose most'],
-        ['losers', 'Fell most'],
-        ['traded', 'Traded most'],
+        ['gainers', 'Top gainers'],
+        ['losers', 'Top losers'],
+        ['traded', 'Most traded'],
       ]),
     ],
     size: { w: 4, h: 8 },

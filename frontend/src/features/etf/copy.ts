@@ -8,7 +8,7 @@ export const copy = {
   viewersCantImport: "You're a viewer in this team. Flows that its other members import appear here.",
   noEtfDataImportA: 'No ETF data. Import a CSV file',
   dailyFlowsByFundAppear:
-    'Daily flows by fund appear here with sums, streaks and the price beside them. No free source of ETF flows is known, so nothing is fetched for you.',
+    'Daily flows by fund appear here with sums, streaks and the price beside them. There is no free source of ETF flows, so nothing is fetched for you.',
   // Flow
   noData: 'No data',
   // FlowCharts
@@ -112,7 +112,7 @@ export const copy = {
   pastedText: 'Pasted text',
   importRestored: 'Import restored',
   removeImport: (title: string) => `Remove import ${title}`,
-  removedItsCellsHaveTheir: (title: string) => `“${title}” removed. Its cells have their earlier values again.`,
+  removedItsCellsHaveTheir: (title: string) => `“${title}” removed. The values that it replaced are back.`,
   importsOfEtfFlows: 'Imports of ETF flows',
   noImportsYet: 'No imports yet',
   eachFileIsCheckedBefore: 'Each file is checked before it is imported, and you can remove an import again.',

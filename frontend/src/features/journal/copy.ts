@@ -160,7 +160,7 @@ export const copy = {
   netAsABar: 'Net as a bar',
   groupBy: 'Group by',
   groupsWithFewerThanRound: (few: number, footOf: string) =>
-    `Groups with fewer than ${few} round trips are marked "few": differences between them can be chance.${footOf}`,
+    `Groups with fewer than ${few} round trips are marked “few”: differences between them can be chance.${footOf}`,
   resultsBy: (groupingwords: string) => `Results by ${groupingwords}`,
   noClosedRoundTripIn: 'No closed round trip in this view',
   won: (trips: string, rateOf: string) => `${trips} · won ${rateOf}`,

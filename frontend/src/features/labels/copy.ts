@@ -23,7 +23,7 @@ export const copy = {
   next: 'Next',
   // BulkBar
   changed: (plural: string) => `${plural} changed`,
-  backOfPlural: (plural: string) => `${plural} back`,
+  backOfPlural: (plural: string) => `${plural} restored`,
   deleted: (plural: string) => `${plural} deleted`,
   undo: 'Undo',
   dismiss: 'Dismiss',
@@ -119,7 +119,7 @@ export const copy = {
   skipped: 'Skipped',
   repeated: (repeated: number) => `${repeated} repeated`,
   ofOtherChains: (passedOver: number) => `${passedOver} on other chains`,
-  wrong: (bad: number) => `${bad} wrong`,
+  wrong: (bad: number) => `${bad} invalid`,
   line: (line: number, message: string) => `Line ${line}: ${message}`,
   version: 'Version',
   loaded: 'Loaded',

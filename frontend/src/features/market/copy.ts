@@ -6,7 +6,7 @@ export const copy = {
   thereIsNoCoinWith: (id: string) => `There is no coin with the id “${id}”.`,
   allTokens: 'All tokens',
   // TokensPage
-  ofThisCategory: (looked: string) => `${looked}, of this category`,
+  ofThisCategory: (looked: string) => `${looked} of this category`,
   tokens: 'Tokens',
   withinByMarketCapitalisationPriced: (universe: string) => `Within ${universe} by market capitalisation, priced in US dollars`,
   byMarketCapitalisationPricedIn: (sentence: string) => `${sentence} by market capitalisation, priced in US dollars`,
@@ -72,7 +72,7 @@ export const copy = {
   ma: (window: number) => `MA ${window}`,
   addToCase: 'Add to case',
   table: 'Table',
-  drawnAs: 'Drawn as',
+  drawnAs: 'Chart type',
   range: 'Range',
   noPriceInThisRange: 'No prices in this range',
   theDataOfEndedOn: (name: string, ended: string) => `The data for ${name} ended on ${ended}.`,
@@ -196,7 +196,7 @@ export const copy = {
   holdersAsCsv: 'Save these holders as CSV',
   noHoldersForNativeCoins: 'No source gives holders for native coins',
   notATokenOfAContract: (name: string) =>
-    `The market data names no contract of ${name}. Holders are counted by contract, and a coin of its own chain has none.`,
+    `The market data lists no contract for ${name}. Holders are counted per contract, and the native coin of a chain has none.`,
   contractsElsewhere: 'No holders for these chains',
   contractsAreOn: (platforms: string) =>
     `The contracts of this token are on ${platforms}. This installation reads holders only on EVM chains that it serves.`,
@@ -244,7 +244,7 @@ export const copy = {
   functionNamesOnly:
     'These are names in the verified source. Who may call a function, and what it does, is in the source itself.',
   roles: { exchange: 'Exchange', bridge: 'Bridge', burn: 'Burn address' },
-  roleMarks: 'Left out of the second figure: it holds for others, or can’t be moved.',
+  roleMarks: 'Left out of the second figure: it holds tokens for other people, or its tokens can’t be moved.',
   // columns
   changeInOneHour: 'Change in one hour',
   changeIn24Hours: 'Change in 24 hours',

@@ -13,7 +13,7 @@ export const copy = {
   filtersOfAdherence: 'Filters of results',
   keptOverriddenAndBroken: 'Kept, overridden and broken',
   breaches: 'Breaches',
-  newestFirstAtMost100: 'Newest first, at most 100. Press one to see its round trip.',
+  newestFirstAtMost100: 'Newest first, at most 100. Select one to see its round trip.',
   daysOnWhichTheRound: 'Days on which the round trips were closed',
   closedFrom: 'Closed from',
   closedTo: 'Closed to',

@@ -245,7 +245,7 @@ export const copy = {
   since: (createdAt: string) => `· since ${createdAt}`,
   signOutTitle: 'Sign out',
   theyHaveToSignIn:
-    'They have to sign in again, apps that you let in lose their access, and browser push is off until you turn it on again. Unsaved changes on those devices may be lost.',
+    'They have to sign in again, connected apps lose their access, and browser push is off until you turn it on again. Unsaved changes on those devices may be lost.',
   signOutAllOtherDevices: 'Sign out all other devices?',
   signOutOthers: 'Sign out others',
   otherDevice: 'other device',

@@ -326,7 +326,7 @@ export const copy = {
   profitFactor: 'Profit factor',
   sumOfGainsSumOf: 'Sum of gains ÷ sum of losses',
   slippage: 'Slippage',
-  paidIsBelowZero: 'Paid is below zero',
+  paidIsBelowZero: 'Negative if paid',
   notApplied: 'Not applied',
   shareOfBarsWithA: 'Share of bars with a position',
 } as const;

@@ -52,7 +52,7 @@ describe('the list', () => {
 
   it('says what would be here, and offers to clear a search', async () => {
     const { router } = render({ '/api/v1/tasks': () => tasksAnswer([]) }, '/tasks?q=xyz');
-    await screen.findByText('No task matches "xyz"');
+    await screen.findByText('No task matches “xyz”');
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('No open tasks')).toBeInTheDocument();
     expect(router.state.location.search).toBe('');
@@ -136,7 +136,7 @@ describe('completing', () => {
     // It is shown before the server is asked, and only an answer that is asked for can be held back.
     await waitFor(() => expect(server.to('/api/v1/tasks/t1/complete')).toHaveLength(1));
     finish();
-    expect(await screen.findByText('Completed "Review the BTC short". Next on Dec 1, 2026.')).toBeInTheDocument();
+    expect(await screen.findByText('“Review the BTC short” completed. Next on Dec 1, 2026.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await box('Complete Review the BTC short')).not.toBeChecked();
@@ -231,7 +231,7 @@ describe('editing', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Review the BTC short' }));
-    expect(await screen.findByText('Deleted "Review the BTC short"')).toBeInTheDocument();
+    expect(await screen.findByText('“Review the BTC short” deleted')).toBeInTheDocument();
     expect(await screen.findByText('No open tasks')).toBeInTheDocument();
     expect(server.asked.find(({ method }) => method === 'DELETE')?.headers.get('if-match')).toBe('"4"');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -46,6 +46,6 @@ export const copy = {
   tasksThatHaveNoDue: 'Tasks that have no due date appear here.',
   noCompletedTasks: 'No completed tasks',
   tasksThatYouCompleteAppear: 'Tasks that you complete appear here.',
-  noTaskMatches: (q: string) => `No task matches "${q}"`,
+  noTaskMatches: (q: string) => `No task matches “${q}”`,
   clearSearch: 'Clear search',
 } as const;

@@ -43,13 +43,13 @@ export function useTaskActions(): TaskActions {
       return;
     }
     const { next } = answer.data;
-    const text = next?.due ? `Completed "${task.title}". Next on ${formatDate(next.due)}.` : `Completed "${task.title}"`;
+    const text = next?.due ? `“${task.title}” completed. Next on ${formatDate(next.due)}.` : `“${task.title}” completed`;
     setPast({ kind: 'completed', task, text });
   };
   const again = async (task: Task) => {
     const answer = await reopen(task.id);
     if (answer.data === undefined) showFailure(answer.error);
-    else setPast({ kind: 'reopened', task, text: `Reopened "${task.title}"` });
+    else setPast({ kind: 'reopened', task, text: `“${task.title}” reopened` });
   };
   return {
     past: past?.text,
@@ -61,7 +61,7 @@ export function useTaskActions(): TaskActions {
         showFailure(answer.error);
         return false;
       }
-      setPast({ kind: 'deleted', task, text: `Deleted "${task.title}"` });
+      setPast({ kind: 'deleted', task, text: `“${task.title}” deleted` });
       return true;
     },
     undo: async () => {

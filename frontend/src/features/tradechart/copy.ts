@@ -3,7 +3,7 @@
 export const copy = {
   // TradeChartPage
   journalVisualiser: 'Journal visualiser',
-  yourRoundTripsAsCharts: 'Your round trips as charts: where results come from, and how far each one is from chance',
+  yourRoundTripsAsCharts: 'Your round trips as charts: where results come from, and how much of them could be chance',
   openJournal: 'Open journal',
   noRoundTripMatchesThese: 'No round trip matches these filters',
   clearFilters: 'Clear filters',

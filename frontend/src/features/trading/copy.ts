@@ -314,7 +314,7 @@ export const copy = {
   automatic: 'Automatic',
   theSameForAllRows: 'The same for all rows',
   eur: 'EUR',
-  whatSaysBuyOrSell: 'What says buy or sell',
+  whatSaysBuyOrSell: 'Where buy or sell is given',
   aNegativeQuantityIsA: 'A negative quantity is a sale.',
   columnOfTheSide: 'Column of the side',
   wordsForBuying: 'Words for buying',

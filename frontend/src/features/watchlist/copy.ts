@@ -145,7 +145,7 @@ export const copy = {
   // WatchTable
   toTheFirstPlace: (words: string) => `to the first place${words}`,
   of: (section: string) => ` of ${section}`,
-  behind: (after: string) => `behind ${after}`,
+  behind: (after: string) => `after ${after}`,
   moved: (name: string, where: string) => `${name} moved ${where}.`,
   moveTitle: 'Move',
   actions: 'Actions',

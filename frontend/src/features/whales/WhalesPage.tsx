@@ -12,7 +12,7 @@ import type { Whale, Whales } from '@/domain/whales/types';
 import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from '@/domain/whales/view';
 import { emptyWords, thresholdWords, usualWords, windowWords } from '@/domain/whales/words';
 import { dollarsOf } from '@/format/amount';
-import { formatInteger, formatUsd } from '@/format/number';
+import { formatCount, formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
@@ -117,7 +117,7 @@ export default function WhalesPage() {
         {answer && (answer.muted > 0 || view.muted) && (
           <p className={styles.muted}>
             <span role="status">
-              {copy.ofMutedParties(formatInteger(answer.muted), view.muted ? copy.areInTheList : copy.areLeftOut)}
+              {copy.ofMutedParties(formatCount(answer.muted, 'transfer'), view.muted ? copy.areInTheList : copy.areLeftOut)}
             </span>
             <Button size="small" kind="quiet" aria-pressed={view.muted} onClick={() => setView({ ...view, muted: !view.muted })}>
               {view.muted ? copy.leaveThemOut : copy.showThem}
