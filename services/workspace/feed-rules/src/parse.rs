@@ -86,11 +86,13 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
         .sanitize_content(false)
         .build();
     let feed = parser.parse(file.as_bytes()).map_err(|_| Unreadable::NoFeed)?;
+    let is_rss = matches!(feed.feed_type, model::FeedType::RSS0 | model::FeedType::RSS2);
     let mut entries = feed.entries;
     // Newest first, so that the oldest stay out; the order of the file decides between equal ones.
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.published.or(entry.updated)));
     entries.truncate(MOST_ITEMS);
-    let mut items: Vec<(String, Item)> = entries.into_iter().filter_map(|entry| item(entry, address)).collect();
+    let read = entries.into_iter().filter_map(|entry| item(entry, address, is_rss));
+    let mut items: Vec<(String, Item)> = read.collect();
     let parts: Vec<Parts<'_>> = items
         .iter()
         .map(|(guid, item)| Parts {
@@ -170,9 +172,11 @@ fn text(text: Option<model::Text>) -> String {
 }
 
 /// With its own id; nothing where it says nothing.
-fn item(entry: model::Entry, address: &Url) -> Option<(String, Item)> {
+fn item(entry: model::Entry, address: &Url, is_rss: bool) -> Option<(String, Item)> {
     let url = entry.links.iter().find(|link| is_page(link));
     let url = url.and_then(|found| link::safe(&found.href, Some(address)));
+    // Of RSS the id is an address of the page where an item has no link.
+    let url = url.or_else(|| link::safe(&entry.id, None).filter(|_| is_rss));
     let body = entry.content.and_then(|content| content.body).unwrap_or_default();
     let body: String = plain::plain(&body).chars().take(LONGEST_BODY).collect();
     let summary = text(entry.summary);

@@ -70,6 +70,12 @@ fn faults_of_many_files_are_no_reason_to_refuse_them() {
     assert_eq!((item.title.as_str(), item.lead.as_str()), ("AT&T & more", "x & y"));
     assert_eq!(item.url.as_deref(), Some("https://example.org/a?b=1&c=2"));
     assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T15:00:00+00:00");
+    // The guid is the page where there is no link.
+    let named = rss(
+        "<item><guid>https://example.org/b</guid><title>T</title></item><item><guid>b</guid><title>T</title></item>",
+    );
+    let pages: Vec<_> = named.items.iter().map(|item| item.url.as_deref()).collect();
+    assert_eq!(pages, [Some("https://example.org/b"), None]);
     // Ampersands of JSON stay.
     let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "J", "items": [{"id": "1", "title": "AT&T", "content_text": "a & b"}]}"#;
     assert_eq!(parse(json.as_bytes(), &address()).unwrap().items[0].title, "AT&T");
