@@ -107,7 +107,7 @@ bench: build-frontend ## speed and size side by side with peers, into deploy/ben
 	@cargo build --release --workspace --bins
 	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/run.py $(TARGET)/release $(SECTIONS)
 
-soak: build-frontend ## promises that take minutes: faults, overload, slow clients, memory (SOAK_ONLY=… runs some)
+soak: build-frontend ## promises that take minutes: faults, failovers, overload, slow clients, memory (SOAK_ONLY=… runs some)
 	@$(TOOLS)/setup.sh
 	@cargo build --release --workspace --bins
 	@PYTHONDONTWRITEBYTECODE=1 python3 deploy/bench/soak.py $(TARGET)/release/meridian

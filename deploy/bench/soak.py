@@ -10,12 +10,14 @@ import os
 import shutil
 import sys
 import tempfile
+import traceback
 
 import sign_in
 import soak_database
 import soak_memory
 import soak_overload
 import soak_provider
+import soak_sentinel
 import soak_slow
 from pods import Pods
 
@@ -43,6 +45,7 @@ def with_pods(section, *words):
 # The names of a group, and what runs those of them that are wanted.
 GROUPS = [
     (soak_provider.NAMES, lambda work, wanted: soak_provider.run(BINARY, work, wanted)),
+    (["sentinel"], lambda work, _: soak_sentinel.run(BINARY, work, UNLIMITED)),
     (["postgres-killed"], with_pods(soak_database, "killed")),
     (["postgres-stopped"], with_pods(soak_database, "stopped")),
     (["overload"], with_pods(soak_overload)),
@@ -65,6 +68,11 @@ def main():
             os.chmod(work, 0o755)
             try:
                 failed += run(work, only.__contains__)
+            # What ends one section is a failure, and no reason to leave out the others.
+            except (Exception, SystemExit) as error:
+                traceback.print_exc()
+                print(f"    WRONG: {', '.join(set(names) & set(only))} ended: {error}", flush=True)
+                failed += 1
             finally:
                 shutil.rmtree(work, ignore_errors=True)
     print(f"soak: {failed} failures" if failed else "soak: every promise holds")
