@@ -6,7 +6,7 @@ export const copy = {
   thereIsNoCoinWith: (id: string) => `There is no coin with the id “${id}”.`,
   allTokens: 'All tokens',
   // TokensPage
-  ofThisCategory: (looked: string) => `${looked} of this category`,
+  ofThisCategory: (looked: string) => `${looked} in this category`,
   tokens: 'Tokens',
   withinByMarketCapitalisationPriced: (universe: string) => `Within ${universe} by market capitalisation, priced in US dollars`,
   byMarketCapitalisationPricedIn: (sentence: string) => `${sentence} by market capitalisation, priced in US dollars`,
