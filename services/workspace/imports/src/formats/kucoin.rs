@@ -276,6 +276,16 @@ fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
 }
 
 fn plain(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
+    // Files of others have these columns, too.
+    let word = row.text("type").to_lowercase();
+    let other = if kind == EventKind::Deposit {
+        "withdraw"
+    } else {
+        "deposit"
+    };
+    if word.contains(other) {
+        return Err(row.unknown("type"));
+    }
     let time = row.time("time")?;
     let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);
     let amount = if kind == EventKind::Deposit { amount } else { -amount };

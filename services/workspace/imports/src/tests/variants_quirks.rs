@@ -135,3 +135,12 @@ fn files_that_were_put_together_have_their_header_again() {
     assert_eq!(codes(&found.skipped), [(3, "", "header")]);
     assert_eq!(found.rejected, []);
 }
+
+#[test]
+fn a_withdrawal_is_no_deposit_because_its_columns_are_the_same() {
+    let found = in_utc(
+        "Time,Coin,Amount,Type,Remark\n2020-03-01 10:00:00,BTC,0.5,DEPOSIT,\n2020-03-02 10:00:00,BTC,0.5,Withdraw,\n",
+    );
+    assert_eq!(all(&found), ["deposit 0.5 BTC"]);
+    assert_eq!(codes(&found.rejected), [(3, "Type", "unknown_operation")]);
+}
