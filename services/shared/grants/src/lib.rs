@@ -240,6 +240,18 @@ impl Grants {
         Ok(having)
     }
 
+    /// Ends the grants of these grantees, each given with an object of a kind, whose grantees no longer have them: for the service's own work,
+    /// where nobody calls.
+    ///
+    /// # Errors
+    /// [`Error::Members`] while auth does not answer.
+    pub async fn end_lapsed(&self, kind: &'static str, held: &[(Uuid, Uuid)]) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(&self.pool, RowScope::Service).await?;
+        let found = table::held_by(&mut db, kind, held, self.clock.now()).await?;
+        drop(db);
+        self.still(kind, found).await.map(drop)
+    }
+
     /// With what they rest on. Of one thing, that is mostly among them.
     async fn resting(&self, kind: &'static str, grants: Vec<Grant>) -> Result<Vec<Resting>, Error> {
         let mut above = Vec::new();

@@ -52,6 +52,24 @@ pub(crate) async fn held(
         .optional()
 }
 
+/// What several grantees have, each on an object of a kind, for the service's own work.
+pub(crate) async fn held_by(
+    db: &mut Scoped,
+    kind: &'static str,
+    held: &[(Uuid, Uuid)],
+    now: DateTime<Utc>,
+) -> QueryResult<Vec<Grant>> {
+    let (grantees, objects): (Vec<Uuid>, Vec<Uuid>) = held.iter().copied().unzip();
+    let mut found: Vec<Grant> = live(kind, now)
+        .filter(object_grant::grantee.eq_any(grantees))
+        .filter(object_grant::object_id.eq_any(objects))
+        .select(Grant::as_select())
+        .load(db)
+        .await?;
+    found.retain(|grant| held.contains(&(grant.grantee, grant.object_id)));
+    Ok(found)
+}
+
 /// What a grantee has, the newest first.
 pub(crate) async fn list_held(
     db: &mut Scoped,

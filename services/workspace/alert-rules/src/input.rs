@@ -48,6 +48,9 @@ pub struct RuleInput {
     /// Id of the list whose members its conditions go through: they leave out what they are about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watchlist: Option<String>,
+    /// Somebody else's list, who shares it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
 }
 
 /// What is wrong with one field.

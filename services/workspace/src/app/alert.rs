@@ -83,8 +83,11 @@ pub struct Alert {
 #[derive(Debug, Clone)]
 pub struct OverList {
     pub id: Uuid,
-    /// Nothing where it is not there.
+    /// Nothing where it is not there, and for apps where it is somebody else's.
     pub name: Option<String>,
+    /// Somebody else's.
+    pub shared: bool,
+    pub is_missing: bool,
     /// How many of its items are checked.
     pub members: usize,
     /// Items that are too many, or that the conditions do not fit.

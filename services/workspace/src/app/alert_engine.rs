@@ -27,6 +27,7 @@ use super::{
     alert_book::{Book, Id},
     alert_history::Wanted,
     alert_looks::{Found, Looks},
+    alert_share,
     alert_wanted::Listings,
     alert_whales::Whales,
 };
@@ -160,6 +161,7 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let (found, mut looked) = mpsc::channel::<Found>(64);
     let mut engine = Engine::new(found);
     let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
+    let judge = tokio::spawn(alert_share::judge(Arc::clone(&app), engine.holder, stop.clone()));
     let every = Duration::from_millis(app.args.alert_look_ms);
     let mut beat = tokio::time::interval(BEAT.min(every));
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -187,6 +189,7 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     }
     reader.abort();
     keeper.abort();
+    judge.abort();
     if let Err(error) = app.release(&engine).await {
         tracing::debug!(error = %kit::causes(&error), "shares of alerts were not given back; another replica takes them in 15 s");
     }

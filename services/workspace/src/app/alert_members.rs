@@ -1,8 +1,9 @@
 //! Alerts over a watchlist: each member of the list is an entry of the book of its own, with its own state.
 //!
 //! The database notes for such an alert that its list changed (`alert_members_change` of the migrations), so that the book reads it again
-//! before the next sample. Members that joined are armed then; the states of those that left are dropped. A list is its owner's, and an alert
-//! goes through lists of its own owner alone: an alert whose list is deleted has no members, and says so wherever it is shown.
+//! before the next sample. Members that joined are armed then; the states of those that left are dropped. An alert goes through a list of its
+//! own owner, or one that is shared with them for as long as it is (`alert_share`): one whose list is deleted, or shared no longer, has no
+//! members, and says so wherever it is shown.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,20 +21,25 @@ use super::{
 use crate::{
     domain::{
         alert::{CHOOSE_LIST, NewAlert},
-        alert_members::{Chosen, LIST_GONE, Listed, choose, list_of, most},
+        alert_members::{Chosen, Listed, choose, list_gone, list_of, most},
     },
     error::Error,
     store::{
         self, Db,
         alert::{Kept, Row},
         alert_member::{self, MemberRow},
-        alert_work, watch_item, watchlist,
+        alert_share, alert_work, watch_item, watchlist,
     },
 };
 
 /// The list that a kept alert goes through; nothing where it looks at what its conditions name.
 pub(super) fn list_of_row(row: &Row) -> Option<Uuid> {
     row.rule.get("watchlist")?.as_str()?.parse().ok()
+}
+
+/// True where that list is somebody else's.
+pub(super) fn is_shared(row: &Row) -> bool {
+    row.rule.get("shared").and_then(serde_json::Value::as_bool) == Some(true)
 }
 
 /// The state of a member as it is kept. One that cannot be read begins again.
@@ -56,17 +62,30 @@ pub(super) fn summed_up<'a>(states: impl Iterator<Item = &'a str> + Clone) -> &'
     }
 }
 
+/// Which members left.
+enum Left {
+    Few,
+    /// With owner and id of the list, where it is still the alert's to go through.
+    All(Option<(Uuid, Uuid)>),
+}
+
 impl App {
     /// Fills in the members of a new alert over a list, and judges whether it can be chosen.
     pub(super) async fn fill_members(&self, user: UserId, new: &mut NewAlert) -> Result<(), Error> {
         let Some(list) = list_of(&new.input) else { return Ok(()) };
         let refused = |message: String| Error::invalid("watchlist_id", message);
-        let mut db = self.db().await?;
-        // One that is off can be saved however its list is: nothing is checked.
-        if new.enabled && watchlist::find(&mut db, user, list).await?.is_none() {
-            return Err(refused(CHOOSE_LIST.to_owned()));
-        }
-        let items = watch_item::list(&mut db, user, list).await?;
+        let (owner, shared) = self.owner_of_list(user, list).await?;
+        new.input.shared = shared;
+        let Some(owner) = owner else {
+            // One that is off can be saved however its list is: nothing is checked.
+            return if new.enabled {
+                Err(refused(CHOOSE_LIST.to_owned()))
+            } else {
+                Ok(())
+            };
+        };
+        // With the caller's rights: row-level security knows of a grant.
+        let items = watch_item::list(&mut *self.db().await?, owner, list).await?;
         let Chosen { members, too_many, .. } = choose(&new.input, &items);
         if let Ok((kind, _)) = check_each(&new.input)
             && too_many > 0
@@ -79,6 +98,24 @@ impl App {
         }
         new.members = members;
         Ok(())
+    }
+
+    /// Whose a list is, nobody where the caller has none such, and whether it is somebody else's. Auth is asked about what others share.
+    async fn owner_of_list(&self, user: UserId, list: Uuid) -> Result<(Option<UserId>, bool), Error> {
+        let mut db = self.db().await?;
+        if watchlist::find(&mut db, user, list).await?.is_some() {
+            return Ok((Some(user), false));
+        }
+        if alert_share::is_own(&mut db, user, list).await? {
+            return Ok((None, false));
+        }
+        drop(db);
+        let access = self.grants.granted(user, (alert_share::KIND, list)).await?;
+        let Some(owner) = access.map(|access| access.owner) else {
+            return Ok((None, true));
+        };
+        let found = watchlist::find(&mut *self.db().await?, owner, list).await?;
+        Ok((found.map(|_| owner), true))
     }
 
     /// What members begin with, with the prices of now for changes since the last firing.
@@ -101,11 +138,29 @@ impl App {
         wanted: &mut Wanted,
         alerts: &[Kept],
     ) -> Result<(), Error> {
-        let of = |(row, _): &Kept| Some((row.owner, list_of_row(row)?));
-        let mut lists: Vec<(Uuid, Uuid)> = alerts.iter().filter_map(of).collect();
-        if lists.is_empty() {
+        if alerts.is_empty() {
             return Ok(());
         }
+        let shared: Vec<(Uuid, Uuid)> = alerts
+            .iter()
+            .filter(|(row, _)| is_shared(row))
+            .filter_map(|(row, _)| Some((row.owner, list_of_row(row)?)))
+            .collect();
+        let owners = if shared.is_empty() {
+            HashMap::new()
+        } else {
+            alert_share::owners(db, &shared, self.now()).await?
+        };
+        // Owner and id of a list; nothing where it is not shared any more.
+        let of = |(row, _): &Kept| {
+            let own = (row.owner, list_of_row(row)?);
+            if is_shared(row) {
+                Some((*owners.get(&own)?, own.1))
+            } else {
+                Some(own)
+            }
+        };
+        let mut lists: Vec<(Uuid, Uuid)> = alerts.iter().filter_map(of).collect();
         lists.sort_unstable();
         lists.dedup();
         let items = watch_item::of_lists(db, &lists).await?;
@@ -144,7 +199,12 @@ impl App {
             let some_left = !left.is_empty();
             if some_left {
                 store::begin(db).await?;
-                let done = self.leave(db, alert, left, members.is_empty()).await;
+                let list = if members.is_empty() {
+                    Left::All(of(alert))
+                } else {
+                    Left::Few
+                };
+                let done = self.leave(db, alert, left, list).await;
                 store::end(db, done).await?;
             }
             book.set_members(alert, members, wanted);
@@ -160,21 +220,26 @@ impl App {
     }
 
     /// Drops the states of members that left. Where the whole list is gone, that is logged and sent as a firing is, once.
-    async fn leave(&self, db: &mut Db, alert: &Kept, left: Vec<Uuid>, is_empty: bool) -> Result<(), Error> {
+    async fn leave(&self, db: &mut Db, alert: &Kept, items: Vec<Uuid>, left: Left) -> Result<(), Error> {
         let (row, _) = alert;
-        let dropped = alert_member::leave(db, (row.owner, row.id), left).await?;
-        // Another replica may have said it already: then no state is left.
-        let Some(list) = list_of_row(row).filter(|_| is_empty && dropped > 0) else {
+        let dropped = alert_member::leave(db, (row.owner, row.id), items).await?;
+        let (Left::All(place), Some(list)) = (left, list_of_row(row)) else {
             return Ok(());
         };
-        if watchlist::find(db, row.owner.into(), list).await?.is_some() {
+        // Another replica may have said it already: then no state is left.
+        if dropped == 0 {
+            return Ok(());
+        }
+        if let Some((owner, list)) = place
+            && watchlist::find(db, owner.into(), list).await?.is_some()
+        {
             return Ok(());
         }
         let now = self.now();
         let gone = Fired {
             key: format!("list:{list}:{}", now.timestamp_millis()),
             at: now,
-            text: LIST_GONE.to_owned(),
+            text: list_gone(is_shared(row)).to_owned(),
             values: Vec::new(),
             gap: false,
         };

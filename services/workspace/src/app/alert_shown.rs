@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use alert_rules::{Rule, State, no_data_since};
 use chrono::{DateTime, Utc};
+use kit::acting::current;
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -11,7 +12,7 @@ use super::{
     App,
     alert::{Alert, OverList, TICK, read},
     alert_book::waits_for_ticks,
-    alert_members::{coin_of, list_of_row},
+    alert_members::{coin_of, is_shared, list_of_row},
 };
 use crate::{
     domain::{
@@ -20,7 +21,7 @@ use crate::{
         watchlist::Item,
     },
     error::Error,
-    store::{Db, alert as store, alert_channel, alert_shard::Positions, watch_item, watchlist},
+    store::{Db, alert as store, alert_channel, alert_shard::Positions, alert_share, watch_item, watchlist},
 };
 
 /// Cadences without a sample after which an alert over a list says so.
@@ -30,9 +31,12 @@ const QUIET_CADENCES: i32 = 3;
 pub(super) struct Beside {
     channels: HashSet<Uuid>,
     positions: Positions,
-    /// Name and items of the lists that alerts go through, as far as they are there.
-    lists: HashMap<Uuid, (String, Vec<Item>)>,
+    /// Those that alerts go through, as far as they are there.
+    lists: Lists,
 }
+
+/// By id: name and items of a list.
+type Lists = HashMap<Uuid, (String, Vec<Item>)>;
 
 /// When an alert was and is checked.
 struct Checks {
@@ -57,14 +61,14 @@ impl App {
         Ok(Beside {
             channels: self.channel_ids(db, user).await?,
             positions,
-            lists: lists_of(db, user, alerts).await?,
+            lists: self.lists_of(db, user, alerts).await?,
         })
     }
 
     /// Alerts over lists of which this coin is a member now.
     pub(super) async fn alerts_over_coin(&self, db: &mut Db, user: UserId, coin: &str) -> Result<Vec<Uuid>, Error> {
         let alerts = store::all_over_lists(db, user).await?;
-        let lists = lists_of(db, user, &alerts).await?;
+        let lists = self.lists_of(db, user, &alerts).await?;
         let holds_it = |kept: &&store::Kept| {
             let Ok((input, ..)) = read(kept) else { return false };
             let list = list_of(&input).and_then(|id| lists.get(&id));
@@ -92,6 +96,8 @@ impl App {
                 let over = OverList {
                     id,
                     name: list.map(|(name, _)| name.clone()),
+                    shared: input.shared,
+                    is_missing: list.is_none() && !(input.shared && current().is_app),
                     members: chosen.members.len(),
                     left_out: chosen.left_out,
                 };
@@ -175,24 +181,40 @@ impl App {
             no_data_since: is_quiet.then_some(last),
         }
     }
-}
 
-/// The lists that these alerts go through.
-async fn lists_of(
-    db: &mut Db,
-    user: UserId,
-    alerts: &[store::Kept],
-) -> Result<HashMap<Uuid, (String, Vec<Item>)>, Error> {
-    let wanted: HashSet<Uuid> = alerts.iter().filter_map(|(row, _)| list_of_row(row)).collect();
-    let mut found = HashMap::new();
-    if wanted.is_empty() {
-        return Ok(found);
+    /// The lists that these alerts go through, as far as the caller may see them.
+    async fn lists_of(&self, db: &mut Db, user: UserId, alerts: &[store::Kept]) -> Result<Lists, Error> {
+        let places = self.places(db, user, alerts).await?;
+        let mut found = Lists::new();
+        if places.is_empty() {
+            return Ok(found);
+        }
+        let mut items = watch_item::of_lists(db, &places).await?;
+        for (owner, list) in watchlist::named(db, &places).await? {
+            let own = items.remove(&(owner, list.id)).unwrap_or_default();
+            found.insert(list.id, (list.new.name, own));
+        }
+        Ok(found)
     }
-    let lists: Vec<(Uuid, Uuid)> = wanted.into_iter().map(|list| (user.uuid(), list)).collect();
-    let mut items = watch_item::of_lists(db, &lists).await?;
-    for (owner, list) in watchlist::named(db, &lists).await? {
-        let own = items.remove(&(owner, list.id)).unwrap_or_default();
-        found.insert(list.id, (list.new.name, own));
+
+    /// Owner and id of the lists of alerts. What others share is closed to apps.
+    async fn places(&self, db: &mut Db, user: UserId, alerts: &[store::Kept]) -> Result<Vec<(Uuid, Uuid)>, Error> {
+        let of = |is_wanted: bool| -> HashSet<(Uuid, Uuid)> {
+            let rows = alerts.iter().map(|(row, _)| row);
+            let wanted = rows.filter(|row| is_shared(row) == is_wanted);
+            wanted
+                .filter_map(|row| Some((user.uuid(), list_of_row(row)?)))
+                .collect()
+        };
+        let mut places: Vec<(Uuid, Uuid)> = of(false).into_iter().collect();
+        let shared: Vec<(Uuid, Uuid)> = of(true).into_iter().collect();
+        if !shared.is_empty() && !current().is_app {
+            let owners = alert_share::owners(db, &shared, self.now()).await?;
+            let lent = shared
+                .iter()
+                .filter_map(|wanted| Some((*owners.get(wanted)?, wanted.1)));
+            places.extend(lent);
+        }
+        Ok(places)
     }
-    Ok(found)
 }

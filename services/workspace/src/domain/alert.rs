@@ -21,7 +21,7 @@ const MOST_CHANNELS: usize = 20;
 /// Kinds of conditions that the contract has and this version can't check yet.
 const NOT_OFFERED: [&str; 1] = ["forecast_band"];
 /// What is said of a list that cannot be chosen.
-pub const CHOOSE_LIST: &str = "Choose one of your watchlists.";
+pub const CHOOSE_LIST: &str = "Choose one of your watchlists, or one that is shared with you.";
 /// Among the coins of an alert: it looks at transfers of any coin.
 pub const ANY_COIN: &str = "*";
 /// Among the coins of an alert: it waits for looks. Their topics are among them, too.

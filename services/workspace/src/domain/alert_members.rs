@@ -16,9 +16,18 @@ pub const MOST_TESTED: usize = 20;
 /// Characters of a name in a message.
 const LONGEST_NAME: usize = 80;
 
-/// What an alert says of a list that is not there.
-pub const LIST_GONE: &str =
-    "Its watchlist was deleted, so nothing is checked. Restore the list, or choose another one.";
+/// What an alert says of an own list that is not there.
+const LIST_GONE: &str = "Its watchlist was deleted, so nothing is checked. Restore the list, or choose another one.";
+
+/// What it says of a list of somebody else's.
+const NOT_SHARED: &str =
+    "Its watchlist is no longer shared with you, so nothing is checked. Ask for access, or choose another watchlist.";
+
+/// What an alert says of a list that is not there, which is or was somebody else's where it is `shared`.
+#[must_use]
+pub const fn list_gone(shared: bool) -> &'static str {
+    if shared { NOT_SHARED } else { LIST_GONE }
+}
 
 /// An item that an alert goes through.
 #[derive(Debug, Clone, PartialEq, Eq)]

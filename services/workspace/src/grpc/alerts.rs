@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     app::{Alert, AlertQuery, DeliveryQuery, FiringQuery},
-    domain::{alert::Said, alert_members::LIST_GONE},
+    domain::{alert::Said, alert_members::list_gone},
     error::Error,
 };
 
@@ -107,6 +107,7 @@ fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
             cooldown_minutes: new.cooldown_minutes,
             expires,
             watchlist: filled(new.watchlist_id),
+            shared: false,
         },
         channel_ids: new.channel_ids,
         enabled: new.enabled,
@@ -149,8 +150,8 @@ fn message(alert: Alert) -> pb::Alert {
         members: over.map_or(0, |over| small(over.members)),
         left_out: over.map_or(0, |over| small(over.left_out)),
         unchecked: over
-            .filter(|over| over.name.is_none())
-            .map_or("", |_| LIST_GONE)
+            .filter(|over| over.is_missing)
+            .map_or("", |over| list_gone(over.shared))
             .to_owned(),
     }
 }

@@ -74,7 +74,8 @@ pub async fn hold(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<H
     .await
 }
 
-async fn held(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<Held>, Error> {
+/// What `holder` has.
+pub async fn held(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<Held>, Error> {
     Ok(alert_shard::table
         .filter(alert_shard::holder.eq(holder))
         .filter(alert_shard::held_until.gt(now))

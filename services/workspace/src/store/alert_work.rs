@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::{define_sql_function, prelude::*, upsert::excluded};
 use diesel_async::RunQueryDsl;
+use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -101,6 +102,42 @@ pub async fn live(db: &mut Db, shards: &[i16]) -> Result<Vec<(Uuid, Uuid)>, Erro
         .select((alert::owner, alert::id))
         .load(db)
         .await?)
+}
+
+/// An alert over a list of somebody else's: owner, id, and the list.
+pub type OverShared = (Uuid, Uuid, Uuid);
+
+/// All alerts of these shares that a sample may change and that go through a list of somebody else's.
+pub async fn over_shared(db: &mut Db, shards: &[i16]) -> Result<Vec<OverShared>, Error> {
+    let same = alert_state::owner
+        .eq(alert::owner)
+        .and(alert_state::alert_id.eq(alert::id));
+    let rows: Vec<(Uuid, Uuid, Option<Uuid>)> = alert::table
+        .inner_join(alert_state::table.on(same))
+        .filter(alert::watchlist_id.is_not_null())
+        .filter(alert::rule.contains(json!({ "shared": true })))
+        .filter(alert::deleted_at.is_null())
+        .filter(alert::enabled.eq(true))
+        .filter(alert_state::state.ne_all(OVER))
+        .filter(alert_state::shard.eq_any(shards.to_vec()))
+        .select((alert::owner, alert::id, alert::watchlist_id))
+        .load(db)
+        .await?;
+    let each = rows.into_iter();
+    Ok(each.filter_map(|(owner, id, list)| Some((owner, id, list?))).collect())
+}
+
+/// Lets whoever keeps these alerts in memory read them again.
+pub async fn mark(db: &mut Db, alerts: &[(Uuid, Uuid)]) -> Result<(), Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = alerts.iter().copied().unzip();
+    let those = alert_state::table
+        .filter(alert_state::owner.eq_any(owners))
+        .filter(alert_state::alert_id.eq_any(ids));
+    diesel::update(those)
+        .set(alert_state::changed.eq(alert_change()))
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Those of the named alerts that are live. Nobody changes them until the transaction ends.

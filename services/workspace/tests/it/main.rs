@@ -11,6 +11,7 @@ mod alert_gathered;
 mod alert_lists;
 mod alert_looks;
 mod alert_members;
+mod alert_shared;
 mod alerts;
 mod archive_limits;
 mod archives;

@@ -37,7 +37,7 @@ pub async fn share(who: &mut Person, id: &str, (team, grantee): (UserId, UserId)
     who.watchlists.set_watchlist_grant(asked).await.map(drop)
 }
 
-async fn unshare(who: &mut Person, id: &str, grantee: UserId) -> Result<(), Status> {
+pub async fn unshare(who: &mut Person, id: &str, grantee: UserId) -> Result<(), Status> {
     let asked = ws::RemoveWatchlistGrantRequest {
         id: id.to_owned(),
         grantee: grantee.to_string(),

@@ -1,0 +1,143 @@
+//! Alerts over watchlists that others share: for as long as they are shared, and no longer.
+
+use chrono::TimeDelta;
+use kit::clock::Clock;
+use proto::workspace as ws;
+use testkit::http::eventually;
+use vocab::{Role, UserId};
+
+use crate::{
+    alert_members::{BNB, SOLO, members, named, over, ticks},
+    alerts::{SOON, add, firings, get, minute},
+    dashboard_grants::{joined, leaves},
+    wallet_payers::Desk,
+    watchlist_grants::{share, unshare},
+    watchlists,
+    world::{Person, told},
+};
+
+/// Who may use shared lists is judged every six looks.
+async fn desk() -> Desk {
+    Desk::start_with(|args| args.alert_look_ms = 250).await
+}
+
+/// Prices at a minute; auth's clock goes along.
+fn prices(desk: &Desk, minutes: i64, prices: &[(&str, &str)]) {
+    desk.roster.clock.advance(minute(minutes) - desk.roster.clock.now());
+    ticks(&desk.world, minutes, prices);
+}
+
+/// A list with BNB of somebody, shared with somebody else who has an alert over it that fired once.
+async fn fired(desk: &Desk) -> (Person, ws::Watchlist, (UserId, Person), ws::Alert) {
+    let ((_, mut ada), (eve_id, mut eve)) = (joined(desk), joined(desk));
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    let asked = ws::AddAlertRequest {
+        alert: Some(over(&list.id, "100")),
+    };
+    let refused = told(eve.alerts.add_alert(asked).await);
+    assert_eq!(refused.fields[0].0, "watchlist_id", "it is not shared yet");
+    share(&mut ada, &list.id, (desk.team, eve_id), "viewer").await.unwrap();
+    let alert = add(&mut eve, over(&list.id, "100")).await;
+    assert_eq!((alert.watchlist.as_str(), alert.members), ("Majors", 1));
+    prices(desk, 15, &[("binancecoin", "101")]);
+    assert_eq!(members(&eve, 1).await, named(&[BNB]));
+    (ada, list, (eve_id, eve), alert)
+}
+
+/// The log has one more entry, which says that the list is not shared any more, as the alert itself does.
+async fn ended(who: &mut Person, alert: &ws::Alert, before: usize) {
+    let reader = &*who;
+    let log = eventually("the end is in the log", SOON, || async {
+        let found = firings(reader).await.firings;
+        (found.len() > before).then_some(found)
+    })
+    .await;
+    assert_eq!(log.len(), before + 1);
+    let end = log.iter().find(|firing| firing.member.is_empty()).unwrap();
+    assert!(end.text.contains("no longer shared with you"), "{}", end.text);
+    let shown = get(who, &alert.id).await;
+    assert_eq!(
+        (shown.unchecked.as_str(), shown.watchlist.as_str(), shown.members),
+        (end.text.as_str(), "", 0)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shared_list_is_gone_through_until_its_owner_stops_sharing() {
+    let desk = desk().await;
+    let (mut ada, list, (eve_id, mut eve), alert) = fired(&desk).await;
+    // What the owner adds is checked as well.
+    watchlists::token(&mut ada, &list, "solo-coin", "").await;
+    assert_eq!(get(&mut eve, &alert.id).await.members, 2);
+    prices(&desk, 30, &[("solo-coin", "101")]);
+    assert_eq!(members(&eve, 2).await, named(&[BNB, SOLO]));
+    let asked = ws::ListAlertsRequest {
+        coin: SOLO.1.to_owned(),
+        ..Default::default()
+    };
+    let found = eve.alerts.list_alerts(asked).await.unwrap().into_inner();
+    assert_eq!(found.total, 1, "it is found by the coins of the list");
+
+    unshare(&mut ada, &list.id, eve_id).await.unwrap();
+    ended(&mut eve, &alert, 2).await;
+    let update = ws::UpdateAlertRequest {
+        id: alert.id.clone(),
+        version: 0,
+        alert: Some(over(&list.id, "200")),
+    };
+    let refused = told(eve.alerts.update_alert(update).await);
+    assert_eq!(refused.fields[0].0, "watchlist_id");
+
+    // Shared once more, its members are armed anew.
+    share(&mut ada, &list.id, (desk.team, eve_id), "viewer").await.unwrap();
+    let back = get(&mut eve, &alert.id).await;
+    assert_eq!((back.unchecked.as_str(), back.members), ("", 2));
+    prices(&desk, 45, &[("solo-coin", "102")]);
+    let all = members(&eve, 4).await;
+    assert_eq!(all[3], named(&[SOLO])[0]);
+    assert!(firings(&ada).await.firings.is_empty(), "the owner has no alert");
+}
+
+/// Nothing in the database changes when somebody leaves a team: auth says it.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_the_team_has_no_alerts_over_its_lists() {
+    let desk = desk().await;
+    let (_, _, (eve_id, mut eve), alert) = fired(&desk).await;
+    leaves(&desk, eve_id);
+    ended(&mut eve, &alert, 1).await;
+    assert_eq!(desk.world.rows("object_grant").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_share_that_runs_out_is_said() {
+    let desk = desk().await;
+    let (_, _, (_, mut eve), alert) = fired(&desk).await;
+    // For a while yet.
+    desk.world
+        .run("UPDATE object_grant SET expires_at = '2026-11-21T12:40:00Z'")
+        .await;
+    prices(&desk, 30, &[("binancecoin", "90")]);
+    prices(&desk, 35, &[("binancecoin", "101")]);
+    assert_eq!(members(&eve, 2).await, named(&[BNB, BNB]));
+    let later = TimeDelta::minutes(10);
+    desk.roster.clock.advance(later);
+    desk.world.clock.advance(later);
+    ended(&mut eve, &alert, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_team_has_alerts_over_what_all_of_it_has() {
+    let desk = desk().await;
+    let (_, mut ada) = joined(&desk);
+    let mut bob = desk.with_role(desk.bob, Role::Analyst);
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    share(&mut ada, &list.id, (desk.team, desk.team), "viewer")
+        .await
+        .unwrap();
+    let alert = add(&mut bob, over(&list.id, "100")).await;
+    assert_eq!((alert.watchlist.as_str(), alert.members), ("Majors", 1));
+    prices(&desk, 15, &[("binancecoin", "101")]);
+    assert_eq!(members(&bob, 1).await, named(&[BNB]));
+}
