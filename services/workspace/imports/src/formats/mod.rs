@@ -38,6 +38,7 @@ mod ledger_live;
 mod ledgers;
 mod nexo;
 mod okx;
+mod okx_2023;
 mod okx_contracts;
 mod others;
 mod own;
@@ -275,6 +276,7 @@ pub(crate) static ALL: &[Format] = &[
     bybit_log::LOG,
     bybit_log::LOG_WITHOUT_ZONE,
     okx::TRADING,
+    okx_2023::TRADING,
     okx::FILLS,
     okx::TRADES_OF_OKEX,
     okx::FUNDING,

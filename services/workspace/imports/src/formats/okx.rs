@@ -178,7 +178,7 @@ struct Leg<'a> {
 }
 
 /// A fill is two rows, one for each coin; the rows of an order in one second are one trade, since which two belong together is not said.
-fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+pub(super) fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
     for row in rows {
         match (row.text("trade type"), row.text("action")) {
@@ -271,7 +271,7 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
     let fee_coin = if fee.is_zero() {
         coin.clone()
     } else {
-        row.asset("fee unit")?
+        row.asset(row.first_of(&["fee unit", "balance unit"]))?
     };
     let own = if fee_coin == coin { fee } else { Money::ZERO };
     let amount = change.checked_sub(own);

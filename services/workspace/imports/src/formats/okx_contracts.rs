@@ -91,7 +91,11 @@ pub(super) fn entry(row: &Row<'_>) -> Cell<Outcome> {
     let Some(side) = side(&word) else {
         return Err(row.unknown("action"));
     };
-    let size = match &instrument {
+    // Older files have no price.
+    let priced = instrument
+        .as_ref()
+        .filter(|_| row.table.place("filled price").is_some());
+    let size = match priced {
         Some(instrument) => quantity(row, instrument, fee)?,
         None => None,
     };

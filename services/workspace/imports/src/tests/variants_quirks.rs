@@ -144,3 +144,28 @@ fn a_withdrawal_is_no_deposit_because_its_columns_are_the_same() {
     assert_eq!(all(&found), ["deposit 0.5 BTC"]);
     assert_eq!(codes(&found.rejected), [(3, "Type", "unknown_operation")]);
 }
+
+#[test]
+fn okx_named_its_columns_otherwise_until_2023() {
+    let header = "id,Order id,Time,Trade Type,Instrument,Type,Amount,Unit,PL,Fee,Position Change,Position Balance,Balance Change,Balance,Unit";
+    let found = in_utc(&format!(
+        "\u{feff}{header}\n\
+         2,901,2022-06-08 11:00:00,Spot,ETH-USDT,Buy,0.3,ETH,0,-0.0003,0,0,0.2997,0.2997,ETH\n\
+         1,901,2022-06-08 11:00:00,Spot,ETH-USDT,Sell,450,USDT,0,0,0,0,-450,50,USDT\n\
+         3,902,2022-06-09 11:00:00,Swap,BTC-USDT-SWAP,Close long,2,cont,5,-0.4,-2,0,4.6,54.6,USDT\n\
+         4,,2022-06-10 11:00:00,Transfer,,Transfer in,0,USDT,0,0,0,0,100,154.6,USDT\n"
+    ));
+    assert_eq!(
+        (found.format, all(&found)),
+        (
+            "okx_trading_2023",
+            vec![
+                "buy 0.3 ETH for 450 USDT, fee 0.0003 ETH".to_owned(),
+                "adjustment 5 USDT, -0.4 USDT".to_owned(),
+                "transfer 100 USDT".to_owned(),
+            ]
+        )
+    );
+    assert_eq!(codes(&found.warnings), [(4, "Instrument", "no_trade")]);
+    assert_eq!(found.rejected, []);
+}
