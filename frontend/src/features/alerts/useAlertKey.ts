@@ -26,9 +26,8 @@ export function subjectAtHand(focused: Element | null): AlertAsked | null {
   return near(focused, '[data-token]', coinOf) ?? coinOf(row) ?? coinOf(page);
 }
 
-export function useAlertKey(onAlert: (asked: AlertAsked) => void, isOn: boolean): void {
+export function useAlertKey(onAlert: (asked: AlertAsked) => void): void {
   useEffect(() => {
-    if (!isOn) return undefined;
     let goSince = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       if (!isPageKey(event)) return;
@@ -43,5 +42,5 @@ export function useAlertKey(onAlert: (asked: AlertAsked) => void, isOn: boolean)
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [onAlert, isOn]);
+  }, [onAlert]);
 }

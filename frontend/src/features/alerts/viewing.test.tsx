@@ -45,7 +45,9 @@ it('alerts are shown to a viewer without what would be refused', async () => {
   await waitFor(() => expect(row.queryAllByRole('button')).toEqual([]));
   expect(row.queryByRole('switch')).toBeNull();
   fireEvent.keyDown(document.body, { key: 'a' });
-  expect(screen.getByTestId('asked')).toHaveTextContent('nothing');
+  expect(screen.getByTestId('asked')).toHaveTextContent('alert');
+  await waitFor(() => expect(screen.getByTestId('asked')).toHaveTextContent('nothing'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('a viewer reads what fired, and leaves it unread for the team', async () => {

@@ -25,9 +25,8 @@ export function addressAtHand(focused: Element | null, search: URLSearchParams):
   return address ? { address, chain: search.get('chain') ?? '' } : null;
 }
 
-export function useLabelKey(onLabel: (place: Place) => void, isOn: boolean): void {
+export function useLabelKey(onLabel: (place: Place) => void): void {
   useEffect(() => {
-    if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'l' || !isPageKey(event)) return;
       const place = addressAtHand(document.activeElement, new URLSearchParams(location.search));
@@ -37,5 +36,5 @@ export function useLabelKey(onLabel: (place: Place) => void, isOn: boolean): voi
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [onLabel, isOn]);
+  }, [onLabel]);
 }

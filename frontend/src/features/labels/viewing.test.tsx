@@ -81,6 +81,8 @@ it('the key L opens nothing for a viewer', async () => {
   expect(await screen.findByText(/^You're a viewer in this team/)).toBeInTheDocument();
   window.history.replaceState(null, '', '/profiler?address=1Ada&chain=bitcoin');
   fireEvent.keyDown(document.body, { key: 'l' });
-  expect(screen.getByTestId('asked')).toHaveTextContent('nothing');
+  expect(screen.getByTestId('asked')).toHaveTextContent('label');
+  await waitFor(() => expect(screen.getByTestId('asked')).toHaveTextContent('nothing'));
+  expect(screen.queryByRole('dialog')).toBeNull();
   window.history.replaceState(null, '', '/');
 });
