@@ -29,6 +29,7 @@ const open = (at: string, shown: Alert, answers: Record<string, Answerer> = {}) 
     '/api/v1/alert-firings': () => ({ json: { firings: [], total: 0, unread: 0 } }),
     '/api/v1/alert-channels': () => ({ json: { channels: [] } }),
     '/api/v1/watchlists': () => ({ json: { watchlists: [watchlist('w1'), watchlist('w2', { name: 'Cold wallets' })] } }),
+    '/api/v1/shared-watchlists': () => ({ json: { watchlists: [] } }),
     ...answers,
   });
   return { server, ...renderRoutes([{ path: '/alerts', element: <AlertsPage /> }], at) };
@@ -114,6 +115,23 @@ describe('the page', () => {
       }),
     });
     expect(await screen.findByRole('button', { name: /^Majors above 100: Solana/ })).toBeInTheDocument();
+  });
+
+  it('offers lists that others share, of all pages', async () => {
+    open('/alerts?edit=a1', overMajors({ watchlist_id: 'w9' }), {
+      '/api/v1/shared-watchlists': ({ search }) => ({
+        json:
+          search.get('cursor') === 'next'
+            ? { watchlists: [watchlist('w9', { name: 'Treasuries', access: 'viewer' })] }
+            : { watchlists: [watchlist('w8', { name: 'Funds', access: 'viewer' })], next_cursor: 'next' },
+      }),
+      '/api/v1/alerts/a1': () => ({ json: overMajors({ watchlist_id: 'w9' }) }),
+    });
+    await screen.findByRole('dialog', { name: 'Edit alert' });
+    expect(await screen.findByRole('option', { name: 'Each item of Treasuries (shared)' })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Each item of Funds (shared)' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Applies to')).toHaveValue('w9');
+    expect(screen.queryByRole('option', { name: /no longer shared/ })).toBeNull();
   });
 
   it('saves an alert over the chosen watchlist, and counts past firings of all its tokens', async () => {

@@ -107,9 +107,11 @@ export const copy = {
   appliesTo: 'Applies to',
   whatTheConditionsName: 'The tokens and addresses in the conditions',
   eachItemOf: (name: string) => `Each item of ${name}`,
-  aDeletedWatchlist: 'A deleted watchlist',
+  eachItemOfShared: (name: string) => `Each item of ${name} (shared)`,
+  loadingWatchlists: 'Loading watchlists…',
+  aMissingWatchlist: 'A watchlist that is deleted or no longer shared',
   eachMemberFiresByItself:
-    'Fires separately for each token or address, including those you add later. Checks at most 100 tokens or 25 addresses.',
+    'Fires separately for each token or address, including those added later. Checks at most 100 tokens or 25 addresses.',
   // AlertRow
   cantBeChecked: "Can't be checked",
   or: 'or ',
