@@ -141,8 +141,11 @@ pub(crate) fn tell(
                 reading: &reading,
             };
             if is_header(&row) {
-                let message = "This is the header again: several files were put together.";
-                tell(Told::Skipped(row.fault("", "header", message)));
+                tell(Told::Skipped(row.fault(
+                    "",
+                    "header_again",
+                    "This is the header again.",
+                )));
                 continue;
             }
             match too_long(&row).or_else(|| formula(&row)).or_else(|| without_value(&row)) {

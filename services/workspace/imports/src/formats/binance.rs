@@ -2,7 +2,7 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, binance_names, info, stated};
+use super::{Format, Reader, binance_names, info, is_done, stated};
 use crate::{
     event::Amount,
     report::Outcome,
@@ -302,7 +302,7 @@ fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 fn conversion(row: &Row<'_>) -> Cell<Outcome> {
-    if !row.required("status")?.eq_ignore_ascii_case("successful") {
+    if !is_done(row, "status")? {
         return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
     let time = row.time(row.beginning("date"))?;
@@ -329,7 +329,7 @@ fn dust(row: &Row<'_>) -> Cell<Outcome> {
 
 /// The amount has the fees in it.
 fn purchase(row: &Row<'_>) -> Cell<Outcome> {
-    if !row.required("status")?.eq_ignore_ascii_case("completed") {
+    if !is_done(row, "status")? {
         return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
     let time = row.time(row.beginning("date(utc"))?;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Format, Reader, binance::is_time, contract, each_rejected, info, stated};
+use super::{Format, Reader, binance::is_time, contract, each_rejected, info, is_done, stated};
 use crate::{
     event::EventKind,
     report::{Direction, Outcome, Outcomes},
@@ -92,17 +92,13 @@ fn income_names(name: &str) -> Option<&'static str> {
     })
 }
 
-fn is_completed(row: &Row<'_>, word: &str) -> Cell<bool> {
-    Ok(row.required("status")?.eq_ignore_ascii_case(word))
-}
-
 fn not_completed(row: &Row<'_>) -> Outcome {
     row.skipped("status", "not_completed", "This was not completed.")
 }
 
 /// The fee of a withdrawal is paid beside its amount.
 fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
-    if !is_completed(row, "completed")? {
+    if !is_done(row, "status")? {
         return Ok(not_completed(row));
     }
     let column = if row.text("date(utc+0)").is_empty() {
@@ -143,7 +139,7 @@ fn either(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
 
 /// What was sent in is the indicated amount, with the fee in it.
 fn money(row: &Row<'_>) -> Cell<Outcome> {
-    if !is_completed(row, "successful")? && !is_completed(row, "completed")? {
+    if !is_done(row, "status")? {
         return Ok(not_completed(row));
     }
     let direction = row.reading.direction;

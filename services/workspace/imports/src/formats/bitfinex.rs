@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Known, Reader, each_rejected, info, utc};
+use super::{Format, Known, Reader, each_rejected, info, is_done, utc};
 use crate::{
     event::{Amount, Event, EventKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -94,7 +94,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 fn transfer(row: &Row<'_>) -> Cell<Outcome> {
-    if !row.required("status")?.eq_ignore_ascii_case("completed") {
+    if !is_done(row, "status")? {
         return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
     let time = row.time("date")?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, info, utc};
+use super::{Format, Reader, asked, info, is_done, utc};
 use crate::{
     event::{Amount, EventKind},
     report::Outcome,
@@ -194,7 +194,7 @@ fn poloniex_withdrawal(row: &Row<'_>) -> Cell<Outcome> {
 
 /// What went, and what came of it. The fee is part of what came where it is in that coin.
 fn uphold(row: &Row<'_>) -> Cell<Outcome> {
-    if !row.required("status")?.eq_ignore_ascii_case("completed") {
+    if !is_done(row, "status")? {
         return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
     let time: DateTime<Utc> = row.time("date")?;

@@ -1,7 +1,7 @@
 //! KuCoin: trades in seven versions, deposits, withdrawals, earnings and the history of an account. Since 2022 the zone of times is in the name of a
 //! column; before, it is not said.
 
-use super::{Format, Reader, asked, info, kucoin_account, stated};
+use super::{Format, Reader, asked, info, is_done, kucoin_account, stated};
 use crate::{
     event::{EventKind, Side},
     report::Outcome,
@@ -237,7 +237,7 @@ fn trade(
 }
 
 fn purchase(row: &Row<'_>) -> Cell<Outcome> {
-    if !["DONE", "SUCCEEDED", "SUCCESS"].contains(&row.required("status")?.to_uppercase().as_str()) {
+    if !is_done(row, "status")? {
         return Ok(not_completed(row));
     }
     let time = row.time(row.beginning("time(utc"))?;
@@ -260,7 +260,7 @@ fn not_completed(row: &Row<'_>) -> Outcome {
 
 /// The fee is paid beside the amount.
 fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
-    if row.required("status")? != "SUCCESS" {
+    if !is_done(row, "status")? {
         return Ok(not_completed(row));
     }
     let time = row.time(row.beginning("time"))?;

@@ -163,7 +163,7 @@ const fn info(id: &'static str, name: &'static str, venue: &'static str) -> Form
 /// Whether what a row is of was completed, by the words of its status: `Processed` is, `In process` is not. One that says neither is a fault: it
 /// may have moved coins.
 fn is_done(row: &Row<'_>, column: &str) -> Cell<bool> {
-    const OPEN: [&str; 37] = [
+    const OPEN: [&str; 39] = [
         "fail",
         "failed",
         "failure",
@@ -183,6 +183,9 @@ fn is_done(row: &Row<'_>, column: &str) -> Cell<bool> {
         "wait",
         "waiting",
         "awaiting",
+        "confirming",
+        // A withdrawal waits for an answer to it.
+        "email",
         "return",
         "returned",
         "returning",
@@ -202,16 +205,18 @@ fn is_done(row: &Row<'_>, column: &str) -> Cell<bool> {
         "be",
         "being",
     ];
-    const DONE: [&str; 11] = [
+    const DONE: [&str; 13] = [
         "complete",
         "completed",
         "success",
         "successful",
         "successfully",
+        "succeeded",
         "sent",
         "done",
         "finished",
         "credited",
+        "distributed",
         "confirmed",
         "processed",
     ];

@@ -1,6 +1,6 @@
 //! Exchanges whose files have a trade in each row.
 
-use super::{Format, Reader, asked, info, stated, utc};
+use super::{Format, Reader, asked, info, is_done, stated, utc};
 use crate::{
     event::{EventKind, Side},
     moment,
@@ -76,12 +76,8 @@ pub(super) fn bybit_fee(row: &Row<'_>, column: &'static str) -> Cell<&'static st
 }
 
 fn bitvavo(row: &Row<'_>) -> Cell<Outcome> {
-    if !["Completed", "Distributed"].contains(&row.text("status")) {
-        return Ok(Outcome::Skipped(row.fault(
-            "status",
-            "not_completed",
-            "This was not completed.",
-        )));
+    if !is_done(row, "status")? {
+        return Ok(row.skipped("status", "not_completed", "This was not completed."));
     }
     let text = format!("{} {}", row.required("date")?, row.required("time")?);
     let time = match row.text("timezone") {

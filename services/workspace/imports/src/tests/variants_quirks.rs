@@ -132,7 +132,7 @@ fn files_that_were_put_together_have_their_header_again() {
             "sell 1 ETH for 3000 USDT, fee 3 USDT"
         ]
     );
-    assert_eq!(codes(&found.skipped), [(3, "", "header")]);
+    assert_eq!(codes(&found.skipped), [(3, "", "header_again")]);
     assert_eq!(found.rejected, []);
 }
 
@@ -143,6 +143,29 @@ fn a_withdrawal_is_no_deposit_because_its_columns_are_the_same() {
     );
     assert_eq!(all(&found), ["deposit 0.5 BTC"]);
     assert_eq!(codes(&found.rejected), [(3, "Type", "unknown_operation")]);
+}
+
+#[test]
+fn what_was_completed_is_not_lost_because_its_status_has_another_word() {
+    let rows = |status: &str| format!("2024-03-01 08:00:00,BTC,BTC,0.5,0.0001,a,h,{status}\n");
+    let statuses = ["Completed", "Success", "Email Sent", "Awaiting Approval", "Concluído"];
+    let found = in_utc(&format!(
+        "Date(UTC+0),Coin,Network,Amount,Fee,Address,TXID,Status\n{}",
+        statuses.map(rows).concat()
+    ));
+    assert_eq!(found.format, "binance_withdrawals");
+    assert_eq!(all(&found), ["withdrawal -0.5 BTC, -0.0001 BTC"; 2]);
+    assert_eq!(
+        codes(&found.skipped),
+        [(4, "Status", "not_completed"), (5, "Status", "not_completed")]
+    );
+    assert_eq!(codes(&found.rejected), [(6, "Status", "unknown_operation")]);
+    check(
+        "kucoin_deposits",
+        "UID,Account Type,Time(UTC),Coin,Amount,Fee,Hash,Deposit Address,Transfer Network,Status,Remarks\n\
+         1,mainAccount,2024-03-01 08:00:00,USDT,100,0,h1,a,TRX,Success,Deposit\n",
+        &["deposit 100 USDT"],
+    );
 }
 
 #[test]
