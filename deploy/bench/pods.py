@@ -100,6 +100,11 @@ class Pods:
     def __init__(self, binary, work, env=None, own=None):
         self.folder, self.work, self.env, self.own = os.path.dirname(os.path.abspath(binary)), work, env or {}, own or {}
         self.processes, self.started = {}, {}
+        self.ports = {name: measure.free_port() for name, _ in SERVICES}
+
+    def host(self, _name):
+        """Where the others find a service."""
+        return "127.0.0.1"
 
     def __enter__(self):
         try:
@@ -122,8 +127,8 @@ class Pods:
         self.run("redis", ["redis-server", "--port", str(redis), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {})
         self.run("sandbox", [self.program("sandbox"), "--listen", f"127.0.0.1:{http}", "--smtp-listen", f"127.0.0.1:{smtp}"], {})
         self.mail = f"http://127.0.0.1:{http}/mail"
-        self.ports = ports = {name: measure.free_port() for name, _ in SERVICES}
-        of = lambda name: f"http://127.0.0.1:{ports[name]}"
+        ports = self.ports
+        of = lambda name: f"http://{self.host(name)}:{ports[name]}"
         self.port = measure.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         urls = {"AUTH": of("auth"), "MARKET": of("market-ingest"), "FORECASTING": of("forecasting"), "ONCHAIN": of("onchain")}
@@ -208,9 +213,9 @@ class Session:
     cookies: dict
 
 
-def listens(port):
+def listens(port, address="127.0.0.1"):
     with socket.socket() as one:
-        return one.connect_ex(("127.0.0.1", port)) == 0
+        return one.connect_ex((address, port)) == 0
 
 
 def limit_mib(component):

@@ -17,6 +17,7 @@ import soak_database
 import soak_memory
 import soak_overload
 import soak_provider
+import soak_replicas
 import soak_sentinel
 import soak_slow
 from pods import Pods
@@ -46,6 +47,7 @@ def with_pods(section, *words):
 GROUPS = [
     (soak_provider.NAMES, lambda work, wanted: soak_provider.run(BINARY, work, wanted)),
     (["sentinel"], lambda work, _: soak_sentinel.run(BINARY, work, UNLIMITED)),
+    (["replicas"], lambda work, _: soak_replicas.run(BINARY, work, UNLIMITED)),
     (["postgres-killed"], with_pods(soak_database, "killed")),
     (["postgres-stopped"], with_pods(soak_database, "stopped")),
     (["overload"], with_pods(soak_overload)),
