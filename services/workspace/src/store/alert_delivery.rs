@@ -71,6 +71,17 @@ pub struct Attempt {
     pub next_at: Option<DateTime<Utc>>,
 }
 
+/// How an attempt went, as it is kept of a message and of those that it carries.
+#[derive(Debug, Clone, AsChangeset)]
+#[diesel(table_name = alert_delivery, treat_none_as_null = true)]
+struct Outcome {
+    state: String,
+    status: Option<i32>,
+    error: Option<String>,
+    took_ms: i32,
+    sent_at: Option<DateTime<Utc>>,
+}
+
 /// True where a test of the channel, or of this browser behind it, was made since then.
 pub async fn was_tested(
     db: &mut Db,
@@ -219,26 +230,24 @@ pub async fn record(db: &mut Db, delivery: &Delivery, attempt: &Attempt) -> Resu
         .filter(alert_delivery::owner.eq(delivery.owner))
         .filter(alert_delivery::id.eq(delivery.id))
         .filter(alert_delivery::attempts.eq(delivery.attempts));
-    let outcome = || {
-        (
-            alert_delivery::state.eq(attempt.state),
-            alert_delivery::status.eq(attempt.status.map(i32::from)),
-            alert_delivery::error.eq(attempt.error.as_deref()),
-            alert_delivery::took_ms.eq(attempt.took_ms),
-            alert_delivery::sent_at.eq(attempt.sent_at),
-        )
+    let outcome = Outcome {
+        state: attempt.state.to_owned(),
+        status: attempt.status.map(i32::from),
+        error: attempt.error.clone(),
+        took_ms: attempt.took_ms,
+        sent_at: attempt.sent_at,
     };
     let carried = alert_delivery::table
         .filter(alert_delivery::owner.eq(delivery.owner))
         .filter(alert_delivery::sent_with.eq(delivery.id));
     db.transaction(async |db: &mut Db| {
         let done = diesel::update(same)
-            .set((outcome(), alert_delivery::next_at.eq(attempt.next_at)))
+            .set((outcome.clone(), alert_delivery::next_at.eq(attempt.next_at)))
             .execute(db)
             .await?;
         if done > 0 {
             diesel::update(carried)
-                .set((outcome(), alert_delivery::attempts.eq(delivery.attempts)))
+                .set((outcome, alert_delivery::attempts.eq(delivery.attempts)))
                 .execute(db)
                 .await?;
         }

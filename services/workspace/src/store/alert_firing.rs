@@ -145,13 +145,13 @@ pub async fn written_since(db: &mut Db, since: DateTime<Utc>, limit: i64) -> Res
 /// What the alerts of some firings were called when they fired.
 pub async fn names(db: &mut Db, firings: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), String>, Error> {
     let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = firings.iter().copied().unzip();
-    let rows: Vec<((Uuid, Uuid), String)> = alert_firing::table
+    let rows: Vec<(Uuid, Uuid, String)> = alert_firing::table
         .filter(alert_firing::owner.eq_any(owners))
         .filter(alert_firing::id.eq_any(ids))
-        .select(((alert_firing::owner, alert_firing::id), alert_firing::alert))
+        .select((alert_firing::owner, alert_firing::id, alert_firing::alert))
         .load(db)
         .await?;
-    Ok(rows.into_iter().collect())
+    Ok(rows.into_iter().map(|(owner, id, name)| ((owner, id), name)).collect())
 }
 
 /// The newest firing of each of some alerts, given by owner and id.

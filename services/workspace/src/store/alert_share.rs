@@ -21,16 +21,17 @@ pub async fn owners(
     now: DateTime<Utc>,
 ) -> Result<HashMap<(Uuid, Uuid), Uuid>, Error> {
     let (grantees, lists): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().copied().unzip();
-    let rows: Vec<((Uuid, Uuid), Uuid)> = object_grant::table
+    let rows: Vec<(Uuid, Uuid, Uuid)> = object_grant::table
         .filter(object_grant::kind.eq(KIND))
         .filter(object_grant::grantee.eq_any(grantees))
         .filter(object_grant::object_id.eq_any(lists))
         .filter(object_grant::expires_at.is_null().or(object_grant::expires_at.gt(now)))
         .order(object_grant::granted_at)
-        .select(((object_grant::grantee, object_grant::object_id), object_grant::owner))
+        .select((object_grant::grantee, object_grant::object_id, object_grant::owner))
         .load(db)
         .await?;
-    Ok(rows.into_iter().collect())
+    let each = rows.into_iter();
+    Ok(each.map(|(grantee, list, owner)| ((grantee, list), owner)).collect())
 }
 
 /// True where this is or was a list of the owner's own.

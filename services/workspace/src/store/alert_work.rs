@@ -258,13 +258,16 @@ pub async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<Vec<Kept>, Error> {
         .get_results(db)
         .await?;
     let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = rows.iter().map(|row| (row.owner, row.id)).unzip();
-    let found: Vec<((Uuid, Uuid), Progress)> = alert_state::table
+    let found: Vec<(Uuid, Uuid, Progress)> = alert_state::table
         .filter(alert_state::owner.eq_any(owners))
         .filter(alert_state::alert_id.eq_any(ids))
-        .select(((alert_state::owner, alert_state::alert_id), Progress::as_select()))
+        .select((alert_state::owner, alert_state::alert_id, Progress::as_select()))
         .load(db)
         .await?;
-    let mut progress: HashMap<(Uuid, Uuid), Progress> = found.into_iter().collect();
+    let mut progress: HashMap<(Uuid, Uuid), Progress> = found
+        .into_iter()
+        .map(|(owner, id, progress)| ((owner, id), progress))
+        .collect();
     let kept = rows.into_iter().filter_map(|row| {
         let progress = progress.remove(&(row.owner, row.id))?;
         Some((row, progress))
