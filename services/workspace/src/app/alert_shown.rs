@@ -61,14 +61,14 @@ impl App {
         Ok(Beside {
             channels: self.channel_ids(db, user).await?,
             positions,
-            lists: self.lists_of(db, user, alerts).await?,
+            lists: self.lists_of_alerts(db, user, alerts).await?,
         })
     }
 
     /// Alerts over lists of which this coin is a member now.
     pub(super) async fn alerts_over_coin(&self, db: &mut Db, user: UserId, coin: &str) -> Result<Vec<Uuid>, Error> {
         let alerts = store::all_over_lists(db, user).await?;
-        let lists = self.lists_of(db, user, &alerts).await?;
+        let lists = self.lists_of_alerts(db, user, &alerts).await?;
         let holds_it = |kept: &&store::Kept| {
             let Ok((input, ..)) = read(kept) else { return false };
             let list = list_of(&input).and_then(|id| lists.get(&id));
@@ -183,8 +183,8 @@ impl App {
     }
 
     /// The lists that these alerts go through, as far as the caller may see them.
-    async fn lists_of(&self, db: &mut Db, user: UserId, alerts: &[store::Kept]) -> Result<Lists, Error> {
-        let places = self.places(db, user, alerts).await?;
+    async fn lists_of_alerts(&self, db: &mut Db, user: UserId, alerts: &[store::Kept]) -> Result<Lists, Error> {
+        let places = self.places_of_lists(db, user, alerts).await?;
         let mut found = Lists::new();
         if places.is_empty() {
             return Ok(found);
@@ -198,7 +198,12 @@ impl App {
     }
 
     /// Owner and id of the lists of alerts. What others share is closed to apps.
-    async fn places(&self, db: &mut Db, user: UserId, alerts: &[store::Kept]) -> Result<Vec<(Uuid, Uuid)>, Error> {
+    async fn places_of_lists(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        alerts: &[store::Kept],
+    ) -> Result<Vec<(Uuid, Uuid)>, Error> {
         let of = |is_wanted: bool| -> HashSet<(Uuid, Uuid)> {
             let rows = alerts.iter().map(|(row, _)| row);
             let wanted = rows.filter(|row| is_shared(row) == is_wanted);
