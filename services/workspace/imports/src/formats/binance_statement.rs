@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vocab::Money;
 
-use super::{Format, Reader, asked, binance_names, info, utc};
+use super::{Format, Reader, binance_names, info, stated, utc};
 use crate::{
     cell,
     event::{Amount, Event, EventKind, Movement, Side},
@@ -23,8 +23,8 @@ pub(super) const STATEMENT: Format = Format {
 };
 /// Newer statements, in the zone that was chosen when they were made.
 pub(super) const STATEMENT_IN_ZONE: Format = Format {
-    rename: binance_names::of_statement,
-    ..asked(
+    rename: |name| binance_names::of_statement(name).or_else(|| zoned(name)),
+    ..stated(
         info(
             "binance_statement_time",
             "Binance account statement (without zone)",
@@ -37,6 +37,13 @@ pub(super) const STATEMENT_IN_ZONE: Format = Format {
 
 fn rename(name: &str) -> Option<&'static str> {
     matches!(name, "utc time" | "time(utc)" | "time (utc)" | "date(utc)").then_some("utc_time")
+}
+
+/// `Time(UTC+8)`
+fn zoned(name: &str) -> Option<&'static str> {
+    let offset = ["time", "date"].iter().find_map(|start| name.strip_prefix(start))?;
+    let offset = offset.trim_start().strip_prefix("(utc")?;
+    offset.starts_with(['+', '-']).then_some("time")
 }
 
 /// What a word of the statement means.

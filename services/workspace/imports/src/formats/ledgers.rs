@@ -66,12 +66,13 @@ pub(super) const ROTKI_TRADES: Format = utc(
 
 /// The fee of what was sent is in the amount.
 fn core(row: &Row<'_>) -> Cell<Outcome> {
-    if row.text("confirmed") != "true" {
-        return Ok(Outcome::Skipped(row.fault(
-            "confirmed",
-            "not_confirmed",
-            "This was not confirmed.",
-        )));
+    // A spreadsheet program writes the words in capitals, and in the language of its user.
+    match row.required("confirmed")?.to_lowercase().as_str() {
+        "true" | "wahr" | "vrai" | "verdadero" | "vero" => {}
+        "false" | "falsch" | "faux" | "falso" => {
+            return Ok(row.skipped("confirmed", "not_confirmed", "This was not confirmed."));
+        }
+        _ => return Err(row.unknown("confirmed")),
     }
     let time = row.time("date")?;
     let amount = row.amount("amount (btc)")?;

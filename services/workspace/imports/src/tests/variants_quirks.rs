@@ -169,6 +169,26 @@ fn what_was_completed_is_not_lost_because_its_status_has_another_word() {
 }
 
 #[test]
+fn a_statement_may_name_its_zone() {
+    let found = super::report(
+        "User_ID,Time(UTC+8),Account,Operation,Coin,Change,Remark\n1,2024-03-01 10:00:00,Spot,Deposit,EUR,100,\n",
+    );
+    assert_eq!(found.format, "binance_statement_time");
+    assert_eq!(found.events[0].time.to_rfc3339(), "2024-03-01T02:00:00+00:00");
+}
+
+#[test]
+fn a_spreadsheet_program_writes_true_in_capitals() {
+    let found = in_utc(
+        "Confirmed,Date,Type,Label,Address,Amount (BTC),ID\nTRUE,2017-06-08T19:10:57,Sent to,a,b,-0.5,h1\n\
+         FALSE,2017-06-09T19:10:57,Sent to,a,b,-0.5,h2\nmaybe,2017-06-10T19:10:57,Sent to,a,b,-0.5,h3\n",
+    );
+    assert_eq!(all(&found), ["withdrawal -0.5 BTC"]);
+    assert_eq!(codes(&found.skipped), [(3, "Confirmed", "not_confirmed")]);
+    assert_eq!(codes(&found.rejected), [(4, "Confirmed", "unknown_operation")]);
+}
+
+#[test]
 fn okx_named_its_columns_otherwise_until_2023() {
     let header = "id,Order id,Time,Trade Type,Instrument,Type,Amount,Unit,PL,Fee,Position Change,Position Balance,Balance Change,Balance,Unit";
     let found = in_utc(&format!(
