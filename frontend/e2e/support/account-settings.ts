@@ -52,6 +52,7 @@ export const accountSettingsHandlers: [RegExp, Handler][] = [
       },
     }),
   ],
+  [/^\/api\/v1\/workspace\/archives$/, () => ({ body: { archives: [] } })],
   [
     /^\/api\/v1\/provider-keys/,
     () => ({

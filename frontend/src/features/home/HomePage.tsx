@@ -1,4 +1,4 @@
-/** Home: the reader's own work, the market in one line, who moved, which forecasts and tasks are due, and how the data source is doing. */
+/** Home: the reader's own work, the market in one line, who moved, which forecasts and tasks are due, what runs in the background, and the data source. */
 
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
@@ -32,6 +32,7 @@ import { GuidesPanel } from './GuidesPanel';
 import styles from './HomePage.module.css';
 import { MinePanels } from './MinePanels';
 import { MoversPanel, NOBODY } from './MoversPanel';
+import { RunningPanel } from './RunningPanel';
 import { SourcePanel } from './SourcePanel';
 import { TasksPanel } from './TasksPanel';
 
@@ -124,6 +125,8 @@ export default function HomePage() {
         )}
         <DuePanel tokens={due} />
         <TasksPanel />
+        {/* It comes and goes: so far down it moves nothing that is being read. */}
+        <RunningPanel />
         <SourcePanel status={status.data} error={status.error} onRetry={status.refetch} />
       </div>
     </>

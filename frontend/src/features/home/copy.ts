@@ -56,6 +56,12 @@ export const copy = {
   price: 'Price',
   noMoversInTheLast: 'No movers in the last 24 hours',
   noListedCoinMovedIn: 'No listed coin moved in that direction.',
+  // RunningPanel
+  backgroundJobs: 'Background jobs',
+  runningNowOrFailed: 'Imports, exports and wallets: running now, or failed',
+  jobStates: { waiting: 'Waiting', running: 'Running', failed: 'Failed' },
+  progressOf: (title: string) => `Progress: ${title}`,
+  andMore: (count: number) => `And ${count} more`,
   // SourcePanel
   apiKeyRefused: 'API key refused',
   notAnswering: 'Not answering',
@@ -80,4 +86,19 @@ export const copy = {
   openTasks: (due: string) => `Open tasks, ${due}`,
   openTasksTitle: 'Open tasks',
   noTaskIsDueAdd: 'No task is due. Add tasks from the reviews of your round trips.',
+  // useRunning
+  workspaceExport: 'Workspace export',
+  workspaceImport: 'Workspace import',
+  workspaceErasure: 'Workspace erasure',
+  importOf: (file: string) => `Import of ${file}`,
+  unnamedFile: 'an unnamed file',
+  walletNamed: (name: string) => `Wallet “${name}”`,
+  syncing: (chains: string) => `Syncing ${chains}`,
+  chainFailed: (chain: string, why: string) => `${chain}: ${why}`,
+  ofRows: (done: string, total: string) => `${done} of ${total}`,
+  soFar: (rows: string) => `${rows} so far`,
+  startsOn: (at: string) => `Starts on ${at}`,
+  waitingToStart: 'Waiting to start',
+  itWillBeRetried: (error: string) => `${error} It will be retried.`,
+  noReasonWasGiven: 'It failed, and no reason was given.',
 } as const;
