@@ -31,6 +31,8 @@ NEEDING = {name for name, _ in SERVICES if name != "market-ingest"}
 CACHED = "/api/v3/coins/markets?vs_currency=usd&per_page=100&page=1"
 # One service keeps tasks, another cases: where they are made, and the member of the list of them.
 KINDS = [("/api/v1/tasks", "tasks"), ("/api/v1/cases", "cases")]
+# Nobody may have more than a thousand cases: they are written slowly, and then no more.
+CASES, CASE_PAUSE = 900, 0.15
 
 
 class Writers:
@@ -57,6 +59,8 @@ class Writers:
         kind = number % len(KINDS)
         path, count = KINDS[kind][0], 0
         while not self.ending:
+            if kind and len(self.acknowledged[kind]) >= CASES:
+                kind, path = 0, KINDS[0][0]
             count += 1
             title, key = f"w{number}-{count}", str(uuid.uuid4())
             while not self.ending:
@@ -69,6 +73,8 @@ class Writers:
                 if status == 201:
                     break
                 time.sleep(0.2)
+            if kind:
+                time.sleep(CASE_PAUSE)
 
     def send(self, path, body, key):
         headers = {**self.who, "content-type": "application/json", "Idempotency-Key": key}

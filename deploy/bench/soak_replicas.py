@@ -142,7 +142,8 @@ class Load:
                 ][kind]
                 wrong = self.ask("GET", path)
             else:
-                title, path = f"call {number}", ("/api/v1/tasks", "/api/v1/cases")[kind - 5]
+                # Nobody may have more than a thousand cases.
+                title, path = f"call {number}", "/api/v1/cases" if kind == 6 and number % 70 == 6 and number < 60_000 else "/api/v1/tasks"
                 wrong = self.written(path, title)
                 if not wrong:
                     with self.lock:
@@ -193,7 +194,7 @@ def shares(pods):
     """Of each service, the share that is furthest from even, once each had enough calls."""
     before = {(name, number): pods.calls(name, number) for name in NAMES for number in (1, 2, 3)}
     counts = lambda name: [pods.calls(name, number) - before[name, number] for number in (1, 2, 3)]
-    measure.until("enough calls to each service", 300, lambda: min(sum(counts(name)) for name in NAMES) >= ENOUGH or time.sleep(0.5))
+    measure.until("enough calls to each service", 200, lambda: min(sum(counts(name)) for name in NAMES) >= ENOUGH or time.sleep(0.5))
     found = {name: counts(name) for name in NAMES}
     return {name: max(abs(count * 3 / sum(each) - 1) for count in each) for name, each in found.items()}
 
