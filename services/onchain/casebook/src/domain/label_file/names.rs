@@ -5,14 +5,16 @@ use chain_model::category;
 /// Chain behind a currency, network or explorer; `None` where we do not read it.
 #[must_use]
 pub fn chain(name: &str) -> Option<&'static str> {
-    Some(match name.trim().to_ascii_lowercase().as_str() {
-        "bitcoin" | "btc" | "xbt" | "bitcoin mainnet" => "bitcoin",
+    let name = name.trim().to_ascii_lowercase().replace(['-', '_'], " ");
+    let name = name.strip_prefix("eip155:").unwrap_or(&name);
+    let name = name.strip_suffix(" mainnet").unwrap_or(name);
+    Some(match name {
+        "bitcoin" | "btc" | "xbt" => "bitcoin",
         // Ledgers of OFAC and of TagPacks name tokens on Ethereum by their symbol.
-        "ethereum" | "eth" | "ethereum mainnet" | "eth mainnet" | "1" | "etherscan" | "usdt" | "usdc" | "dai"
-        | "erc20" => "ethereum",
+        "ethereum" | "eth" | "1" | "etherscan" | "usdt" | "usdc" | "dai" | "erc20" => "ethereum",
         "base" | "8453" | "basescan" => "base",
         "arbitrum" | "arbitrum one" | "arb" | "42161" | "arbiscan" => "arbitrum",
-        "optimism" | "op" | "op mainnet" | "10" | "optimistic" | "optimism.etherscan" => "optimism",
+        "optimism" | "op" | "10" | "optimistic" | "optimism.etherscan" => "optimism",
         "polygon" | "polygon pos" | "matic" | "pol" | "137" | "polygonscan" => "polygon",
         "gnosis" | "gnosis chain" | "xdai" | "100" | "gnosisscan" => "gnosis",
         _ => return None,
@@ -119,7 +121,21 @@ mod tests {
         for one in &chain_model::chain::CHAINS {
             assert_eq!(chain(currency(one.id)), Some(one.id));
         }
-        assert_eq!(chain("DOGE"), None);
+        for (name, one) in [
+            ("Bitcoin Mainnet", "bitcoin"),
+            ("btc-mainnet", "bitcoin"),
+            ("eth_mainnet", "ethereum"),
+            ("eip155:1", "ethereum"),
+            ("Arbitrum-One", "arbitrum"),
+            ("OP Mainnet", "optimism"),
+            ("polygon_pos", "polygon"),
+        ] {
+            assert_eq!(chain(name), Some(one), "{name}");
+        }
+        assert_eq!(
+            (chain("DOGE"), chain("eip155:56"), chain("mainnet")),
+            (None, None, None)
+        );
         assert_eq!(
             (category("Mixing_Service").as_str(), category("Fake Phishing!").as_str()),
             ("mixer", "fake_phishing_")
