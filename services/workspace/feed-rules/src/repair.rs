@@ -1,5 +1,5 @@
-//! Faults of files that many sources have and readers of XML give up at: an ampersand that begins no reference, a reference to a sign that there
-//! isn't, and a version of RSS that is not named or not known.
+//! Faults of files that many sources have and readers give up at: an ampersand that begins no reference, a reference to a sign that there isn't,
+//! a version of RSS that is not named or not known, and dates whose zone has a name that RFC 822 does not know.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,50 @@ const LONGEST: usize = 32;
 /// Versions of RSS that are known. Others of `<rss>` have the same elements.
 const VERSIONS: [&str; 4] = ["2.0", "0.91", "0.92", ""];
 
+/// Names of zones that mean one offset wherever feeds are written. `IST` is that of three countries, and stays.
+const ZONES: [(&str, &str); 18] = [
+    ("WET", "+0000"),
+    ("WEST", "+0100"),
+    ("BST", "+0100"),
+    ("CET", "+0100"),
+    ("CEST", "+0200"),
+    ("MEZ", "+0100"),
+    ("MESZ", "+0200"),
+    ("EET", "+0200"),
+    ("EEST", "+0300"),
+    ("MSK", "+0300"),
+    ("HKT", "+0800"),
+    ("SGT", "+0800"),
+    ("JST", "+0900"),
+    ("KST", "+0900"),
+    ("AEST", "+1000"),
+    ("AEDT", "+1100"),
+    ("NZST", "+1200"),
+    ("NZDT", "+1300"),
+];
+
 /// The file without those faults. What stands in CDATA sections and comments stays.
 pub(crate) fn repaired(file: &str) -> Cow<'_, str> {
-    match with_references(file) {
-        Cow::Borrowed(file) => with_version(file),
-        Cow::Owned(file) => Cow::Owned(with_version(&file).into_owned()),
+    let steps: [fn(&str) -> Cow<'_, str>; 3] = [with_references, with_version, with_offsets];
+    steps.iter().fold(Cow::Borrowed(file), |file, step| match file {
+        Cow::Borrowed(file) => step(file),
+        Cow::Owned(file) => Cow::Owned(step(&file).into_owned()),
+    })
+}
+
+fn with_offsets(file: &str) -> Cow<'_, str> {
+    const END: &str = "</pubDate>";
+    if !file.contains(END) {
+        return Cow::Borrowed(file);
     }
+    ZONES.iter().fold(Cow::Borrowed(file), |file, (name, offset)| {
+        let named = format!(" {name}{END}");
+        if file.contains(&named) {
+            Cow::Owned(file.replace(&named, &format!(" {offset}{END}")))
+        } else {
+            file
+        }
+    })
 }
 
 fn with_references(file: &str) -> Cow<'_, str> {
@@ -128,6 +166,19 @@ mod tests {
             ("<![CDATA[ &", "<![CDATA[ &"),
         ] {
             assert_eq!(repaired(file), wanted, "{file}");
+        }
+    }
+
+    #[test]
+    fn zones_that_mean_one_offset_are_written_as_it() {
+        for (date, wanted) in [
+            ("Sat, 21 Nov 2026 10:00:00 CET", "Sat, 21 Nov 2026 10:00:00 +0100"),
+            ("Sat, 21 Nov 2026 10:00:00 EST", "Sat, 21 Nov 2026 10:00:00 EST"),
+            ("Sat, 21 Nov 2026 10:00:00 IST", "Sat, 21 Nov 2026 10:00:00 IST"),
+            ("Sat, 21 Nov 2026 10:00:00", "Sat, 21 Nov 2026 10:00:00"),
+        ] {
+            let item = |date: &str| format!("<a><pubDate>{date}</pubDate><t>10 CET</t></a>");
+            assert_eq!(repaired(&item(date)), item(wanted));
         }
     }
 

@@ -59,7 +59,7 @@ fn rss_atom_and_json_are_read() {
 fn faults_of_many_files_are_no_reason_to_refuse_them() {
     let file = "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"http://example.org/rss-0.91.dtd\">
         <rss version=\"0.93\"><channel><title>M&A &nbsp;news</title><link>/</link><description>d</description>
-        <item><title>AT&T & more &#0;</title><link>https://example.org/a?b=1&c=2</link><pubDate>Sat, 21 Nov 2026 10:00:00 EST</pubDate>
+        <item><title>AT&T & more &#0;</title><link>https://example.org/a?b=1&c=2</link><pubDate>Sat, 21 Nov 2026 16:00:00 CET</pubDate>
         <description><![CDATA[x & y]]></description></item></channel></rss>";
     let read = parse(file.as_bytes(), &address()).unwrap();
     assert_eq!(
