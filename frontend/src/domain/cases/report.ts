@@ -37,6 +37,8 @@ export interface Report {
     readonly file_name: string;
     readonly media_type: string;
     readonly size: number;
+    /** When it was added to the case: RFC 3339 in UTC. */
+    readonly created_at: string;
   }[];
   readonly names: readonly {
     readonly address: string;

@@ -107,6 +107,15 @@ export const copy = {
   deleteThisCase: 'Delete this case?',
   thisDeletesAndItsExhibits: (title: string, count: number) =>
     `This deletes “${title}” and its ${count === 1 ? 'exhibit' : `${count} exhibits`}, also for people it is shared with, and ends every link to its report. You can't undo this.`,
+  // CustodyTable
+  chainOfCustody: 'Chain of custody',
+  eachExhibitWasSealed:
+    "Each exhibit was sealed when it was added to the case: its content can't change afterwards, and its hash is part of the manifest. Times are in UTC.",
+  added: 'Added',
+  theAuthor: 'the author',
+  uploadedFile: 'Uploaded file',
+  noSourceIsRecorded: 'No source is recorded',
+  lastRead: (providers: string, at: string) => `${providers}, last read ${at}`,
   // ExhibitContent
   theJsonFormHasMore: 'The JSON form has more.',
   theFirstOfTheJson: (most: string, count: string) => `the first ${most} of ${count}; the JSON form has them all`,

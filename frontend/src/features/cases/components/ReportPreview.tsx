@@ -7,6 +7,7 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
+import { CustodyTable } from './CustodyTable';
 import { ExhibitContent } from './ExhibitContent';
 import { ExhibitPicture, isPicture } from './ExhibitPicture';
 import { Figures } from './Figures';
@@ -120,6 +121,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
         )}
       </Part>
       <Part title={copy.limits}>{text.limits && <p>{text.limits}</p>}</Part>
+      <Part title={copy.chainOfCustody}>{report.exhibits.length > 0 && <CustodyTable report={report} />}</Part>
       <Part title={copy.manifest}>
         <div className={styles.seal}>
           <CopyText what={copy.manifestHash} text={report.manifest_sha256} />
