@@ -510,10 +510,14 @@ export interface Schemas {
     readonly registered_by: string;
     /** When access ends even if the app renews it, if it is allowed now; null where it can't be renewed. */
     readonly ends_at?: string | null;
+    /** Teams that the caller may let the app into instead of their own workspace: those whose members they manage. */
+    readonly teams: readonly Schemas['AppTeam'][];
   };
   readonly AppAuthorizationChoice: {
     readonly query: Schemas['AppAuthorizationQuery'];
     readonly approve: boolean;
+    /** The team for which the app works, which the caller owns or administers; null for their own workspace. */
+    readonly team_id?: string | null;
   };
   readonly AppAuthorizationDecision: {
     readonly redirect_to: string;
@@ -553,6 +557,10 @@ export interface Schemas {
   };
   readonly AppClients: {
     readonly clients: readonly Schemas['AppClient'][];
+  };
+  readonly AppTeam: {
+    readonly id: string;
+    readonly name: string;
   };
   readonly Archive: {
     readonly id: string;
@@ -1504,6 +1512,11 @@ export interface Schemas {
     readonly expires_at: string;
     /** When access ends even if the app renews it. */
     readonly ends_at: string;
+    /** The team for which the app works; null for a person's own workspace. */
+    readonly team_id?: string | null;
+    readonly team?: string | null;
+    /** Who let it into the team; null for the caller. */
+    readonly allowed_by?: string | null;
   };
   readonly ConnectedApps: {
     readonly apps: readonly Schemas['ConnectedApp'][];
@@ -7214,7 +7227,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Allows or denies an authorization request, and says where the browser goes next. Allowing one sends a mail to the primary address, unless the app has as much access already. There are at most 20 such mails an hour; the next one counts what was not mailed. */
+  /** Allows or denies an authorization request, and says where the browser goes next. Allowing one sends a mail to the primary address, unless the app has as much access already. There are at most 20 such mails an hour; the next one counts what was not mailed. An app works for one workspace: the caller's own, or one team. It works for a team as long as who let it in owns or administers the team. */
   readonly 'POST /api/v1/app-authorizations': {
     readonly body: Schemas['AppAuthorizationChoice'];
     readonly answer: Schemas['AppAuthorizationDecision'];
@@ -7247,11 +7260,11 @@ export interface Operations {
     };
     readonly answer: Schemas['AppClientWithSecret'];
   };
-  /** Apps that have access to the caller's data, newest first. */
+  /** Apps that have access to the caller's data, newest first; then those that others let into teams which the caller owns or administers. */
   readonly 'GET /api/v1/apps': {
     readonly answer: Schemas['ConnectedApps'];
   };
-  /** Revokes an app's access. Its tokens stop working within five seconds. */
+  /** Revokes an app's access, also one that somebody else let into a team which the caller owns or administers. Its tokens stop working within five seconds. */
   readonly 'DELETE /api/v1/apps/{id}': {
     readonly path: {
       readonly id: string;

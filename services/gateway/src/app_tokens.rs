@@ -1,20 +1,21 @@
-//! Tokens of apps that a person let in (OAuth 2.1). One is never a session: it opens the operations of its scopes, for the person alone.
+//! Tokens of apps that a person let in (OAuth 2.1). One is never a session: it opens the operations of its scopes, for the person alone, or for
+//! the one team that the person chose.
 //!
 //! What auth said is kept as for sessions, in a cache of its own type, so a revoked app is out within five seconds. While auth is away no
 //! app is let in on trust.
 
 use actix_web::{HttpRequest, http::StatusCode};
-use kit::identity::Identity;
+use kit::identity::{Identity, Member};
 use proto::auth as pb;
 use sha2::{Digest, Sha256};
-use vocab::{AppScope, AppScopes, UserId};
+use vocab::{AppScope, AppScopes, Role, TeamId, UserId};
 
 use crate::{
     ask,
     clients::{Context, Plan},
     edge,
     identity::{Holder, authorization},
-    principal::TEAM,
+    principal::{Purpose, not_with, selected},
     problem::Problem,
     state::Worker,
 };
@@ -28,6 +29,30 @@ const LONGEST: usize = 256;
 pub struct AppCaller {
     pub user: UserId,
     pub scopes: AppScopes,
+    /// The team for which it works, with the person's role there; nothing for the person's own workspace.
+    pub team: Option<(TeamId, Role)>,
+}
+
+impl AppCaller {
+    /// On whose behalf a request is made: a team's app may do no more than the person who let it in.
+    ///
+    /// # Errors
+    /// 403 `role_forbidden`.
+    pub fn identity(&self, purpose: Purpose) -> Result<Identity, Problem> {
+        let own = Identity::app(self.user);
+        let (Some((team, role)), Purpose::Team(right)) = (self.team, purpose) else {
+            return Ok(own);
+        };
+        if !role.may(right) {
+            return Err(not_with(role, right));
+        }
+        let member = Member { user: self.user, role };
+        Ok(Identity {
+            user: Some(team.uuid().into()),
+            member: Some(member),
+            ..own
+        })
+    }
 }
 
 impl Holder for AppCaller {
@@ -71,15 +96,16 @@ impl Worker {
     /// The app behind a token, where its scopes hold this one.
     ///
     /// # Errors
-    /// 401; 403 `insufficient_scope`, and `team_forbidden` where a team is selected: a person lets an app into their own workspace; 429 or
-    /// 503.
+    /// 401; 403 `insufficient_scope`, and `team_forbidden` where another team than the app's is selected: a person lets an app into one
+    /// workspace; 429 or 503.
     pub async fn app(&self, request: &HttpRequest, token: &str, scope: AppScope) -> Result<AppCaller, Problem> {
         let app = self.any_app(request, token).await?;
         if !app.scopes.has(scope) {
             return Err(insufficient(Some(scope)));
         }
-        if request.headers().contains_key(TEAM) {
-            let text = "Apps can use the personal workspace only.";
+        let other = |team: TeamId| app.team.is_none_or(|(own, _)| own != team);
+        if selected(request)?.is_some_and(other) {
+            let text = "The app was let into another workspace. Leave the team out.";
             return Err(Problem::new(StatusCode::FORBIDDEN, "team_forbidden", text));
         }
         Ok(app)
@@ -116,7 +142,19 @@ impl Worker {
             user: answer.user_id.parse().map_err(|_| Problem::internal())?,
             // A scope that this version does not know opens nothing here.
             scopes: answer.scopes.iter().filter_map(|scope| scope.parse().ok()).collect(),
+            team: team(&answer)?,
         })
+    }
+}
+
+/// What names half of a team names none, and must not be taken for the person's own workspace.
+fn team(answer: &pb::CheckAppTokenResponse) -> Result<Option<(TeamId, Role)>, Problem> {
+    if answer.team_id.is_empty() && answer.role.is_empty() {
+        return Ok(None);
+    }
+    match (answer.team_id.parse(), answer.role.parse()) {
+        (Ok(team), Ok(role)) => Ok(Some((team, role))),
+        _ => Err(Problem::internal()),
     }
 }
 
@@ -124,8 +162,10 @@ impl Worker {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use vocab::AppScope;
+    use proto::auth as pb;
+    use vocab::{AppScope, AppScopes, Role, TeamId, UserId};
 
+    use super::{AppCaller, team};
     use crate::{
         principal::Purpose,
         rest::generated::{APPS, PURPOSES},
@@ -205,6 +245,55 @@ mod tests {
         ("watchlists:read", &["watched", "watchlists"]),
         ("watchlists:write", &["watchlists"]),
     ];
+
+    #[test]
+    fn an_app_of_a_team_works_for_the_team_and_never_beyond_a_role() {
+        let (user, id) = (UserId::fresh(), TeamId::fresh());
+        let app = |team| AppCaller {
+            user,
+            scopes: AppScopes::default(),
+            team,
+        };
+        let own = app(None).identity(Purpose::EDIT).ok().unwrap();
+        assert_eq!((own.user, own.member, own.is_app), (Some(user), None, true));
+        let admin = app(Some((id, Role::Admin)));
+        let team = admin.identity(Purpose::DELETE).ok().unwrap();
+        assert_eq!((team.user, team.is_app), (Some(id.uuid().into()), true));
+        assert_eq!(
+            team.member.map(|member| (member.user, member.role)),
+            Some((user, Role::Admin))
+        );
+        assert_eq!(team.session, None);
+        let personal = admin.identity(Purpose::PERSONAL).ok().unwrap();
+        assert_eq!((personal.user, personal.member), (Some(user), None));
+        let viewer = app(Some((id, Role::Viewer)));
+        assert!(viewer.identity(Purpose::READ).is_ok());
+        assert_eq!(viewer.identity(Purpose::EDIT).unwrap_err().code, "role_forbidden");
+    }
+
+    #[test]
+    fn half_of_a_team_is_none() {
+        let id = TeamId::fresh();
+        let of = |team_id: &str, role: &str| {
+            let answer = pb::CheckAppTokenResponse {
+                team_id: team_id.to_owned(),
+                role: role.to_owned(),
+                ..pb::CheckAppTokenResponse::default()
+            };
+            team(&answer).ok()
+        };
+        let text = id.to_string();
+        assert_eq!(of("", ""), Some(None));
+        assert_eq!(of(&text, "owner"), Some(Some((id, Role::Owner))));
+        for (team_id, role) in [
+            (text.as_str(), ""),
+            ("", "owner"),
+            (text.as_str(), "king"),
+            ("mine", "owner"),
+        ] {
+            assert_eq!(of(team_id, role), None, "{team_id} {role}");
+        }
+    }
 
     #[test]
     fn each_scope_opens_what_was_reviewed() {

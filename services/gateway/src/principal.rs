@@ -81,7 +81,7 @@ pub fn not_a_member() -> Problem {
     )
 }
 
-fn not_with(role: Role, right: Right) -> Problem {
+pub fn not_with(role: Role, right: Right) -> Problem {
     let text = match (role, right) {
         (Role::Viewer, _) => {
             "Viewers can read, comment and export. Ask an owner or an admin of the team for another role."
@@ -98,7 +98,7 @@ fn not_with(role: Role, right: Right) -> Problem {
 ///
 /// # Errors
 /// 403 `team_forbidden` for what names no team, or two.
-fn selected(request: &HttpRequest) -> Result<Option<TeamId>, Problem> {
+pub fn selected(request: &HttpRequest) -> Result<Option<TeamId>, Problem> {
     let mut named = request.headers().get_all(TEAM);
     let Some(first) = named.next() else {
         return Ok(None);

@@ -80,7 +80,7 @@ pub async fn signed_in(
     Ok((caller, Context::of(request, &state.shared, identity)))
 }
 
-/// As [`signed_in`]; also an app that the user let do this, in the user's own workspace.
+/// As [`signed_in`]; also an app that the user let do this, in the workspace that the user chose for it.
 ///
 /// # Errors
 /// As [`signed_in`], and 403 where the app's scopes do not hold `scope`.
@@ -97,7 +97,7 @@ pub async fn signed_in_or_app(
     let scope: AppScope = scope.parse().map_err(|_| Problem::internal())?;
     let app = Box::pin(state.app(request, token, scope)).await?;
     request.extensions_mut().insert(scope);
-    Ok(Context::of(request, &state.shared, Identity::app(app.user)))
+    Ok(Context::of(request, &state.shared, app.identity(purpose)?))
 }
 
 /// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.

@@ -12,6 +12,7 @@ import { paths } from '@/app/paths';
 import { formatDate } from '@/format/time';
 import { Logo } from '@/theme/Logo';
 import { Button, ButtonLink } from '@/ui/Button';
+import { SelectField } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -94,8 +95,9 @@ function Question({ query, asked }: { readonly query: AppAuthorizationQuery; rea
   const user = useAppSelector(selectUser);
   const [decide, { isLoading }] = useDecideAuthorizationMutation();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [team, setTeam] = useState('');
   const answer = async (approve: boolean) => {
-    const { data, error } = await decide({ query, approve });
+    const { data, error } = await decide({ query, approve, ...(team !== '' && { team_id: team }) });
     if (data === undefined) {
       showFailure(error);
       return;
@@ -116,6 +118,24 @@ function Question({ query, asked }: { readonly query: AppAuthorizationQuery; rea
           ))}
         </ul>
         <p className={styles.small}>{copy.itCannot}</p>
+        {asked.teams.length === 0 ? (
+          <p className={styles.small}>{copy.accessToPersonalAlone}</p>
+        ) : (
+          <SelectField
+            compact
+            label={copy.workspace}
+            hint={team === '' ? copy.accessToOneWorkspace : copy.accessWhileYouManage}
+            value={team}
+            onChange={(event) => setTeam(event.target.value)}
+          >
+            <option value="">{copy.personalWorkspace}</option>
+            {asked.teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {asked.ends_at && <p className={styles.small}>{copy.accessEndsOn(formatDate(asked.ends_at))}</p>}
         <p className={styles.small}>{copy.registeredBy(asked.registered_by)}</p>
         <p className={styles.small}>

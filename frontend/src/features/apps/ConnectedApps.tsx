@@ -52,10 +52,12 @@ function Row({ app }: { readonly app: ConnectedApp }) {
   // What can't be renewed ends at that time, often within minutes; else it is only the latest day.
   const end =
     app.ends_at === app.expires_at ? copy.endsAt(formatDateTime(app.ends_at)) : copy.endsByThen(formatDate(app.ends_at));
+  const place = app.team && (app.allowed_by ? copy.worksForLetInBy(app.team, app.allowed_by) : copy.worksFor(app.team));
   return (
     <li className={`${rows.row} ${rows.wraps}`}>
       <div className={rows.main}>
         <p className={rows.title}>{app.name}</p>
+        {place && <p className={rows.text}>{place}</p>}
         <p className={rows.text}>{copy.connectedOn(formatDate(app.created_at), used, end)}</p>
         <ul className={`${styles.scopes} ${rows.text}`}>
           {app.scopes.map((scope) => (

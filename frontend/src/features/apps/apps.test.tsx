@@ -28,6 +28,7 @@ const asked = {
   redirect_to: null,
   registered_by: 'bob@example.org',
   ends_at: '2027-11-20T10:00:00Z',
+  teams: [],
 };
 const BACK = 'https://app.example.org/back';
 const SEARCH = new URLSearchParams({
@@ -65,6 +66,17 @@ describe('the page on which an app asks for access', () => {
     await vi.waitFor(() => expect(left).toHaveBeenCalledWith(`${BACK}?code=moc_1`));
     // Nobody answers twice while the browser leaves.
     expect(screen.getByRole('button', { name: 'Deny' })).toBeDisabled();
+  });
+
+  it('lets the app into the team that is chosen', async () => {
+    const server = open(() => ({ json: { ...asked, teams: [{ id: 't1', name: 'Chain desk' }] } }));
+    const workspace = await screen.findByRole('combobox', { name: 'Workspace' });
+    expect(workspace).toHaveDisplayValue('Personal workspace');
+    await userEvent.selectOptions(workspace, 'Chain desk');
+    expect(screen.getByText(/^The app works for the team as long as you own or administer it\./)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Allow access' }));
+    const sent = { query: Object.fromEntries(SEARCH), approve: true, team_id: 't1' };
+    await vi.waitFor(() => expect(decision(server)).toEqual(sent));
   });
 
   it('denies', async () => {
@@ -119,6 +131,15 @@ describe('the apps of the account', () => {
     expires_at: '2026-11-20T10:05:00Z',
     ends_at: '2026-11-20T10:05:00Z',
   };
+  const shared = {
+    ...app,
+    id: 'g3',
+    name: 'Desk bot',
+    last_used_at: '2026-11-20T10:00:00Z',
+    team_id: 't1',
+    team: 'Chain desk',
+    allowed_by: 'Bob',
+  };
   const client = {
     id: 'c7',
     name: 'My bot',
@@ -144,9 +165,10 @@ describe('the apps of the account', () => {
 
   it('are listed with what they may do, and revoked after a question', async () => {
     const server = open({
-      '/api/v1/apps': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: { apps: [app, brief] } }),
+      '/api/v1/apps': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: { apps: [app, brief, shared] } }),
     });
     const panel = await screen.findByRole('region', { name: 'Connected apps' });
+    expect(await within(panel).findByText('Works for the team Chain desk · let in by Bob')).toBeInTheDocument();
     expect(await within(panel).findByText('Tax helper')).toBeInTheDocument();
     expect(within(panel).getByText(/never used · access ends on .*2027 at the latest$/)).toBeInTheDocument();
     // What can't be renewed ends at a time of that day.

@@ -15,8 +15,12 @@ export const copy = {
   meridian: 'Meridian',
   allowAccess: 'Allow access',
   allowToUse: (name: string) => `Allow ${name} to use your data?`,
-  youAreSignedInAs: (email: string) =>
-    `You are signed in as ${email}. The app gets access to your personal workspace, not to your teams.`,
+  youAreSignedInAs: (email: string) => `You are signed in as ${email}.`,
+  accessToPersonalAlone: 'The app gets access to your personal workspace, not to your teams.',
+  workspace: 'Workspace',
+  personalWorkspace: 'Personal workspace',
+  accessToOneWorkspace: 'The app gets access to this workspace alone.',
+  accessWhileYouManage: 'The app works for the team as long as you own or administer it. Its other owners and admins can see and revoke it.',
   itCan: 'It can',
   itCannot: 'It never sees your password, and it can’t change your account, billing, teams or API keys.',
   registeredBy: (email: string) =>
@@ -33,6 +37,8 @@ export const copy = {
   // ConnectedApps
   noConnectedApps: 'No connected apps',
   appsYouAllowAreListed: 'Apps that you allow to use your data are listed here.',
+  worksFor: (team: string) => `Works for the team ${team}`,
+  worksForLetInBy: (team: string, name: string) => `Works for the team ${team} · let in by ${name}`,
   connectedOn: (date: string, used: string, end: string) => `Connected ${date} · ${used} · ${end}`,
   endsByThen: (date: string) => `access ends on ${date} at the latest`,
   endsAt: (time: string) => `access ends ${time}`,

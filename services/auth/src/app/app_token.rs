@@ -8,7 +8,7 @@ use crate::{
     domain::{
         app_client::AppClient,
         app_grant::{
-            ACCESS_LIVES, ACCESS_PREFIX, CODE_LIVES, Code, Grant, REFRESH_PREFIX, Step, end, is_verifier, step,
+            ACCESS_LIVES, ACCESS_PREFIX, CODE_LIVES, Code, Grant, REFRESH_PREFIX, Step, Use, end, is_verifier, step,
         },
         authorization::{Refusal, is_proven},
         client::Client,
@@ -124,10 +124,11 @@ impl App {
         if !is_good {
             return Ok(Err(BAD_CODE));
         }
-        let Code { user, scopes, .. } = code;
+        let Code { user, team, scopes, .. } = code;
         let grant = Grant {
             id: AppGrantId::fresh(),
             user,
+            team,
             client: client.id,
             name: client.name.clone(),
             scopes,
@@ -222,7 +223,7 @@ impl App {
     }
 
     /// Whose access token is it, and what may it do?
-    pub async fn check_app_token(&self, token: &str) -> Result<Option<(UserId, AppScopes)>, Error> {
+    pub async fn check_app_token(&self, token: &str) -> Result<Option<Use>, Error> {
         if !token.starts_with(ACCESS_PREFIX) {
             return Ok(None);
         }

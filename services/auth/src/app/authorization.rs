@@ -1,10 +1,11 @@
 //! A person looks at a program's request for access, and allows or denies it.
 
 use chrono::{DateTime, Utc};
-use vocab::{AppGrantId, AppScope, SessionId, UserId};
+use vocab::{AppGrantId, AppScope, SessionId, TeamId, UserId};
 
 use super::{
     App, audit,
+    team::label,
     throttle::{count_in, take_count},
 };
 use crate::{
@@ -16,9 +17,10 @@ use crate::{
         email::Email,
         letter::Matter,
         look_alike,
+        team::{Team, manages},
     },
     error::Error,
-    store::{Db, Transaction, app_client, app_grant, session, user},
+    store::{Db, Transaction, app_client, app_grant, session, team, team_member, user},
     upstream::vault,
 };
 
@@ -33,7 +35,29 @@ pub struct Asked {
     pub ends_at: Option<DateTime<Utc>>,
 }
 
+/// What an app may do, and where.
+#[derive(Debug, Clone)]
+pub struct ConnectedApp {
+    pub grant: Grant,
+    /// When it ends at the latest.
+    pub ends_at: DateTime<Utc>,
+    /// Name of its team; nothing for the person's own workspace.
+    pub team: Option<String>,
+    /// Who let it into the team; nothing for the asker.
+    pub allowed_by: Option<String>,
+}
+
 impl App {
+    /// Teams into which a person may let apps, by name: those whose members they manage.
+    ///
+    /// # Errors
+    /// Where the database is away.
+    pub async fn app_teams(&self, user: UserId) -> Result<Vec<Team>, Error> {
+        let mut teams = team::of_user(&mut *self.db().await?, user).await?;
+        teams.retain(|team| manages(team.role));
+        Ok(teams)
+    }
+
     /// What the consent page shows.
     ///
     /// # Errors
@@ -74,11 +98,12 @@ impl App {
     /// Where the browser goes next: back to the program, with a code, or with an error. Where access is allowed, a mail tells the owner.
     ///
     /// # Errors
-    /// As [`App::open_authorization`]; [`Error::TokenInvalid`] where the session has ended meanwhile.
+    /// As [`App::open_authorization`]; [`Error::TokenInvalid`] where the session has ended meanwhile; [`Error::NoTeam`] for a team whose members
+    /// the user does not manage.
     pub async fn decide_authorization(
         &self,
         (user, here): (UserId, SessionId),
-        query: &Query,
+        (query, team): (&Query, Option<TeamId>),
         is_approved: bool,
         issuer: &str,
         from: &Client,
@@ -91,10 +116,18 @@ impl App {
             Ok(_) => return Ok(refused(query, issuer, DENIED)),
             Err(refusal) => return Ok(refused(query, issuer, refusal)),
         };
+        let team = match team {
+            None => None,
+            Some(id) => {
+                let mut teams = self.app_teams(user).await?.into_iter();
+                Some(teams.find(|team| team.id == id).ok_or(Error::NoTeam)?)
+            }
+        };
         let secret = vault::app_secret(CODE_PREFIX);
         let now = self.now();
         let code = Code {
             user,
+            team: team.as_ref().map(|team| team.id),
             client: client.id,
             redirect_uri: query.redirect_uri.clone(),
             scopes: request.scopes,
@@ -116,7 +149,9 @@ impl App {
             let to = Email::parse(&account.email).map_err(Error::email)?;
             // The call does not say from where it comes; its session does.
             let by = Client::new(&session.ip, &session.user_agent, String::new());
-            self.tell_of_app(db, (&client, &maker), &code, (&to, &by)).await?;
+            let place = team.as_ref().map(|team| team.name.as_str());
+            self.tell_of_app(db, (&client, &maker), (&code, place), (&to, &by))
+                .await?;
             audit::done(db, "app_allow", user, None, from, now).await
         })
         .await?;
@@ -131,7 +166,7 @@ impl App {
         &self,
         db: &mut Db,
         (client, maker): (&AppClient, &str),
-        code: &Code,
+        (code, team): (&Code, Option<&str>),
         (to, by): (&Email, &Client),
     ) -> Result<(), Error> {
         let now = self.now();
@@ -139,7 +174,7 @@ impl App {
         let has_as_much = grants
             .into_iter()
             .map(|grant| grant.within(self.grants_last))
-            .any(|grant| grant.covers(client.id, code.scopes, now));
+            .any(|grant| grant.covers(client.id, code.team, code.scopes, now));
         if has_as_much {
             return Ok(());
         }
@@ -151,36 +186,67 @@ impl App {
         let allowed = Matter::AppAllowed {
             name: &client.name,
             maker,
+            team,
             scopes: code.scopes,
             held_back: take_count(db, &held_back, now).await?,
         };
         self.post(db, allowed, to, by, true).await
     }
 
-    /// What the user let apps do, and when each ends at the latest. Newest first.
-    pub async fn list_apps(&self, user: UserId) -> Result<Vec<(Grant, DateTime<Utc>)>, Error> {
+    /// What the user let apps do, newest first; then what others let apps do in teams whose members the user manages.
+    pub async fn list_apps(&self, user: UserId) -> Result<Vec<ConnectedApp>, Error> {
         let now = self.now();
-        let grants = app_grant::list(&mut *self.db().await?, user, now).await?;
-        let counting = grants.into_iter().map(|grant| grant.within(self.grants_last));
-        Ok(counting
-            .filter(|grant| grant.expires_at > now)
-            .map(|grant| {
-                let latest = grant.latest_end(self.grants_last);
-                (grant, latest)
-            })
-            .collect())
+        let own = app_grant::list(&mut *self.db().await?, user, now).await?;
+        let managed: Vec<TeamId> = self.app_teams(user).await?.iter().map(|team| team.id).collect();
+        // Of the service: others let these in, and a team that the user has left has its name still.
+        let mut db = self.every_db().await?;
+        let others = app_grant::of_teams(&mut db, &managed, user, now).await?;
+        let all = own
+            .into_iter()
+            .chain(others)
+            .map(|grant| grant.within(self.grants_last));
+        let all: Vec<Grant> = all.filter(|grant| grant.expires_at > now).collect();
+        let ids: Vec<TeamId> = all.iter().filter_map(|grant| grant.team).collect();
+        let names = team::names(&mut db, &ids).await?;
+        let mut listed = Vec::new();
+        for grant in all {
+            let allowed_by = if grant.user == user {
+                None
+            } else {
+                Some(label(&user::get(&mut db, grant.user).await?.user).to_owned())
+            };
+            let name = |id: TeamId| {
+                names
+                    .iter()
+                    .find(|(named, _)| *named == id)
+                    .map(|(_, name)| name.clone())
+            };
+            listed.push(ConnectedApp {
+                ends_at: grant.latest_end(self.grants_last),
+                team: grant.team.and_then(name),
+                allowed_by,
+                grant,
+            });
+        }
+        Ok(listed)
     }
 
+    /// Also of what somebody else let into a team whose members the user manages.
+    ///
     /// # Errors
     /// [`Error::NoApp`]
     pub async fn revoke_app(&self, user: UserId, id: AppGrantId, from: &Client) -> Result<(), Error> {
         let now = self.now();
-        let mut conn = self.db().await?;
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            if !app_grant::delete_own(db, user, id).await? {
-                return Err(Error::NoApp);
+            let grant = app_grant::lock(db, id).await?.ok_or(Error::NoApp)?;
+            if grant.user != user {
+                let team = grant.team.ok_or(Error::NoApp)?;
+                let role = team_member::role_of(db, team, user).await?;
+                role.filter(|role| manages(*role)).ok_or(Error::NoApp)?;
             }
+            app_grant::delete(db, id).await?;
             audit::done(db, "app_revoke", user, None, from, now).await
         })
         .await

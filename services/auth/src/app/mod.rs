@@ -45,7 +45,7 @@ use kit::{
 use tokio::sync::Notify;
 
 pub use app_token::{Granted, TokenRequest};
-pub use authorization::Asked;
+pub use authorization::{Asked, ConnectedApp};
 pub use invitation::Offer;
 pub use live_session::Ends;
 pub use login::SignIn;

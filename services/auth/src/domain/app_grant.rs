@@ -2,7 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use vocab::{AppClientId, AppGrantId, AppScope, AppScopes, UserId};
+use vocab::{AppClientId, AppGrantId, AppScope, AppScopes, Role, TeamId, UserId};
 
 use super::refresh::GRACE;
 
@@ -30,6 +30,8 @@ const CHALLENGE_BYTES: usize = 32;
 pub struct Grant {
     pub id: AppGrantId,
     pub user: UserId,
+    /// For which it works; nothing for the person's own workspace.
+    pub team: Option<TeamId>,
     pub client: AppClientId,
     /// The program's name as the person saw it.
     pub name: String,
@@ -43,6 +45,8 @@ pub struct Grant {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
     pub user: UserId,
+    /// As of a [`Grant`].
+    pub team: Option<TeamId>,
     pub client: AppClientId,
     pub redirect_uri: String,
     pub scopes: AppScopes,
@@ -52,6 +56,15 @@ pub struct Code {
     pub used_at: Option<DateTime<Utc>>,
     /// What its use made.
     pub grant: Option<AppGrantId>,
+}
+
+/// Whose access token it is, and what it may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Use {
+    pub user: UserId,
+    /// With the person's role there.
+    pub team: Option<(TeamId, Role)>,
+    pub scopes: AppScopes,
 }
 
 /// The bytes of a challenge of the method S256; none for what is none.
@@ -79,10 +92,10 @@ impl Grant {
         }
     }
 
-    /// Lets it this client do all of that now?
+    /// Lets it this client do all of that now, in the same workspace?
     #[must_use]
-    pub fn covers(&self, client: AppClientId, scopes: AppScopes, now: DateTime<Utc>) -> bool {
-        self.client == client && scopes.within(self.scopes) && self.expires_at > now
+    pub fn covers(&self, client: AppClientId, team: Option<TeamId>, scopes: AppScopes, now: DateTime<Utc>) -> bool {
+        self.client == client && self.team == team && scopes.within(self.scopes) && self.expires_at > now
     }
 
     /// As it counts now: an end that was written before `longest` was made shorter comes forward.
@@ -143,7 +156,7 @@ pub fn step(token: Token, ends: DateTime<Utc>, now: DateTime<Utc>) -> Step {
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
 
-    use vocab::{AppClientId, AppGrantId, AppScopes, UserId};
+    use vocab::{AppClientId, AppGrantId, AppScopes, TeamId, UserId};
 
     use super::{Grant, Step, Token, challenge, end, is_verifier, step};
 
@@ -206,6 +219,7 @@ mod tests {
         let grant = Grant {
             id: AppGrantId::fresh(),
             user: UserId::fresh(),
+            team: None,
             client: AppClientId::fresh(),
             name: "Tax helper".to_owned(),
             scopes,
@@ -224,11 +238,15 @@ mod tests {
             (AppClientId::fresh(), scopes, 89, false),
         ] {
             assert_eq!(
-                grant.covers(client, scopes, START + TimeDelta::days(day)),
+                grant.covers(client, None, scopes, START + TimeDelta::days(day)),
                 is_covered,
                 "{scopes} on day {day}"
             );
         }
+        assert!(
+            !grant.covers(grant.client, Some(TeamId::fresh()), scopes, START),
+            "of no team"
+        );
         let shorter = TimeDelta::days(30);
         assert_eq!(grant.within(shorter).expires_at, START + shorter);
     }

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
-use vocab::{AppScope, AppScopes, Role};
+use vocab::{AppScopes, Role};
 
-use super::{client::Client, code, email::Email};
+use super::{app_letter, client::Client, code, email::Email};
 
 /// Characters in a line.
 const WIDTH: usize = 72;
@@ -51,6 +51,8 @@ pub enum Matter<'a> {
         name: &'a str,
         /// Address of the account that registered it.
         maker: &'a str,
+        /// Its name; nothing for the person's own workspace.
+        team: Option<&'a str>,
         scopes: AppScopes,
         /// Apps let in since the last such mail that none tells of.
         held_back: u32,
@@ -148,17 +150,12 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         Matter::AppAllowed {
             name,
             maker,
+            team,
             scopes,
             held_back,
         } => (
             "An app was connected",
-            format!(
-                "The app \"{name}\" was given access to your Meridian account. It can:\n\n{}\n\nIt was registered by {maker} and \
-                 has not been checked by the operator of Meridian. You can revoke its access in Tools and apps under Connected apps. \
-                 If that was not you, change your password, too: that ends the access of all apps.{}",
-                rights(scopes),
-                unmailed(held_back)
-            ),
+            app_letter::text((name, maker), team, scopes, held_back),
         ),
         Matter::PasskeyAdded(name) => (
             "A passkey was added",
@@ -294,23 +291,6 @@ fn wrapped(text: &str) -> String {
         lines.push(line);
     }
     lines.join("\n")
-}
-
-/// What an app may do, a line for each.
-fn rights(scopes: AppScopes) -> String {
-    let lines = scopes.iter().map(|scope| match scope {
-        AppScope::OfflineAccess => "- Renew its access while you are away".to_owned(),
-        other => format!("- {}", other.says()),
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// What the mails before were too many to tell.
-fn unmailed(approvals: u32) -> String {
-    if approvals == 0 {
-        return String::new();
-    }
-    format!("\n\nApprovals that were not mailed because there were too many: {approvals}. Check Connected apps.")
 }
 
 /// The code stands on a line of its own, so that people and phones find it.

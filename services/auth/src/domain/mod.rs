@@ -3,6 +3,7 @@
 pub mod api_key;
 pub mod app_client;
 pub mod app_grant;
+mod app_letter;
 pub mod audit;
 pub mod authenticator;
 pub mod authorization;

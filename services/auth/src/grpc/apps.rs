@@ -1,22 +1,22 @@
 //! `meridian.auth.v1.Apps`.
 
-use chrono::{DateTime, Utc};
 use kit::idempotency::Call;
 use proto::auth::{self as pb, apps_server::Apps};
 use tonic::{Request, Response, Status};
-use vocab::{AppClientId, AppGrantId, AppScopes};
+use vocab::{AppClientId, AppGrantId, AppScopes, TeamId};
 
 use super::{
     Service,
     convert::{self, failed, ms, person, stranger},
 };
 use crate::{
-    app::{Asked, TokenRequest},
+    app::{Asked, ConnectedApp, TokenRequest},
     domain::{
         app_client::{AppClient, origin},
-        app_grant::Grant,
+        app_grant::Use,
         authorization::{Query, refused},
         client::Client,
+        team::Team,
     },
     error::Error,
 };
@@ -31,8 +31,17 @@ fn words(scopes: AppScopes) -> Vec<String> {
     scopes.iter().map(|scope| scope.to_string()).collect()
 }
 
-fn app((grant, ends_at): (Grant, DateTime<Utc>)) -> pb::App {
+fn app(app: ConnectedApp) -> pb::App {
+    let ConnectedApp {
+        grant,
+        ends_at,
+        team,
+        allowed_by,
+    } = app;
     pb::App {
+        team_id: grant.team.map(|team| team.to_string()).unwrap_or_default(),
+        team: team.unwrap_or_default(),
+        allowed_by: allowed_by.unwrap_or_default(),
         id: grant.id.to_string(),
         client_id: grant.client.to_string(),
         name: grant.name,
@@ -142,7 +151,7 @@ impl Apps for Service {
     }
 
     async fn open_authorization(&self, request: Request<pb::OpenAuthorizationRequest>) -> Answer<pb::Authorization> {
-        person(&request)?;
+        let user = person(&request)?;
         let sent = request.into_inner();
         let query = query(sent.query);
         let Asked {
@@ -160,7 +169,15 @@ impl Apps for Service {
             ..Default::default()
         };
         match request {
-            Ok(request) => answer.scopes = words(request.scopes),
+            Ok(request) => {
+                answer.scopes = words(request.scopes);
+                let teams = self.app.app_teams(user).await.map_err(failed)?.into_iter();
+                let team = |team: Team| pb::AppTeam {
+                    id: team.id.to_string(),
+                    name: team.name,
+                };
+                answer.teams = teams.map(team).collect();
+            }
             Err(refusal) => {
                 refusal.error.clone_into(&mut answer.error);
                 refusal.says.clone_into(&mut answer.error_description);
@@ -178,10 +195,14 @@ impl Apps for Service {
         let here = convert::identity(&request).session.ok_or_else(stranger)?;
         let sent = request.into_inner();
         let query = query(sent.query);
+        let team: Option<TeamId> = match sent.team_id.as_str() {
+            "" => None,
+            id => Some(id.parse().map_err(|_| failed(Error::NoTeam))?),
+        };
         let from = Client::default();
         let decided = self
             .app
-            .decide_authorization((user, here), &query, sent.approve, &sent.origin, &from);
+            .decide_authorization((user, here), (&query, team), sent.approve, &sent.origin, &from);
         let decided = Box::pin(decided).await;
         Ok(Response::new(pb::AuthorizationDecision {
             redirect_to: decided.map_err(failed)?,
@@ -245,10 +266,12 @@ impl Apps for Service {
             .map_err(failed)?;
         Ok(Response::new(found.map_or_else(
             pb::CheckAppTokenResponse::default,
-            |(user, scopes)| pb::CheckAppTokenResponse {
+            |Use { user, team, scopes }| pb::CheckAppTokenResponse {
                 live: true,
                 user_id: user.to_string(),
                 scopes: words(scopes),
+                team_id: team.map(|(team, _)| team.to_string()).unwrap_or_default(),
+                role: team.map(|(_, role)| role.text().to_owned()).unwrap_or_default(),
             },
         )))
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use vocab::{AppGrantId, AppScopes, UserId};
+use vocab::{AppGrantId, AppScopes, TeamId, UserId};
 
 use super::{
     Db,
@@ -26,6 +26,7 @@ struct Row {
     created_at: DateTime<Utc>,
     last_used_at: Option<DateTime<Utc>>,
     expires_at: DateTime<Utc>,
+    team_id: Option<Uuid>,
 }
 
 impl From<Row> for Grant {
@@ -33,6 +34,7 @@ impl From<Row> for Grant {
         Self {
             id: row.id.into(),
             user: row.user_id.into(),
+            team: row.team_id.map(TeamId::from),
             client: row.client_id.into(),
             name: row.name,
             scopes: scopes(&row.scopes),
@@ -54,6 +56,7 @@ struct CodeRow {
     created_at: DateTime<Utc>,
     used_at: Option<DateTime<Utc>>,
     grant_id: Option<Uuid>,
+    team_id: Option<Uuid>,
 }
 
 /// As stored. A word that a later version wrote gives nothing here.
@@ -75,6 +78,7 @@ pub async fn insert(db: &mut Db, grant: &Grant) -> Result<(), Error> {
             app_grant::scopes.eq(texts(grant.scopes)),
             app_grant::created_at.eq(grant.created_at),
             app_grant::expires_at.eq(grant.expires_at),
+            app_grant::team_id.eq(grant.team.map(TeamId::uuid)),
         ))
         .execute(db)
         .await?;
@@ -85,6 +89,20 @@ pub async fn insert(db: &mut Db, grant: &Grant) -> Result<(), Error> {
 pub async fn list(db: &mut Db, user: UserId, now: DateTime<Utc>) -> Result<Vec<Grant>, Error> {
     let rows: Vec<Row> = app_grant::table
         .filter(app_grant::user_id.eq(user.uuid()))
+        .filter(app_grant::expires_at.gt(now))
+        .order(app_grant::id.desc())
+        .select(Row::as_select())
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(Grant::from).collect())
+}
+
+/// Those of teams that have not ended and that others than this person made, newest first. Asked in the scope of the service.
+pub async fn of_teams(db: &mut Db, teams: &[TeamId], but: UserId, now: DateTime<Utc>) -> Result<Vec<Grant>, Error> {
+    let teams: Vec<Uuid> = teams.iter().map(|team| team.uuid()).collect();
+    let rows: Vec<Row> = app_grant::table
+        .filter(app_grant::team_id.assume_not_null().eq_any(teams))
+        .filter(app_grant::user_id.ne(but.uuid()))
         .filter(app_grant::expires_at.gt(now))
         .order(app_grant::id.desc())
         .select(Row::as_select())
@@ -127,14 +145,6 @@ pub async fn delete(db: &mut Db, id: AppGrantId) -> Result<(), Error> {
     Ok(())
 }
 
-/// False: there is none such of that person's.
-pub async fn delete_own(db: &mut Db, user: UserId, id: AppGrantId) -> Result<bool, Error> {
-    let own = app_grant::table
-        .find(id.uuid())
-        .filter(app_grant::user_id.eq(user.uuid()));
-    Ok(diesel::delete(own).execute(db).await? == 1)
-}
-
 /// Ends all grants of a person, and codes that would make one. Returns how many grants there were.
 pub async fn delete_all(db: &mut Db, user: UserId) -> Result<usize, Error> {
     diesel::delete(app_code::table.filter(app_code::user_id.eq(user.uuid())))
@@ -174,6 +184,7 @@ pub async fn insert_code(db: &mut Db, code: &Code, sha256: &[u8]) -> Result<(), 
             app_code::scopes.eq(texts(code.scopes)),
             app_code::challenge.eq(&code.challenge),
             app_code::created_at.eq(code.created_at),
+            app_code::team_id.eq(code.team.map(TeamId::uuid)),
         ))
         .execute(db)
         .await?;
@@ -191,6 +202,7 @@ pub async fn lock_code(db: &mut Db, sha256: &[u8]) -> Result<Option<Code>, Error
         .optional()?;
     Ok(row.map(|row| Code {
         user: row.user_id.into(),
+        team: row.team_id.map(TeamId::from),
         client: row.client_id.into(),
         redirect_uri: row.redirect_uri,
         scopes: scopes(&row.scopes),

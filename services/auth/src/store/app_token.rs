@@ -4,14 +4,21 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use vocab::{AppGrantId, AppScopes, UserId};
+use vocab::{AppGrantId, AppScopes};
 
 use super::{
     Db,
     app_grant::{scopes, texts, touch},
     schema::{app_grant, app_token},
+    team_member,
 };
-use crate::{domain::app_grant::Token, error::Error};
+use crate::{
+    domain::{
+        app_grant::{Token, Use},
+        team::manages,
+    },
+    error::Error,
+};
 
 const ACCESS: &str = "access";
 const REFRESH: &str = "refresh";
@@ -108,9 +115,10 @@ pub async fn rotate(
     Ok(())
 }
 
-/// Whose access token is that, and what may it do? Notes that it was used.
-pub async fn check(db: &mut Db, sha256: &[u8], now: DateTime<Utc>) -> Result<Option<(UserId, AppScopes)>, Error> {
-    type Found = (Uuid, Uuid, Option<DateTime<Utc>>, Vec<String>);
+/// Whose access token is that, and what may it do? Notes that it was used. Nothing of a team that its person does not manage any more. Asked
+/// in the scope of the service.
+pub async fn check(db: &mut Db, sha256: &[u8], now: DateTime<Utc>) -> Result<Option<Use>, Error> {
+    type Found = (Uuid, Uuid, Option<Uuid>, Option<DateTime<Utc>>, Vec<String>);
     let found: Option<Found> = app_token::table
         .inner_join(app_grant::table)
         .filter(app_token::sha256.eq(sha256))
@@ -119,17 +127,32 @@ pub async fn check(db: &mut Db, sha256: &[u8], now: DateTime<Utc>) -> Result<Opt
         .select((
             app_grant::id,
             app_grant::user_id,
+            app_grant::team_id,
             app_grant::last_used_at,
             app_token::scopes,
         ))
         .first(db)
         .await
         .optional()?;
-    let Some((grant, user, last_used_at, of)) = found else {
+    let Some((grant, user, team, last_used_at, of)) = found else {
         return Ok(None);
+    };
+    let team = match team {
+        None => None,
+        Some(team) => {
+            let role = team_member::role_of(db, team.into(), user.into()).await?;
+            let Some(role) = role.filter(|role| manages(*role)) else {
+                return Ok(None);
+            };
+            Some((team.into(), role))
+        }
     };
     if last_used_at.is_none_or(|last| now >= last + USED_EVERY) {
         touch(db, grant.into(), now).await?;
     }
-    Ok(Some((user.into(), scopes(&of))))
+    Ok(Some(Use {
+        user: user.into(),
+        team,
+        scopes: scopes(&of),
+    }))
 }

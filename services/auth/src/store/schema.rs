@@ -359,6 +359,7 @@ table! {
         created_at -> Timestamptz,
         last_used_at -> Nullable<Timestamptz>,
         expires_at -> Timestamptz,
+        team_id -> Nullable<Uuid>,
     }
 }
 
@@ -373,6 +374,7 @@ table! {
         created_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
         grant_id -> Nullable<Uuid>,
+        team_id -> Nullable<Uuid>,
     }
 }
 

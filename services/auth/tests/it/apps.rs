@@ -11,7 +11,7 @@ use crate::world::{EMAIL, Person, World, anyone, by, code_of, from, hop, refusal
 pub type Apps = AppsClient<InterceptedService<Channel, Carry>>;
 
 const BACK: &str = "https://app.example.org/back";
-const ISSUER: &str = "https://meridian.example.org";
+pub const ISSUER: &str = "https://meridian.example.org";
 /// RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -59,7 +59,7 @@ pub fn query(client: &str) -> pb::AuthorizationQuery {
     }
 }
 
-async fn open(world: &World, who: &Person, query: pb::AuthorizationQuery) -> Result<pb::Authorization, Status> {
+pub async fn open(world: &World, who: &Person, query: pb::AuthorizationQuery) -> Result<pb::Authorization, Status> {
     let request = pb::OpenAuthorizationRequest {
         query: Some(query),
         origin: ISSUER.to_owned(),
@@ -77,6 +77,7 @@ pub async fn decide(
         query: Some(query),
         approve,
         origin: ISSUER.to_owned(),
+        ..Default::default()
     };
     let decided = client(world).decide_authorization(by(who, request)).await?;
     Ok(decided.into_inner().redirect_to)

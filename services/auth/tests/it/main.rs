@@ -5,6 +5,7 @@
 mod account_deletion;
 mod api_key;
 mod app_mails;
+mod app_teams;
 mod app_tokens;
 mod apps;
 mod audit;

@@ -8,6 +8,7 @@ use vocab::{AppScope, UserId};
 use crate::{
     bodies::push_device,
     described::operations,
+    teams,
     world::{Answer, PASSWORD, Person, SOON, Site, read, shared},
 };
 
@@ -44,13 +45,17 @@ fn parameter(answer: &Value, name: &str) -> String {
     found.unwrap_or_else(|| panic!("{to} has no {name}")).1.into_owned()
 }
 
-/// An app that this person registered and let in; its client, and the answer of the token endpoint.
+/// An app that this person registered and let into their own workspace; its client, and the answer of the token endpoint.
 pub async fn connect(site: &Site, who: &Person, scope: &str) -> (Value, Value) {
+    connect_to(site, who, scope, &Value::Null).await
+}
+
+async fn connect_to(site: &Site, who: &Person, scope: &str, team: &Value) -> (Value, Value) {
     let client = post(site, who, "/api/v1/app-clients", &client())
         .await
         .expect(201)
         .json();
-    let choice = json!({"query": query(&client, scope), "approve": true});
+    let choice = json!({"query": query(&client, scope), "approve": true, "team_id": team});
     let decided = post(site, who, "/api/v1/app-authorizations", &choice)
         .await
         .expect(200)
@@ -233,4 +238,43 @@ async fn an_app_works_for_a_person_alone_until_it_is_revoked() {
     .await;
     let revoked = [("token", token), ("client_id", id), ("client_secret", secret.unwrap())];
     form(&site, "/api/v1/oauth/revoke", &revoked).await.expect(200);
+}
+
+#[tokio::test]
+async fn an_app_of_a_team_works_for_the_team_alone() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let team = teams::found(&site, &ada, "Chain desk").await;
+    let other = teams::found(&site, &ada, "Other desk").await;
+    let scope = "watchlists:read watchlists:write market:read";
+    let (_, tokens) = connect_to(&site, &ada, scope, &json!(team)).await;
+    let token = tokens["access_token"].as_str().unwrap();
+    let lists = || site.call(Method::GET, "/api/v1/watchlists").bearer_auth(token);
+    let made = site.call(Method::POST, "/api/v1/watchlists").bearer_auth(token);
+    read(made.json(&json!({"name": "Of the desk"}))).await.expect(201);
+    let has_it = |answer: Answer| answer.expect(200).text.contains("Of the desk");
+    assert!(has_it(read(lists()).await));
+    let of_team = teams::for_team(&site, &team);
+    assert!(has_it(of_team.get("/api/v1/watchlists", &ada).await));
+    assert!(!has_it(site.get("/api/v1/watchlists", &ada).await));
+    // It may say for whom it works, and reaches no other team.
+    read(lists().header("x-meridian-team", &team)).await.expect(200);
+    let elsewhere = read(lists().header("x-meridian-team", &other)).await;
+    assert_eq!(elsewhere.expect(403).json()["code"], "team_forbidden");
+    // Data of the market are nobody's.
+    let market = read(site.call(Method::GET, "/api/v1/new-coins").bearer_auth(token)).await;
+    assert!(market.status != 401 && market.status != 403, "{}", market.text);
+    let apps = site.get("/api/v1/apps", &ada).await.expect(200).json();
+    assert_eq!(
+        (&apps["apps"][0]["team_id"], &apps["apps"][0]["team"]),
+        (&json!(team), &json!("Chain desk"))
+    );
+    let deleted = format!("/api/v1/teams/{team}");
+    read(site.call(Method::DELETE, &deleted).bearer_auth(&ada.access))
+        .await
+        .expect(204);
+    eventually("the app is out with its team", SOON, || async {
+        (read(lists()).await.status == 401).then_some(())
+    })
+    .await;
 }

@@ -1,0 +1,129 @@
+//! Apps that people let into teams: who may, what is said of it, and when it ends.
+
+use proto::auth as pb;
+use tonic::Status;
+
+use crate::{
+    apps::{ISSUER, apps, ask, check, client, exchanging, open, query, registered},
+    team::{BOB, change, found, join, remove},
+    world::{EMAIL, Person, World, by, code_of},
+};
+
+async fn choose(world: &World, who: &Person, app: &str, team: &str) -> Result<String, Status> {
+    let request = pb::DecideAuthorizationRequest {
+        query: Some(query(app)),
+        approve: true,
+        origin: ISSUER.to_owned(),
+        team_id: team.to_owned(),
+    };
+    let decided = client(world).decide_authorization(by(who, request)).await?;
+    Ok(decided.into_inner().redirect_to)
+}
+
+/// The app's tokens, for this team.
+async fn let_in(world: &World, who: &Person, app: &str, team: &str) -> pb::GrantAppTokenResponse {
+    let to = choose(world, who, app, team).await.unwrap();
+    let (_, after) = to.split_once("?code=").unwrap();
+    let (code, _) = after.split_once('&').unwrap();
+    let tokens = ask(world, exchanging(app, code)).await;
+    assert_eq!(tokens.error, "", "{}", tokens.error_description);
+    tokens
+}
+
+async fn revoke(world: &World, who: &Person, id: &str) -> Result<(), Status> {
+    let request = pb::RevokeAppRequest { id: id.to_owned() };
+    client(world).revoke_app(by(who, request)).await.map(drop)
+}
+
+#[tokio::test]
+async fn an_app_works_for_the_team_that_was_chosen() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let app = registered(&world, &ada).await;
+    let seen = open(&world, &ada, query(&app)).await.unwrap();
+    let offered: Vec<(&str, &str)> = seen
+        .teams
+        .iter()
+        .map(|one| (one.id.as_str(), one.name.as_str()))
+        .collect();
+    assert_eq!(offered, [(team.as_str(), "Chain desk")]);
+    let tokens = let_in(&world, &ada, &app, &team).await;
+    let live = check(&world, &tokens.access_token).await;
+    assert_eq!(
+        (live.live, live.user_id, live.team_id, live.role.as_str()),
+        (true, ada.id(), team.clone(), "owner")
+    );
+    // The first mail confirmed the address.
+    let mail = world.sink.wait(EMAIL, 2).await;
+    let said = "was given access to the team \"Chain desk\" on Meridian, for as long as you own or administer it.";
+    assert!(mail.says(said), "{}", mail.text);
+    let listed = apps(&world, &ada).await;
+    assert_eq!(
+        (
+            listed[0].team_id.as_str(),
+            listed[0].team.as_str(),
+            listed[0].allowed_by.as_str()
+        ),
+        (team.as_str(), "Chain desk", "")
+    );
+    // The same app in the person's own workspace is another grant.
+    let own = let_in(&world, &ada, &app, "").await;
+    let live = check(&world, &own.access_token).await;
+    assert_eq!((live.live, live.team_id.as_str(), live.role.as_str()), (true, "", ""));
+    assert_eq!(apps(&world, &ada).await.len(), 2);
+}
+
+#[tokio::test]
+async fn only_who_manages_a_team_lets_apps_in_and_only_as_long() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let bob = join(&world, &ada, &team, BOB, "admin").await;
+    let cy = join(&world, &ada, &team, "cy@example.org", "analyst").await;
+    let eve = world.person("eve@example.org").await;
+    let app = registered(&world, &ada).await;
+    for who in [&cy, &eve] {
+        assert!(open(&world, who, query(&app)).await.unwrap().teams.is_empty());
+        assert_eq!(code_of(choose(&world, who, &app, &team).await), "not_found");
+    }
+    assert_eq!(code_of(choose(&world, &ada, &app, "mine").await), "not_found");
+
+    let tokens = let_in(&world, &bob, &app, &team).await;
+    let live = async || check(&world, &tokens.access_token).await.live;
+    assert!(live().await);
+    change(&world, &ada, &team, &bob, "analyst").await.unwrap();
+    assert!(!live().await, "an analyst lets no app in");
+    change(&world, &ada, &team, &bob, "admin").await.unwrap();
+    assert!(live().await);
+    remove(&world, &ada, &team, &bob).await.unwrap();
+    assert!(!live().await, "who left the team has no app there");
+}
+
+#[tokio::test]
+async fn who_manages_a_team_sees_and_revokes_its_apps() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let bob = join(&world, &ada, &team, BOB, "admin").await;
+    let cy = join(&world, &ada, &team, "cy@example.org", "analyst").await;
+    let app = registered(&world, &bob).await;
+    let tokens = let_in(&world, &bob, &app, &team).await;
+    let own = let_in(&world, &bob, &app, "").await;
+    let seen = apps(&world, &ada).await;
+    assert_eq!(
+        seen.len(),
+        1,
+        "what bob let into their own workspace is nobody else's: {seen:?}"
+    );
+    assert_eq!(seen[0].team, "Chain desk");
+    assert!(!seen[0].allowed_by.is_empty());
+    assert!(apps(&world, &cy).await.is_empty());
+    assert_eq!(code_of(revoke(&world, &cy, &seen[0].id).await), "not_found");
+    let bobs = apps(&world, &bob).await;
+    let personal = bobs.iter().find(|one| one.team_id.is_empty()).unwrap();
+    assert_eq!(code_of(revoke(&world, &ada, &personal.id).await), "not_found");
+    revoke(&world, &ada, &seen[0].id).await.unwrap();
+    assert!(!check(&world, &tokens.access_token).await.live);
+    assert!(check(&world, &own.access_token).await.live);
+}
