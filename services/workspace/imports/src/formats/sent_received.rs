@@ -130,6 +130,9 @@ fn received(word: &str) -> EventKind {
     let has = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
     if has(&["interest"]) {
         EventKind::Interest
+    } else if has(&["unstak"]) {
+        // What comes back was the user's before, though the word has that of a reward in it.
+        EventKind::Transfer
     } else if has(&[
         "reward", "airdrop", "staking", "staked", "mining", "mined", "income", "cashback", "fork", "salary", "bounty",
         "referral", "rebate", "bonus",
@@ -137,7 +140,7 @@ fn received(word: &str) -> EventKind {
         EventKind::Reward
     } else if has(&["realized", "margin", "gain", "pnl"]) {
         EventKind::Adjustment
-    } else if has(&["loan", "pool", "unstake", "liquidity"]) {
+    } else if has(&["loan", "pool", "liquidity"]) {
         EventKind::Transfer
     } else {
         EventKind::Deposit

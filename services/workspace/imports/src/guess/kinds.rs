@@ -4,11 +4,14 @@ use super::side_of;
 use crate::{columns::Column, form::MeantWord, table::folded};
 
 /// Parts of a word, and the kind that it means. The first that fits counts.
-const KINDS: [(&str, &str); 24] = [
+const KINDS: [(&str, &str); 27] = [
     ("funding", "funding"),
     ("interest", "interest"),
     ("zinsen", "interest"),
     ("reward", "reward"),
+    ("rebate", "reward"),
+    ("kickback", "reward"),
+    ("unstaking", "transfer"),
     ("staking", "reward"),
     ("airdrop", "reward"),
     ("bonus", "reward"),

@@ -189,6 +189,16 @@ fn a_spreadsheet_program_writes_true_in_capitals() {
 }
 
 #[test]
+fn coins_that_come_back_from_staking_are_no_income() {
+    check(
+        "sent_received",
+        "Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,Description,TxHash\n\
+         2026-03-04 09:00:00 UTC,,,2,SOL,,,unstaking,,\n2026-03-05 09:00:00 UTC,,,0.1,SOL,,,staking,,\n2026-03-06 09:00:00 UTC,,,1,SOL,,,Unstaked,,\n",
+        &["transfer 2 SOL", "reward 0.1 SOL", "transfer 1 SOL"],
+    );
+}
+
+#[test]
 fn okx_named_its_columns_otherwise_until_2023() {
     let header = "id,Order id,Time,Trade Type,Instrument,Type,Amount,Unit,PL,Fee,Position Change,Position Balance,Balance Change,Balance,Unit";
     let found = in_utc(&format!(
