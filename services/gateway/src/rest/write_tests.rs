@@ -50,7 +50,8 @@ fn flat_members_stand_where_the_message_would() {
     assert!(none["provider"].is_null() && none["endpoint"].is_null());
     let edge = value::<GraphEdge>(&pb::GraphEdge::default());
     assert_eq!(edge["symbol"], "");
-    assert!(edge.get("usd").is_none() && edge.get("until").is_none());
+    assert!(edge["usd"].is_null() && edge.get("until").is_none());
+    assert!(edge.get("market_sign").is_none());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Graphs between the contract and the domain.
 
-use chain_model::{chain::chain, transfer::Asset};
+use chain_model::{chain::chain, provenance::State, transfer::Asset};
 use heuristics::{Finding, Subject};
+use ledger::app::profile::dollars;
 use proto::onchain as pb;
 use tracer::{
     app::{Share, Verdict},
@@ -25,6 +26,11 @@ pub(super) fn filter(filter: Option<pb::GraphFilter>) -> Filter {
 
 pub(super) fn graph(chain_id: &str, graph: Graph) -> pb::Graph {
     let hash = graph.hash();
+    let complete = graph.coverage.complete();
+    let mut coverage = graph.coverage;
+    if let Some(state) = graph.prices.filter(|state| *state != State::Ok) {
+        coverage.push("prices", state);
+    }
     let (symbol, decimals) = chain(chain_id).map_or(("", 0), |chain| (chain.symbol, chain.decimals));
     pb::Graph {
         nodes: graph.nodes.into_iter().map(|(id, one)| node(id, one)).collect(),
@@ -42,7 +48,10 @@ pub(super) fn graph(chain_id: &str, graph: Graph) -> pb::Graph {
                 count,
             })
             .collect(),
-        coverage: Some(encode::coverage(&graph.coverage)),
+        coverage: Some(pb::Coverage {
+            complete,
+            ..encode::coverage(&coverage)
+        }),
         hash,
         height: graph.height,
         calls: graph.calls,
@@ -91,7 +100,7 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
             decimals: decimals.map(u32::from),
             symbol,
             asset,
-            usd: String::new(),
+            usd: dollars(edge.worth.map(|worth| worth.usd)),
             market_sign: String::new(),
         }),
         time_unix: edge.time,
@@ -100,8 +109,12 @@ fn edge(edge: Edge, symbol: &str, decimals: u8) -> pb::GraphEdge {
         dust: edge.dust,
         failed: edge.failed,
         token_id: edge.token_id.map(|id| id.to_string()).unwrap_or_default(),
-        transfers: edge.merged.map(|merged| merged.transfers),
-        until_unix: edge.merged.and_then(|merged| merged.until),
+        transfers: edge.merged.as_ref().map(|merged| merged.transfers),
+        until_unix: edge.merged.as_ref().and_then(|merged| merged.until),
+        priced: edge
+            .merged
+            .is_some()
+            .then(|| edge.worth.map_or(0, |worth| worth.priced)),
     }
 }
 

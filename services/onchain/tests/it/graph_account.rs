@@ -308,7 +308,7 @@ async fn a_wide_answer_is_bounded_merged_and_counted() {
         .find(|edge| edge.from == node(1) && edge.to == node(29))
         .unwrap();
     assert_eq!(merged.value.to_string(), (3 * 1_029).to_string());
-    assert_eq!(merged.merged.unwrap().transfers, 3);
+    assert_eq!(merged.merged.as_ref().unwrap().transfers, 3);
     for one in &tainted.verdicts {
         assert!(one.nodes.len() <= MOST_ADDRESSES + 1);
         let listed = one
@@ -322,7 +322,7 @@ async fn a_wide_answer_is_bounded_merged_and_counted() {
     let drawn: u64 = graph
         .edges
         .values()
-        .map(|edge| edge.merged.map_or(1, |merged| u64::from(merged.transfers)))
+        .map(|edge| edge.merged.as_ref().map_or(1, |merged| u64::from(merged.transfers)))
         .sum();
     let within: u64 = ["grouped", "lines"].iter().map(|reason| skipped(graph, reason)).sum();
     assert_eq!(drawn + within, 120);

@@ -135,7 +135,13 @@ async fn the_way_to_the_exchange_is_found_and_can_be_repeated() {
     assert!(answer.found);
     assert_eq!(answer.path.last(), Some(&format!("address:{deposit}")));
     let graph = answer.graph.unwrap();
-    assert!(graph.coverage.unwrap().complete);
+    // No market is here: nothing has a price, which is said, and the graph is whole all the same.
+    let coverage = graph.coverage.unwrap();
+    assert!(coverage.complete);
+    let prices = coverage.sources.iter().find(|one| one.source == "prices");
+    assert_eq!(prices.map(|one| one.state.as_str()), Some("failed"));
+    let amounts = graph.edges.iter().map(|edge| edge.amount.as_ref().unwrap());
+    assert!(amounts.map(|amount| &amount.usd).all(String::is_empty));
     let fetches: Vec<_> = answer.steps.iter().filter(|step| step.action == "fetch").collect();
     assert!(
         !fetches.is_empty()

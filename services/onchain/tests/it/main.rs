@@ -21,6 +21,7 @@ mod grantees;
 mod graph;
 mod graph_account;
 mod graph_world;
+mod graph_worth;
 mod heuristics;
 mod hostile;
 mod judged;

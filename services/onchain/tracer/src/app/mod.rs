@@ -10,6 +10,7 @@ mod taint_account;
 mod taint_output;
 mod taint_way;
 mod walk;
+mod worth;
 
 use chain_model::{
     address,

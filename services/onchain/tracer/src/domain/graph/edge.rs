@@ -2,6 +2,8 @@
 
 use chain_model::{amount::Amount, transfer::Asset};
 
+use super::{Days, Worth};
+
 /// How an edge takes part in its transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
@@ -44,15 +46,18 @@ pub struct Edge {
     pub dust: bool,
     pub failed: bool,
     pub merged: Option<Merged>,
+    /// None where nothing of it has a price, and before the graph was priced.
+    pub worth: Option<Worth>,
 }
 
 /// An edge that stands for several transfers of one asset between the same two ends. Its value is their sum, its time and block are those of the
 /// first, and it has no transaction of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
     pub transfers: u32,
     /// Time of the last transfer, seconds since 1970.
     pub until: Option<i64>,
+    pub days: Days,
 }
 
 impl Edge {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chain_model::{amount::Amount, transfer::Transfer};
 
-use super::{Edge, Graph, Merged, Node, NodeKind, Role, ZERO, address_id};
+use super::{Days, Edge, Graph, Merged, Node, NodeKind, Role, ZERO, address_id};
 
 /// Most addresses that an answer about taint draws one by one.
 pub const MOST_ADDRESSES: usize = 40;
@@ -23,6 +23,7 @@ struct Flow<'a> {
     transfers: u32,
     value: Amount,
     until: Option<i64>,
+    days: Days,
 }
 
 impl Graph {
@@ -52,10 +53,12 @@ impl Graph {
                 transfers: 0,
                 value: Amount::ZERO,
                 until: None,
+                days: Days::default(),
             });
             flow.transfers += 1;
             flow.value = flow.value.saturating_add(transfer.value);
             flow.until = flow.until.max(time);
+            flow.days.add(time, transfer.value);
         }
         let mut largest: Vec<_> = flows.into_iter().collect();
         largest.sort_by(|(a, one), (b, other)| other.value.cmp(&one.value).then_with(|| a.cmp(b)));
@@ -95,7 +98,9 @@ impl Graph {
             merged: Some(Merged {
                 transfers: flow.transfers,
                 until: flow.until,
+                days: flow.days.clone(),
             }),
+            worth: None,
         };
         self.edges.insert(edge.id(), edge);
     }
@@ -163,7 +168,13 @@ mod tests {
         let told: Vec<_> = graph
             .edges
             .values()
-            .map(|edge| (edge.id(), edge.value.to_string(), edge.merged.map(|one| one.transfers)))
+            .map(|edge| {
+                (
+                    edge.id(),
+                    edge.value.to_string(),
+                    edge.merged.as_ref().map(|one| one.transfers),
+                )
+            })
             .collect();
         assert_eq!(
             told,
@@ -175,7 +186,10 @@ mod tests {
             ]
         );
         let merged = &graph.edges["flow:address:a>address:b:native"];
-        assert_eq!((merged.time, merged.merged.unwrap().until), (Some(12), Some(24)));
+        assert_eq!(
+            (merged.time, merged.merged.as_ref().unwrap().until),
+            (Some(12), Some(24))
+        );
         assert_eq!(graph.nodes["rest:a"].addresses, Some(2));
         assert_eq!(graph.skipped[&("grouped", "rest:a".to_owned())], 1);
     }

@@ -4,6 +4,7 @@ mod edge;
 mod end;
 mod flow;
 mod request;
+mod worth;
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use chain_model::{
     amount::Amount,
     category::StopReason,
     known::Known,
-    provenance::Coverage,
+    provenance::{Coverage, State},
     transfer::{Asset, Transfer},
     tx::{OutPoint, Tx, Txid},
 };
@@ -22,6 +23,7 @@ pub use edge::{Edge, Merged, Role};
 pub use end::End;
 pub use flow::{MOST_ADDRESSES, MOST_FLOWS, rest_id};
 pub use request::{AmountUnit, AutoTrace, Expand, Filter, FindPath, Request, Taint, TaintSource};
+pub use worth::{Days, Worth};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NodeKind {
@@ -98,6 +100,8 @@ pub struct Graph {
     /// What was left out: by reason and node.
     pub skipped: BTreeMap<(&'static str, String), u64>,
     pub coverage: Coverage,
+    /// How the market answered; none where no edge is of a coin that it knows. A graph without prices is whole.
+    pub prices: Option<State>,
     /// Newest height that a provider named.
     pub height: u64,
     pub calls: u32,
@@ -207,6 +211,7 @@ impl Graph {
             dust,
             failed: false,
             merged: None,
+            worth: None,
         };
         self.edges.insert(edge.id(), edge);
     }
@@ -235,6 +240,7 @@ impl Graph {
             dust: transfer.value == Amount::ZERO,
             failed: transfer.failed,
             merged: None,
+            worth: None,
         };
         self.edges.insert(edge.id(), edge);
         (from, to)
@@ -256,6 +262,10 @@ impl Graph {
         }
         self.coverage.loaded += other.coverage.loaded;
         self.coverage.sources.extend(other.coverage.sources);
+        self.prices = match (self.prices.take(), other.prices) {
+            (Some(one), Some(two)) => Some(one.and(two)),
+            (one, two) => one.or(two),
+        };
         self.height = self.height.max(other.height);
         self.calls += other.calls;
     }
