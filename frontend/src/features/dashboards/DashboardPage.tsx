@@ -43,8 +43,8 @@ function One({ id }: { id: string }) {
         ) : toFailure(query.error).status === NOT_FOUND ? (
           <EmptyState
             icon={LayoutDashboard}
-            title={copy.thereIsNoSuchDashboard}
-            text={copy.itWasDeletedOrBelongs}
+            title={copy.thisDashboardDoesNotExist}
+            text={copy.itWasDeletedOrIt}
             action={<ButtonLink to={paths.userDashboards}>{copy.openYourDashboards}</ButtonLink>}
           />
         ) : (

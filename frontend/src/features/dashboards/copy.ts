@@ -3,8 +3,8 @@
 export const copy = {
   // DashboardPage
   dashboard: 'Dashboard',
-  thereIsNoSuchDashboard: 'There is no such dashboard',
-  itWasDeletedOrBelongs: 'It was deleted, or belongs to another account.',
+  thisDashboardDoesNotExist: 'This dashboard does not exist',
+  itWasDeletedOrIt: 'It was deleted, or it belongs to another account.',
   openYourDashboards: 'Open your dashboards',
   couldntLoadTheDashboard: "Couldn't load the dashboard",
   widgetsFromEveryScreenOn: 'Widgets from every screen on one page',

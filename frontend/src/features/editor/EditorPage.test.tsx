@@ -134,12 +134,20 @@ describe('an entry', () => {
   it('shows why it cannot be loaded, and tries again', async () => {
     let isAway = true;
     render('/journal/editor/e1', {
-      '/api/v1/entries/e1': () => (isAway ? { status: 404, json: { message: 'No such entry.' } } : { json: entry() }),
+      '/api/v1/entries/e1': () => (isAway ? { status: 503, json: { message: 'The journal is away.' } } : { json: entry() }),
     });
-    expect(await screen.findByText('No such entry.')).toBeInTheDocument();
+    expect(await screen.findByText('The journal is away.')).toBeInTheDocument();
     isAway = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await text()).toBeInTheDocument();
+  });
+
+  it('says that it does not exist, and leads to the others', async () => {
+    render('/journal/editor/e1', { '/api/v1/entries/e1': () => ({ status: 404, json: { message: 'No such entry.' } }) });
+    expect(await screen.findByText('This entry does not exist')).toBeInTheDocument();
+    expect(screen.getByText('It was deleted, or it belongs to another account.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Show entries' })).toHaveAttribute('href', '/journal?tab=entries');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('is merged where another tab saved first', async () => {

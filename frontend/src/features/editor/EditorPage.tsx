@@ -3,6 +3,7 @@
 import { NotebookPen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
+import { toFailure } from '@/api/failure';
 import { type JournalEntry, useGetEntryQuery } from '@/api/journalApi';
 import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
@@ -94,7 +95,16 @@ function SavedEntry({ id }: { id: string }) {
     return (
       <>
         <PageHeader title={copy.journalEditor} />
-        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        {toFailure(query.error).status === 404 ? (
+          <EmptyState
+            icon={NotebookPen}
+            title={copy.thisEntryDoesNotExist}
+            text={copy.itWasDeletedOrIt}
+            action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
+          />
+        ) : (
+          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </>
     );
   }

@@ -5,6 +5,8 @@ export const copy = {
   journalEditor: 'Journal editor',
   viewersCantWriteEntries: "You're a viewer in this team. You can read its entries, but not write new ones.",
   showEntries: 'Show entries',
+  thisEntryDoesNotExist: 'This entry does not exist',
+  itWasDeletedOrIt: 'It was deleted, or it belongs to another account.',
   // DiffView
   added: ' (added: ',
   removed: ' (removed: ',

@@ -145,8 +145,8 @@ function NoSuchPortfolio({ view, onChange }: { view: View; onChange: SetView }) 
     <Panel>
       <EmptyState
         icon={ChartPie}
-        title={copy.thisPortfolioDoesntExist}
-        text={copy.itMayHaveBeenDeleted}
+        title={copy.thisPortfolioDoesNotExist}
+        text={copy.itWasDeletedOrIt}
         action={<Button onClick={() => onChange({ ...view, portfolio: '' })}>{copy.showAllAccounts}</Button>}
       />
     </Panel>

@@ -6,8 +6,8 @@ export const copy = {
   yourHoldingsAcrossAllAccounts: 'Your holdings across all accounts, with cost, value and realised gains',
   openTrading: 'Open Trading',
   deletedItsAccountsAndTheir: (name: string) => `“${name}” deleted. Its accounts and their fills are untouched.`,
-  thisPortfolioDoesntExist: "This portfolio doesn't exist",
-  itMayHaveBeenDeleted: 'It may have been deleted. Your accounts are still here.',
+  thisPortfolioDoesNotExist: 'This portfolio does not exist',
+  itWasDeletedOrIt: 'It was deleted, or it belongs to another account. Your accounts are still here.',
   showAllAccounts: 'Show all accounts',
   noHoldingsYet: 'No holdings yet',
   holdingsLotsAndGainsCome:

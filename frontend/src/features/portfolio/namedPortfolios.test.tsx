@@ -107,7 +107,7 @@ describe('named portfolios', () => {
 
   it('that are gone lead back to all accounts', async () => {
     const { router } = open('/portfolio?portfolio=old', []);
-    await screen.findByText("This portfolio doesn't exist");
+    await screen.findByText('This portfolio does not exist');
     await press('Show all accounts');
     expect(router.state.location.search).toBe('');
   });
