@@ -88,5 +88,9 @@ def purge(url, tag):
 
 
 def listed(url):
-    status, headers, body = measure.get(url)
+    try:
+        status, headers, body = measure.get(url)
+    except OSError:
+        # It does not listen yet.
+        return False
     return status == 200 and len(body) > 1000 and headers["Cache-Control"].startswith("public")
