@@ -2,10 +2,9 @@
 
 use super::{Format, Known, Reader, info, utc};
 use crate::{
-    event::{Event, EventKind, Side},
+    event::{Event, EventKind},
     report::Outcome,
     row::{Cell, Row},
-    symbol,
 };
 
 const fn dated(info: super::FormatInfo, headers: &'static [&'static str], reader: Reader) -> Format {
@@ -129,14 +128,9 @@ fn trade(row: &Row<'_>, [buy, bought, sell, sold, fee, fee_coin]: [&str; 6]) -> 
     let meaning = meaning(row.required("type")?).ok_or_else(|| row.unknown("type"))?;
     let event = match meaning {
         Meaning::Trade => {
-            let (base, quote) = (row.asset(bought)?, row.asset(sold)?);
-            let is_sale = symbol::is_money(&base) && !symbol::is_money(&quote);
-            let (came, went) = (row.positive(buy)?, row.positive(sell)?);
-            let mut trade = if is_sale {
-                row.spot((quote, base), Side::Sell, went, came)
-            } else {
-                row.spot((base, quote), Side::Buy, came, went)
-            };
+            let came = (row.asset(bought)?, row.positive(buy)?);
+            let went = (row.asset(sold)?, row.positive(sell)?);
+            let mut trade = row.exchanged(came, went);
             trade.fees = fees;
             row.traded(time, trade)
         }

@@ -243,7 +243,11 @@ fn purchase(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time(row.beginning("time(utc"))?;
     let pair = (row.asset("currency (crypto)")?, row.asset("currency (fiat)")?);
     let size = row.positive(row.beginning("crypto quantity"))?;
-    let mut trade = row.spot(pair, Side::Buy, size, row.positive("fiat amount")?);
+    let side = match row.text("side") {
+        "" => Side::Buy,
+        _ => row.side("side")?,
+    };
+    let mut trade = row.spot(pair, side, size, row.positive("fiat amount")?);
     for (fee, coin) in [
         ("fee", "fee currency"),
         ("fee (fiat)", "fee currency (fiat)"),

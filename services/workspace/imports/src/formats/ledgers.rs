@@ -1,10 +1,8 @@
 //! Ledgers of wallets and of other programs: what came, what went, what was paid for it.
 
-use vocab::Money;
-
 use super::{Format, Known, Reader, asked, info, utc};
 use crate::{
-    event::{Amount, EventKind, Side},
+    event::{Amount, EventKind},
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -98,18 +96,13 @@ fn coin(row: &Row<'_>, column: &str) -> Cell<String> {
 
 fn rotki(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("timestamp")?;
-    let (came, went): (Money, Money) = (row.amount("receive amount")?, row.amount("spend amount")?);
-    if came.is_zero() || went.is_zero() {
+    if row.amount("receive amount")?.is_zero() || row.amount("spend amount")?.is_zero() {
         let message = "A trade needs an amount on both sides.";
         return Err(row.fault("receive amount", "not_positive", message));
     }
-    let pair = (coin(row, "receive currency")?, coin(row, "spend currency")?);
-    let mut trade = row.spot(
-        pair,
-        Side::Buy,
-        row.positive("receive amount")?,
-        row.positive("spend amount")?,
-    );
+    let came = (coin(row, "receive currency")?, row.positive("receive amount")?);
+    let went = (coin(row, "spend currency")?, row.positive("spend amount")?);
+    let mut trade = row.exchanged(came, went);
     if !row.text("fee currency").is_empty() {
         trade.fees = vec![Amount {
             asset: coin(row, "fee currency")?,

@@ -199,6 +199,27 @@ fn coins_that_come_back_from_staking_are_no_income() {
 }
 
 #[test]
+fn what_was_sold_for_money_is_a_sale() {
+    check(
+        "rotki_trades",
+        "Location,Spend Currency,Receive Currency,Receive Amount,Spend Amount,Fee,Fee Currency,Description,Timestamp\n\
+         kraken,BTC,EUR,60000,1,30,EUR,x,1659171600000\nkraken,EUR,BTC,1,60000,,,x,1659171700000\n",
+        &["sell 1 BTC for 60000 EUR, fee 30 EUR", "buy 1 BTC for 60000 EUR"],
+    );
+    check(
+        "cointracking",
+        "Type,Buy,Cur.,Sell,Cur.,Fee,Cur.,Exchange,Group,Comment,Date\nTrade,0.1,BTC,2,ETH,,,Kraken,,,13.03.2024 10:00:00\n",
+        &["sell 2 ETH for 0.1 BTC"],
+    );
+    check(
+        "kucoin_purchases",
+        "Order ID,Currency (Fiat),Currency (Crypto),Side,Price,Crypto Quantity,Fiat Amount,Status,Tax,Time(UTC)\n\
+         o1,EUR,USDT,SELL,0.9,100,90,DONE,,2024-03-01 10:00:00\n",
+        &["sell 100 USDT for 90 EUR"],
+    );
+}
+
+#[test]
 fn okx_named_its_columns_otherwise_until_2023() {
     let header = "id,Order id,Time,Trade Type,Instrument,Type,Amount,Unit,PL,Fee,Position Change,Position Balance,Balance Change,Balance,Unit";
     let found = in_utc(&format!(
