@@ -2,7 +2,7 @@
 
 use super::{Format, Known, Reader, asked, info, utc};
 use crate::{
-    event::{Amount, EventKind},
+    event::EventKind,
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -104,10 +104,7 @@ fn rotki(row: &Row<'_>) -> Cell<Outcome> {
     let went = (coin(row, "spend currency")?, row.positive("spend amount")?);
     let mut trade = row.exchanged(came, went);
     if !row.text("fee currency").is_empty() {
-        trade.fees = vec![Amount {
-            asset: coin(row, "fee currency")?,
-            amount: row.amount("fee")?,
-        }];
+        trade.fees = row.fee("fee", coin(row, "fee currency")?)?;
     }
     Ok(row
         .traded(time, trade)
