@@ -5502,7 +5502,7 @@ export interface Schemas {
     readonly at: string;
     /** Name or address of who did it, as it was then. */
     readonly actor: string;
-    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared` or `case_unshared`. */
+    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared`, `case_unshared`, `app_connected` or `app_revoked`. */
     readonly action: string;
     /** The person or object that it was done to. */
     readonly object: string;

@@ -67,6 +67,8 @@ const words: Readonly<Record<string, string>> = {
   watchlist_unshared: 'Stopped sharing a watchlist',
   case_shared: 'Shared a case',
   case_unshared: 'Stopped sharing a case',
+  app_connected: 'Let an app in',
+  app_revoked: 'Revoked an app',
 };
 
 export const ACTIONS: readonly string[] = Object.keys(words);

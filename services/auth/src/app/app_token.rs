@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{AppGrantId, AppScope, AppScopes, UserId};
 
-use super::{App, audit};
+use super::{App, audit, team_note::note_app};
 use crate::{
     domain::{
         app_client::AppClient,
@@ -12,6 +12,7 @@ use crate::{
         },
         authorization::{Refusal, is_proven},
         client::Client,
+        team::Action,
     },
     error::Error,
     store::{Db, Transaction, app_client, app_grant, app_token},
@@ -146,6 +147,7 @@ impl App {
         } else {
             None
         };
+        note_app(db, &grant, (user, Action::AppConnected), now).await?;
         audit::done(db, "app_connect", user, None, from, now).await?;
         Ok(Ok(access(db, &grant, scopes, refresh, now).await?))
     }
@@ -213,6 +215,7 @@ impl App {
             if let Some(grant) = app_grant::lock(db, id).await?
                 && grant.client == client.id
             {
+                note_app(db, &grant, (grant.user, Action::AppRevoked), now).await?;
                 app_grant::delete(db, id).await?;
                 audit::done(db, "app_revoke", grant.user, None, from, now).await?;
             }
@@ -258,6 +261,9 @@ async fn end_grant(
     from: &Client,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
+    if let Some(held) = app_grant::lock(db, grant).await? {
+        note_app(db, &held, (user, Action::AppRevoked), now).await?;
+    }
     app_grant::delete(db, grant).await?;
     audit::note(db, "app_revoke", why, Some(user), None, from, now).await?;
     metrics::counter!("auth_breach_total", "kind" => why).increment(1);

@@ -1,14 +1,15 @@
-//! What other services note in a team's audit log.
+//! What other services note in a team's audit log, and what becomes of apps there.
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 use vocab::{TeamId, UserId};
 
 use super::{App, team::label};
 use crate::{
-    domain::team::Action,
+    domain::{app_grant::Grant, team::Action},
     error::Error,
     store::{
-        team,
+        Db, team,
         team_audit::{self, Entry},
         team_member, user,
     },
@@ -29,6 +30,29 @@ pub struct TeamNote<'a> {
     pub subject: Uuid,
     /// Of the subject; empty where there is none.
     pub role: &'a str,
+}
+
+/// Adds to a team's audit log what became of an app there. What an app does for a person alone is in no team's log. In the scope of the service.
+///
+/// # Errors
+/// The database's.
+pub(super) async fn note_app(
+    db: &mut Db,
+    grant: &Grant,
+    (actor, action): (UserId, Action),
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let Some(team) = grant.team else { return Ok(()) };
+    let account = user::get(db, actor).await?.user;
+    let entry = Entry {
+        team,
+        actor_id: actor,
+        actor: label(&account),
+        action,
+        object: &grant.name,
+        detail: &grant.scopes.to_string(),
+    };
+    team_audit::insert(db, entry, now).await
 }
 
 impl App {

@@ -87,10 +87,12 @@ pub enum Action {
     WatchlistUnshared,
     CaseShared,
     CaseUnshared,
+    AppConnected,
+    AppRevoked,
 }
 
 impl Action {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::TeamCreated,
         Self::TeamRenamed,
         Self::TeamDeleted,
@@ -110,6 +112,8 @@ impl Action {
         Self::WatchlistUnshared,
         Self::CaseShared,
         Self::CaseUnshared,
+        Self::AppConnected,
+        Self::AppRevoked,
     ];
     /// Those that other services note.
     pub const NOTED: [Self; 8] = [
@@ -145,6 +149,8 @@ impl Action {
             Self::WatchlistUnshared => "watchlist_unshared",
             Self::CaseShared => "case_shared",
             Self::CaseUnshared => "case_unshared",
+            Self::AppConnected => "app_connected",
+            Self::AppRevoked => "app_revoked",
         }
     }
 }

@@ -4,8 +4,8 @@ use proto::auth as pb;
 use tonic::Status;
 
 use crate::{
-    apps::{ISSUER, apps, ask, check, client, exchanging, open, query, registered},
-    team::{BOB, change, found, join, remove},
+    apps::{ISSUER, SCOPE, apps, ask, check, client, exchanging, open, query, registered},
+    team::{BOB, audit, change, found, join, remove},
     world::{EMAIL, Person, World, by, code_of},
 };
 
@@ -124,6 +124,19 @@ async fn who_manages_a_team_sees_and_revokes_its_apps() {
     let personal = bobs.iter().find(|one| one.team_id.is_empty()).unwrap();
     assert_eq!(code_of(revoke(&world, &ada, &personal.id).await), "not_found");
     revoke(&world, &ada, &seen[0].id).await.unwrap();
+    for action in ["app_connected", "app_revoked"] {
+        let events = audit(&world, &ada, &team, action).await.unwrap().events;
+        let said: Vec<(&str, &str)> = events
+            .iter()
+            .map(|one| (one.object.as_str(), one.detail.as_str()))
+            .collect();
+        assert_eq!(
+            said,
+            [("Tax helper", SCOPE)],
+            "{action}: what works for bob alone is in no team's log"
+        );
+        assert!(!events[0].actor.is_empty());
+    }
     assert!(!check(&world, &tokens.access_token).await.live);
     assert!(check(&world, &own.access_token).await.live);
 }
