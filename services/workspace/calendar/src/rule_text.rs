@@ -167,7 +167,11 @@ fn until(text: &str) -> Option<Moment> {
     let (text, utc) = text
         .strip_suffix('Z')
         .map_or((text.as_str(), false), |head| (head, true));
-    let moment = if let Ok(wall) = NaiveDateTime::parse_from_str(text, "%Y%m%dT%H%M%S") {
+    // Some programs leave the seconds out.
+    let wall = ["%Y%m%dT%H%M%S", "%Y%m%dT%H%M"]
+        .iter()
+        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
+    let moment = if let Some(wall) = wall {
         if utc {
             Moment::Utc(wall.and_utc())
         } else {

@@ -23,15 +23,24 @@ pub(super) enum Time {
     At { wall: NaiveDateTime, zone: Tz },
 }
 
-/// Reads `20261209`, `20261209T140000`, `20261209T140000Z`; dashes, colons and missing seconds are let through, a leap second is the one before.
+/// Reads `20261209`, `20261209T140000`, `20261209T140000Z`; dashes, colons, parts of a second, offsets as of ISO 8601 and missing seconds are let
+/// through, a leap second is the one before.
 pub(super) fn stamp(text: &str) -> Option<Stamp> {
-    let text = text.trim().to_ascii_uppercase().replace(['-', ':'], "");
+    let text = text.trim().to_ascii_uppercase();
+    if let Ok(at) = DateTime::parse_from_rfc3339(&text) {
+        return DateTime::from_timestamp(at.timestamp(), 0).map(Stamp::Utc);
+    }
+    let text = text.replace(['-', ':'], "");
     let (text, utc) = text
         .strip_suffix('Z')
         .map_or((text.as_str(), false), |head| (head, true));
     let Some((day, time)) = text.split_once('T') else {
         return Some(Stamp::Day(date(text)?));
     };
+    let (time, part) = time.split_once('.').unwrap_or((time, ""));
+    if !part.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let digits = time.len() == 4 || time.len() == 6;
     if !digits || !time.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

@@ -122,6 +122,28 @@ fn starts_are_left_out_in_any_zone() {
 }
 
 #[test]
+fn times_are_read_as_programs_for_the_web_write_them() {
+    for starts_at in [
+        "20261209T140000Z",
+        "20261209T140000.000Z",
+        "2026-12-09T14:00:00.250Z",
+        "2026-12-09T15:00:00+01:00",
+        "2026-12-09T09:00:00-05:00",
+    ] {
+        let event = only(&format!(
+            "UID:1\nDTSTART:{starts_at}\nRRULE:FREQ=DAILY;UNTIL=20261211T1400Z"
+        ));
+        assert_eq!(
+            starts(&event.event),
+            ["09T14:00", "10T14:00", "11T14:00"],
+            "{starts_at}"
+        );
+    }
+    let parsed = read(&["UID:1\nDTSTART:20261209T140000.xZ"]);
+    assert_eq!(parsed.faults[0].code, "bad_time");
+}
+
+#[test]
 fn times_that_name_no_zone_are_in_that_of_their_start() {
     let series = "UID:1\nDTSTART;TZID=Asia/Tokyo:20261023T090000\nDTEND:20261023T103000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE:20261024T090000\nRDATE:20261030T120000";
     let changed = "UID:1\nRECURRENCE-ID:20261025T090000\nDTSTART;TZID=Asia/Tokyo:20261025T110000";
