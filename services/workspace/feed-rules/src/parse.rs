@@ -135,7 +135,7 @@ fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
         match rest.first() {
             Some(b'!') if rest.starts_with(b"!--") => at += skip(b"-->").ok_or(Unreadable::NoFeed)?,
             Some(b'!') if rest.starts_with(b"![CDATA[") => at += skip(b"]]>").ok_or(Unreadable::NoFeed)?,
-            // That of RSS 0.91 is only an address, which nobody fetches.
+            // That of RSS 0.91 is only an address, which is never fetched.
             Some(b'!') => {
                 let end = skip(b">").ok_or(Unreadable::NoFeed)?;
                 let declared = &rest[..end];
