@@ -231,6 +231,8 @@ export class Engine {
     const hit = at === null ? null : this.hitAt(at);
     const hovered = hit?.kind === 'node' ? hit.node : null;
     this.host.style.cursor = hit === null ? '' : 'pointer';
+    // The browser's own tooltip, which asks for no room on the canvas.
+    this.host.title = hit?.kind === 'edge' ? (hit.edge.edge.told ?? '') : '';
     if (hovered === this.overlayContent.hovered) return;
     this.overlayWith({ hovered });
     clearTimeout(this.rest);

@@ -42,6 +42,10 @@ export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly label: string;
+  /** A second label under the first, drawn where it has room. */
+  readonly worth?: string;
+  /** What the line says while the pointer rests on it. */
+  readonly told?: string;
   /** 0 to 1 of the largest value in view: the width of the line. */
   readonly weight: number;
   readonly nature: EdgeNature;

@@ -3,6 +3,7 @@
 import { boundsOf, type Curve, type Point, padded, pointOn, type Rect } from './geometry';
 import { Grid } from './grid';
 import { CARD_HEIGHT, CARD_WIDTH, type Graph, type GraphEdge, type GraphFrame, type GraphNode, type GraphNote } from './model';
+import { roomForWorth } from './worthRoom';
 
 export interface DrawnNode extends Rect {
   readonly node: GraphNode;
@@ -68,6 +69,7 @@ export class Scene {
   private readonly edgeById = new Map<string, DrawnEdge>();
   private nodeGrid: Grid<DrawnNode> | undefined;
   private edgeGrid: Grid<DrawnEdge> | undefined;
+  private roomy: ReadonlySet<string> | undefined;
 
   constructor(graph: Graph) {
     this.graph = graph;
@@ -92,6 +94,12 @@ export class Scene {
 
   edge(id: string): DrawnEdge | undefined {
     return this.edgeById.get(id);
+  }
+
+  /** Ids of the edges whose second label has room. */
+  get withWorth(): ReadonlySet<string> {
+    this.roomy ??= roomForWorth(this.edges, this.nodes);
+    return this.roomy;
   }
 
   /** Nodes whose card touches `rect`, in drawing order. */

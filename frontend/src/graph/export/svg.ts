@@ -1,5 +1,6 @@
 /** The whole graph as SVG text: real text and paths, at the detail of zoom 1, with the colours of the given ink. */
 
+import type { Rect } from '../geometry';
 import { FLAG_PATH, iconPaths, PIN_PATH } from '../icons';
 import type { Ink } from '../ink';
 import { CARD_HEIGHT, CARD_WIDTH } from '../model';
@@ -8,6 +9,7 @@ import { cut } from '../paint/nodes';
 import { wrapped } from '../paint/notes';
 import type { View } from '../paint/region';
 import { type DrawnEdge, type DrawnNode, noteRect, type Scene } from '../scene';
+import { labelBox, worthBox } from '../worthRoom';
 
 const MARGIN = 40;
 
@@ -32,15 +34,18 @@ function edgeSvg(edge: DrawnEdge, view: View): string {
   return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${number(edge.width)}"${dash}/><path d="${head}" fill="${color}"/>`;
 }
 
-function labelSvg(edge: DrawnEdge, { palette, sans }: Ink): string {
-  const { label } = edge.edge;
-  if (label === '') return '';
-  const width = label.length * 5.9 + 6;
-  const { x, y } = edge.middle;
+function textSvg(text: string, { x, y, width, height }: Rect, { palette, sans }: Ink): string {
   return (
-    `<rect x="${number(x - width / 2)}" y="${number(y - 7.5)}" width="${number(width)}" height="15" fill="${palette.bg}"/>` +
-    `<text x="${number(x)}" y="${number(y + 4)}" font-family="${escaped(sans)}" font-size="11" text-anchor="middle" fill="${palette.textSecondary}">${escaped(label)}</text>`
+    `<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}" fill="${palette.bg}"/>` +
+    `<text x="${number(x + width / 2)}" y="${number(y + height / 2 + 4)}" font-family="${escaped(sans)}" font-size="11" text-anchor="middle" fill="${palette.textSecondary}">${escaped(text)}</text>`
   );
+}
+
+function labelSvg(edge: DrawnEdge, scene: Scene, ink: Ink): string {
+  const { id, label, worth } = edge.edge;
+  if (label === '') return '';
+  const under = worth !== undefined && scene.withWorth.has(id) ? textSvg(worth, worthBox(edge), ink) : '';
+  return textSvg(label, labelBox(edge), ink) + under;
 }
 
 function nodeSvg({ node, x, y }: DrawnNode, { palette, kinds, sans, mono }: Ink): string {
@@ -106,7 +111,7 @@ export function toSvg(view: View, title: string): string {
     frameSvg(scene, ink),
     ...scene.edges.map((edge) => edgeSvg(edge, view)),
     ...scene.nodes.map((node) => nodeSvg(node, ink)),
-    ...scene.edges.map((edge) => labelSvg(edge, ink)),
+    ...scene.edges.map((edge) => labelSvg(edge, scene, ink)),
     noteSvg(scene, ink),
     '</svg>',
   ].join('\n');

@@ -3,6 +3,7 @@
 import type { Palette } from '@/theme/palette';
 import type { Detail } from '../detail';
 import type { DrawnEdge } from '../scene';
+import { LABEL_HEIGHT, labelBox, worthBox } from '../worthRoom';
 import type { Brush, Painted, View } from './region';
 
 type Tone = 'plain' | 'tainted' | 'strong' | 'derived' | 'candidate';
@@ -104,17 +105,12 @@ function arrow(brush: Brush, edge: DrawnEdge, width: number): void {
   brush.closePath();
 }
 
-const LABEL_HEIGHT = 15;
-const LETTER = 5.9;
-
 function paintLabels(brush: Brush, edges: readonly DrawnEdge[], detail: Detail, view: View, painted: Painted): void {
   const { palette, sans } = view.ink;
   const shown = edges.filter(({ edge }) => edge.label !== '' && edge.weight >= detail.labelsFrom);
+  const roomy = shown.filter(({ edge }) => view.scene.withWorth.has(edge.id));
   brush.fillStyle = palette.bg;
-  for (const { edge, middle } of shown) {
-    const width = edge.label.length * LETTER + 6;
-    brush.fillRect(middle.x - width / 2, middle.y - LABEL_HEIGHT / 2, width, LABEL_HEIGHT);
-  }
+  for (const { x, y, width, height } of [...shown.map(labelBox), ...roomy.map(worthBox)]) brush.fillRect(x, y, width, height);
   brush.font = `11px ${sans}`;
   brush.textAlign = 'center';
   brush.textBaseline = 'middle';
@@ -122,5 +118,7 @@ function paintLabels(brush: Brush, edges: readonly DrawnEdge[], detail: Detail, 
     brush.fillStyle = toneOf(edge, view) === 'strong' ? palette.text : palette.textSecondary;
     brush.fillText(edge.edge.label, edge.middle.x, edge.middle.y + 0.5);
   }
+  brush.fillStyle = palette.textSecondary;
+  for (const { edge, middle } of roomy) brush.fillText(edge.worth ?? '', middle.x, middle.y + LABEL_HEIGHT + 0.5);
   painted.labels += shown.length;
 }
