@@ -237,10 +237,17 @@ fn movement(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time(utc)")?;
     row.required("amount")?;
     let coin = row.asset("coin")?;
-    let (kind, amount) = match row.required("type")? {
-        "Realized P&L" => (EventKind::Adjustment, row.amount("amount")?),
-        "Deposit" => (EventKind::Deposit, row.positive("amount")?),
-        "Withdraw" | "Withdrawal" => (EventKind::Withdrawal, -row.size("amount")?),
+    let word = row.required("type")?.to_lowercase();
+    let word: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
+    let (kind, amount) = match word.as_str() {
+        // `Realized P&L`
+        "realizedpl" | "realizedpnl" | "realisedpnl" => (EventKind::Adjustment, row.amount("amount")?),
+        "deposit" => (EventKind::Deposit, row.positive("amount")?),
+        "withdraw" | "withdrawal" => (EventKind::Withdrawal, -row.size("amount")?),
+        "prize" | "bonus" | "coupon" | "cashback" => (EventKind::Reward, row.positive("amount")?),
+        // The two coins of a conversion are rows of their own.
+        "exchangeorderdeposit" => (EventKind::Conversion, row.size("amount")?),
+        "exchangeorderwithdraw" => (EventKind::Conversion, -row.size("amount")?),
         _ => return Err(row.unknown("type")),
     };
     if amount.is_zero() {

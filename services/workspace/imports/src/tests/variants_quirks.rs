@@ -220,6 +220,23 @@ fn what_was_sold_for_money_is_a_sale() {
 }
 
 #[test]
+fn bybits_assets_have_more_words_than_deposits() {
+    check(
+        "bybit_assets",
+        "Time(UTC),Coin,Type,Amount,Address/Symbol,Wallet Balance\n2020-03-01 10:00:00,BTC,Deposit,0.5,a,0.5\n\
+         2020-03-02 10:00:00,BTC,ExchangeOrderWithdraw,0.1,,0.4\n2020-03-02 10:00:00,ETH,Exchange Order Deposit,3,,3\n\
+         2020-03-03 10:00:00,BTC,RealisedPNL,-0.01,BTCUSD,0.39\n2020-03-04 10:00:00,BTC,Prize,0.001,,0.391\n",
+        &[
+            "deposit 0.5 BTC",
+            "conversion -0.1 BTC",
+            "conversion 3 ETH",
+            "adjustment -0.01 BTC",
+            "reward 0.001 BTC",
+        ],
+    );
+}
+
+#[test]
 fn okx_named_its_columns_otherwise_until_2023() {
     let header = "id,Order id,Time,Trade Type,Instrument,Type,Amount,Unit,PL,Fee,Position Change,Position Balance,Balance Change,Balance,Unit";
     let found = in_utc(&format!(
