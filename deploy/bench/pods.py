@@ -49,15 +49,20 @@ class Postgres:
 
     def start(self):
         """Starts the server and gives the moment (of `time.monotonic`) at which it took connections again."""
-        words = [os.path.join(self.bin, "postgres"), "-D", self.data, "-p", str(self.port), "-c", "listen_addresses=127.0.0.1"]
+        self.child, ready = self.served(self.data, self.port)
+        return ready
+
+    def served(self, data, port):
+        """A server on that folder, and the moment at which it took connections."""
+        words = [os.path.join(self.bin, "postgres"), "-D", data, "-p", str(port), "-c", "listen_addresses=127.0.0.1"]
         words += ["-c", "unix_socket_directories=", "-c", "max_connections=150"]
         # What is left of a killed server's memory may keep the next one from starting for a moment: it is tried again.
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
-            self.child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **self.user)
-            while self.child.poll() is None and time.monotonic() < deadline:
-                if subprocess.run([os.path.join(self.bin, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]).returncode == 0:
-                    return time.monotonic()
+            child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", **self.user)
+            while child.poll() is None and time.monotonic() < deadline:
+                if subprocess.run([os.path.join(self.bin, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]).returncode == 0:
+                    return child, time.monotonic()
                 time.sleep(0.05)
         raise SystemExit("soak: PostgreSQL does not start")
 
@@ -102,6 +107,9 @@ class Pods:
         self.processes, self.started = {}, {}
         self.ports = {name: measure.free_port() for name, _ in SERVICES}
 
+    def database(self):
+        return Postgres(self.work)
+
     def host(self, _name):
         """Where the others find a service."""
         return "127.0.0.1"
@@ -121,7 +129,7 @@ class Pods:
             self.postgres.end()
 
     def start(self):
-        self.postgres = Postgres(self.work)
+        self.postgres = self.database()
         self.postgres.roles()
         http, smtp, redis = (measure.free_port() for _ in range(3))
         self.run("redis", ["redis-server", "--port", str(redis), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {})

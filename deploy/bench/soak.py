@@ -14,6 +14,7 @@ import traceback
 
 import sign_in
 import soak_database
+import soak_failover
 import soak_memory
 import soak_overload
 import soak_provider
@@ -50,6 +51,7 @@ GROUPS = [
     (["replicas"], lambda work, _: soak_replicas.run(BINARY, work, UNLIMITED)),
     (["postgres-killed"], with_pods(soak_database, "killed")),
     (["postgres-stopped"], with_pods(soak_database, "stopped")),
+    (["postgres-failover"], lambda work, _: soak_failover.run(BINARY, work, UNLIMITED)),
     (["overload"], with_pods(soak_overload)),
     (["slow-clients"], with_pods(soak_slow)),
     (["memory"], with_pods(soak_memory)),
