@@ -1,6 +1,8 @@
 /** Lists and a case of a made-up investigation, for page tests; its labels stand in `labels.ts`. */
 
-import { ago, evidenceFile, GENESIS, HASH, label, labels, ROUTER } from './labels';
+import type { Schemas } from '../../src/api/generated';
+import type { Report } from '../../src/domain/cases/report';
+import { ago, evidenceFile, GENESIS, HASH, label, ROUTER } from './labels';
 import { graph } from './picture';
 import { NOW } from './world';
 
@@ -32,9 +34,9 @@ export const entities = {
     },
   ],
   labels_without: 3,
-};
+} satisfies Schemas['Entities'];
 
-const name = (text: string, kind: string, change: object = {}) => ({
+const name = (text: string, kind: string, change: Partial<Schemas['Name']> = {}): Schemas['Name'] => ({
   label_id: null,
   text,
   category: '',
@@ -59,30 +61,32 @@ export const conflicts = {
       ],
     },
   ],
-};
+} satisfies Schemas['LabelConflicts'];
+
+const idOf = (at: number) => label(at, {}).id;
 
 export const changes = {
   changes: [
-    { label_id: labels[1]?.id, version: 3, action: 'changed', at: ago(2), state: label(2, { text: 'Satoshi', confidence: 60 }) },
+    { label_id: idOf(2), version: 3, action: 'changed', at: ago(2), state: label(2, { text: 'Satoshi', confidence: 60 }) },
     {
-      label_id: labels[1]?.id,
+      label_id: idOf(2),
       version: 2,
       action: 'changed',
       at: ago(20),
       state: label(2, { text: 'Satoshi?', confidence: 30 }),
     },
     {
-      label_id: labels[0]?.id,
+      label_id: idOf(1),
       version: 1,
       action: 'file_removed',
       at: ago(24),
       state: label(1, { text: 'First block reward' }),
       file: evidenceFile(40, 'draft-of-the-letter.pdf', 5000),
     },
-    { label_id: labels[0]?.id, version: 2, action: 'deleted', at: ago(26), state: label(1, { text: 'First block reward' }) },
-    { label_id: labels[1]?.id, version: 1, action: 'created', at: ago(200), state: label(2, { text: 'Satoshi?' }) },
+    { label_id: idOf(1), version: 2, action: 'deleted', at: ago(26), state: label(1, { text: 'First block reward' }) },
+    { label_id: idOf(2), version: 1, action: 'created', at: ago(200), state: label(2, { text: 'Satoshi?' }) },
   ],
-};
+} satisfies Schemas['LabelChanges'];
 
 export const packs = {
   packs: [
@@ -115,7 +119,7 @@ export const packs = {
       refused: [],
     },
   ],
-};
+} satisfies Schemas['LabelPacks'];
 
 export const judgement = {
   rows: [
@@ -140,7 +144,7 @@ export const judgement = {
   columns: ['Addr', 'Name', 'Note'],
   mapping: { address: 'Addr', label: 'Name' },
   import: null,
-};
+} satisfies Schemas['Judgement'];
 
 export const imports = {
   imports: [
@@ -165,9 +169,9 @@ export const imports = {
       kept: 1,
     },
   ],
-};
+} satisfies Schemas['LabelImports'];
 
-const figure = {
+const figure: Schemas['Figure'] = {
   name: 'Sum of outputs',
   value: '1000000000',
   unit: 'sat',
@@ -177,8 +181,10 @@ const figure = {
   fetched_at: ago(6),
   sha256: HASH,
 };
+/** The content of a note is its text as it was added; the contract describes contents as objects. */
+const noted = (words: string) => words as unknown as Schemas['Exhibit']['content'];
 const file = { kind: 'file', note: '', chain: null, subject: null, content: null, sha256: HASH, figures: [], version: 1 };
-const exhibits = [
+const exhibits: readonly Schemas['Exhibit'][] = [
   {
     id: 'x1',
     kind: 'transaction',
@@ -202,7 +208,7 @@ const exhibits = [
     note: '',
     chain: null,
     subject: null,
-    content: 'They froze 3 BTC on 12 May.',
+    content: noted('They froze 3 BTC on 12 May.'),
     sha256: HASH,
     figures: [],
     file_name: null,
@@ -243,7 +249,7 @@ const text = {
     { at: '2026-05-12', text: 'Osprey freezes three', exhibit: '' },
   ],
   limits: 'What happened inside of the mixer is not known.',
-};
+} satisfies Schemas['CaseText'];
 export const oneCase = {
   id: 'c1',
   text,
@@ -255,22 +261,24 @@ export const oneCase = {
   exhibits,
   access: 'owner',
   shared: null,
-};
+} satisfies Schemas['Case'];
+/** What lists leave out. */
+const short = { findings: [], timeline: [], limits: '' };
 export const cases = {
   cases: [
-    { ...oneCase, exhibits: [] },
+    { ...oneCase, text: { ...text, ...short }, exhibits: [] },
     {
       ...oneCase,
       id: 'c2',
-      text: { ...text, title: 'Look-alike addresses', status: 'open', findings: [], question: 'Who sends dust?' },
+      text: { ...text, ...short, title: 'Look-alike addresses', status: 'open', question: 'Who sends dust?' },
       exhibit_count: 0,
       finding_count: 0,
       exhibits: [],
       updated_at: ago(50),
     },
   ],
-};
-export const report = {
+} satisfies Schemas['CaseList'];
+export const report: Report = {
   manifest: {
     format: 'meridian-report/1',
     case_id: 'c1',
@@ -278,6 +286,7 @@ export const report = {
     generated_at: ago(0),
     redacted: [],
     case_sha256: HASH,
+    said_sha256: HASH,
     exhibits: exhibits.map(({ id, kind, sha256, figures }) => ({ id, kind, sha256, figures })),
     whole_manifest_sha256: '',
   },
@@ -285,6 +294,7 @@ export const report = {
   case: text,
   exhibits: exhibits.map((exhibit) => ({
     ...exhibit,
+    content: exhibit.content ?? null,
     chain: exhibit.chain ?? '',
     subject: exhibit.subject ?? '',
     file_name: exhibit.file_name ?? '',
@@ -292,7 +302,7 @@ export const report = {
   })),
   names: [{ chain: 'bitcoin', address: GENESIS, text: 'First block reward', source: 'block 0', confidence: 95 }],
 };
-const check = (part: string, what: string, state: string, message = '') => ({
+const check = (part: string, what: string, state: string, message = ''): Schemas['Check'] => ({
   part,
   name: what,
   exhibit_id: null,
@@ -310,7 +320,7 @@ export const verification = {
     check('figure', 'Fee', 'unproven', 'Entered by the author: no provider’s answer stands behind it.'),
   ],
   manifest_sha256: HASH,
-};
+} satisfies Schemas['Verification'];
 export const shares = {
   shares: [
     {
@@ -336,4 +346,4 @@ export const shares = {
       path: null,
     },
   ],
-};
+} satisfies Schemas['ReportShares'];

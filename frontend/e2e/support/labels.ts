@@ -1,13 +1,16 @@
 /** Made-up labels with their uses and files, for page tests. */
 
+import type { Schemas } from '../../src/api/generated';
 import { NOW } from './world';
+
+type Label = Schemas['Label'];
 
 export const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 export const ROUTER = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
 export const HASH = '3f5a1c9e'.repeat(8);
 export const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
-export const label = (at: number, change: object) => ({
+export const label = (at: number, change: Partial<Label>): Label => ({
   id: `0190a000-0000-7000-8000-00000000000${at}`,
   chain: 'bitcoin',
   address: GENESIS,
@@ -28,7 +31,7 @@ export const label = (at: number, change: object) => ({
   version: 1,
   created_at: ago(200),
   updated_at: ago(at * 5 + 1),
-  used_in: [] as readonly object[],
+  used_in: [],
   used_in_count: 0,
   files: 0,
   ...change,
@@ -69,7 +72,7 @@ export const labels = [
   label(4, { text: 'Same owner as the miner', confidence: 20, derived: true, colour: 'c8' }),
 ];
 
-export const evidenceFile = (at: number, file_name: string, size: number) => ({
+export const evidenceFile = (at: number, file_name: string, size: number): Schemas['EvidenceFile'] => ({
   id: `f${at}`,
   file_name,
   media_type: 'application/pdf',
@@ -83,4 +86,4 @@ export const evidence = {
     evidenceFile(20, 'letter-of-the-exchange-about-withdrawals-on-eleven-and-twelve-may.pdf', 3_400_000),
     evidenceFile(10, 'balance.csv', 900),
   ],
-};
+} satisfies Schemas['EvidenceFiles'];

@@ -17,6 +17,7 @@ export interface Report {
     readonly whole_manifest_sha256: string;
     readonly exhibits: readonly {
       readonly id: string;
+      readonly kind: string;
       /** Withheld from redacted copies, as is the plain hash of a file. */
       readonly salt?: string;
       readonly sha256: string;
@@ -41,6 +42,7 @@ export interface Report {
     readonly created_at: string;
   }[];
   readonly names: readonly {
+    readonly chain: string;
     readonly address: string;
     readonly text: string;
     readonly source: string;

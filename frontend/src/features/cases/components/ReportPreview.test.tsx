@@ -20,6 +20,7 @@ const exhibit = (id: string, kind: string, title: string): Report['exhibits'][nu
 const read = (provider: string, fetched_at: string) => ({ name: 'Balance', value: '1', unit: 'BTC', provider, fetched_at });
 const proof = (id: string, change: Partial<Report['manifest']['exhibits'][number]> = {}) => ({
   id,
+  kind: 'note',
   sha256: id.repeat(16),
   figures: [],
   ...change,
