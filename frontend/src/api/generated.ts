@@ -2472,6 +2472,8 @@ export interface Schemas {
     readonly symbol: string;
     /** `native`, or the contract's address. */
     readonly asset: string;
+    /** US dollars, a decimal; null where no price is known. */
+    readonly usd?: string | null;
     readonly time?: number | null;
     /** Null while unconfirmed. */
     readonly block?: number | null;
@@ -2485,6 +2487,8 @@ export interface Schemas {
     readonly transfers?: number | null;
     /** Of merged transfers: seconds since 1970 of the last. */
     readonly until?: number | null;
+    /** Of merged transfers: how many have a price of their day. `usd` is the sum of those. */
+    readonly priced?: number | null;
   };
   readonly GraphFilter: {
     /** `native` or a contract's address; all where it is empty. */

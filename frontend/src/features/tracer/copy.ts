@@ -48,6 +48,14 @@ export const copy = {
   showTheTransferOf: (nodeName: string, role: string, position: number) =>
     `Show the transfer of ${nodeName}, ${role} ${position}`,
   unconfirmed: 'Unconfirmed',
+  worthWhenMoved: (worth: string, basis: string) => `Worth when moved: ${worth}. ${basis}.`,
+  // TransfersTable and lines: what transfers were worth
+  worthThen: 'Worth then',
+  atLeastUsd: (usd: string) => `at least ${usd}`,
+  transfersPriced: (priced: string, transfers: string) => `${priced} of ${transfers} priced`,
+  atTheDailyPrice: 'At the daily price',
+  noDailyPrice: 'No daily price is known',
+  lineOf: (amount: string, worth: string, basis: string) => `${amount}, ${worth} when moved. ${basis}.`,
   // FilterForm
   atLeast: (symbol: string) => `At least, ${symbol}`,
   enterAValidAmount: 'Enter a valid amount.',

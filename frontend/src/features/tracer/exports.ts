@@ -4,6 +4,7 @@ import { unitsOf } from '@/format/amount';
 import { csvText } from '@/format/csv';
 import { transfersOf } from './merged';
 import type { FactEdge, TraceDocument } from './types';
+import { worthOf } from './worth';
 
 const HEAD = [
   'time',
@@ -21,6 +22,8 @@ const HEAD = [
   'nature',
   'transfers',
   'until',
+  'usd',
+  'priced',
 ];
 
 /** Every edge that was read from the chain, in the order of time. Labels that we concluded ourselves are left out. */
@@ -47,6 +50,9 @@ export function toCsv(document: TraceDocument): string {
       edge.nature,
       transfersOf(edge),
       typeof edge.until === 'number' ? new Date(edge.until * 1000).toISOString() : '',
+      // Exactly as it was told, and nothing where there is no price.
+      edge.usd ?? '',
+      worthOf([edge]).priced,
     ]);
   return csvText([HEAD, ...rows]);
 }

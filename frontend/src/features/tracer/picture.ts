@@ -1,15 +1,17 @@
 /** From the document to what the canvas draws. Everything that is concluded and not read is marked as such. */
 
-import { briefUnits, unitWords } from '@/format/amount';
+import { briefUnits, exactWithUnit, unitWords } from '@/format/amount';
 import { kindOfCategory } from '@/graph/categories';
 import type { Point } from '@/graph/geometry';
 import { timeAxis } from '@/graph/layout/timeAxis';
 import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/model';
 import { chainName } from '@/ui/chains';
 import { compareUnits, inUnits, nodeName, share, sum } from './amounts';
+import { copy } from './copy';
 import { transfersOf } from './merged';
 import { taintOf } from './reducer';
 import type { BridgeLink, FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
+import { briefWorth, worthBasis, worthOf, worthWords } from './worth';
 
 export const mixes = (node: FactNode): boolean =>
   node.findings.some(({ heuristic, confidence }) => (heuristic === 'coinjoin' || heuristic === 'tx0') && confidence >= 50);
@@ -52,6 +54,8 @@ interface Link {
   readonly from: string;
   readonly to: string;
   readonly label: string;
+  readonly worth: string;
+  readonly told: string;
   readonly value: string;
   readonly nature: GraphEdge['nature'];
   readonly facts: readonly string[];
@@ -75,6 +79,7 @@ function bundled(edges: readonly FactEdge[]): Link[] {
     const value = sum(bundle.map((edge) => edge.value));
     const transfers = bundle.reduce((all, edge) => all + transfersOf(edge), 0);
     const count = transfers > 1 ? ` · ${transfers}` : '';
+    const worth = worthOf(bundle);
     const nature = bundle.every((edge) => edge.nature === 'fact') ? ('fact' as const) : ('derived' as const);
     return [
       {
@@ -82,6 +87,8 @@ function bundled(edges: readonly FactEdge[]): Link[] {
         from: first.from,
         to: first.to,
         label: amountLabel(value, first) + count,
+        worth: briefWorth(worth),
+        told: copy.lineOf(exactWithUnit(value, first), worthWords(worth), worthBasis(worth)),
         value,
         nature,
         facts: bundle.map((edge) => edge.id),
@@ -175,6 +182,8 @@ export function pictureOf(document: TraceDocument): Picture {
       from: place(link.from),
       to: place(link.to),
       label: link.label,
+      worth: link.worth,
+      told: link.told,
       weight: share(link.value, largest),
       nature: link.nature,
       tainted: (taint.get(link.from) ?? 0) > 0 && (taint.get(link.to) ?? 0) > 0,

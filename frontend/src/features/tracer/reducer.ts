@@ -20,6 +20,7 @@ import type {
   TaintAnswer,
   TraceDocument,
 } from './types';
+import { keepingWorth } from './worth';
 
 export type TraceAction =
   | { readonly type: 'drawn'; readonly graph: ServerGraph; readonly steps: readonly Step[] }
@@ -129,7 +130,7 @@ function drawn(document: TraceDocument, graph: ServerGraph, steps: readonly Step
   return placed({
     ...document,
     nodes: mergeNodes(document.nodes, graph.nodes),
-    edges: countedOnce(byId<FactEdge>(document.edges, graph.edges)),
+    edges: countedOnce(byId<FactEdge>(document.edges, keepingWorth(document.edges, graph.edges))),
     steps: [...document.steps, ...steps],
     skipped: [...document.skipped, ...graph.skipped],
   });

@@ -11,7 +11,9 @@ import { nodeName } from '../amounts';
 import { copy } from '../copy';
 import { transfersOf } from '../merged';
 import type { FactEdge, TraceDocument } from '../types';
+import { worthBasis, worthOf, worthWords } from '../worth';
 import styles from './SidePanel.module.css';
+import { WorthThen } from './WorthThen';
 
 interface EdgePanelProps {
   /** Edges of the document, shown or not. */
@@ -39,7 +41,17 @@ const COLUMNS: readonly FactColumn<FactEdge>[] = [
     cell: (edge) => (edge.tx === '' ? transactionsOf(edge) : nodeName(edge.tx)),
     cellProps: ({ tx }) => (tx === '' ? {} : { className: 'mono' }),
   },
-  { key: 'amount', head: copy.amount, className: styles.right, cell: (edge) => <Amount amount={edge} /> },
+  {
+    key: 'amount',
+    head: copy.amount,
+    className: styles.right,
+    cell: (edge) => (
+      <span className={styles.two}>
+        <Amount amount={edge} />
+        <WorthThen edges={[edge]} />
+      </span>
+    ),
+  },
 ];
 
 const choiceColumn = (
@@ -67,7 +79,8 @@ const SHOWN = 200;
 export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePanelProps) {
   const hidden = new Set(document.hidden);
   const shown = edges.filter(({ id }) => !hidden.has(id)).length;
-  const transfers = edges.reduce((all, edge) => all + transfersOf(edge), 0);
+  const worth = worthOf(edges);
+  const { transfers } = worth;
   return (
     <section className={styles.panel} aria-label={copy.transfersOfTheSelectedLine}>
       <header className={styles.head}>
@@ -79,6 +92,7 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
               transfers === edges.length ? '' : copy.lines,
             )}
           </p>
+          <p className={styles.note}>{copy.worthWhenMoved(worthWords(worth), worthBasis(worth))}</p>
         </div>
         <IconButton label={copy.close} onClick={onClose}>
           <X aria-hidden="true" />

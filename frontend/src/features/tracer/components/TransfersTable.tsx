@@ -1,6 +1,7 @@
 /** The graph as a table: everything that the canvas shows, for reading, sorting, and walking by keyboard. */
 
 import { useMemo } from 'react';
+import { dollarsOf } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -10,6 +11,7 @@ import { copy } from '../copy';
 import { titleOf } from '../picture';
 import type { FactEdge, TraceDocument } from '../types';
 import styles from './TransfersTable.module.css';
+import { WorthThen } from './WorthThen';
 
 interface TransfersTableProps {
   readonly document: TraceDocument;
@@ -39,8 +41,8 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
           typeof edge.time === 'number' ? formatDateTime(edge.time * 1000) : <Chip kind="warn">{copy.unconfirmed}</Chip>,
         sortBy: (edge) => edge.time ?? null,
       },
-      { key: 'from', head: copy.from, width: '28%', cell: (edge) => end(edge.from), sortBy: (edge) => edge.from },
-      { key: 'to', head: copy.to, width: '28%', cell: (edge) => end(edge.to), sortBy: (edge) => edge.to },
+      { key: 'from', head: copy.from, width: '24%', cell: (edge) => end(edge.from), sortBy: (edge) => edge.from },
+      { key: 'to', head: copy.to, width: '24%', cell: (edge) => end(edge.to), sortBy: (edge) => edge.to },
       { key: 'role', head: copy.as, width: 84, cell: (edge) => edge.role, from: 1100 },
       {
         key: 'amount',
@@ -51,6 +53,15 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
         cell: (edge) => <Amount amount={edge} />,
         // Base units of nobody knows what are no amount to compare: they come last.
         sortBy: (edge) => (typeof edge.decimals === 'number' ? Number(edge.value) / 10 ** edge.decimals : -1),
+      },
+      {
+        key: 'worth',
+        head: copy.worthThen,
+        align: 'right',
+        width: 140,
+        first: 'descending',
+        cell: (edge) => <WorthThen edges={[edge]} />,
+        sortBy: (edge) => dollarsOf(edge.usd),
       },
     ];
   }, [document.nodes]);
@@ -73,7 +84,12 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
               <span className="mono">{nodeName(edge.to.slice(edge.to.indexOf(':') + 1))}</span>
             </span>
           ),
-          trail: (edge) => <Amount amount={edge} />,
+          trail: (edge) => (
+            <span className={styles.trail}>
+              <Amount amount={edge} />
+              <WorthThen edges={[edge]} />
+            </span>
+          ),
         }}
         empty={copy.noTransferPassesTheFilter}
       />
