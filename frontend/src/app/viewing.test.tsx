@@ -1,4 +1,4 @@
-/** What pages offer to a viewer of a team, and to a member who may write. */
+/** What pages offer to a viewer of a team, to a member who may write, and to one who may delete. */
 
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -18,7 +18,7 @@ import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { around } from '@/testing/sessions';
 import { task, tasksAnswer } from '@/testing/tasks';
-import { answersTo, inTeam } from '@/testing/viewer';
+import { answersTo, inTeam, KnownRole } from '@/testing/viewer';
 
 inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
@@ -50,11 +50,12 @@ const offered: readonly Offered[] = [
   { page: <RulesetsPage />, name: 'New ruleset', text: /^You're a viewer in this team\. Rulesets/ },
   { page: <SessionsPage />, name: 'Start session', text: 'No planned sessions' },
   { page: <TasksPage />, role: 'textbox', name: 'New task', text: 'Task t1' },
-  { page: <TasksPage />, name: 'Delete Task t1', text: 'Task t1' },
   { page: <TripsPage />, name: 'Create trip', text: /^You're a viewer in this team\. Trips/ },
 ];
 
-it.each(offered)('a viewer is not offered $name', async ({ page, role = 'button', name, text }) => {
+const managed: readonly Offered[] = [{ page: <TasksPage />, name: 'Delete Task t1', text: 'Task t1' }];
+
+it.each([...offered, ...managed])('a viewer is not offered $name', async ({ page, role = 'button', name, text }) => {
   serve({ ...answers, ...answersTo('viewer') });
   renderRoutes([{ path: '/', element: page }], '/');
   expect(await screen.findByText(text)).toBeInTheDocument();
@@ -64,5 +65,25 @@ it.each(offered)('a viewer is not offered $name', async ({ page, role = 'button'
 it.each(offered)('an analyst is offered $name', async ({ page, role = 'button', name }) => {
   serve({ ...answers, ...answersTo('analyst') });
   renderRoutes([{ path: '/', element: page }], '/');
+  await waitFor(() => expect(screen.queryAllByRole(role, { name })).not.toEqual([]));
+});
+
+it.each(managed)('an analyst is not offered $name, and an admin is', async ({ page, role = 'button', name, text }) => {
+  const show = (as: 'admin' | 'analyst') => {
+    serve({ ...answers, ...answersTo(as) });
+    const element = (
+      <>
+        {page}
+        <KnownRole />
+      </>
+    );
+    return renderRoutes([{ path: '/', element }], '/');
+  };
+  const { unmount } = show('analyst');
+  expect(await screen.findByText('analyst')).toBeInTheDocument();
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.queryAllByRole(role, { name })).toEqual([]);
+  unmount();
+  show('admin');
   await waitFor(() => expect(screen.queryAllByRole(role, { name })).not.toEqual([]));
 });

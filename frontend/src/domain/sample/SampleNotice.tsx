@@ -3,6 +3,7 @@
 import { FlaskConical } from 'lucide-react';
 import type { KeptSample } from '@/api/workspaceApi';
 import { paths } from '@/app/paths';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button, ButtonLink } from '@/ui/Button';
 import styles from './SampleBanner.module.css';
 import { useRemoveSample } from './useRemoveSample';
@@ -25,9 +26,11 @@ export default function SampleNotice({ leads, onKept }: SampleNoticeProps) {
           {SAMPLE.open}
         </ButtonLink>
       )}
-      <Button size="small" busy={isRemoving} onClick={() => void remove()}>
-        {SAMPLE.remove}
-      </Button>
+      <ForManagers>
+        <Button size="small" busy={isRemoving} onClick={() => void remove()}>
+          {SAMPLE.remove}
+        </Button>
+      </ForManagers>
     </aside>
   );
 }

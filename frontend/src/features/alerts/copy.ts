@@ -216,7 +216,7 @@ export const copy = {
   itChangedInAnotherTabOr: (why: string) => `${why} The latest version is shown now.`,
   firingsAreAlwaysListedIn: 'Firings are always listed in the app. A channel sends them elsewhere too',
   noChannelsYet: 'No channels yet',
-  viewersCantAddChannels: "You're a viewer in this team. Channels that its admins add appear here.",
+  onlyAdminsAddChannels: "Channels that this team's owners and admins add appear here.",
   sendFiringsToYourEmail: 'Send firings to your email, your own server, Slack or Telegram. Turn on browser push in Settings.',
   couldnt: (what: string) => `Couldn't ${what}`,
   turnTheChannelOn: 'turn the channel on',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { alert, channel, firing } from '@/testing/alerts';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { answersTo, inTeam } from '@/testing/viewer';
+import { answersTo, inTeam, KnownRole } from '@/testing/viewer';
 import { answerAsk, useAsk } from '@/ui/askStore';
 import { AlertAsk } from './AlertAsk';
 import AlertsPage from './AlertsPage';
@@ -26,6 +26,7 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
       <AlertsPage />
       <AlertAsk />
       <Asked />
+      <KnownRole />
     </>
   );
   return { server, ...renderRoutes([{ path: '/alerts', element }], at) };
@@ -63,4 +64,26 @@ it('channels are shown to a viewer with their delivery log alone', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add channel' })).toBeNull());
   fireEvent.click(more);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Show delivery log']);
+});
+
+it('an analyst tests channels, and leaves them to admins otherwise', async () => {
+  open('/alerts?tab=channels', {
+    ...answersTo('analyst'),
+    '/api/v1/alert-channels': () => ({ json: { channels: [channel('c1')] } }),
+  });
+  expect(await screen.findByText('analyst')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Send test message to / })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add channel' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^More for / }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Show delivery log']);
+});
+
+it('an analyst of a team without channels reads who adds them', async () => {
+  open('/alerts?tab=channels', answersTo('analyst'));
+  expect(await screen.findByText(/^Channels that this team's owners and admins add/)).toBeInTheDocument();
+});
+
+it('an admin adds channels', async () => {
+  open('/alerts?tab=channels', answersTo('admin'));
+  expect(await screen.findByRole('button', { name: 'Add channel' })).toBeInTheDocument();
 });

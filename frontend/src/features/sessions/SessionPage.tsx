@@ -20,6 +20,7 @@ import { PlanDialog } from '@/domain/sessions/PlanDialog';
 import { StateChip } from '@/domain/sessions/parts';
 import { spanWords, timeWords, titleOf } from '@/domain/sessions/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
@@ -208,10 +209,12 @@ function Head({ session, onEnd, onDeleted }: HeadProps) {
             <NotebookPen aria-hidden="true" />
             {copy.writeEntry}
           </ButtonLink>
-          <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
-            <Trash2 aria-hidden="true" />
-            {copy.deleteSession}
-          </Button>
+          <ForManagers>
+            <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
+              <Trash2 aria-hidden="true" />
+              {copy.deleteSession}
+            </Button>
+          </ForManagers>
         </ForEditors>
       }
     />

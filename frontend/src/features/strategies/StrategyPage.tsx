@@ -19,6 +19,7 @@ import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
 import { marketWords } from '@/domain/strategies/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -222,20 +223,24 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
         </>
       }
       actions={
-        <ForEditors>
-          <Button onClick={onEdit}>
-            <Pencil aria-hidden="true" />
-            {copy.editStrategy}
-          </Button>
-          <Button onClick={onFork}>
-            <GitFork aria-hidden="true" />
-            {copy.fork}
-          </Button>
-          <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
-            <Trash2 aria-hidden="true" />
-            {copy.delete}
-          </Button>
-        </ForEditors>
+        <>
+          <ForEditors>
+            <Button onClick={onEdit}>
+              <Pencil aria-hidden="true" />
+              {copy.editStrategy}
+            </Button>
+            <Button onClick={onFork}>
+              <GitFork aria-hidden="true" />
+              {copy.fork}
+            </Button>
+          </ForEditors>
+          <ForManagers>
+            <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
+              <Trash2 aria-hidden="true" />
+              {copy.delete}
+            </Button>
+          </ForManagers>
+        </>
       }
     />
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { type NewTask, type Task, useUpdateTaskMutation } from '@/api/tasksApi';
 import type { FieldErrors } from '@/api/types';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
@@ -121,12 +122,14 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
         error={errors.note?.[0]}
         onChange={({ target }) => put({ note: target.value })}
       />
-      <div>
-        <Button kind="quiet" className={styles.delete} onClick={() => onDelete(task)}>
-          <Trash2 aria-hidden="true" />
-          {copy.deleteTask}
-        </Button>
-      </div>
+      <ForManagers>
+        <div>
+          <Button kind="quiet" className={styles.delete} onClick={() => onDelete(task)}>
+            <Trash2 aria-hidden="true" />
+            {copy.deleteTask}
+          </Button>
+        </div>
+      </ForManagers>
     </FormDialog>
   );
 }

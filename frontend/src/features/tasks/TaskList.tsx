@@ -4,6 +4,7 @@ import { CalendarClock, Repeat, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import type { Task } from '@/api/tasksApi';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
@@ -97,11 +98,11 @@ function Row({ task, isLate, today, onToggle, onEdit, onDelete }: RowProps) {
           )
         )}
       </span>
-      {creates && (
+      <ForManagers>
         <IconButton label={copy.delete(task.title)} onClick={() => onDelete(task)}>
           <Trash2 />
         </IconButton>
-      )}
+      </ForManagers>
     </li>
   );
 }

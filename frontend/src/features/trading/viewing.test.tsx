@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { account, fill, usual } from '@/testing/trading';
-import { answersTo, inTeam } from '@/testing/viewer';
+import { answersTo, inTeam, KnownRole } from '@/testing/viewer';
 import TradingPage from './TradingPage';
 
 inTeam();
@@ -11,7 +12,13 @@ beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
 
 const open = (at: string, answers: Record<string, Answerer> = {}) => {
   serve({ ...usual, ...answersTo('viewer'), ...answers });
-  renderRoutes([{ path: '/trading', element: <TradingPage /> }], at);
+  const element = (
+    <>
+      <TradingPage />
+      <KnownRole />
+    </>
+  );
+  renderRoutes([{ path: '/trading', element }], at);
 };
 const noButton = (name: RegExp | string) => waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
 
@@ -36,4 +43,23 @@ it('a viewer sees accounts without their buttons', async () => {
   await screen.findAllByText('Kraken', { selector: 'td *' });
   await noButton('Add account');
   await noButton(/^(Edit|Delete) Kraken/);
+});
+
+const oneFill: Answerer = () => ({ json: { fills: [fill('f1')], total: 1 } });
+
+it('an analyst edits fills, and is not offered to delete them', async () => {
+  open('/trading', { ...answersTo('analyst'), '/api/v1/fills': oneFill });
+  expect(await screen.findByText('analyst')).toBeInTheDocument();
+  const edit = await screen.findByRole('button', { name: /^Edit / });
+  expect(screen.queryByRole('button', { name: /^Delete / })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await userEvent.click(edit);
+  const form = within(await screen.findByRole('dialog'));
+  expect(form.getByRole('button', { name: 'Save changes' })).toBeInTheDocument();
+  expect(form.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+it('an admin deletes fills', async () => {
+  open('/trading', { ...answersTo('admin'), '/api/v1/fills': oneFill });
+  expect(await screen.findByRole('button', { name: /^Delete / })).toBeInTheDocument();
 });

@@ -3,6 +3,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert, AlertCondition } from '@/api/alertsApi';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
@@ -126,9 +127,11 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
           <IconButton label={copy.edit(name)} onClick={onEdit}>
             <Pencil />
           </IconButton>
-          <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
-            <Trash2 />
-          </IconButton>
+          <ForManagers>
+            <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
+              <Trash2 />
+            </IconButton>
+          </ForManagers>
         </div>
       )}
     </li>

@@ -3,6 +3,7 @@
 import { BellRing, Ellipsis, KeyRound, List, Mail, MessageCircle, MessageSquare, Pencil, Trash2, Webhook } from 'lucide-react';
 import type { Channel } from '@/api/channelsApi';
 import { useCreates } from '@/domain/teams/useCreates';
+import { useManages } from '@/domain/teams/useManages';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
@@ -30,6 +31,7 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
   const look = channelLook(channel);
   const problem = channelProblem(channel);
   const creates = useCreates();
+  const manages = useManages();
   const isOn = channel.enabled && !isStopped(channel);
   return (
     <li className={styles.row}>
@@ -57,7 +59,7 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
             {copy.sendTest}
           </Button>
         )}
-        {creates && (
+        {manages && (
           <Button
             size="small"
             disabled={isBusy}
@@ -71,11 +73,11 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
           label={copy.moreFor(name)}
           items={[
             { key: 'log', label: copy.showDeliveryLog, icon: List, onPick: onLog },
-            ...(creates ? [{ key: 'edit', label: copy.editChannel, icon: Pencil, onPick: onEdit }] : []),
-            ...(creates && kind === 'webhook'
+            ...(manages ? [{ key: 'edit', label: copy.editChannel, icon: Pencil, onPick: onEdit }] : []),
+            ...(manages && kind === 'webhook'
               ? [{ key: 'rotate', label: copy.rotateSecret, icon: KeyRound, onPick: onRotate }]
               : []),
-            ...(creates ? [{ key: 'delete', label: copy.deleteChannel, icon: Trash2, ruled: true, onPick: onDelete }] : []),
+            ...(manages ? [{ key: 'delete', label: copy.deleteChannel, icon: Trash2, ruled: true, onPick: onDelete }] : []),
           ]}
           trigger={(props) => (
             <IconButton {...props} label={copy.moreFor(name)}>

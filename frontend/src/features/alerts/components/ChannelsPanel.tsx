@@ -13,7 +13,7 @@ import {
 import { isConflict } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { changedElsewhere } from '@/api/unsaved';
-import { useCreates } from '@/domain/teams/useCreates';
+import { useManages } from '@/domain/teams/useManages';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
@@ -38,7 +38,7 @@ type Open =
 export function ChannelsPanel() {
   const { data: channels, isError, error, refetch } = useListChannelsQuery();
   const [open, setOpen] = useState<Open | null>(null);
-  const creates = useCreates();
+  const manages = useManages();
   const actions = useChannelActions(() => void refetch());
   const renew = async (channel: Channel) => {
     const secret = await actions.rotate(channel);
@@ -54,7 +54,7 @@ export function ChannelsPanel() {
       note={copy.firingsAreAlwaysListedIn}
       flush
       actions={
-        creates &&
+        manages &&
         channels !== undefined &&
         channels.length > 0 && (
           <Button size="small" disabled={channels.length >= MOST_CHANNELS} onClick={() => setOpen({ kind: 'new' })}>
@@ -83,9 +83,9 @@ export function ChannelsPanel() {
           compact
           icon={Send}
           title={copy.noChannelsYet}
-          text={creates ? copy.sendFiringsToYourEmail : copy.viewersCantAddChannels}
+          text={manages ? copy.sendFiringsToYourEmail : copy.onlyAdminsAddChannels}
           action={
-            creates ? (
+            manages ? (
               <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
                 {copy.addChannel}
               </Button>

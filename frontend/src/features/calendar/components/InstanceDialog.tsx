@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { longDay, shortDay } from '@/domain/calendar/days';
 import { importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatFixed } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -57,10 +58,14 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
       foot={
         <>
           {event && (
-            <ForEditors>
+            <ForManagers>
               <Button kind="quiet" className={styles.remove} onClick={() => onDelete(event)}>
                 {copy.deleteEvent}
               </Button>
+            </ForManagers>
+          )}
+          {event && (
+            <ForEditors>
               <Button onClick={() => onEdit(event)}>{copy.editEvent}</Button>
             </ForEditors>
           )}

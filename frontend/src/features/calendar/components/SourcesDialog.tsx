@@ -13,7 +13,7 @@ import {
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { KINDS, kindWord } from '@/domain/calendar/kinds';
-import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
@@ -81,11 +81,11 @@ function Sources() {
             <li key={id}>
               <strong>{name}</strong>
               <small>{copy.imported(formatCount(events, 'event'), formatRelative(imported_at))}</small>
-              <ForEditors>
+              <ForManagers>
                 <Button size="small" busy={isLoading} aria-label={copy.delete(name)} onClick={() => void erase(id, name, events)}>
                   {copy.deleteTitle}
                 </Button>
-              </ForEditors>
+              </ForManagers>
             </li>
           ))}
         </ul>
@@ -137,9 +137,9 @@ function Feeds({ name, onName }: NameProps) {
           {copy.copyThisLinkNowYou} <CopyText text={`${window.location.origin}${made.path}`} what={copy.link} />
         </Note>
       )}
-      <ForEditors>
+      <ForManagers>
         <NewFeed name={name} onName={onName} onMade={setMade} />
-      </ForEditors>
+      </ForManagers>
       {query.isError && query.data === undefined && (
         <FailedLine title={copy.couldntLoadTheFeeds} error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -155,7 +155,7 @@ function Feeds({ name, onName }: NameProps) {
                   : feed.kinds.map(kindWord).join(', ')}{' '}
               · {feed.last_used_at ? copy.lastUsed(formatRelative(feed.last_used_at)) : copy.notUsedYet}
             </small>
-            <ForEditors>
+            <ForManagers>
               <Button
                 size="small"
                 disabled={isBusy}
@@ -167,7 +167,7 @@ function Feeds({ name, onName }: NameProps) {
               <Button size="small" disabled={isBusy} aria-label={copy.revoke(feed.name)} onClick={() => void revoke(feed)}>
                 {copy.revokeTitle}
               </Button>
-            </ForEditors>
+            </ForManagers>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Ellipsis, FileDown, History, LayoutTemplate, Printer, Trash2 } from 'lu
 import { useNavigate } from 'react-router';
 import { type JournalEntry, useAddEntryMutation, useDeleteEntryMutation, useLazyGetEntryMarkdownQuery } from '@/api/journalApi';
 import { paths } from '@/app/paths';
+import { useManages } from '@/domain/teams/useManages';
 import { Button } from '@/ui/Button';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { saveText } from '@/ui/save';
@@ -62,6 +63,7 @@ function useEntryActions({ session, entry, value }: Omit<EntryMenuProps, 'onHist
 
 export function EntryMenu({ onHistory, ...rest }: EntryMenuProps) {
   const { entry } = rest;
+  const manages = useManages();
   const actions = useEntryActions(rest);
   const items: MenuItem[] = [
     { key: 'template', label: copy.saveAsTemplate, icon: LayoutTemplate, onPick: () => void actions.saveAsTemplate() },
@@ -69,10 +71,10 @@ export function EntryMenu({ onHistory, ...rest }: EntryMenuProps) {
   ];
   if (entry !== null) {
     items.unshift({ key: 'history', label: copy.showHistory, icon: History, onPick: onHistory });
-    items.push(
-      { key: 'markdown', label: copy.exportAsMarkdown, icon: FileDown, onPick: () => void actions.saveMarkdown() },
-      { key: 'delete', label: copy.deleteEntry, icon: Trash2, ruled: true, onPick: () => void actions.deleteEntry() },
-    );
+    items.push({ key: 'markdown', label: copy.exportAsMarkdown, icon: FileDown, onPick: () => void actions.saveMarkdown() });
+  }
+  if (entry !== null && manages) {
+    items.push({ key: 'delete', label: copy.deleteEntry, icon: Trash2, ruled: true, onPick: () => void actions.deleteEntry() });
   }
   return (
     <Menu

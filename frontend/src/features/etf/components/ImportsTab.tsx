@@ -11,6 +11,7 @@ import {
 } from '@/api/etfApi';
 import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -48,11 +49,11 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
   };
   const name = ({ asset }: EtfImportNote) => coinOf(asset)?.name ?? asset;
   const tools = (file: EtfImportNote) => (
-    <ForEditors>
+    <ForManagers>
       <IconButton label={copy.removeImport(titleOf(file))} disabled={removing.isLoading} onClick={() => void drop(file)}>
         <Trash2 />
       </IconButton>
-    </ForEditors>
+    </ForManagers>
   );
   const retry = () => void asked.refetch();
   return (

@@ -6,6 +6,7 @@ import { fieldErrors } from '@/api/failure';
 import { type FeedSource, useUpdateFeedSourceMutation } from '@/api/feedApi';
 import { fetchWords, hostOf, problemWords, stateLook, webAddress } from '@/domain/feed/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { useManages } from '@/domain/teams/useManages';
 import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
@@ -26,6 +27,7 @@ interface SourceRowProps {
 export function SourceRow({ source, isBusy, onRemove }: SourceRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const [update, updating] = useUpdateFeedSourceMutation();
+  const manages = useManages();
   const look = stateLook(source.state);
   const problem = problemWords(source);
   const site = webAddress(source.site);
@@ -68,7 +70,7 @@ export function SourceRow({ source, isBusy, onRemove }: SourceRowProps) {
             label={copy.moreFor(source.name)}
             items={[
               { key: 'rename', label: copy.renameSource, icon: Pencil, onPick: () => setRenaming(true) },
-              { key: 'remove', label: copy.removeSource, icon: Trash2, onPick: onRemove },
+              ...(manages ? [{ key: 'remove', label: copy.removeSource, icon: Trash2, onPick: onRemove }] : []),
             ]}
             trigger={(props) => (
               <IconButton {...props} label={copy.moreFor(source.name)} disabled={isBusy}>

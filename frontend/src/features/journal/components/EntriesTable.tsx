@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JournalEntrySummary } from '@/api/journalApi';
 import { paths } from '@/app/paths';
-import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -106,11 +106,11 @@ export function EntriesTable({ entries, onOpen, onTag, onDelete, empty, hidden }
           width: 48,
           align: 'right',
           cell: (entry) => (
-            <ForEditors>
+            <ForManagers>
               <IconButton label={copy.delete(titleOf(entry), formatDate(entry.day))} onClick={() => onDelete(entry)}>
                 <Trash2 />
               </IconButton>
-            </ForEditors>
+            </ForManagers>
           ),
         },
       ]}

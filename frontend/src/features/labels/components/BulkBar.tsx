@@ -3,6 +3,7 @@
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useListEntitiesQuery } from '@/api/labelsApi';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount } from '@/format/number';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button, IconButton } from '@/ui/Button';
@@ -108,10 +109,12 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
           }}
         />
       </div>
-      <Button kind="quiet" className={styles.delete} busy={removing.isLoading} onClick={() => void drop()}>
-        <Trash2 aria-hidden="true" />
-        {copy.delete}
-      </Button>
+      <ForManagers>
+        <Button kind="quiet" className={styles.delete} busy={removing.isLoading} onClick={() => void drop()}>
+          <Trash2 aria-hidden="true" />
+          {copy.delete}
+        </Button>
+      </ForManagers>
       <IconButton label={copy.clearSelection} className={styles.last} onClick={onDone}>
         <X />
       </IconButton>

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { Entity } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Note, TextAreaField, TextField } from '@/ui/fields';
@@ -62,9 +63,11 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
       foot={
         <>
           {entity && (
-            <Button kind="quiet" className={styles.remove} busy={removing.isLoading} onClick={() => void drop()}>
-              {copy.remove}
-            </Button>
+            <ForManagers>
+              <Button kind="quiet" className={styles.remove} busy={removing.isLoading} onClick={() => void drop()}>
+                {copy.remove}
+              </Button>
+            </ForManagers>
           )}
           <Button onClick={close}>{copy.cancel}</Button>
           <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>

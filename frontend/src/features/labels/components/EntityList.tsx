@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Entity, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -60,14 +61,18 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
               active={chosen === entity.id}
               onChoose={() => onChoose(entity.id)}
               actions={
-                <ForEditors>
-                  <IconButton label={copy.change(entity.name)} onClick={() => setDoing({ kind: 'change', entity })}>
-                    <Pencil />
-                  </IconButton>
-                  <IconButton label={copy.mergeOthersInto(entity.name)} onClick={() => setDoing({ kind: 'merge', entity })}>
-                    <GitMerge />
-                  </IconButton>
-                </ForEditors>
+                <>
+                  <ForEditors>
+                    <IconButton label={copy.change(entity.name)} onClick={() => setDoing({ kind: 'change', entity })}>
+                      <Pencil />
+                    </IconButton>
+                  </ForEditors>
+                  <ForManagers>
+                    <IconButton label={copy.mergeOthersInto(entity.name)} onClick={() => setDoing({ kind: 'merge', entity })}>
+                      <GitMerge />
+                    </IconButton>
+                  </ForManagers>
+                </>
               }
             />
           ))}

@@ -4,7 +4,7 @@ import { Download, FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
-import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatBytes } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -219,11 +219,11 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
             <IconButton label={copy.download(file.file_name)} disabled={saving.isLoading} onClick={() => void fetchFile()}>
               <Download />
             </IconButton>
-            <ForEditors>
+            <ForManagers>
               <IconButton ref={ask} label={copy.removeOfFileName(file.file_name)} onClick={() => setAsking(true)}>
                 <Trash2 />
               </IconButton>
-            </ForEditors>
+            </ForManagers>
           </span>
         </>
       )}

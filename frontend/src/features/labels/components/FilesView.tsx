@@ -3,6 +3,7 @@
 import { FileInput, ListChecks } from 'lucide-react';
 import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -60,11 +61,11 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
         file.undone_at ? (
           <Chip title={file.kept > 0 ? copy.wereChangedSinceAndStayed(file.kept) : undefined}>{copy.undone}</Chip>
         ) : (
-          <ForEditors>
+          <ForManagers>
             <Button size="small" disabled={isLoading} onClick={() => void take(file)}>
               {copy.undo}
             </Button>
-          </ForEditors>
+          </ForManagers>
         ),
     },
   ];

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { FollowedCollection } from '@/api/nftsApi';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
+import { useManages } from '@/domain/teams/useManages';
 import { formatUsd } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -105,13 +106,16 @@ const numbers = (key: string, head: string, of: (one: FollowedCollection) => num
 
 export function CollectionTable({ rows, onOpen, onEdit, onUnfollow, empty, hidden }: CollectionTableProps) {
   const creates = useCreates();
+  const manages = useManages();
   const menu = (one: FollowedCollection) =>
     creates && (
       <Menu
         label={copy.actionsFor(one.name)}
         items={[
           { key: 'edit', label: copy.edit, icon: Pencil, onPick: () => onEdit(one) },
-          { key: 'unfollow', label: copy.unfollow, icon: Trash2, ruled: true, onPick: () => onUnfollow(one) },
+          ...(manages
+            ? [{ key: 'unfollow', label: copy.unfollow, icon: Trash2, ruled: true, onPick: () => onUnfollow(one) }]
+            : []),
         ]}
         trigger={(trigger) => (
           <IconButton {...trigger} label={copy.actionsFor(one.name)}>

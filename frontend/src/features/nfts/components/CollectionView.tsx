@@ -4,6 +4,7 @@ import { ArrowLeft, Pencil, Plus } from 'lucide-react';
 import { messages } from '@/api/messages';
 import { type FollowedCollection, type Nft, useGetNftQuery } from '@/api/nftsApi';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -70,7 +71,9 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
               </Button>
             ) : (
               <>
-                <Button onClick={() => void actions.unfollow(followed)}>{copy.unfollow}</Button>
+                <ForManagers>
+                  <Button onClick={() => void actions.unfollow(followed)}>{copy.unfollow}</Button>
+                </ForManagers>
                 <Button onClick={() => onEdit(followed)}>
                   <Pencil aria-hidden="true" />
                   {copy.edit}

@@ -6,6 +6,7 @@ import type { NamedPortfolio } from '@/api/portfolioApi';
 import { CURRENCIES, type Currency, METHODS, type Method, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
 import { METHOD_WORDS, SCOPE_WORDS } from '@/domain/portfolio/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
@@ -119,9 +120,11 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
             <IconButton label={copy.edit(named.name)} onClick={onEdit}>
               <Pencil />
             </IconButton>
-            <IconButton label={copy.delete(named.name)} onClick={() => onDelete(named)}>
-              <Trash2 />
-            </IconButton>
+            <ForManagers>
+              <IconButton label={copy.delete(named.name)} onClick={() => onDelete(named)}>
+                <Trash2 />
+              </IconButton>
+            </ForManagers>
           </ForEditors>
         )}
         <ForEditors>

@@ -15,6 +15,7 @@ import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { exactUsd } from '@/domain/portfolio/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -135,9 +136,11 @@ function Prices({ onChange, onGone }: PricesProps) {
               <IconButton label={copy.changePriceOf(shown(price))} onClick={() => onChange(price)}>
                 <Pencil aria-hidden="true" />
               </IconButton>
-              <IconButton label={copy.deletePriceOf(shown(price))} onClick={() => void remove(price)}>
-                <Trash2 aria-hidden="true" />
-              </IconButton>
+              <ForManagers>
+                <IconButton label={copy.deletePriceOf(shown(price))} onClick={() => void remove(price)}>
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </ForManagers>
             </span>
           </ForEditors>
         </li>

@@ -4,6 +4,7 @@ import { History, Pencil, Trash2 } from 'lucide-react';
 import type { Ruleset } from '@/api/rulesApi';
 import { exactMoney } from '@/domain/journal/words';
 import { ruleSentence, scopeWords } from '@/domain/rules/sentences';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -39,15 +40,15 @@ export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit,
             <History />
           </IconButton>
           {creates && (
-            <>
-              <IconButton label={copy.edit(name)} onClick={onEdit}>
-                <Pencil />
-              </IconButton>
-              <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
-                <Trash2 />
-              </IconButton>
-            </>
+            <IconButton label={copy.edit(name)} onClick={onEdit}>
+              <Pencil />
+            </IconButton>
           )}
+          <ForManagers>
+            <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
+              <Trash2 />
+            </IconButton>
+          </ForManagers>
         </>
       }
     >

@@ -6,7 +6,7 @@ import { type KeptSample, useGetSampleDataQuery, useLoadSampleDataMutation } fro
 import KeptDialog from '@/domain/sample/KeptDialog';
 import { useRemoveSample } from '@/domain/sample/useRemoveSample';
 import { countsOf, SAMPLE } from '@/domain/sample/words';
-import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -46,13 +46,13 @@ export function SamplePanel() {
       {data?.loaded_at && (
         <>
           <p className={settings.intro}>{copy.loaded(formatDateTime(data.loaded_at), countsOf(data.objects))}</p>
-          <ForEditors>
+          <ForManagers>
             <div className={styles.line}>
               <Button busy={isRemoving} onClick={() => void remove()}>
                 {SAMPLE.remove}
               </Button>
             </div>
-          </ForEditors>
+          </ForManagers>
         </>
       )}
       {data !== undefined && !data.loaded_at && (

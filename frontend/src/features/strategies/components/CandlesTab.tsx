@@ -11,6 +11,7 @@ import {
 } from '@/api/strategiesApi';
 import { SOURCES, spanWords } from '@/domain/strategies/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -48,11 +49,11 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
   };
   const failed = query.isError && query.currentData === undefined;
   const deleteButton = (series: CandleSeries) => (
-    <ForEditors>
+    <ForManagers>
       <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
         <Trash2 />
       </IconButton>
-    </ForEditors>
+    </ForManagers>
   );
   const missing = (series: CandleSeries) => <Missing series={series} onShow={() => setGaps(series)} />;
   return (

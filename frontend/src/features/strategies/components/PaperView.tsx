@@ -13,6 +13,7 @@ import {
 import { roundedMoney } from '@/domain/journal/words';
 import { equityWords, isRunning, nextWords, paperWord, positionWords, takenWords } from '@/domain/strategies/paper';
 import { drawdownWords, valueWords, winWords } from '@/domain/strategies/words';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
@@ -148,10 +149,12 @@ function Tools({ run, over, onDeleted }: ToolsProps) {
           {copy.stop}
         </Button>
       )}
-      <Button size="small" kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
-        <Trash2 aria-hidden="true" />
-        {copy.deletePaperRun}
-      </Button>
+      <ForManagers>
+        <Button size="small" kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
+          <Trash2 aria-hidden="true" />
+          {copy.deletePaperRun}
+        </Button>
+      </ForManagers>
     </div>
   );
 }

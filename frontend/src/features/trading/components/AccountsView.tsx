@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Account, useDeleteAccountMutation, type useListAccountsQuery, useRestoreAccountMutation } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -58,9 +59,11 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
         <IconButton label={copy.edit(account.name)} onClick={() => setChanging(account)}>
           <Pencil />
         </IconButton>
-        <IconButton label={copy.delete(account.name)} disabled={removing.isLoading} onClick={() => void drop(account)}>
-          <Trash2 />
-        </IconButton>
+        <ForManagers>
+          <IconButton label={copy.delete(account.name)} disabled={removing.isLoading} onClick={() => void drop(account)}>
+            <Trash2 />
+          </IconButton>
+        </ForManagers>
       </span>
     </ForEditors>
   );

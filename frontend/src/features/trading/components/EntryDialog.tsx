@@ -2,6 +2,7 @@
 
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { copy } from '../copy';
@@ -30,10 +31,12 @@ export function EntryDialog({ noun, isNew, onDelete, ...form }: EntryDialogProps
       action={isNew ? copy.add(noun) : copy.saveChanges}
       aside={
         onDelete && (
-          <Button kind="quiet" className={styles.delete} onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
-            {copy.deleteTitle}
-          </Button>
+          <ForManagers>
+            <Button kind="quiet" className={styles.delete} onClick={onDelete}>
+              <Trash2 aria-hidden="true" />
+              {copy.deleteTitle}
+            </Button>
+          </ForManagers>
         )
       }
     />

@@ -2,6 +2,7 @@
 
 import type { AccountEvent } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
@@ -130,12 +131,14 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
                 {event.account} · {formatDate(event.happened_at, 'dateTime', zone)}
               </small>
               {/* The form of an event that can be edited has the button itself. */}
-              {!event.editable && creates && (
-                <span>
-                  <Button size="small" aria-label={copy.delete(eventTitle(event))} onClick={() => onDelete(event)}>
-                    {copy.deleteTitle}
-                  </Button>
-                </span>
+              {!event.editable && (
+                <ForManagers>
+                  <span>
+                    <Button size="small" aria-label={copy.delete(eventTitle(event))} onClick={() => onDelete(event)}>
+                      {copy.deleteTitle}
+                    </Button>
+                  </span>
+                </ForManagers>
               )}
             </span>
           ),

@@ -3,6 +3,7 @@
 import type { Fill } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
+import { useManages } from '@/domain/teams/useManages';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
 import { classes } from '@/ui/classes';
@@ -71,6 +72,7 @@ function Fees({ fill }: { fill: Fill }) {
 export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, onDelete, empty }: FillTableProps) {
   const { hidden } = useColumnChoice('fills', FILL_COLUMNS);
   const creates = useCreates();
+  const manages = useManages();
   const hasAccounts = useMinWidth(WITH_ACCOUNT);
   const hasFees = useMinWidth(WITH_FEES);
   const hasNotes = useMinWidth(WITH_NOTES);
@@ -105,7 +107,8 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
     ),
   };
   const columns: Column<Fill>[] = [
-    ...(creates ? [choice] : []),
+    // Chosen ones can only be deleted.
+    ...(manages ? [choice] : []),
     timeColumn({ timeOf: (fill) => fill.traded_at, zone, withAccount: !hasAccounts }),
     {
       key: 'account',

@@ -13,6 +13,7 @@ import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
@@ -54,9 +55,11 @@ export function MappingsPanel() {
         <IconButton label={copy.rename(one.mapping.name)} onClick={() => setRenaming(one)}>
           <Pencil />
         </IconButton>
-        <IconButton label={copy.delete(one.mapping.name)} disabled={removing.isLoading} onClick={() => void drop(one)}>
-          <Trash2 />
-        </IconButton>
+        <ForManagers>
+          <IconButton label={copy.delete(one.mapping.name)} disabled={removing.isLoading} onClick={() => void drop(one)}>
+            <Trash2 />
+          </IconButton>
+        </ForManagers>
       </span>
     </ForEditors>
   );

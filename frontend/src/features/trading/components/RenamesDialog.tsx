@@ -10,6 +10,7 @@ import {
   useListAssetAliasesQuery,
 } from '@/api/portfolioApi';
 import type { FieldErrors } from '@/api/types';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { fieldOf } from '@/ui/fieldOf';
@@ -81,13 +82,15 @@ function Renames() {
         <li key={alias.id}>
           <strong>{renameWords(alias)}</strong>
           <span className={styles.days}>{renameDays(alias)}</span>
-          <IconButton
-            label={`${RENAMES.remove} ${renameWords(alias)}`}
-            disabled={sending.isLoading}
-            onClick={() => void remove(alias)}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <ForManagers>
+            <IconButton
+              label={`${RENAMES.remove} ${renameWords(alias)}`}
+              disabled={sending.isLoading}
+              onClick={() => void remove(alias)}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </ForManagers>
         </li>
       ))}
     </ListEntries>

@@ -2,6 +2,7 @@
 
 import { Pencil, Trash2 } from 'lucide-react';
 import type { CoinAmount } from '@/api/importsApi';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import type { Column } from '@/ui/DataTable';
@@ -70,9 +71,11 @@ export const actionsColumn = <Row,>({ words, canOpen, onOpen, onDelete }: Action
           <Pencil />
         </IconButton>
       )}
-      <IconButton label={copy.delete(words(row))} onClick={() => onDelete(row)}>
-        <Trash2 />
-      </IconButton>
+      <ForManagers>
+        <IconButton label={copy.delete(words(row))} onClick={() => onDelete(row)}>
+          <Trash2 />
+        </IconButton>
+      </ForManagers>
     </span>
   ),
 });

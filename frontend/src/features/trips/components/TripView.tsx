@@ -15,6 +15,7 @@ import { MarketAway } from '@/domain/sessions/parts';
 import { SessionTable } from '@/domain/sessions/SessionTable';
 import { todayIn } from '@/domain/sessions/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -191,11 +192,13 @@ function Head({ trip, onOpen, onDeleted }: HeadProps) {
               <Pencil aria-hidden="true" />
               {copy.editTrip}
             </Button>
+          </ForEditors>
+          <ForManagers>
             <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
               <Trash2 aria-hidden="true" />
               {copy.deleteTrip}
             </Button>
-          </ForEditors>
+          </ForManagers>
         </>
       }
     />

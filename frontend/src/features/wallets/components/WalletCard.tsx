@@ -6,6 +6,7 @@ import type { Wallet } from '@/api/walletsApi';
 import { paths } from '@/app/paths';
 import { Dollars } from '@/domain/portfolio/parts';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { useManages } from '@/domain/teams/useManages';
 import { dollarsOf } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -40,6 +41,7 @@ interface WalletCardProps {
 export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onDelete }: WalletCardProps) {
   const { name, holdings, chains } = wallet;
   const isReading = isSyncing(wallet);
+  const manages = useManages();
   const sorted = sortRows(holdings, ({ value }) => dollarsOf(value), 'descending');
   const shown = isOpen ? sorted : sorted.slice(0, FEW);
   const notes = tokenNotes(wallet);
@@ -57,7 +59,7 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
             label={copy.actionsFor(name)}
             items={[
               { key: 'edit', label: copy.editWallet, icon: Pencil, onPick: onEdit },
-              { key: 'delete', label: copy.deleteWallet, icon: Trash2, onPick: onDelete },
+              ...(manages ? [{ key: 'delete', label: copy.deleteWallet, icon: Trash2, onPick: onDelete }] : []),
             ]}
             trigger={(props) => (
               <IconButton {...props} label={copy.actionsFor(name)} disabled={isBusy}>

@@ -45,7 +45,7 @@ export function ListToolbar(props: ListToolbarProps) {
     ...(may.edit ? [{ key: 'import', label: copy.importItems, icon: FileUp, ruled: true, onPick: onImport }] : []),
     { key: 'csv', label: copy.exportAsCsv, icon: Download, onPick: () => onExport('csv') },
     { key: 'tradingview', label: copy.exportForTradingView, icon: Download, onPick: () => onExport('tradingview') },
-    ...(isOwn ? [{ key: 'delete', label: copy.deleteList, icon: Trash2, ruled: true, onPick: onDelete }] : []),
+    ...(isOwn && may.manage ? [{ key: 'delete', label: copy.deleteList, icon: Trash2, ruled: true, onPick: onDelete }] : []),
   ];
   return (
     <div className={styles.bar}>
