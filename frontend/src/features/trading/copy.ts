@@ -26,6 +26,8 @@ export const copy = {
   krakenSpot: 'Kraken, spot',
   exchange: 'Exchange',
   optional: 'Optional',
+  // AccountsFailed
+  couldntLoadTheAccounts: "Couldn't load the accounts",
   // AccountField
   account: 'Account',
   newAccount: 'New account…',

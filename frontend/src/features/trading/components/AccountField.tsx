@@ -6,6 +6,7 @@ import { TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import { NEW_ACCOUNT } from '../fillDraft';
+import { AccountsFailed } from './AccountsFailed';
 import styles from './FillDialog.module.css';
 
 interface AccountFieldProps {
@@ -19,29 +20,32 @@ interface AccountFieldProps {
 export function AccountField({ account, newAccount, accounts, errors, onChange }: AccountFieldProps) {
   const first = (field: string) => errors[field]?.[0];
   return (
-    <div className={styles.pair}>
-      <Picker
-        label={copy.account}
-        value={account}
-        error={account === NEW_ACCOUNT ? undefined : (first('account_id') ?? first('account'))}
-        options={[
-          ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-          { value: NEW_ACCOUNT, label: copy.newAccount },
-        ]}
-        onChange={(chosen) => onChange({ account: chosen })}
-      />
-      {account === NEW_ACCOUNT && (
-        <TextField
-          compact
-          label={copy.nameOfTheNewAccount}
-          placeholder={copy.krakenSpot}
-          maxLength={100}
-          autoComplete="off"
-          value={newAccount}
-          error={first('account')}
-          onChange={(event) => onChange({ newAccount: event.target.value })}
+    <>
+      <AccountsFailed />
+      <div className={styles.pair}>
+        <Picker
+          label={copy.account}
+          value={account}
+          error={account === NEW_ACCOUNT ? undefined : (first('account_id') ?? first('account'))}
+          options={[
+            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NEW_ACCOUNT, label: copy.newAccount },
+          ]}
+          onChange={(chosen) => onChange({ account: chosen })}
         />
-      )}
-    </div>
+        {account === NEW_ACCOUNT && (
+          <TextField
+            compact
+            label={copy.nameOfTheNewAccount}
+            placeholder={copy.krakenSpot}
+            maxLength={100}
+            autoComplete="off"
+            value={newAccount}
+            error={first('account')}
+            onChange={(event) => onChange({ newAccount: event.target.value })}
+          />
+        )}
+      </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
+import { useManages } from '@/domain/teams/useManages';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -19,6 +20,7 @@ import { Chip, type ChipKind, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import page from '../TradingPage.module.css';
+import { useKnownAccounts } from '../useKnownAccounts';
 import { fileWords, writtenWords } from '../words';
 import styles from './lists.module.css';
 import { MappingsPanel } from './MappingsPanel';
@@ -69,6 +71,8 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
   useEffect(() => setWriting(writes), [writes]);
   const pager = usePager(list, '');
   const creates = useCreates();
+  const manages = useManages();
+  const { isKnown } = useKnownAccounts();
   const [undo, { isLoading }] = useUndoTradeImportMutation();
   if (list.isError && !list.data) {
     return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
@@ -95,19 +99,17 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
   const actionsOf = (file: TradeImport): readonly Action[] => {
     if (file.writing || (!creates && file.state !== 'confirmed')) return [];
     if (file.state === 'staged') {
-      return [
-        { key: 'continue', label: copy.continue, onPick: () => onContinue(file.id) },
-        { key: 'discard', label: copy.discard, onPick: () => void discard(file) },
-      ];
+      const forget = { key: 'discard', label: copy.discard, onPick: () => void discard(file) };
+      return [{ key: 'continue', label: copy.continue, onPick: () => onContinue(file.id) }, ...(manages ? [forget] : [])];
     }
     if (file.state !== 'confirmed') return [];
     const show = { key: 'show', label: copy.showFills, onPick: () => onShow(file.id) };
     const undoing = { key: 'undo', label: copy.undo, onPick: () => void takeOut(file) };
-    return [...(file.fills > 0 ? [show] : []), ...(creates ? [undoing] : [])];
+    return [...(file.fills > 0 ? [show] : []), ...(manages ? [undoing] : [])];
   };
   const accountOf = (file: TradeImport): string => {
     if (!file.account_id) return file.state === 'staged' ? copy.new(file.venue) : file.venue;
-    return accounts.find(({ id }) => id === file.account_id)?.name ?? copy.deletedAccount;
+    return accounts.find(({ id }) => id === file.account_id)?.name ?? (isKnown ? copy.deletedAccount : '…');
   };
 
   const columns: Column<TradeImport>[] = [

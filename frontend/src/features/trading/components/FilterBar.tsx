@@ -7,6 +7,7 @@ import { PAST_PRESETS } from '@/ui/datePresets';
 import { FilterBar as Bar } from '@/ui/FilterBar';
 import { copy } from '../copy';
 import { cleared, type View } from '../view';
+import { AccountsFailed } from './AccountsFailed';
 import { AssetFilter } from './AssetFilter';
 import styles from './FillsToolbar.module.css';
 import { AccountFilter, FileFilter } from './ListFilters';
@@ -39,6 +40,7 @@ export function FilterBar({ view, accounts, fileName, onChange, days, isNarrowed
     >
       <AssetFilter asset={view.asset} onChange={(asset) => onChange({ ...view, asset }, true)} />
       <AccountFilter account={view.account} accounts={accounts} onChange={(account) => onChange({ ...view, account })} />
+      <AccountsFailed />
       <div className={styles.side}>{children}</div>
       <div className={styles.days}>
         <DateRange

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { type StagedImport, type TradeImport, useLazyGetTradeImportQuery, useUndoTradeImportMutation } from '@/api/importsApi';
 import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
+import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
@@ -20,6 +21,7 @@ import { type Conflicts, useConfirmation } from '../useConfirmation';
 import { useMappingStep } from '../useMappingStep';
 import { type Staging, useStaging } from '../useStaging';
 import { countRows, fileWords, writtenWords } from '../words';
+import { AccountsFailed } from './AccountsFailed';
 import { ColumnMapper } from './ColumnMapper';
 import styles from './ImportDialog.module.css';
 import { ImportQuestion } from './ImportQuestion';
@@ -65,6 +67,7 @@ function NewImport({ accounts, zone, onClose, onImported }: PartProps) {
             busy={isReading}
             onFile={mapping.take}
           />
+          <AccountsFailed />
           <AccountChoice staging={staging} accounts={accounts} />
           <ImportQuestion
             key={`${file?.name}-${refusal?.code}`}
@@ -140,9 +143,11 @@ function StagedBefore({ id, accounts, zone, onClose, onImported }: PartProps & {
       leave="Close"
       onLeave={onClose}
       aside={
-        <Button kind="quiet" className={styles.discard} busy={undoing.isLoading} onClick={() => void discard()}>
-          {copy.discardFile}
-        </Button>
+        <ForManagers>
+          <Button kind="quiet" className={styles.discard} busy={undoing.isLoading} onClick={() => void discard()}>
+            {copy.discardFile}
+          </Button>
+        </ForManagers>
       }
     >
       {(report, choice) =>

@@ -5,6 +5,7 @@ import type { Account } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
+import { useKnownAccounts } from '../useKnownAccounts';
 import styles from './FillsToolbar.module.css';
 
 interface AccountFilterProps {
@@ -14,6 +15,7 @@ interface AccountFilterProps {
 }
 
 export function AccountFilter({ account, accounts, onChange }: AccountFilterProps) {
+  const { isKnown } = useKnownAccounts();
   return (
     <div className={styles.select}>
       <Picker
@@ -25,7 +27,7 @@ export function AccountFilter({ account, accounts, onChange }: AccountFilterProp
           ...accounts.map(({ id, name }) => ({ value: id, label: name })),
           ...(account === '' || accounts.some(({ id }) => id === account)
             ? []
-            : [{ value: account, label: copy.deletedAccount }]),
+            : [{ value: account, label: isKnown ? copy.deletedAccount : '…' }]),
         ]}
         onChange={onChange}
       />
