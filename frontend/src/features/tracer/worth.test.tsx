@@ -2,11 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { EdgePanel } from './components/EdgePanel';
+import { NodePanel } from './components/NodePanel';
 import { TransfersTable } from './components/TransfersTable';
 import { toCsv } from './exports';
 import { pictureOf } from './picture';
 import { reduce } from './reducer';
-import { output, small } from './testing';
+import { address, output, small } from './testing';
 import { emptyDocument, type FactEdge } from './types';
 import { briefWorth, keepingWorth, worthBasis, worthOf, worthWords } from './worth';
 
@@ -73,6 +74,16 @@ it('the panel of a line gives each transfer its own price and the sum with what 
   const table = within(screen.getByRole('table'));
   expect(table.getByText('$18,241')).toHaveAttribute('title', 'At the daily price');
   expect(table.getByText('no price')).toHaveAttribute('title', 'No daily price is known');
+});
+
+it('the panel of a node says what all that came and went was worth', async () => {
+  const node = address('b');
+  const document = { ...emptyDocument('bitcoin'), nodes: small.nodes, edges: [priced, unpriced] };
+  const panel = <NodePanel node={node} document={document} onSelect={() => undefined} onClose={() => undefined} />;
+  renderRoutes([{ path: '/', element: panel }], '/');
+  expect(await screen.findByText('at least $18,241')).toHaveAttribute('title', '1 of 2 transfers priced');
+  // Nothing went out, and of nothing there is no price to miss.
+  expect(screen.queryByText('no price')).toBeNull();
 });
 
 it('the table of transfers has a column for it', async () => {

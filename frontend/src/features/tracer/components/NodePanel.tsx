@@ -20,6 +20,7 @@ import { linkOf } from '../links';
 import { kindOf, titleOf } from '../picture';
 import type { BridgeLink, FactEdge, FactNode, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
+import { WorthThen } from './WorthThen';
 
 export interface NodeActs {
   readonly busy: boolean;
@@ -132,8 +133,8 @@ export function NodePanel(props: NodePanelProps) {
             {typeof node.fee === 'string' && <Fact name={copy.fee} value={copy.sats(exactUnits(node.fee, 0))} />}
           </>
         )}
-        <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} />
-        <Fact name={transaction ? 'Outputs shown' : 'Sent here'} value={total(outward)} />
+        <Fact name={transaction ? 'Inputs shown' : 'Received here'} value={total(inward)} edges={inward} />
+        <Fact name={transaction ? 'Outputs shown' : 'Sent here'} value={total(outward)} edges={outward} />
       </dl>
       {props.acts && node.kind !== 'rest' && <Actions node={node} document={document} acts={props.acts} />}
       {props.acts && node.kind === 'rest' && (
@@ -251,11 +252,21 @@ function Actions({
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  /** The transfers behind the value, whose worth stands under it: of all their assets. */
+  readonly edges?: readonly FactEdge[];
+}
+
+function Fact({ name, value, edges = [] }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd className={styles.two}>
+        {value}
+        {edges.length > 0 && <WorthThen edges={edges} />}
+      </dd>
     </div>
   );
 }
