@@ -1,7 +1,10 @@
 /** Made-up round trips with their statistics, for page tests. Deterministic. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { NOW } from './world';
+
+type RoundTrip = Schemas['RoundTrip'];
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown };
 
@@ -14,15 +17,15 @@ const noise = (seed: number): number => {
   return x - Math.floor(x);
 };
 
-export const workspaceSettings = { zone: 'Europe/Berlin', currency: 'USDT', version: 2 };
-export const unsetSettings = { zone: null, currency: null, version: 1 };
+export const workspaceSettings: Schemas['WorkspaceSettings'] = { zone: 'Europe/Berlin', currency: 'USDT', version: 2 };
+export const unsetSettings: Schemas['WorkspaceSettings'] = { zone: null, currency: null, version: 1 };
 
 export const accounts = {
   accounts: [
     { id: 'a1', name: 'Kraken', venue: 'Kraken', fills: 148, created_at: ago(400), version: 1 },
     { id: 'a2', name: 'Bybit, derivatives of the desk', venue: 'Bybit', fills: 62, created_at: ago(200), version: 1 },
   ],
-};
+} satisfies Schemas['Accounts'];
 
 const pairs = [
   ['BTC', 60_000],
@@ -31,7 +34,8 @@ const pairs = [
   ['PEPE', 0.0000041],
 ] as const;
 
-export const trip = (at: number, change: object = {}) => {
+/** One that has ended. */
+const ended = (at: number) => {
   const [base, price] = pairs[at % pairs.length] ?? pairs[0];
   const net = Math.round((noise(at) * 2 - 0.88) * 40_000) / 100;
   const isShort = at % 3 === 2;
@@ -63,12 +67,13 @@ export const trip = (at: number, change: object = {}) => {
     mae: -0.01 - noise(at + 7) / 15,
     mfe: 0.01 + noise(at + 9) / 12,
     excursion_grain: at < 22 ? 'hour' : 'day',
-    ...change,
-  };
+  } satisfies RoundTrip;
 };
 
-const closed = Array.from({ length: 64 }, (_, at) => trip(at));
-const openTrip = (at: number, change: object) =>
+export const trip = (at: number, change: Partial<RoundTrip> = {}): RoundTrip => ({ ...ended(at), ...change });
+
+const closed = Array.from({ length: 64 }, (_, at) => ended(at));
+const openTrip = (at: number, change: Partial<RoundTrip>) =>
   trip(at, {
     id: `0190c000-0000-7000-8000-${String(at).padStart(12, '0')}`,
     closed_at: null,
@@ -129,7 +134,7 @@ export const openTrips = [
   }),
 ];
 
-const known = closed.filter(({ net }) => net !== null).reverse();
+const known = closed.flatMap((one) => (one.net === null ? [] : [{ ...one, net: one.net }])).reverse();
 const numbers = known.map(({ net }) => Number(net));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const cents = (value: number) => value.toFixed(2);
@@ -137,7 +142,7 @@ const wins = numbers.filter((net) => net > 0);
 const losses = numbers.filter((net) => net < 0);
 const mean = sum(numbers) / numbers.length;
 
-const group = (name: string, rows: readonly number[]) => ({
+const group = (name: string, rows: readonly number[]): Schemas['GroupResult'] => ({
   name,
   trips: rows.length,
   wins: rows.filter((net) => net > 0).length,
@@ -229,7 +234,7 @@ export const statistics = {
   account_payments: '-12.4',
   base_currency: 'USD',
   conversion: null,
-};
+} satisfies Schemas['Statistics'];
 
 export const noStatistics = {
   ...statistics,
@@ -249,7 +254,7 @@ export const noStatistics = {
   interest: '0',
   excursions: [],
   account_payments: '0',
-};
+} satisfies Schemas['Statistics'];
 
 const PAGE = 50;
 
@@ -260,8 +265,9 @@ export const journalHandlers: [RegExp, Handler][] = [
   [
     /^\/api\/v1\/round-trips\/[^/]+$/,
     (url) => {
-      const found = [...openTrips, ...closed].find(({ id }) => url.pathname.endsWith(id)) ?? trip(0);
-      const fill = (at: number, opening: boolean) => ({
+      const all: readonly RoundTrip[] = [...openTrips, ...closed];
+      const found = all.find(({ id }) => url.pathname.endsWith(id)) ?? trip(0);
+      const fill = (at: number, opening: boolean): Schemas['TripFill'] => ({
         fill_id: `f${at}`,
         traded_at: opening ? found.opened_at : (found.closed_at ?? ago(0)),
         side: opening === (found.direction === 'long') ? 'buy' : 'sell',
@@ -269,9 +275,17 @@ export const journalHandlers: [RegExp, Handler][] = [
         price: opening ? found.entry_price : (found.exit_price ?? found.entry_price),
         opening,
       });
-      const stop = 'stop' in found ? found.stop : null;
+      const { stop } = found;
       const stops = stop == null ? [] : [{ id: 'm1', price: stop, reason: 'Below the last low', moved_at: ago(1) }];
-      return { body: { trip: found, fills: [fill(1, true), fill(2, false)], first_stop: null, stops } };
+      const body: Schemas['RoundTripDetail'] = {
+        trip: found,
+        fills: [fill(1, true), fill(2, false)],
+        version: 1,
+        first_stop: null,
+        stops,
+        position: 'net',
+      };
+      return { body };
     },
   ],
   [

@@ -1,21 +1,25 @@
 /** Accounts, fills and imported files of a made-up trader, for page tests: each kind of fill and each state of a file. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { columns, kept } from '../../src/testing/trading';
 import { accountEventHandlers } from './accountEvents';
 import { NOW } from './world';
 
+type Fill = Schemas['Fill'];
+type TradeImport = Schemas['TradeImport'];
+type Preview = Schemas['ImportPreview'];
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown; headers?: Record<string, string> };
 
 const at = (hours: number): string => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
-export const accounts = [
+export const accounts: readonly Schemas['Account'][] = [
   { id: 'a1', name: 'Kraken, spot', venue: 'Kraken', fills: 214, created_at: at(9_000), version: 2 },
   { id: 'a2', name: 'Binance', venue: 'Binance', fills: 31, created_at: at(4_000), version: 1 },
   { id: 'a3', name: 'Cold storage of the long-term holdings', venue: '', fills: 0, created_at: at(30), version: 1 },
 ];
 
-export const fill = (id: number, change: object = {}) => ({
+export const fill = (id: number, change: Partial<Fill> = {}): Fill => ({
   id: `f${id}`,
   account_id: 'a1',
   account: 'Kraken, spot',
@@ -23,6 +27,7 @@ export const fill = (id: number, change: object = {}) => ({
   base: 'BTC',
   quote: 'USDT',
   kind: 'spot',
+  position: 'net',
   side: id % 3 === 0 ? 'sell' : 'buy',
   quantity: `0.${id}5`,
   price: String(84_000 - id * 13),
@@ -62,7 +67,7 @@ export const fills = [
   fill(6, { kind: 'linear', base: 'ETH', account: 'Binance', account_id: 'a2', quantity: '12', price: '3120.55' }),
 ];
 
-const file = (id: number, change: object = {}) => ({
+const file = (id: number, change: Partial<TradeImport> = {}): TradeImport => ({
   id: `i${id}`,
   state: 'confirmed',
   file_name: 'trades-2026.csv',
@@ -97,7 +102,7 @@ export const files = [
   file(2, { state: 'undone', undone_at: at(3), kept: 2 }),
 ];
 
-const row = (line: number, outcome: string, change: object = {}) => ({
+const row = (line: number, outcome: string, change: Partial<Preview> = {}): Preview => ({
   line,
   at: at(600 - line),
   kind: 'trade',
@@ -110,7 +115,7 @@ const row = (line: number, outcome: string, change: object = {}) => ({
   ...change,
 });
 
-export const staged = {
+export const staged: Schemas['StagedImport'] = {
   import: file(9, { state: 'staged', account_id: null, fills: 0, confirmed_at: null, rows: 12 }),
   fresh: 6,
   duplicates: 2,
@@ -132,7 +137,7 @@ export const staged = {
   ],
 };
 
-export const formats = [
+const FORMATS: readonly (readonly [id: string, name: string, venue: string])[] = [
   ['kraken_trades', 'Kraken trades', 'Kraken'],
   ['kraken_ledger', 'Kraken ledger', 'Kraken'],
   ['binance_trades', 'Binance trade history', 'Binance'],
@@ -140,7 +145,8 @@ export const formats = [
   ['coinbase', 'Coinbase transactions', 'Coinbase'],
   ['bitcoin_core', 'Bitcoin Core transactions', 'Bitcoin Core'],
   ['generic_pair', 'Trades with a pair', 'Imported'],
-].map(([id, name, venue]) => ({ id, name, venue }));
+];
+export const formats: readonly Schemas['ImportFormat'][] = FORMATS.map(([id, name, venue]) => ({ id, name, venue }));
 
 const isGet = (route: Route) => route.request().method() === 'GET';
 

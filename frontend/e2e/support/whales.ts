@@ -1,13 +1,18 @@
 /** Large transfers of a made-up day, for page tests: one of each kind, with every sort of name, and scanners in several states. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { NOW } from './world';
+
+type Whale = Schemas['Whale'];
+type Scan = Schemas['WhaleScan'];
+type Peer = Schemas['MovementPeer'];
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown; headers?: Record<string, string> };
 
 const at = (minutes: number): string => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 
-const label = (text: string, category: string, kind = 'pack', sanctioned = false) => ({
+const label = (text: string, category: string | null, kind = 'pack', sanctioned = false): Schemas['LabelRef'] => ({
   label_id: null,
   text,
   category,
@@ -18,13 +23,13 @@ const label = (text: string, category: string, kind = 'pack', sanctioned = false
   sanctioned,
 });
 
-const NOBODY = { address: null, value: '0', labels: [] };
+const NOBODY: Peer = { address: null, value: '0', labels: [] };
 const HOT = '1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF';
 const COLD = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const TREASURY = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const DESK = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
 
-const row = (id: number, change: object) => ({
+const row = (id: number, change: Partial<Whale>): Whale => ({
   id: String(id),
   chain: 'bitcoin',
   tx: `${id}`.padStart(2, '0').repeat(32),
@@ -59,7 +64,7 @@ const row = (id: number, change: object) => ({
   ...change,
 });
 
-const dollars = (usd: string, change: object) => ({
+const dollars = (usd: string, change: Partial<Whale>): Partial<Whale> => ({
   chain: 'ethereum',
   amount: {
     value: `${usd}000000`,
@@ -72,7 +77,7 @@ const dollars = (usd: string, change: object) => ({
   ...change,
 });
 
-const people = (count: number) =>
+const people = (count: number): readonly Peer[] =>
   Array.from({ length: Math.min(count, 8) }, (_, n) => ({
     address: n === 0 ? HOT : `1BoatSLRHtKNngkdXEeobR76b53LETtpy${'TUVWXYZa'[n]}`,
     value: String(900_000_000 - n),
@@ -113,7 +118,7 @@ export const whales = [
     6,
     dollars('1840000', {
       senders: [{ address: DESK, value: '1', labels: [label('tornado.cash', 'mixer', 'pack', true)] }],
-      receiver: { address: TREASURY, value: '1', labels: [label('Same owner as the desk', '', 'derived')] },
+      receiver: { address: TREASURY, value: '1', labels: [label('Same owner as the desk', null, 'derived')] },
     }),
   ),
   row(7, { senders: [], sender_count: 0, receiver: NOBODY }),
@@ -124,7 +129,7 @@ export const whales = [
   }),
 ];
 
-const study = (hours: number, rose: number, apart: number) => ({
+const study = (hours: number, rose: number, apart: number): Schemas['Study'] => ({
   hours,
   events: { count: 37, rose, median_percent: rose > 18 ? '0.31' : '-0.20' },
   apart,
@@ -143,9 +148,9 @@ export const followed = {
   })),
   away: ['LINK'],
   since: at(1_440),
-};
+} satisfies Schemas['WhaleOutcomes'];
 
-export const scan = (change: object = {}) => ({
+export const scan = (change: Partial<Scan> = {}): Scan => ({
   chain: 'bitcoin',
   name: 'Bitcoin',
   state: 'ok',
@@ -185,7 +190,7 @@ export const behind = scan({
   coinjoins: 0,
 });
 
-export const listed = (change: object = {}) => ({
+export const listed = (change: Partial<Schemas['Whales']> = {}): Schemas['Whales'] => ({
   items: whales,
   scans: [scan(), behind],
   count: whales.length,
@@ -203,7 +208,7 @@ export const listed = (change: object = {}) => ({
   ...change,
 });
 
-const muted = {
+const muted: Schemas['Mute'] = {
   id: 'm1',
   kind: 'name',
   chain: null,
