@@ -60,6 +60,8 @@ const edge = (role: 'input' | 'output', n: number, who: number, position: number
   decimals: 8,
   symbol: 'BTC',
   asset: 'native',
+  // The last step has no price.
+  usd: n === 4 ? null : ((value / 1e8) * 84_321.55).toFixed(2),
   time: START + n * DAY,
   block: 870_000 + n * 144,
   nature: 'fact',
