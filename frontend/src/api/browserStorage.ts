@@ -50,7 +50,8 @@ export const DRAFT_PREFIX = 'draft:';
 /** What is kept once for the personal workspace, and once for each team. */
 export type PrincipalKey = 'search-recent' | 'profiler-last' | 'dashboard-parameters' | 'sample-data';
 
-export type StoredKey = keyof typeof STORED | `${typeof DRAFT_PREFIX}${string}` | `team-${string}:${PrincipalKey}`;
+/** The role in a team is kept so that the next page leaves out what it doesn't allow before its first paint. */
+export type StoredKey = keyof typeof STORED | `${typeof DRAFT_PREFIX}${string}` | `team-${string}:${PrincipalKey | 'role'}`;
 
 /** Begins the keys of what belongs to a team; in drafts, what follows their own prefix. */
 export const teamPrefix = (team: string) => `team-${team}:` as const;
