@@ -1,6 +1,10 @@
 /** Made-up answers about chains for page tests: one busy Bitcoin address, and lists that are long enough to show paging. */
 
+import type { Schemas } from '../../src/api/generated';
 import { NOW } from './world';
+
+type Basis = Schemas['Basis'];
+type Movement = Schemas['AddressMovement'];
 
 export const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const TX = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b';
@@ -8,7 +12,7 @@ const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const at = (minutes: number): string => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 
-const label = (text: string, category: string, kind = 'pack', sanctioned = false) => ({
+const label = (text: string, category: string, kind = 'pack', sanctioned = false): Schemas['LabelRef'] => ({
   label_id: null,
   text,
   category,
@@ -19,14 +23,18 @@ const label = (text: string, category: string, kind = 'pack', sanctioned = false
   sanctioned,
 });
 
-const peers = [
+interface Peer {
+  readonly address: string;
+  readonly labels: readonly Schemas['LabelRef'][];
+}
+const peers: readonly [Peer, Peer, Peer, Peer] = [
   { address: '1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF', labels: [label('Northwind Exchange', 'exchange')] },
   { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', labels: [label('Whirl mix', 'mixer', 'derived')] },
   { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', labels: [] },
   { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', labels: [label('Payroll', 'own', 'private')] },
 ];
 
-export const basis = (more: object = {}) => ({
+export const basis = (more: Partial<Basis> = {}): Basis => ({
   coverage: {
     complete: true,
     loaded: 57,
@@ -44,9 +52,15 @@ export const basis = (more: object = {}) => ({
   ...more,
 });
 
-export const btc = (value: string, usd: string | null = null) => ({ value, decimals: 8, symbol: 'BTC', asset: 'native', usd });
+export const btc = (value: string, usd: string | null = null): Schemas['ChainAmount'] => ({
+  value,
+  decimals: 8,
+  symbol: 'BTC',
+  asset: 'native',
+  usd,
+});
 
-export const chains = [
+export const chains: readonly Schemas['Chain'][] = [
   {
     id: 'bitcoin',
     name: 'Bitcoin',
@@ -69,7 +83,7 @@ export const chains = [
   },
 ];
 
-export const header = {
+export const header: Schemas['AddressHeader'] = {
   chain: 'bitcoin',
   address: ADDRESS,
   nature: 'p2wpkh',
@@ -105,7 +119,7 @@ export const header = {
   used: true,
 };
 
-export const movements = Array.from({ length: 24 }, (_, index) => {
+const movement = (index: number): Movement => {
   const peer = peers[index % peers.length];
   const direction = index % 3 === 0 ? 'in' : 'out';
   return {
@@ -124,11 +138,12 @@ export const movements = Array.from({ length: 24 }, (_, index) => {
     token_id: null,
     shared: index % 5 === 0,
   };
-});
+};
+export const movements: readonly Movement[] = Array.from({ length: 24 }, (_, index) => movement(index));
 
 const day = (index: number): string => new Date(NOW.getTime() - (240 - index) * 86_400_000).toISOString().slice(0, 10);
 
-const utxos = Array.from({ length: 9 }, (_, index) => ({
+const utxos: readonly Schemas['AddressUtxo'][] = Array.from({ length: 9 }, (_, index) => ({
   txid: TX,
   index,
   value: index === 8 ? '546' : String(150_000_000 + index * 7_654_321),
@@ -137,7 +152,7 @@ const utxos = Array.from({ length: 9 }, (_, index) => ({
   dust: index === 8,
 }));
 
-const texts = [
+const texts: readonly Schemas['ParsedText'][] = [
   {
     text: ADDRESS,
     kind: 'bitcoin_address',
@@ -148,9 +163,9 @@ const texts = [
     labels: [label('Relay desk', 'service', 'private')],
   },
   {
-    text: peers[0]?.address ?? '',
+    text: peers[0].address,
     kind: 'bitcoin_address',
-    canonical: peers[0]?.address ?? '',
+    canonical: peers[0].address,
     chains: ['bitcoin'],
     code: null,
     message: null,
@@ -167,7 +182,7 @@ const texts = [
   },
 ];
 
-const transaction = {
+const transaction: Schemas['ChainTransaction'] = {
   chain: 'bitcoin',
   hash: TX,
   block: 924_000,
@@ -208,7 +223,7 @@ const parts: Readonly<Record<string, unknown>> = {
     without_price: 0,
     as_of_block: null,
     basis: basis(),
-  },
+  } satisfies Schemas['AddressPortfolio'],
   holdings: {
     first: '2026-01-31',
     last: '2026-10-31',
@@ -224,7 +239,7 @@ const parts: Readonly<Record<string, unknown>> = {
     last_usd: '1123981.25',
     without_price: 0,
     basis: basis(),
-  },
+  } satisfies Schemas['HoldingsBetween'],
   history: {
     asset: 'native',
     symbol: 'BTC',
@@ -236,8 +251,8 @@ const parts: Readonly<Record<string, unknown>> = {
       usd: String(Math.round(350_000 + 200_000 * Math.sin(index / 6))),
     })),
     basis: basis(),
-  },
-  transfers: { items: movements, next_cursor: 'next', basis: basis() },
+  } satisfies Schemas['BalanceHistory'],
+  transfers: { items: movements, next_cursor: 'next', basis: basis() } satisfies Schemas['AddressMovements'],
   counterparties: {
     items: peers.map((peer, index) => ({
       ...peer,
@@ -257,7 +272,7 @@ const parts: Readonly<Record<string, unknown>> = {
     native_decimals: 8,
     native_symbol: 'BTC',
     basis: basis(),
-  },
+  } satisfies Schemas['AddressCounterparties'],
   flows: {
     items: [
       {
@@ -298,16 +313,19 @@ const parts: Readonly<Record<string, unknown>> = {
       },
     ],
     basis: basis(),
-  },
+  } satisfies Schemas['AddressFlows'],
   heatmap: {
     counts: Array.from({ length: 168 }, (_, hour) => (hour % 24 > 6 && hour % 24 < 22 ? (hour * 7) % 11 : 0)),
     utc_offset_hours: 1,
     confidence: 64,
     reason: 'The quietest seven hours in a row, taken for midnight to seven.',
     basis: basis(),
-  },
-  utxos: { items: utxos, receipts: 31, reused: true, basis: basis() },
-  'first-funder': { movement: { ...movements[3], peers: [{ ...peers[0], value: '1' }] }, basis: basis() },
+  } satisfies Schemas['AddressHeatmap'],
+  utxos: { items: utxos, receipts: 31, reused: true, basis: basis() } satisfies Schemas['AddressUtxos'],
+  'first-funder': {
+    movement: { ...movement(3), peers: [{ ...peers[0], value: '1' }] },
+    basis: basis(),
+  } satisfies Schemas['AddressFunder'],
   'cost-basis': {
     method: 'fifo',
     symbol: 'BTC',
@@ -325,11 +343,15 @@ const parts: Readonly<Record<string, unknown>> = {
     without_price: 2,
     unmatched_units: '0.5',
     basis: basis(),
-  },
-  notes: { body: 'Paid out of the relay desk every second Friday.', version: 3, updated_at: at(2_000) },
+  } satisfies Schemas['AddressCosts'],
+  notes: {
+    body: 'Paid out of the relay desk every second Friday.',
+    version: 3,
+    updated_at: at(2_000),
+  } satisfies Schemas['AddressNote'],
 };
 
-const older = {
+const older: Schemas['AddressMovements'] = {
   items: movements
     .slice(1, 7)
     .map((one, index) => ({ ...one, tx: TX.slice(0, 60) + String(2000 + index), time: at(50_000 + index * 2_900) })),
@@ -354,13 +376,13 @@ export const addressHandlers: [RegExp, Handler][] = [
             movements: 57 - index * 9,
             first: at(300_000 - index * 9_000),
             last: at(3_000),
-            first_funder: peers[0]?.address,
+            first_funder: peers[0].address,
             basis: basis(),
           })),
           shared: peers.slice(1, 3).map((peer) => ({ ...peer, with: addresses, movements: 7 })),
-          direct: [{ from: addresses[0], to: addresses[1], count: 2, txs: [TX] }],
+          direct: [{ from: addresses[0] ?? '', to: addresses[1] ?? '', count: 2, txs: [TX] }],
           common_days: 14,
-        },
+        } satisfies Schemas['AddressComparison'],
       };
     },
   ],

@@ -1,6 +1,7 @@
 /** A made-up wallet of one key for page tests: used addresses on both branches, the next unused ones, and more movements than one page. */
 
 import type { Page, Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { basis, btc, movements } from './addresses';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown };
@@ -24,7 +25,7 @@ const own = [
   ['bc1qggnasd834t54yulsep6fta8lpjekv4zj6gv5rf', '1/1', '0', 0],
 ] as const;
 
-const addresses = own.map(([address, path, balance, count]) => ({
+const addresses: readonly Schemas['KeyAddress'][] = own.map(([address, path, balance, count]) => ({
   address,
   path,
   change: path.startsWith('1'),
@@ -33,7 +34,7 @@ const addresses = own.map(([address, path, balance, count]) => ({
   tx_count: count,
 }));
 
-export const keyProfile = (more: object = {}) => ({
+export const keyProfile = (more: Partial<Schemas['KeyProfile']> = {}): Schemas['KeyProfile'] => ({
   chain: 'bitcoin',
   script: 'wpkh',
   fingerprint: 'fd13aac9',
@@ -65,7 +66,7 @@ export const named: [RegExp, Handler] = [
   /^\/api\/v1\/addresses\/parse$/,
   (_url, route) => {
     const { text } = route.request().postDataJSON() as { text: string };
-    const labels = [
+    const labels: readonly Schemas['LabelRef'][] = [
       {
         label_id: null,
         text: 'Payroll',
@@ -77,7 +78,7 @@ export const named: [RegExp, Handler] = [
         sanctioned: false,
       },
     ];
-    const items = text.split('\n').map((line) => ({
+    const items: readonly Schemas['ParsedText'][] = text.split('\n').map((line) => ({
       text: line,
       kind: 'bitcoin_address',
       canonical: line,

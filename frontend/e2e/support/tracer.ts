@@ -1,6 +1,11 @@
 /** A stolen coin for page tests of the tracer: peeled twice, mixed in part, and partly at an exchange. */
 
+import type { Schemas } from '../../src/api/generated';
 import type { MockOptions } from './mock';
+
+type GraphNode = Schemas['GraphNode'];
+type Finding = Schemas['GraphFinding'];
+type Label = Schemas['GraphLabel'];
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 10, 14) / 1000;
@@ -9,7 +14,7 @@ const key = (n: number) => `bc1q${'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.slice(n, n 
 
 export const thief = key(0);
 
-const label = (text: string, category: string, more: object = {}) => ({
+const label = (text: string, category: string, more: Partial<Label> = {}): Label => ({
   label_id: null,
   text,
   category,
@@ -21,7 +26,7 @@ const label = (text: string, category: string, more: object = {}) => ({
   ...more,
 });
 
-const node = (id: string, kind: string, of: string, more: object = {}) => ({
+const node = (id: string, kind: string, of: string, more: Partial<GraphNode> = {}): GraphNode => ({
   id,
   kind,
   key: of,
@@ -37,8 +42,8 @@ const node = (id: string, kind: string, of: string, more: object = {}) => ({
   failed: false,
   ...more,
 });
-const address = (n: number, ...labels: object[]) => node(`address:${key(n)}`, 'address', key(n), { labels });
-const tx = (n: number, findings: object[] = []) =>
+const address = (n: number, ...labels: Label[]) => node(`address:${key(n)}`, 'address', key(n), { labels });
+const tx = (n: number, findings: readonly Finding[] = []) =>
   node(`tx:${hash(n)}`, 'transaction', hash(n), {
     findings,
     time: START + n * DAY,
@@ -49,7 +54,7 @@ const tx = (n: number, findings: object[] = []) =>
     value: '1000000000',
   });
 
-const edge = (role: 'input' | 'output', n: number, who: number, position: number, value: number) => ({
+const edge = (role: 'input' | 'output', n: number, who: number, position: number, value: number): Schemas['GraphEdge'] => ({
   id: `${role === 'input' ? 'in' : 'out'}:${hash(n)}:${position}`,
   from: role === 'input' ? `address:${key(who)}` : `tx:${hash(n)}`,
   to: role === 'input' ? `tx:${hash(n)}` : `address:${key(who)}`,
@@ -70,7 +75,7 @@ const edge = (role: 'input' | 'output', n: number, who: number, position: number
   token_id: null,
 });
 
-const coinjoin = {
+const coinjoin: Finding = {
   heuristic: 'coinjoin',
   what: 'whirlpool',
   subject: 'tx',
@@ -79,7 +84,7 @@ const coinjoin = {
   described_in: 'Maxwell 2013',
 };
 
-export const graph = {
+export const graph: Schemas['Graph'] = {
   nodes: [
     address(0, label('Exploiter', 'theft', { kind: 'private', sanctioned: true })),
     address(1),
@@ -124,7 +129,7 @@ export const graph = {
   calls: 9,
 };
 
-const steps = [
+const steps: readonly Schemas['GraphStep'][] = [
   {
     at: '2026-11-21T08:00:00Z',
     action: 'expand',
@@ -147,18 +152,18 @@ const steps = [
   },
 ];
 
-const share = (n: number, held: number) => ({
+const share = (n: number, held: number): Schemas['TaintedShare'] => ({
   of: `address:${key(n)}`,
   category: '',
   received: String(held),
   held: String(held),
 });
-const method = (name: string, rows: [number, number][], lost: number) => {
+const method = (name: string, rows: readonly (readonly [number, number])[], lost: number): Schemas['TaintMethod'] => {
   const held = rows.reduce((sum, [, value]) => sum + value, 0);
   const nodes = rows.map(([n, value]) => share(n, value));
   return { method: name, marked: String(held + lost), held: String(held), lost: String(lost), nodes, labels: [] };
 };
-const taint = {
+const taint: Schemas['TaintAnswer'] = {
   asset: 'native',
   symbol: 'BTC',
   decimals: 8,
@@ -201,7 +206,7 @@ const taint = {
 };
 
 const id = '01900000-0000-7000-8000-000000000001';
-const head = (version: number, nodes: number) => ({
+const head = (version: number, nodes: number): Schemas['TraceHead'] => ({
   id,
   name: 'Vault exploit, 14 Nov',
   chain: 'bitcoin',
@@ -211,15 +216,21 @@ const head = (version: number, nodes: number) => ({
   edges: 10,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-21T07:30:00Z',
+  access: 'owner',
+  shared: null,
 });
 
 /** What the server knows of the addresses, in the order of the question's answer. */
-const names = () => graph.nodes.filter(({ labels }) => labels.length > 0).map(({ key: of, labels }) => ({ address: of, labels }));
+const names = (): readonly Schemas['NamedAddress'][] =>
+  graph.nodes
+    .filter(({ labels }) => labels.length > 0)
+    .map(({ key: of, labels }) => ({ address: of, labels: labels.map((one) => ({ ...one, entity: one.entity || null })) }));
 
 /** A trace as a link shows it: laid out, judged, with neither id nor the label that was for nobody else. */
-export const shared = {
+export const shared: Schemas['Trace'] = {
   ...head(3, 10),
   id: '',
+  access: 'viewer',
   content: {
     format: 1,
     chain: 'bitcoin',
@@ -238,7 +249,7 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
   const saved: { name: string; content: unknown }[] = [];
   const override: NonNullable<MockOptions['override']> = [
     [/^\/api\/v1\/shared-traces/, () => ({ body: shared })],
-    [/^\/api\/v1\/labels\/names/, () => ({ body: { addresses: names() } })],
+    [/^\/api\/v1\/labels\/names/, () => ({ body: { addresses: names() } satisfies Schemas['NamedAddresses'] })],
     [
       /^\/api\/v1\/chains/,
       () => ({
@@ -253,10 +264,10 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
             evm_chain_id: null,
             reorg_depth: 6,
           },
-        ],
+        ] satisfies Schemas['Chain'][],
       }),
     ],
-    [/^\/api\/v1\/graph\/expand/, () => ({ body: { graph, steps } })],
+    [/^\/api\/v1\/graph\/expand/, () => ({ body: { graph, steps } satisfies Schemas['GraphAnswer'] })],
     [
       /^\/api\/v1\/graph\/path/,
       () => ({
@@ -265,12 +276,15 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
           path: [`address:${key(0)}`, `tx:${hash(1)}`, `address:${key(1)}`, `tx:${hash(2)}`, `address:${key(3)}`],
           graph,
           steps,
-        },
+        } satisfies Schemas['PathAnswer'],
       }),
     ],
-    [/^\/api\/v1\/graph\/auto-trace/, () => ({ body: { stops: taint.stops, graph, steps } })],
+    [
+      /^\/api\/v1\/graph\/auto-trace/,
+      () => ({ body: { stops: taint.stops, graph, steps } satisfies Schemas['AutoTraceAnswer'] }),
+    ],
     [/^\/api\/v1\/graph\/taint/, () => ({ body: taint })],
-    [/^\/api\/v1\/graph\/replay/, () => ({ body: { graph, equal: true, failed: [], steps } })],
+    [/^\/api\/v1\/graph\/replay/, () => ({ body: { graph, equal: true, failed: [], steps } satisfies Schemas['ReplayAnswer'] })],
     [
       /^\/api\/v1\/traces$/,
       (_url, route) => {
@@ -291,7 +305,7 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
             edges: 10,
             saved_at: '2026-11-21T07:30:00Z',
           })),
-        },
+        } satisfies Schemas['TraceVersions'],
       }),
     ],
     [/^\/api\/v1\/traces\/[^/]+\/shares$/, () => ({ body: { shares: [] } })],

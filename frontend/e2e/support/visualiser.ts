@@ -1,5 +1,6 @@
 /** Answers for page tests of the visualiser: several addresses, tokens, a trace, and as many counterparties as a test wants. */
 
+import type { Schemas } from '../../src/api/generated';
 import { ADDRESS, basis, chains } from './addresses';
 import type { MockOptions } from './mock';
 import { NOW } from './world';
@@ -8,9 +9,10 @@ export const OTHER = '1FeexV6bAHb8ybZjqQMjJrcCrHGW9sb6uF';
 export const ROUTER = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const TRACE = '01900000-0000-7000-8000-000000000001';
 
+type Movement = Schemas['AddressMovement'];
 type Override = NonNullable<MockOptions['override']>;
 
-const native = (value: number, usd: string | null) => ({
+const native = (value: number, usd: string | null): Schemas['ChainAmount'] => ({
   value: String(value),
   decimals: 8,
   symbol: 'BTC',
@@ -19,7 +21,7 @@ const native = (value: number, usd: string | null) => ({
 });
 
 /** Each counterparty sends once; the largest comes first. */
-export const crowd = (count: number) =>
+export const crowd = (count: number): readonly Movement[] =>
   Array.from({ length: count }, (_, at) => ({
     tx: at.toString(16).padStart(64, '0'),
     position: 0,
@@ -35,7 +37,7 @@ export const crowd = (count: number) =>
     shared: false,
   }));
 
-export const movements = (items: readonly object[], more: object = {}): Override => [
+export const movements = (items: readonly Movement[], more: Partial<Schemas['Basis']> = {}): Override => [
   [/\/transfers$/, () => ({ body: { items, basis: basis(more) } })],
 ];
 
@@ -63,12 +65,12 @@ export const holdings: Override = [
         without_price: 1,
         as_of_block: null,
         basis: basis(),
-      },
+      } satisfies Schemas['AddressPortfolio'],
     }),
   ],
 ];
 
-const line = (at: number, from: string, to: string, value: number) => ({
+const line = (at: number, from: string, to: string, value: number): Schemas['GraphEdge'] => ({
   id: `t${at}`,
   from: `address:${from}`,
   to: `address:${to}`,
@@ -87,7 +89,7 @@ const line = (at: number, from: string, to: string, value: number) => ({
   token_id: null,
 });
 
-const head = {
+const head: Schemas['TraceHead'] = {
   id: TRACE,
   name: 'Vault exploit, 14 Nov',
   chain: 'bitcoin',
@@ -97,6 +99,8 @@ const head = {
   edges: 4,
   created_at: '2026-11-20T10:00:00Z',
   updated_at: '2026-11-21T07:30:00Z',
+  access: 'owner',
+  shared: null,
 };
 
 export const trace: Override = [
@@ -133,7 +137,7 @@ export const parsed: Override = [
     /^\/api\/v1\/addresses\/parse/,
     (_url, route) => {
       const { text } = route.request().postDataJSON() as { text: string };
-      const items = text.split('\n').map((one) => {
+      const items = text.split('\n').map((one): Schemas['ParsedText'] => {
         const good = one === ADDRESS || one === OTHER;
         return good
           ? { text: one, kind: 'bitcoin_address', canonical: one, chains: ['bitcoin'], code: null, message: null, labels: [] }
