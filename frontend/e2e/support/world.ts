@@ -1,5 +1,7 @@
 /** Answers of a small made-up market, for page tests. Deterministic: the same page looks the same every time. */
 
+import type { Schemas } from '../../src/api/generated';
+
 export const NOW = new Date('2026-11-21T08:00:00Z');
 
 const names: readonly [id: string, symbol: string, name: string, price: number, cap: number][] = [
@@ -46,7 +48,7 @@ export const coins = Array.from({ length: 40 }, (_, index) => {
     id,
     symbol,
     name,
-    image: '',
+    image: null,
     current_price: price,
     market_cap: cap,
     market_cap_rank: seed,
@@ -67,14 +69,13 @@ export const coins = Array.from({ length: 40 }, (_, index) => {
     atl: price / 900,
     atl_change_percentage: 90_000,
     atl_date: '2015-01-14T00:00:00.000Z',
-    roi: null,
     last_updated: NOW.toISOString(),
     price_change_percentage_1h_in_currency: change(0.8),
     price_change_percentage_24h_in_currency: change(4),
     price_change_percentage_7d_in_currency: change(12),
     price_change_percentage_30d_in_currency: change(25),
     sparkline_in_7d: { price: series(seed, 168, price, pegged ? 0.0002 : 0.008) },
-  };
+  } satisfies Schemas['MarketRow'];
 });
 
 const DAY = 86_400_000;
@@ -96,7 +97,7 @@ export function chart(id: string, days: number) {
   };
 }
 
-export function forecast(id: string, horizon: number) {
+export function forecast(id: string, horizon: number): Schemas['Forecast'] {
   const coin = coins.find((candidate) => candidate.id === id) ?? coins[0];
   const last = coin?.current_price ?? 1;
   const points = Array.from({ length: horizon }, (_, index) => {
@@ -117,9 +118,9 @@ export function forecast(id: string, horizon: number) {
   });
   return {
     run_id: '5f4c2a1e-0000-4000-8000-000000000001',
-    token: { token_name: coin?.name, coingecko_id: id, symbol: coin?.symbol, image: '', custom: false, icon: '' },
+    token: { token_name: coin?.name ?? id, coingecko_id: id, symbol: coin?.symbol ?? id, image: '', custom: false, icon: '' },
     model: 'meridian',
-    recipe_version: 1,
+    recipe_version: 'meridian-1',
     last_day: '2026-11-20',
     last_price: last,
     last_day_partial: false,
@@ -134,38 +135,40 @@ export function forecast(id: string, horizon: number) {
   };
 }
 
-export const backtest = (id: string) => ({
+const score = (horizon: number): Schemas['Score'] => ({
+  horizon,
+  origins: 52,
+  wis: 0.021 * Math.sqrt(horizon),
+  wis_ratio: 0.94,
+  mase: 2.1,
+  mase_ratio: 0.99,
+  crps: 0.03,
+  coverage_80: 0.8,
+  coverage_95: 0.95,
+  covered_80: 0.79,
+  covered_95: 0.94,
+  steps: 52 * horizon,
+  edge: 'better',
+});
+
+export const backtest = (id: string): Schemas['Backtest'] => ({
   token: { token_name: id, coingecko_id: id, symbol: id, image: '', custom: false, icon: '' },
   model: 'meridian',
-  recipe_version: 1,
+  recipe_version: 'meridian-1',
   first_origin: '2025-11-22',
   last_origin: '2026-10-22',
   verdict: 'better',
-  scores: [7, 14, 30, 90].map((horizon) => ({
-    horizon,
-    origins: 52,
-    wis: 0.021 * Math.sqrt(horizon),
-    wis_ratio: 0.94,
-    mase: 2.1,
-    mase_ratio: 0.99,
-    crps: 0.03,
-    coverage_80: 0.8,
-    coverage_95: 0.95,
-    covered_80: 0.79,
-    covered_95: 0.94,
-    steps: 52 * horizon,
-    edge: 'better',
-  })),
+  scores: [7, 14, 30, 90].map(score),
 });
 
 /** Twelve days of frozen forecasts; those whose first week is over have a score. */
-export const record = (id: string) => {
-  const score = backtest(id).scores[0];
+export const record = (id: string): Schemas['Record'] => {
+  const first = score(7);
   const day = (at: number) => new Date(NOW.getTime() - at * 86_400_000).toISOString().slice(0, 10);
   return {
     token: backtest(id).token,
     model: 'meridian',
-    scores: [{ ...score, origins: 4, steps: 28, covered_80: 23, covered_95: 27, coverage_80: 23 / 28, coverage_95: 27 / 28 }],
+    scores: [{ ...first, origins: 4, steps: 28, covered_80: 23, covered_95: 27, coverage_80: 23 / 28, coverage_95: 27 / 28 }],
     forecasts: Array.from({ length: 12 }, (_, at) => ({
       run_id: `00000000-0000-7000-8000-0000000000${10 + at}`,
       recipe_version: 'meridian-1',
@@ -174,26 +177,28 @@ export const record = (id: string) => {
       last_price: 68_000 - at * 120,
       created_at: `${day(at)}T06:00:00Z`,
       due_day: day(at < 8 ? at - 6 : at - 13),
-      scores: at < 8 ? [] : [{ ...score, origins: 1, steps: 7, covered_80: 6, covered_95: 7, wis_ratio: 0.9 + at / 100 }],
+      scores: at < 8 ? [] : [{ ...first, origins: 1, steps: 7, covered_80: 6, covered_95: 7, wis_ratio: 0.9 + at / 100 }],
     })),
   };
 };
 
-export const status = {
+export const status: Schemas['Status'] = {
   provider: 'CoinGecko',
   sandbox: true,
   world: 'generated',
   mail_url: 'http://127.0.0.1:7100/mail',
   quota: { used_minute: 4, limit_minute: 30, used_month: 2_914, limit_month: 10_000, resumes_at: null },
   breaker: 'closed',
+  provider_state: 'answering',
   last_success_at: new Date(NOW.getTime() - 64_000).toISOString(),
   last_error: null,
   now: NOW.toISOString(),
   next_poll_at: new Date(NOW.getTime() + 13 * 60_000).toISOString(),
+  quarantined_rows: 0,
   version: '0.1.0',
 };
 
-export const user = {
+export const user: Schemas['User'] = {
   id: '018f3a5e-0000-7000-8000-000000000001',
   email: 'rosa@desk.example',
   name: 'Rosa Kern',
