@@ -87,6 +87,8 @@ export const copy = {
   removeFinding: (at: number) => `Remove finding ${at}`,
   // CasePage
   allCases: 'All cases',
+  thisCaseDoesNotExist: 'This case does not exist',
+  itWasDeletedOrIt: 'It was deleted, or it belongs to another account.',
   notSavedYet: 'Not saved yet',
   changedElsewhere: 'Changed elsewhere',
   notSaved: 'Not saved',

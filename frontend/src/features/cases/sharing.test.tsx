@@ -203,6 +203,16 @@ describe('a case of somebody else', () => {
     expect(await screen.findByText('View only · until Dec 3, 2026')).toBeInTheDocument();
   });
 
+  it('says that it does not exist once it is gone', async () => {
+    open('/investigation-report?case=c7', 'viewer', {
+      '/api/v1/cases/c7': () => ({ status: 404, json: { message: 'No such case.' } }),
+    });
+    expect(await screen.findByText('This case does not exist')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'All cases' }));
+    expect(await screen.findByRole('link', { name: 'The theft' })).toBeInTheDocument();
+  });
+
   it('leads back to the list that it is in, which has its new title', async () => {
     let title = 'The hack';
     const theirs = () => ({ ...written, text: { ...written.text, title }, access: 'editor' });

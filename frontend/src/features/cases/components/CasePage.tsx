@@ -2,6 +2,7 @@
 
 import { ArrowLeft, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { toFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { type Case, useDeleteCaseMutation, useGetCaseQuery } from '@/domain/cases/api';
 import { STATUSES } from '@/domain/cases/report';
@@ -15,7 +16,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { PageHeader } from '@/ui/PageHeader';
-import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -40,11 +41,18 @@ export function CasePage({ id, onLeave }: CasePageProps) {
   const { data, error, isError, refetch } = useGetCaseQuery(id);
   if (data) return <Loaded key={data.id} kept={data} onLeave={() => onLeave(data.shared ? 'shared' : 'own')} />;
   if (isError) {
+    const leave = <Button onClick={() => onLeave('own')}>{copy.allCases}</Button>;
     return (
       <>
         <PageHeader title={copy.case} />
-        <FailedState title={messages.data} error={error} onRetry={() => void refetch()} />
-        <Button onClick={() => onLeave('own')}>{copy.allCases}</Button>
+        {toFailure(error).status === 404 ? (
+          <EmptyState title={copy.thisCaseDoesNotExist} text={copy.itWasDeletedOrIt} action={leave} />
+        ) : (
+          <>
+            <FailedState title={messages.data} error={error} onRetry={() => void refetch()} />
+            {leave}
+          </>
+        )}
       </>
     );
   }
