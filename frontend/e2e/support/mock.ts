@@ -1,6 +1,7 @@
 /** Answers the API for page tests, by intercepting requests in the browser. */
 
 import type { Page, Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { accountSettingsHandlers } from './account-settings';
 import { addressHandlers } from './addresses';
 import { alertHandlers } from './alerts';
@@ -94,7 +95,7 @@ const handlers: [RegExp, Handler][] = [
             current: false,
           },
         ],
-      }),
+      } satisfies Schemas['Sessions']),
   ],
   [
     /^\/api\/auth\/audit/,
@@ -102,10 +103,10 @@ const handlers: [RegExp, Handler][] = [
       json({
         results: [
           { at: '2026-11-21T07:58:00Z', event: 'login', outcome: 'success', ip: '203.0.113.7', session_id: 's1' },
-          { at: '2026-11-20T21:00:00Z', event: 'login', outcome: 'credentials_invalid', ip: '198.51.100.23', session_id: null },
+          { at: '2026-11-20T21:00:00Z', event: 'login', outcome: 'credentials_invalid', ip: '198.51.100.23', session_id: '' },
           { at: '2026-11-18T10:11:00Z', event: 'password_changed', outcome: 'success', ip: '203.0.113.7', session_id: 's1' },
         ],
-      }),
+      } satisfies Schemas['Audit']),
   ],
   [
     /^\/api\/auth\/totp\/start/,
@@ -126,15 +127,30 @@ const handlers: [RegExp, Handler][] = [
     /^\/api\/v1\/storage/,
     () =>
       json({
-        used: 470 * MIB,
-        limit: 500 * MIB,
-        cases: 400 * MIB,
-        labels: 60 * MIB,
-        links: 8 * MIB,
-        traces: 1.5 * MIB,
-        notes: 0.5 * MIB,
+        investigations: {
+          used: 470 * MIB,
+          limit: 500 * MIB,
+          cases: 400 * MIB,
+          labels: 60 * MIB,
+          links: 8 * MIB,
+          traces: 1.5 * MIB,
+          notes: 0.5 * MIB,
+        },
+        workspace: {
+          used: 96 * MIB,
+          limit: 1_024 * MIB,
+          journal: 12 * MIB,
+          pictures: 40 * MIB,
+          chats: 4 * MIB,
+          candles: 20 * MIB,
+          dashboards: MIB,
+          imports: 9 * MIB,
+          ledger: 8 * MIB,
+          others: 2 * MIB,
+          archives: 12 * MIB,
+        },
         uploads: { used: 3, limit: 50 },
-      }),
+      } satisfies Schemas['Storage']),
   ],
   [/^\/api\/v1\/starred-tokens/, () => json({ results: [] })],
   [/^\/api\/v1\/first-use$/, () => json({ dismissed: [] })],
