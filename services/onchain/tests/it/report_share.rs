@@ -97,6 +97,59 @@ async fn a_link_shows_what_was_shared_until_it_ends() {
     );
 }
 
+/// Copies of the one link of a case: as old as it and later by the second, and of other secrets.
+async fn copy_link(world: &World, count: i32, salt: &str, revoked: bool) {
+    let copies = "INSERT INTO report_share (id, case_id, owner, token_sha256, redact, report, manifest_sha256, created_at, expires_at,
+            revoked_at)
+        SELECT gen_random_uuid(), case_id, owner, sha256(convert_to($2::text || n::text, 'UTF8')), redact, '', manifest_sha256,
+            created_at + n * interval '1 second', expires_at, CASE WHEN $3::bool THEN created_at END
+        FROM (SELECT * FROM report_share ORDER BY created_at LIMIT 1) AS first CROSS JOIN generate_series(1, $1) AS n";
+    let db = world.database().await;
+    db.execute(copies, &[&count, &salt, &revoked]).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_link_that_opens_is_listed_and_a_case_has_fifty_of_them() {
+    let world = World::start(|_| ()).await;
+    let ada = UserId::fresh();
+    let mut cases = CasesClient::new(world.channel(ada));
+    let id = open(&mut cases, "Many links").await;
+    let share = AddShareRequest {
+        case_id: id.clone(),
+        hours: 2_000,
+        redact: Vec::new(),
+    };
+    let first = cases.add_share(share.clone()).await.unwrap().into_inner();
+    let first_id = first.share.unwrap().id;
+    // More than a list has of those that ended.
+    copy_link(&world, 201, "ended", true).await;
+    let listed = cases
+        .list_shares(ListSharesRequest { case_id: id.clone() })
+        .await
+        .unwrap()
+        .into_inner()
+        .shares;
+    assert!(
+        listed.iter().any(|one| one.id == first_id),
+        "a link that opens is in the list, however many came later"
+    );
+
+    copy_link(&world, 48, "live", false).await;
+    let mut other = cases.clone();
+    let (one, two) = tokio::join!(cases.add_share(share.clone()), other.add_share(share.clone()));
+    let refused: Vec<_> = [one, two].into_iter().filter_map(Result::err).collect();
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    assert_eq!(kit::status::read(&refused[0]).code, "too_many");
+    let revoke = RevokeShareRequest {
+        case_id: id,
+        id: first_id,
+    };
+    cases.revoke_share(revoke).await.unwrap();
+    cases.add_share(share.clone()).await.unwrap();
+    let full = cases.add_share(share).await.unwrap_err();
+    assert_eq!(kit::status::read(&full).code, "too_many");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_drawn_once_and_shows_the_same_ever_after() {
     let world = World::start(|_| ()).await;

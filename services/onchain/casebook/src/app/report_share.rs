@@ -67,6 +67,8 @@ impl Casebook {
         }
         // Reading and drawing take long: neither holds the transaction in which the link is made.
         let drawn = apart(async {
+            // Asked again when the link is made: here it saves drawing what is refused.
+            store::has_room(&mut *self.db().await?, user, id, self.clock.now()).await?;
             let turn = self.renders.turn().await?;
             let report = redact::redact(self.whole_report((user, user), id, true).await?, leave_out);
             let pictures = self.pictures(user, id, &report).await?;
@@ -96,7 +98,7 @@ impl Casebook {
         let id = case_id(case)?;
         let mut db = self.db().await?;
         cases::find(&mut db, user, id).await?.ok_or(Error::NotHere)?;
-        store::list(&mut db, user, id).await
+        store::list(&mut db, user, id, self.clock.now()).await
     }
 
     pub async fn revoke_share(&self, user: UserId, case: &str, share: &str) -> Result<Share, Error> {

@@ -1,5 +1,7 @@
 //! Links to reports, and the fetched answers that reports rest on.
 
+use std::cmp::Reverse;
+
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -81,7 +83,36 @@ struct New<'a> {
     expires_at: DateTime<Utc>,
 }
 
-/// Adds a link with its documents, all or nothing.
+/// Most links of a case that open at a time.
+pub const MOST_LIVE: i64 = 50;
+
+/// Refuses where a case has [`MOST_LIVE`] links that still open: a link that nobody keeps track of is one that nobody revokes.
+///
+/// # Errors
+/// [`Error::Full`].
+pub async fn has_room(db: &mut Db, owner: UserId, case: CaseId, now: DateTime<Utc>) -> Result<(), Error> {
+    let live: i64 = report_share::table
+        .filter(report_share::owner.eq(owner.uuid()))
+        .filter(report_share::case_id.eq(case.uuid()))
+        .filter(report_share::revoked_at.is_null())
+        .filter(report_share::expires_at.gt(now))
+        .count()
+        .get_result(db)
+        .await?;
+    if live >= MOST_LIVE {
+        return Err(Error::Full {
+            what: "Live share links of a case",
+            limit: MOST_LIVE,
+        });
+    }
+    Ok(())
+}
+
+/// Adds a link with its documents, all or nothing. Others who add links for this owner wait meanwhile, so that those that come at once are
+/// counted too.
+///
+/// # Errors
+/// [`Error::Full`] where the case has too many.
 pub async fn add(
     db: &mut Db,
     owner: UserId,
@@ -90,6 +121,8 @@ pub async fn add(
     documents: &Documents,
 ) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
+        kit::room::hold(db, owner, "report links").await?;
+        has_room(db, owner, share.case_id, share.created_at).await?;
         diesel::insert_into(report_share::table)
             .values(New {
                 id: share.id.uuid(),
@@ -133,18 +166,34 @@ async fn put_document(
     Ok(())
 }
 
-const MOST_LISTED: i64 = 200;
+/// Most links in a list that open nothing any more.
+const MOST_ENDED: i64 = 200;
 
-/// Newest first.
-pub async fn list(db: &mut Db, owner: UserId, case: CaseId) -> Result<Vec<Share>, Error> {
-    let rows: Vec<Row> = report_share::table
-        .filter(report_share::owner.eq(owner.uuid()))
-        .filter(report_share::case_id.eq(case.uuid()))
-        .order((report_share::created_at.desc(), report_share::id))
-        .limit(MOST_LISTED)
-        .select(Row::as_select())
+/// All links that still open, and the newest of those that ended. Newest first.
+pub async fn list(db: &mut Db, owner: UserId, case: CaseId, now: DateTime<Utc>) -> Result<Vec<Share>, Error> {
+    let of_case = || {
+        report_share::table
+            .filter(report_share::owner.eq(owner.uuid()))
+            .filter(report_share::case_id.eq(case.uuid()))
+            .select(Row::as_select())
+    };
+    let mut rows: Vec<Row> = of_case()
+        .filter(report_share::revoked_at.is_null())
+        .filter(report_share::expires_at.gt(now))
         .load(db)
         .await?;
+    let ended: Vec<Row> = of_case()
+        .filter(
+            report_share::revoked_at
+                .is_not_null()
+                .or(report_share::expires_at.le(now)),
+        )
+        .order((report_share::created_at.desc(), report_share::id))
+        .limit(MOST_ENDED)
+        .load(db)
+        .await?;
+    rows.extend(ended);
+    rows.sort_by_key(|row| (Reverse(row.created_at), row.id));
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
