@@ -10,8 +10,10 @@
 //!     owner uuid, key text, operation text, request_sha256 bytea, response bytea, created_at timestamptz, PRIMARY KEY (owner, key));
 //! ```
 //!
-//! A response with a secret that is shown once is not kept: its repetition is refused with `already_created`.
+//! A response with a secret that is shown once is not kept: its repetition is refused with `already_created`. So is that of an old one
+//! where newer ones of the same owner fill [`MOST_KEPT`].
 
+mod kept;
 mod lent;
 
 use std::{
@@ -31,6 +33,7 @@ use sha2::{Digest, Sha256};
 use tonic::{Request, Response, Status, metadata::MetadataMap};
 use vocab::{ErrorKind, UserId};
 
+pub use kept::MOST_KEPT;
 pub use lent::{Lent, apart, get, get_for};
 
 use crate::{
@@ -173,16 +176,6 @@ impl Call {
         Ok(added > 0)
     }
 
-    async fn keep(&self, db: &mut Scoped, response: Option<Vec<u8>>) -> QueryResult<()> {
-        sql_query("UPDATE idempotency_key SET response = $3 WHERE owner = $1 AND key = $2")
-            .bind::<PgUuid, _>(self.owner.uuid())
-            .bind::<Text, _>(&self.key)
-            .bind::<Nullable<Binary>, _>(response)
-            .execute(db)
-            .await?;
-        Ok(())
-    }
-
     /// Gives the key back after a failure. What the call wrote on purpose stays, as it does without a key: the count of a wrong guess,
     /// and its line in the audit.
     async fn release(&self, db: &mut Scoped) {
@@ -208,8 +201,13 @@ impl Call {
             return Err(status::invalid("Idempotency-Key", "idempotency_key_reused", message));
         }
         let Some(response) = note.response else {
-            let message = "An earlier request with this idempotency key created it, and its secret is shown only once. \
-                Revoke what was created and send a new key to create another.";
+            let message = if self.secret {
+                "An earlier request with this idempotency key created it, and its secret is shown only once. \
+                 Revoke what was created and send a new key to create another."
+            } else {
+                "An earlier request with this idempotency key was done, and its answer is no longer kept. \
+                 Look for what it created, and send a new key to create another."
+            };
             return Err(status::build(
                 ErrorKind::Conflict,
                 "already_created",

@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use kit::{
     args::PgArgs,
     clock::{Clock, SystemClock},
-    idempotency::{Call, KEY, REPLAYED, get, once},
+    idempotency::{Call, KEY, MOST_KEPT, REPLAYED, get, once},
     pg::{Pool, pool},
 };
 use tokio::{
@@ -69,11 +69,7 @@ impl World {
     }
 
     fn call(&self) -> Call {
-        let mut metadata = MetadataMap::new();
-        metadata.insert(KEY, "the-key".parse().unwrap());
-        Call::of(&metadata, self.owner, "create_thing", || b"request".to_vec())
-            .unwrap()
-            .unwrap()
+        call(self.owner, "the-key")
     }
 
     /// Creates a thing, once.
@@ -96,6 +92,14 @@ impl World {
         })
         .await
     }
+}
+
+fn call(owner: UserId, key: &str) -> Call {
+    let mut metadata = MetadataMap::new();
+    metadata.insert(KEY, key.parse().unwrap());
+    Call::of(&metadata, owner, "create_thing", || b"request".to_vec())
+        .unwrap()
+        .unwrap()
 }
 
 async fn connect(url: &str) -> Client {
@@ -291,4 +295,33 @@ async fn a_task_or_a_process_that_dies_in_the_middle_leaves_nothing() {
         );
         assert_eq!(world.kept().await, (1, 1), "{name}");
     }
+}
+
+/// Creates a thing whose answer takes a third of what is kept of an owner, and a byte.
+async fn create_large(pool: &Pool, call: Call) -> Result<Response<Vec<u8>>, Status> {
+    let bytes = usize::try_from(MOST_KEPT / 3 + 1).unwrap();
+    let work = async {
+        insert(pool).await;
+        Ok(Response::new(vec![7; bytes]))
+    };
+    once(pool, SystemClock.now(), Some(call), work).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_answers_of_one_owner_are_kept_up_to_a_limit_and_none_is_done_twice() {
+    let world = World::new("limit").await;
+    let pool = world.pool();
+    let (owner, other) = (world.owner, UserId::fresh());
+    let sent = [(other, "first"), (owner, "first"), (owner, "second"), (owner, "third")];
+    for (owner, key) in sent {
+        create_large(&pool, call(owner, key)).await.unwrap();
+    }
+    assert_eq!(world.kept().await, (4, 3), "three answers pass the limit of one owner");
+    for (owner, key) in [(other, "first"), (owner, "second"), (owner, "third")] {
+        let again = create_large(&pool, call(owner, key)).await.unwrap();
+        assert!(again.metadata().contains_key(REPLAYED), "{key}");
+    }
+    let refused = create_large(&pool, call(owner, "first")).await.unwrap_err();
+    assert_eq!(kit::status::read(&refused).code, "already_created");
+    assert_eq!(world.kept().await, (4, 3));
 }
