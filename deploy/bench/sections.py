@@ -25,8 +25,9 @@ UNLIMITED = {
     "GATEWAY_RATE_IP_PER_MINUTE": "0",
     "GATEWAY_RATE_USER_PER_MINUTE": "0",
     "GATEWAY_RATE_CREDENTIALS_PER_MINUTE": "0",
-    # A thousand callers are one address here.
+    # A thousand callers are one address and one user here.
     "GATEWAY_CONNECTIONS_PER_ADDRESS": "0",
+    "GATEWAY_CALLS_PER_USER": "0",
     "RUST_LOG": "warn",
 }
 # As in production: requests are logged and counted against limits, which are too high to be met.

@@ -21,7 +21,8 @@ use tracing::{Instrument, Span};
 pub use crate::client_types::*;
 use crate::{
     config::Config,
-    load::{Weight, jitter},
+    edge,
+    load::{Share, Weight, jitter},
     once::Once,
     problem::Problem,
     state::Shared,
@@ -220,6 +221,8 @@ impl Plan {
 pub struct Context {
     pub identity: Identity,
     pub deadline: Instant,
+    /// Whose calls it is counted with; none for the gateway's own.
+    share: Option<Share>,
     /// What the request creates is created once.
     once: Option<Once>,
     /// Of the request: calls are its children, also those that somebody else carries through.
@@ -232,6 +235,7 @@ impl Context {
     pub fn of(request: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
         Self {
             once: request.extensions().get::<Once>().cloned(),
+            share: Some(Share::of(&identity, edge::ip(request))),
             identity,
             deadline: Instant::now() + shared.deadline(),
             span: Span::current(),
@@ -252,9 +256,29 @@ impl Context {
     pub fn own(limit: Duration) -> Self {
         Self {
             identity: Identity::default(),
+            share: None,
             once: None,
             deadline: Instant::now() + limit,
             span: Span::none(),
+        }
+    }
+
+    /// For a further part of a file on its way, on behalf of `identity`.
+    #[must_use]
+    pub fn part(identity: Identity, limit: Duration) -> Self {
+        Self {
+            share: identity.actor().map(Share::Files),
+            identity,
+            ..Self::own(limit)
+        }
+    }
+
+    /// The same, counted with the calls of somebody who is proven in another way.
+    #[must_use]
+    pub fn counted_for(self, share: Share) -> Self {
+        Self {
+            share: Some(share),
+            ..self
         }
     }
 }
@@ -273,7 +297,7 @@ fn was_not_answered(status: &Status) -> bool {
 /// Makes a call within the context's deadline; a second time where that is safe, affordable and may help.
 ///
 /// # Errors
-/// The service's answer, or 503 at the gate.
+/// The service's answer, or 429 or 503 at the gate.
 pub async fn call<Q, R, F, Fut>(
     shared: &Shared,
     context: &Context,
@@ -286,7 +310,7 @@ where
     F: Fn(Request<Q>) -> Fut,
     Fut: Future<Output = Result<Response<R>, Status>>,
 {
-    let _inside = shared.gate.enter(plan.weight)?;
+    let _inside = shared.gate.enter(plan.weight, context.share)?;
     shared.budget.deposit();
     let work = async {
         // What is sent only once is not held while its answer is waited for: it may be a file.
@@ -341,21 +365,5 @@ macro_rules! ask {
 }
 
 #[cfg(test)]
-mod tests {
-    use tonic::Status;
-    use vocab::ErrorKind;
-
-    use super::was_not_answered;
-
-    #[test]
-    fn a_broken_connection_is_asked_again_and_an_answer_is_believed() {
-        let broken = || Box::new(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
-        assert!(was_not_answered(&Status::from_error(broken())));
-        assert!(was_not_answered(&Status::unavailable("draining")));
-        let said = kit::status::build(ErrorKind::Unavailable, "upstream_unavailable", "", Vec::new(), None);
-        assert!(!was_not_answered(&said), "the service has tried already");
-        for answer in [Status::unknown("x"), Status::internal("x"), Status::not_found("")] {
-            assert!(!was_not_answered(&answer), "{answer}");
-        }
-    }
-}
+#[path = "clients_tests.rs"]
+mod tests;

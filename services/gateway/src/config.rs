@@ -102,6 +102,10 @@ pub struct Config {
     /// Calls to services in flight before further ones are refused.
     #[arg(long, env = "GATEWAY_MAX_IN_FLIGHT", default_value_t = 512)]
     pub max_in_flight: usize,
+    /// Calls to services in flight for each user before further ones of theirs are refused, of long ones three eighths; an address that
+    /// has not signed in may have twice as many; 0: no limit.
+    #[arg(long, env = "GATEWAY_CALLS_PER_USER", default_value_t = 64)]
+    pub calls_per_user: usize,
     /// Milliseconds that a request may take.
     #[arg(long, env = "GATEWAY_DEADLINE_MS", default_value_t = 10_000)]
     pub deadline_ms: u64,
@@ -161,6 +165,7 @@ impl Config {
             body_grace_ms: 5_000,
             slow_reader_ms: 60_000,
             max_in_flight: 512,
+            calls_per_user: 64,
             deadline_ms: 10_000,
             documents_mib: 64,
             streams_per_user: 10,

@@ -23,9 +23,7 @@ pub type Page = (String, String);
 /// In whose name the next page is asked for.
 #[must_use]
 pub fn on(identity: Identity) -> Context {
-    let mut context = Context::own(LIMIT);
-    context.identity = identity;
-    context
+    Context::part(identity, LIMIT)
 }
 
 /// A file of all pages.

@@ -22,6 +22,7 @@ use proto::market::CacheState;
 use crate::{
     clients::Context,
     identity::holds_key,
+    load::CROWDED,
     metrics,
     negotiate::Variants,
     problem::{Answer, Problem},
@@ -42,8 +43,9 @@ const OLDEST: Duration = Duration::from_secs(24 * 3600);
 /// Headers of the provider's that clients page by.
 const PAGING: [&str; 2] = ["total", "per-page"];
 
-/// What market-ingest says to a user who used up the share of the provider's calls, or reached a spending limit of their own.
-const USED_UP: [&str; 2] = ["market_share_used", kit::Spent::CODE];
+/// What is said to a user who used up the share of the provider's calls, or reached a spending limit of their own, or has too many calls in
+/// flight: it is about that user alone.
+const USED_UP: [&str; 3] = ["market_share_used", kit::Spent::CODE, CROWDED];
 
 type Key = Arc<[u8]>;
 

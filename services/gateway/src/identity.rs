@@ -21,6 +21,7 @@ use crate::{
     clients::{Context, Plan},
     cookies, edge,
     jwt::{Claims, LEEWAY_S},
+    load::Share,
     problem::Problem,
     state::{Shared, Worker},
 };
@@ -311,10 +312,8 @@ impl Worker {
 
     async fn check_token(&self, request: &HttpRequest, token: &str) -> Result<Caller, Problem> {
         let Claims { user, session, exp } = self.shared.keys.verify(&self.shared, &self.clients.auth, token).await?;
-        if !self
-            .session_lives(&Context::of(request, &self.shared, Identity::default()), user, session)
-            .await?
-        {
+        let context = Context::of(request, &self.shared, Identity::default()).counted_for(Share::User(user));
+        if !self.session_lives(&context, user, session).await? {
             return Err(Problem::unauthenticated("token_invalid"));
         }
         // A token of the session's that is newer: its streams stay open as long as this one lives.
@@ -350,11 +349,12 @@ impl Worker {
             return Err(refused());
         }
         let ip = edge::ip(request);
-        if !callers.earlier_keys.contains_key(&digest) {
-            self.shared.limits.barred(ip)?;
+        let mut context = Context::of(request, &self.shared, Identity::default());
+        match callers.earlier_keys.get(&digest) {
+            Some(earlier) => context = context.counted_for(Share::User(earlier.holder)),
+            None => self.shared.limits.barred(ip)?,
         }
         let since = Instant::now();
-        let context = Context::of(request, &self.shared, Identity::default());
         let question = pb::CheckApiKeyRequest {
             secret: secret.to_owned(),
         };

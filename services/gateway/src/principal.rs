@@ -17,6 +17,7 @@ use crate::{
     ask,
     clients::{Context, Plan},
     identity::Caller,
+    load::Share,
     problem::Problem,
     state::Worker,
 };
@@ -162,7 +163,7 @@ impl Worker {
             user_id: user.to_string(),
             team_id: team.to_string(),
         };
-        let context = Context::own(self.shared.deadline());
+        let context = Context::own(self.shared.deadline()).counted_for(Share::User(user));
         let asked = Instant::now();
         let answer = ask!(self, &context, Plan::READ, teams.check_membership, question).await?;
         let Ok(role) = answer.role.parse() else {

@@ -69,7 +69,7 @@ impl Shared {
             proxies: Proxies::parse(&config.trusted_proxies)?,
             limits: Limits::new(&config),
             connections: Arc::new(Connections::new(&config)),
-            gate: Arc::new(Gate::new(config.max_in_flight)),
+            gate: Arc::new(Gate::new(config.max_in_flight, config.calls_per_user)),
             budget: load::retries(),
             keys: Keys::new(&config),
             callers: Callers::default(),

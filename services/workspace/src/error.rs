@@ -100,6 +100,9 @@ pub enum Error {
     /// The same question came twice at the same time.
     #[error("This question is being answered. Reload the conversation in a moment.")]
     StillAnswering,
+    /// Too many calls of the same user wait already for what takes long.
+    #[error("{0} Try again when one of them is done.")]
+    Crowded(&'static str),
     #[error("You can keep at most {limit} {what}; delete some first.")]
     Full { what: &'static str, limit: i64 },
     /// Bytes.
@@ -265,7 +268,9 @@ impl kit::Classify for Error {
             | Self::AlreadySubscribed
             | Self::NoPortal
             | Self::NotLocked => ErrorKind::Conflict,
-            Self::Spent(_) | Self::ModelBudget { .. } | Self::ModelInstallationBudget { .. } => ErrorKind::Limited,
+            Self::Spent(_) | Self::Crowded(_) | Self::ModelBudget { .. } | Self::ModelInstallationBudget { .. } => {
+                ErrorKind::Limited
+            }
             Self::Market { .. }
             | Self::Chains { .. }
             | Self::Forecasts { .. }
@@ -295,6 +300,7 @@ impl kit::Classify for Error {
             Self::StorageFull { .. } => "storage_full",
             Self::NoModel => "no_model",
             Self::StillAnswering => "still_answering",
+            Self::Crowded(_) => "too_many_at_once",
             Self::ModelBudget { .. } => "model_budget_reached",
             Self::ModelInstallationBudget { .. } => "model_installation_budget_reached",
             Self::ModelAway { .. } => "model_unavailable",
@@ -352,6 +358,7 @@ impl kit::Classify for Error {
             | Self::Forecasts { retry_after, .. }
             | Self::PaymentAway { retry_after, .. }
             | Self::ModelAway { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
+            Self::Crowded(_) => Some(Duration::from_secs(2)),
             Self::Members(_) | Self::StoreAway(_) | Self::ModelCut => Some(Duration::from_secs(5)),
             Self::ModelBudget { wait, .. } | Self::ModelInstallationBudget { wait, .. } => Some(*wait),
             Self::Spent(spent) => Some(spent.wait()),

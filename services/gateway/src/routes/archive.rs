@@ -43,8 +43,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
             ordinal,
             content: file.slice(at..file.len().min(at + PART)),
         };
-        let mut context = Context::own(PATIENCE);
-        context.identity = identity;
+        let context = Context::part(identity, PATIENCE);
         upload_id = ask!(state, &context, Plan::WRITE, archives.add_archive_part, message)
             .await?
             .upload_id;
@@ -70,8 +69,7 @@ pub async fn file(request: HttpRequest, state: State, id: web::Path<String>) -> 
     let rest = stream::iter(1..parts).then(move |ordinal| {
         let (state, id) = (state.clone(), id.clone());
         async move {
-            let mut context = Context::own(PATIENCE);
-            context.identity = identity;
+            let context = Context::part(identity, PATIENCE);
             let message = pb::GetArchivePartRequest { id, ordinal };
             let part = ask!(state, &context, Plan::READ, archives.get_archive_part, message).await?;
             Ok::<Bytes, Problem>(part.content)

@@ -16,6 +16,7 @@ use crate::{
     dto::{auth as dto, instant},
     edge, identity,
     limits::{Device, TokenFamily},
+    load::Share,
     problem::{Answer, INVALID, Problem},
     state::Worker,
 };
@@ -38,11 +39,14 @@ pub(super) fn client(request: &HttpRequest) -> pb::Client {
 /// Counts an attempt to prove something: for the device where it has signed in before, else for the address.
 pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, Problem> {
     let limits = &state.shared.limits;
-    match state.shared.seal.known_device(request) {
-        Some(secret) => limits.device(Device::of(&secret))?,
-        None => limits.credentials(edge::ip(request))?,
-    }
-    Ok(Context::of(request, &state.shared, Identity::default()))
+    let context = Context::of(request, &state.shared, Identity::default());
+    let Some(secret) = state.shared.seal.known_device(request) else {
+        limits.credentials(edge::ip(request))?;
+        return Ok(context);
+    };
+    let device = Device::of(&secret);
+    limits.device(device)?;
+    Ok(context.counted_for(Share::Device(device)))
 }
 
 /// Whose refresh token is presented: of the session that the guard proves, where there is one, else of itself.
@@ -277,7 +281,10 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
     let ip = edge::ip(&request);
     let family = family(&request, &state, &sent.refresh)?;
     state.shared.limits.refresh(family, ip)?;
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let mut context = Context::of(&request, &state.shared, Identity::default());
+    if let TokenFamily::Session(_) = family {
+        context = context.counted_for(Share::Family(family));
+    }
     let rotate = sent.rotate.unwrap_or_default();
     let message = pb::RefreshRequest {
         refresh: sent.refresh,

@@ -53,6 +53,7 @@ mod follow;
 mod grant_notice;
 mod grouped;
 mod import;
+mod lab;
 mod lend;
 mod manual_price;
 mod mapping;
@@ -64,6 +65,7 @@ mod news_forecast;
 mod news_own;
 mod news_source;
 mod notification;
+mod own_line;
 mod page;
 mod paper_run;
 mod paper_work;
@@ -304,13 +306,13 @@ pub struct App {
     /// Heavy runs of strategies at a time: fewer than there are cores, so that books and lots go on beside them.
     lab: Arc<Semaphore>,
     /// One heavy run of a user at a time.
-    lab_seats: Cache<UserId, Arc<Semaphore>>,
+    lab_seats: Cache<UserId, Arc<own_line::Line>>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
     desk: Arc<Semaphore>,
     /// Text files that are read at a time: of each, some rows are held.
     seats: Arc<Semaphore>,
     /// Files of one user that are read, or wait for it with all their bytes.
-    own_files: Cache<UserId, Arc<Semaphore>>,
+    own_files: Cache<UserId, Arc<own_line::Line>>,
 }
 
 impl std::fmt::Debug for App {

@@ -196,7 +196,7 @@ impl App {
         let next_at = look(last_ms);
         let (before, own) = (run.clone(), rules.clone());
         let step = self
-            .in_lab(owner, move || {
+            .in_lab_for_a_job(owner, move || {
                 let lines: Vec<String> = taken.into_iter().map(|(line, _)| line).collect();
                 forward(&own, &values, (&history, &lines.join("\n")), &before, &fresh)
             })

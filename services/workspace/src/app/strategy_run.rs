@@ -1,7 +1,5 @@
 //! Back-tests: what is run over, the run, and what is kept of it.
 
-use std::sync::Arc;
-
 use chrono::{NaiveDate, TimeDelta};
 use kit::idempotency::apart;
 use serde_json::json;
@@ -104,26 +102,6 @@ pub(super) fn is_affordable(work: u64, bars: usize, field: &str) -> Result<(), E
 }
 
 impl App {
-    /// Heavy work of strategies: one piece per user at a time, and in all no more than half of the cores, so that nobody else waits for it.
-    pub(super) async fn in_lab<T: Send + 'static>(
-        &self,
-        user: UserId,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        let closed = |closed| Error::Computation(Arc::new(closed));
-        let own = self
-            .lab_seats
-            .get_with(user, async { Arc::new(tokio::sync::Semaphore::new(1)) })
-            .await;
-        let seat = own.acquire_owned().await.map_err(closed)?;
-        let lab = Arc::clone(&self.lab).acquire_owned().await.map_err(closed)?;
-        self.compute(move || {
-            let _held = (seat, lab);
-            work()
-        })
-        .await
-    }
-
     /// Loads what is run over and judges whether the rules fit it.
     pub(super) async fn ground(&self, user: UserId, rules: &Rules, over: &Over) -> Result<Ground, Error> {
         let mut faults = Vec::new();

@@ -2,31 +2,47 @@
 
 use std::sync::Arc;
 
-use exchange_imports::{Mapping, Options, Refusal, Summary, Told, read_each, read_mapped_each};
+use exchange_imports::{Mapping, Options, Refusal, Stop, StopWhenDropped, Summary, Told, read_each, read_mapped_each};
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
+    sync::{OwnedSemaphorePermit, mpsc},
     task::JoinHandle,
 };
 use vocab::UserId;
 
-use super::Times;
-use crate::{app::App, domain::mapping::NewMapping, error::Error};
+use super::{Times, seated::seated};
+use crate::{
+    app::{
+        App,
+        own_line::{Line, Turn},
+    },
+    domain::mapping::NewMapping,
+    error::Error,
+};
 
 /// Things that are handed over at a time, and how often before somebody takes them.
 const SOME: usize = 500;
 const AHEAD: usize = 1;
 
-/// Files of one user that are read or wait at a time, so that nobody takes all seats, or fills the memory with files that wait.
+/// Files of one user that are read or queue for a seat at a time, so that nobody takes all seats, and how many more may wait for that, so that
+/// nobody fills the memory with files that wait.
 const OWN: usize = 2;
+const WAITING: usize = 4;
+
+/// How packed files begin: ZIP, of which spreadsheets are made, and gzip.
+const PACKED: [&[u8]; 2] = [b"PK", b"\x1f\x8b"];
 
 /// One of a user's own places in the queue for a seat.
 pub(in crate::app) struct Place {
-    _held: OwnedSemaphorePermit,
+    _held: Turn,
+}
+
+fn line() -> Line {
+    Line::new(OWN, WAITING, "Too many of your files are being read at once.")
 }
 
 /// A place at which a file is read, once or several times.
 #[derive(Clone)]
-pub(super) struct Seat {
+pub(in crate::app) struct Seat {
     _held: Arc<(Place, OwnedSemaphorePermit)>,
 }
 
@@ -34,6 +50,8 @@ pub(super) struct Seat {
 pub(super) struct Reader {
     told: mpsc::Receiver<Vec<Told>>,
     reading: JoinHandle<Result<Summary, Refusal>>,
+    /// Reading ends with it.
+    _caller: StopWhenDropped,
 }
 
 impl Reader {
@@ -54,16 +72,19 @@ impl Reader {
 
 impl App {
     /// To be taken before a file is loaded, and before a connection.
+    ///
+    /// # Errors
+    /// [`Error::Crowded`] where too many of the user's wait already.
     pub(in crate::app) async fn file_place(&self, user: UserId) -> Result<Place, Error> {
-        let places = async { Arc::new(Semaphore::new(OWN)) };
-        let held = self.own_files.get_with(user, places).await.acquire_owned().await;
-        let held = held.map_err(|closed| Error::Computation(Arc::new(closed)))?;
-        Ok(Place { _held: held })
+        let own = self.own_files.get_with(user, async { Arc::new(line()) }).await;
+        Ok(Place {
+            _held: own.turn().await?,
+        })
     }
 
-    /// To be taken before a connection: whoever sits here may wait for one. Spreadsheets are unpacked, so they wait for each other.
-    pub(super) async fn seat(&self, place: Place, content: &[u8]) -> Result<Seat, Error> {
-        let seats = if content.starts_with(b"PK") {
+    /// To be taken before a connection: whoever sits here may wait for one. Packed files unfold in memory, so they wait for each other.
+    pub(in crate::app) async fn seat(&self, place: Place, content: &[u8]) -> Result<Seat, Error> {
+        let seats = if PACKED.iter().any(|begin| content.starts_with(begin)) {
             &self.desk
         } else {
             &self.seats
@@ -94,21 +115,24 @@ impl App {
             Some(mapping) => Some(mapping.parsed().ok_or(Error::NotHere("import mapping"))?),
         };
         let (send, told) = mpsc::channel(AHEAD);
-        let (seat, content) = (seat.clone(), Arc::clone(content));
-        let reading = tokio::task::spawn_blocking(move || {
-            // Held until the file is read, also where the caller has gone.
-            let _held = seat;
-            read(&content, &options, mapping.as_ref(), &send)
+        let content = Arc::clone(content);
+        let (work, caller) = seated(seat.clone(), move |stop| {
+            read(&content, &options, mapping.as_ref(), stop, &send)
         });
-        Ok(Reader { told, reading })
+        Ok(Reader {
+            told,
+            reading: tokio::task::spawn_blocking(work),
+            _caller: caller,
+        })
     }
 }
 
-/// Where nobody takes what is told any more, the rest is read for nothing, but not kept.
+/// Where nobody takes what is told any more, no further rows of a spreadsheet are read, and those of a text file are not kept.
 fn read(
     content: &[u8],
     options: &Options,
     mapping: Option<&Mapping>,
+    stop: &Stop,
     send: &mpsc::Sender<Vec<Told>>,
 ) -> Result<Summary, Refusal> {
     let mut some = Vec::with_capacity(SOME);
@@ -120,8 +144,8 @@ fn read(
         }
     };
     let read = match mapping {
-        None => read_each(content, options, &mut tell),
-        Some(mapping) => read_mapped_each(content, options, mapping, &mut tell),
+        None => read_each(content, options, stop, &mut tell),
+        Some(mapping) => read_mapped_each(content, options, mapping, stop, &mut tell),
     };
     if !some.is_empty() {
         let _gone = send.blocking_send(some);
@@ -132,14 +156,29 @@ fn read(
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use exchange_imports::{Options, Told};
+    use exchange_imports::{Options, Stop, Told};
     use tokio::sync::mpsc;
 
-    use super::{AHEAD, SOME, read};
+    use super::{AHEAD, OWN, SOME, WAITING, line, read};
+    use crate::error::Error;
 
     /// What is handed over, what waits, and what is put together or waits to be handed over.
     const MOST: usize = (AHEAD + 2) * SOME;
     const _: () = assert!(MOST <= 1_500, "beside what is made of the rows that are being read");
+
+    #[tokio::test]
+    async fn files_of_one_user_wait_in_a_line_that_ends() {
+        let line = line();
+        let mut calls: Vec<_> = (0..OWN + WAITING).map(|_| Box::pin(line.turn())).collect();
+        let mut turns = Vec::new();
+        for call in &mut calls {
+            if let std::task::Poll::Ready(turn) = futures::poll!(call.as_mut()) {
+                turns.push(turn.unwrap());
+            }
+        }
+        assert_eq!(turns.len(), OWN);
+        assert!(matches!(line.turn().await, Err(Error::Crowded(_))));
+    }
 
     #[tokio::test]
     async fn a_large_file_is_held_some_rows_at_a_time() {
@@ -162,7 +201,7 @@ mod tests {
             now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
         };
         let (send, mut told) = mpsc::channel(AHEAD);
-        let reading = tokio::task::spawn_blocking(move || read(file.as_bytes(), &options, None, &send));
+        let reading = tokio::task::spawn_blocking(move || read(file.as_bytes(), &options, None, &Stop::default(), &send));
         let mut found = 0;
         while let Some(some) = told.recv().await {
             assert!(some.len() <= SOME && told.len() <= AHEAD);

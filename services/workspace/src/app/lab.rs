@@ -1,0 +1,82 @@
+//! Where rules of strategies are run: heavy work, beside which everything else goes on.
+
+use std::sync::Arc;
+
+use vocab::UserId;
+
+use super::{
+    App,
+    own_line::{Line, Turn},
+};
+use crate::error::Error;
+
+/// Runs of one user at a time, and how many more may wait.
+const OWN: usize = 1;
+const WAITING: usize = 8;
+
+fn line() -> Line {
+    Line::new(OWN, WAITING, "Too many of your back-tests are running at once.")
+}
+
+impl App {
+    /// Heavy work of strategies: one piece per user at a time, and in all no more than half of the cores, so that nobody else waits for it.
+    ///
+    /// # Errors
+    /// [`Error::Crowded`] where too many of the user's wait already.
+    pub(super) async fn in_lab<T: Send + 'static>(
+        &self,
+        user: UserId,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let turn = self.own_lab(user).await.turn().await?;
+        self.at_lab(turn, work).await
+    }
+
+    /// As [`App::in_lab`], for a job: it waits however many of the user's wait.
+    pub(super) async fn in_lab_for_a_job<T: Send + 'static>(
+        &self,
+        user: UserId,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let turn = self.own_lab(user).await.turn_of_a_job().await?;
+        self.at_lab(turn, work).await
+    }
+
+    async fn own_lab(&self, user: UserId) -> Arc<Line> {
+        self.lab_seats.get_with(user, async { Arc::new(line()) }).await
+    }
+
+    async fn at_lab<T: Send + 'static>(
+        &self,
+        turn: Turn,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let lab = Arc::clone(&self.lab).acquire_owned().await;
+        let lab = lab.map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        self.compute(move || {
+            let _held = (turn, lab);
+            work()
+        })
+        .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OWN, WAITING, line};
+    use crate::error::Error;
+
+    #[tokio::test]
+    async fn back_tests_of_one_user_wait_in_a_line_that_ends() {
+        let line = line();
+        let mut calls: Vec<_> = (0..OWN + WAITING).map(|_| Box::pin(line.turn())).collect();
+        let mut turns = Vec::new();
+        for call in &mut calls {
+            if let std::task::Poll::Ready(turn) = futures::poll!(call.as_mut()) {
+                turns.push(turn.unwrap());
+            }
+        }
+        assert_eq!(turns.len(), OWN);
+        assert!(matches!(line.turn().await, Err(Error::Crowded(_))));
+    }
+}

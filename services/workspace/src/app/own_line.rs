@@ -1,0 +1,96 @@
+//! A user's own line for work that takes long: some of it is done at a time, some waits, and the rest is told to come back.
+//!
+//! Whoever waits keeps what everybody shares, a place at the edge first of all: a line without an end gives all of them to one user.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::error::Error;
+
+/// The line of one user.
+pub(super) struct Line {
+    free: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    may_wait: usize,
+    /// What there is too much of, for [`Error::Crowded`].
+    refusal: &'static str,
+}
+
+/// Held while the work is done; it moves into the work, so that a caller who leaves frees no place before the work ends.
+pub(super) struct Turn {
+    _held: OwnedSemaphorePermit,
+}
+
+/// One who waits; leaves the line however the waiting ends.
+struct Waiter<'a>(&'a AtomicUsize);
+
+impl Drop for Waiter<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Line {
+    pub(super) fn new(at_once: usize, may_wait: usize, refusal: &'static str) -> Self {
+        Self {
+            free: Arc::new(Semaphore::new(at_once)),
+            waiting: AtomicUsize::new(0),
+            may_wait,
+            refusal,
+        }
+    }
+
+    /// Waits for a turn, where not too many of the same user's wait already.
+    ///
+    /// # Errors
+    /// [`Error::Crowded`]
+    pub(super) async fn turn(&self) -> Result<Turn, Error> {
+        if let Ok(held) = Arc::clone(&self.free).try_acquire_owned() {
+            return Ok(Turn { _held: held });
+        }
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiter = Waiter(&self.waiting);
+        if before >= self.may_wait {
+            return Err(Error::Crowded(self.refusal));
+        }
+        self.turn_of_a_job().await
+    }
+
+    /// Waits for a turn however many wait: for work that no caller waits for.
+    pub(super) async fn turn_of_a_job(&self) -> Result<Turn, Error> {
+        let held = Arc::clone(&self.free).acquire_owned().await;
+        let held = held.map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        Ok(Turn { _held: held })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+    use crate::error::Error;
+
+    #[tokio::test]
+    async fn some_is_done_some_waits_and_the_rest_is_told_to_come_back() {
+        let line = Line::new(2, 3, "Too much.");
+        let mut turns = vec![line.turn().await.unwrap(), line.turn().await.unwrap()];
+        {
+            let mut waiting: Vec<_> = (0..3).map(|_| Box::pin(line.turn())).collect();
+            for one in &mut waiting {
+                assert!(futures::poll!(one.as_mut()).is_pending());
+            }
+            for _ in 0..20 {
+                assert!(matches!(line.turn().await, Err(Error::Crowded("Too much."))));
+            }
+            let mut job = Box::pin(line.turn_of_a_job());
+            assert!(futures::poll!(job.as_mut()).is_pending(), "a job is not refused");
+            turns.pop();
+            assert!(futures::poll!(waiting[0].as_mut()).is_ready(), "the first in line");
+        }
+        let mut next = Box::pin(line.turn());
+        assert!(futures::poll!(next.as_mut()).is_ready(), "those who left hold no place");
+    }
+}
