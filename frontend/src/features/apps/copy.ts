@@ -20,7 +20,8 @@ export const copy = {
   workspace: 'Workspace',
   personalWorkspace: 'Personal workspace',
   accessToOneWorkspace: 'The app gets access to this workspace alone.',
-  accessWhileYouManage: 'The app works for the team as long as you own or administer it. Its other owners and admins can see and revoke it.',
+  accessWhileYouManage:
+    'The app works for the team as long as you own or administer it. Its other owners and admins can see and revoke it.',
   itCan: 'It can',
   itCannot: 'It never sees your password, and it can’t change your account, billing, teams or API keys.',
   registeredBy: (email: string) =>
