@@ -122,6 +122,8 @@ cases! {
     delete_case: DeleteCaseRequest -> DeleteCaseResponse,
     add_exhibit: AddExhibitRequest -> Exhibit,
     add_file: AddFileRequest -> Exhibit,
+    get_case_title: GetCaseRequest -> CaseTitle,
+    get_exhibit: GetExhibitRequest -> Exhibit,
     update_exhibit: UpdateExhibitRequest -> Exhibit,
     delete_exhibit: DeleteExhibitRequest -> DeleteCaseResponse,
     list_case_grants: ListCaseGrantsRequest -> ListCaseGrantsResponse,
