@@ -5,6 +5,7 @@ use crate::{
     refusal::Refusal,
     rows::{self, Rows},
     source::{self, Match, Opened, Rest},
+    stop::Stop,
     table::{self, Line},
 };
 
@@ -17,6 +18,9 @@ const LONGEST_VALUE: usize = 60;
 /// Rows that show how a mapping reads a file, and the characters of their cells.
 const FIRST_ROWS: usize = 12;
 const LONGEST_CELL: usize = 200;
+/// Rows of a sheet in which values are looked for: there are words of each kind among them, and a sheet can be much longer to unpack than its
+/// file is.
+pub(crate) const MOST_OF_SHEET: usize = 5_000;
 
 /// A table and its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,16 +41,21 @@ pub struct Column {
     pub name: String,
     /// The first values that differ, without empty ones.
     pub samples: Vec<String>,
-    /// All values that differ, in their order; empty where there are many, or long ones.
+    /// All values that differ, in their order; empty where there are many, or long ones. Of a sheet those of the first 5,000 rows.
     pub values: Vec<String>,
 }
 
 /// Lists the columns of a file's table. In a spreadsheet that is the sheet with the most columns.
 ///
 /// # Errors
-/// [`Refusal`] where the file cannot be opened, or none of its first lines can be a header.
-pub fn columns(bytes: &[u8]) -> Result<Columns, Refusal> {
-    let Opened { head, rest, found: at } = source::open(bytes, header)?;
+/// [`Refusal`] where the file cannot be opened, or none of its first lines can be a header; [`Refusal::Stopped`] where nobody waits for it.
+pub fn columns(bytes: &[u8], stop: &Stop) -> Result<Columns, Refusal> {
+    counted(bytes, stop).map(|(columns, _)| columns)
+}
+
+/// With the number of rows that were read for them.
+pub(crate) fn counted(bytes: &[u8], stop: &Stop) -> Result<(Columns, u64), Refusal> {
+    let Opened { head, rest, found: at } = source::open(bytes, stop, header)?;
     let Some(names) = head.get(at) else {
         return Err(Refusal::Empty);
     };
@@ -65,8 +74,8 @@ pub fn columns(bytes: &[u8]) -> Result<Columns, Refusal> {
         Rest::Text(_) | Rest::Held(_) => None,
     };
     let mut first: Vec<Vec<String>> = Vec::new();
-    let mut below = Rows::below(at, head, rest, true, |_| None)?;
-    below.each(rows::SOME, &mut |table| {
+    let mut below = Rows::below(at, head, rest, true, |_| None)?.first_of_sheet(MOST_OF_SHEET);
+    let read = below.each(rows::SOME, &mut |table| {
         for row in &table.rows {
             for (place, column) in &mut columns {
                 if let Some(cell) = row.cells.get(*place) {
@@ -85,12 +94,13 @@ pub fn columns(bytes: &[u8]) -> Result<Columns, Refusal> {
         }
         Ok(())
     })?;
-    Ok(Columns {
+    let found = Columns {
         line,
         columns: columns.into_iter().map(|(_, gathered)| gathered.column).collect(),
         rows: first,
         sheet,
-    })
+    };
+    Ok((found, read))
 }
 
 fn cut(cell: &str, most: usize) -> String {

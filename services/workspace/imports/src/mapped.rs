@@ -17,6 +17,7 @@ use crate::{
     row::{Cell, Row},
     rows::{self, Rows},
     source::{self, Match, Opened, Rest},
+    stop::Stop,
     table::{self, Line},
 };
 
@@ -32,7 +33,7 @@ pub const MAPPED: FormatInfo = FormatInfo {
 /// # Errors
 /// As [`crate::read`], and [`Refusal::MissingColumn`] where no line among the first has all of them.
 pub fn read_mapped(bytes: &[u8], options: &Options, mapping: &Mapping) -> Result<Report, Refusal> {
-    report::collected(|tell| read_mapped_each(bytes, options, mapping, tell))
+    report::collected(|tell| read_mapped_each(bytes, options, mapping, &Stop::default(), tell))
 }
 
 /// The same row by row, as [`crate::read_each`].
@@ -43,10 +44,11 @@ pub fn read_mapped_each(
     bytes: &[u8],
     options: &Options,
     mapping: &Mapping,
+    stop: &Stop,
     tell: &mut dyn FnMut(Told),
 ) -> Result<Summary, Refusal> {
     let mapping = mapping.folded();
-    let Opened { head, rest, found } = source::open(bytes, |lines| header(lines, &mapping))?;
+    let Opened { head, rest, found } = source::open(bytes, stop, |lines| header(lines, &mapping))?;
     tell_lines(found, head, rest, options, &mapping, tell)
 }
 

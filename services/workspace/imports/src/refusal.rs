@@ -24,6 +24,13 @@ pub enum Refusal {
     SeveralFiles(String),
     #[error("Unpacked, this spreadsheet takes more than 96 MiB: export a shorter period.")]
     UnpackedTooLarge,
+    #[error(
+        "Reading this spreadsheet takes more than 256 MiB unpacked: export a shorter period, or send the sheet with the trades alone."
+    )]
+    TooMuchToRead,
+    /// Whoever sent the file is not there to hear of it.
+    #[error("This file is not read any further, as its sender has gone.")]
+    Stopped,
     #[error("No known export begins like this: {0}.")]
     UnknownFormat(String),
     #[error("This can be a file of {0}: which is it?")]
@@ -54,7 +61,8 @@ impl Refusal {
             Self::EncryptedFile => "encrypted_file",
             Self::DamagedFile => "damaged_file",
             Self::SeveralFiles(_) => "several_files",
-            Self::UnpackedTooLarge => "unpacked_too_large",
+            Self::UnpackedTooLarge | Self::TooMuchToRead => "unpacked_too_large",
+            Self::Stopped => "stopped",
             Self::MissingColumn(_) => "missing_column",
             Self::UnknownFormat(_) => "unknown_format",
             Self::AmbiguousFormat(_) => "ambiguous_format",

@@ -14,6 +14,7 @@ use crate::{
     refusal::Refusal,
     rows::{self, Rows},
     source::{self, Opened},
+    stop::Stop,
     table::Table,
 };
 
@@ -109,16 +110,16 @@ pub struct Summary {
 /// # Errors
 /// [`Refusal`] where nothing can be said of its rows. What is wrong with single rows is in the report.
 pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
-    collected(|tell| read_each(bytes, options, tell))
+    collected(|tell| read_each(bytes, options, &Stop::default(), tell))
 }
 
 /// Reads a file row by row, so that not all of a large one is held at once. What is told does not count where the file is refused afterwards.
 /// Files whose rows belong together are held while they are read.
 ///
 /// # Errors
-/// As [`read`].
-pub fn read_each(bytes: &[u8], options: &Options, tell: &mut dyn FnMut(Told)) -> Result<Summary, Refusal> {
-    let Opened { head, rest, found } = source::open(bytes, detect::detect)?;
+/// As [`read`]; [`Refusal::Stopped`] of a spreadsheet for which nobody waits any more.
+pub fn read_each(bytes: &[u8], options: &Options, stop: &Stop, tell: &mut dyn FnMut(Told)) -> Result<Summary, Refusal> {
+    let Opened { head, rest, found } = source::open(bytes, stop, detect::detect)?;
     let (at, format) = found;
     let above = head.iter().take(at + 1).flat_map(|line| line.cells.iter());
     let stated = moment::stated_zone(above);
@@ -211,8 +212,8 @@ impl Marks {
 ///
 /// # Errors
 /// [`Refusal`] where the file cannot be opened, or where none or several formats fit.
-pub fn format_of(bytes: &[u8]) -> Result<FormatInfo, Refusal> {
-    source::open(bytes, detect::detect).map(|opened| opened.found.1.info)
+pub fn format_of(bytes: &[u8], stop: &Stop) -> Result<FormatInfo, Refusal> {
+    source::open(bytes, stop, detect::detect).map(|opened| opened.found.1.info)
 }
 
 /// Oldest first; rows of one moment keep the file's order, turned round where it has the newest on top.

@@ -1,5 +1,7 @@
 //! Rows of a table, some at a time and as often as they are wanted.
 
+use std::ops::ControlFlow;
+
 use crate::{
     refusal::Refusal,
     source::Rest,
@@ -17,6 +19,8 @@ pub(crate) struct Rows<'a> {
     below: Below<'a>,
     /// Lines up to the header.
     above: usize,
+    /// Rows of a sheet behind these are not read.
+    most_of_sheet: usize,
 }
 
 /// Where rows are that the table does not have.
@@ -42,7 +46,12 @@ impl<'a> Rows<'a> {
                 head.extend(rest);
                 let table = Table::below(at, head, may_repeat, rename)?;
                 let below = Below::Nowhere;
-                return Ok(Self { table, below, above });
+                return Ok(Self {
+                    table,
+                    below,
+                    above,
+                    most_of_sheet: usize::MAX,
+                });
             }
             Rest::Text(text) => Below::Text(text),
             Rest::Sheet(book, name) => Below::Sheet(book, name),
@@ -50,7 +59,20 @@ impl<'a> Rows<'a> {
         head.truncate(above);
         let header = head.pop().ok_or(Refusal::Empty)?;
         let table = Table::headed(header, may_repeat, rename)?;
-        Ok(Self { table, below, above })
+        Ok(Self {
+            table,
+            below,
+            above,
+            most_of_sheet: usize::MAX,
+        })
+    }
+
+    /// The same, but of a sheet so many of the first rows at most.
+    pub fn first_of_sheet(self, most: usize) -> Self {
+        Self {
+            most_of_sheet: most,
+            ..self
+        }
     }
 
     /// Looks at all rows, at most so many at a time, in tables of the same header; gives their number. Rows of a table that is held come at
@@ -60,7 +82,12 @@ impl<'a> Rows<'a> {
         at_a_time: usize,
         look: &mut dyn FnMut(&Table) -> Result<(), Refusal>,
     ) -> Result<u64, Refusal> {
-        let Self { table, below, above } = self;
+        let Self {
+            table,
+            below,
+            above,
+            most_of_sheet,
+        } = self;
         if matches!(below, Below::Nowhere) {
             look(table)?;
             return Ok(table.rows.len() as u64);
@@ -85,7 +112,18 @@ impl<'a> Rows<'a> {
         match below {
             Below::Nowhere => {}
             Below::Text(text) => text.each(*above, &mut take)?,
-            Below::Sheet(book, name) => book.each(name, *above, &mut take)?,
+            Below::Sheet(book, name) => {
+                let mut left = *most_of_sheet;
+                book.each(name, *above, |line| {
+                    take(line)?;
+                    left = left.saturating_sub(1);
+                    Ok(if left == 0 {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    })
+                })?;
+            }
         }
         // Also of a file without rows: there may be something to say of the whole.
         look(table)?;

@@ -4,6 +4,7 @@
 use crate::{
     packed,
     refusal::Refusal,
+    stop::Stop,
     table::{self, Line},
     text::Text,
     xlsx::{self, Workbook},
@@ -36,15 +37,17 @@ pub(crate) struct Opened<'a, T> {
 /// The table that fits best, and what `matcher` found in the first of its lines. Neither a text file nor a sheet is read as a whole.
 ///
 /// # Errors
-/// What the matcher says of the first table, where it finds nothing in any. Two sheets that fit equally well are [`Refusal::AmbiguousFormat`].
+/// What the matcher says of the first table, where it finds nothing in any. [`Refusal::Stopped`] of a spreadsheet for which nobody waits any
+/// more. Two sheets that fit equally well are [`Refusal::AmbiguousFormat`].
 pub(crate) fn open<'a, T>(
     bytes: &'a [u8],
+    stop: &Stop,
     matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
 ) -> Result<Opened<'a, T>, Refusal> {
     let unpacked = packed::text(bytes)?;
     let plain = unpacked.as_deref().unwrap_or(bytes);
     if xlsx::is_zip(plain) {
-        let mut book = Workbook::open(plain)?;
+        let mut book = Workbook::open(plain, stop)?;
         let (name, found) = chosen(&mut book, matcher)?;
         let head = book.head(&name)?;
         let rest = Rest::Sheet(Box::new(book), name);

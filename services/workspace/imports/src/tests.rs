@@ -2,6 +2,7 @@
 
 mod audited;
 mod bad;
+mod bounded;
 mod explained;
 mod futures;
 mod guesses;

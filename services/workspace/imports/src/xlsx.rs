@@ -1,22 +1,31 @@
 //! Spreadsheets in Excel's format since 2007, as lines of text like those of a CSV file.
 
+mod meter;
 mod package;
 mod value;
 
 use std::{
-    io::Cursor,
+    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
+    rc::Rc,
 };
 
 use calamine::{DataRef, Reader, SheetType, Xlsx, XlsxCellReader, XlsxError};
 
 use crate::{
     refusal::Refusal,
+    stop::Stop,
     table::{self, Line, Mark},
 };
+use meter::{Meter, Metered};
 
-/// Any number of sheets can name one part of the file, which is then read for each.
-const MOST_READ: u64 = 2 << 30;
+/// Bytes that are unpacked of a file in all. Rows are read twice and the first ones of each sheet once more: a file of the largest size takes
+/// two thirds of it. But any number of sheets can name one part, which is then read for each.
+const MOST_READ: u64 = 256 << 20;
+const _: () = assert!(
+    MOST_READ >= package::LARGEST * 8 / 3,
+    "whatever may be sent may be read"
+);
 /// Sheets after these are not looked at.
 const MOST_SHEETS: usize = 32;
 /// Forty for each of the most rows; a cell far to the right makes empty ones before it. Each takes up to a hundred bytes.
@@ -33,24 +42,37 @@ pub(crate) fn is_encrypted(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) && bytes.windows(name.len()).any(|window| window == name)
 }
 
-pub(crate) struct Workbook(Xlsx<Cursor<Vec<u8>>>);
+pub(crate) struct Workbook {
+    book: Xlsx<Metered>,
+    meter: Rc<Meter>,
+}
 
 impl Workbook {
-    pub fn open(bytes: &[u8]) -> Result<Self, Refusal> {
+    pub fn open(bytes: &[u8], stop: &Stop) -> Result<Self, Refusal> {
+        Self::within(MOST_READ, bytes, stop)
+    }
+
+    /// So many bytes may be unpacked of it in all.
+    pub fn within(most: u64, bytes: &[u8], stop: &Stop) -> Result<Self, Refusal> {
         if bytes.len() > table::LARGEST {
             return Err(Refusal::TooLarge);
         }
-        let (packed, size) = package::repacked(bytes)?;
-        let book = guarded(|| Xlsx::new(Cursor::new(packed)).map(Self).map_err(refused))?;
-        if size.saturating_mul(book.sheets().len() as u64) > MOST_READ {
-            return Err(Refusal::UnpackedTooLarge);
-        }
-        Ok(book)
+        let packed = package::repacked(bytes, stop)?;
+        let meter = Rc::new(Meter::of(most, stop));
+        let packed = Metered::of(packed, &meter);
+        let book = guarded(|| Xlsx::new(packed).map_err(|error| refused(&meter, error)))?;
+        Ok(Self { book, meter })
+    }
+
+    /// Bytes that may still be unpacked.
+    #[cfg(test)]
+    pub fn left(&self) -> u64 {
+        self.meter.left()
     }
 
     /// Names of sheets with cells, in order.
     pub fn sheets(&self) -> Vec<String> {
-        let sheets = self.0.sheets_metadata().iter();
+        let sheets = self.book.sheets_metadata().iter();
         let with_cells = sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet);
         with_cells.map(|sheet| sheet.name.clone()).take(MOST_SHEETS).collect()
     }
@@ -69,27 +91,32 @@ impl Workbook {
         })
     }
 
-    /// Rows of a sheet that are not empty, after the first `skipped` ones. No more than one is held.
+    /// Rows of a sheet that are not empty, after the first `skipped` ones, as long as they are wanted. No more than one is held.
     pub fn each(
         &mut self,
         sheet: &str,
         skipped: usize,
-        mut take: impl FnMut(Line) -> Result<(), Refusal>,
+        mut take: impl FnMut(Line) -> Result<ControlFlow<()>, Refusal>,
     ) -> Result<(), Refusal> {
         let mut lines = guarded(|| self.opened(sheet))?;
         let mut at = 0;
         while let Some(line) = guarded(|| lines.line())? {
             at += 1;
-            if at > skipped {
-                take(line)?;
+            if at > skipped && take(line)?.is_break() {
+                break;
             }
         }
         Ok(())
     }
 
     fn opened(&mut self, sheet: &str) -> Result<Lines<'_>, Refusal> {
+        let Self { book, meter } = self;
+        let meter: &Meter = meter;
         Ok(Lines {
-            cells: self.0.worksheet_cells_reader(sheet).map_err(refused)?,
+            cells: book
+                .worksheet_cells_reader(sheet)
+                .map_err(|error| refused(meter, error))?,
+            meter,
             begun: None,
             is_done: false,
             room: Room::default(),
@@ -99,7 +126,8 @@ impl Workbook {
 
 /// Rows of a sheet, one after the other.
 struct Lines<'a> {
-    cells: XlsxCellReader<'a, Cursor<Vec<u8>>>,
+    cells: XlsxCellReader<'a, Metered>,
+    meter: &'a Meter,
     /// Cells of it may be missing.
     begun: Option<Begun>,
     /// No cell comes any more.
@@ -111,12 +139,19 @@ impl Lines<'_> {
     /// The next row that is not empty.
     fn line(&mut self) -> Result<Option<Line>, Refusal> {
         while !self.is_done {
-            let Some(cell) = self.cells.next_cell_with_formula_metadata().map_err(refused)? else {
+            let found = self.cells.next_cell_with_formula_metadata();
+            let Some(cell) = found.map_err(|error| refused(self.meter, error))? else {
                 self.is_done = true;
                 break;
             };
             let mark = marked(&cell.value, cell.formula.is_some());
             let text = value::text(&cell.value);
+            // A long text of spaces leaves nothing, but is looked through for each cell that names it.
+            let trimmed = match &cell.value {
+                DataRef::SharedString(whole) => whole.len().saturating_sub(text.len()),
+                _ => 0,
+            };
+            self.meter.spend(trimmed as u64)?;
             if text.is_empty() && mark.is_none() {
                 continue;
             }
@@ -199,9 +234,10 @@ fn guarded<T>(read: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Refusal::DamagedFile))
 }
 
-fn refused(error: XlsxError) -> Refusal {
-    match error {
+/// What calamine says where its reading was ended is about a file that breaks off.
+fn refused(meter: &Meter, error: XlsxError) -> Refusal {
+    meter.ended().unwrap_or(match error {
         XlsxError::Password => Refusal::EncryptedFile,
         _ => Refusal::DamagedFile,
-    }
+    })
 }

@@ -54,7 +54,12 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let read = self.at_desk(move || parse(&file, MOST_BARS)).await?.map_err(bad)?;
+        // As with other files: one user's would take all seats.
+        let place = self.file_place(user).await?;
+        let seat = self.seat(place, &file).await?;
+        let read = self.at_seat(&seat, move |_| parse(&file, MOST_BARS)).await?;
+        drop(seat);
+        let read = read.map_err(bad)?;
         let mut db = self.counting(user, SERIES).await?;
         let done = self.write_candles(&mut db, user, read, (market, title)).await;
         let series = store::end(&mut db, done).await?;

@@ -3,6 +3,7 @@
 mod judge;
 mod list;
 mod reader;
+mod seated;
 mod warnings;
 mod write;
 
@@ -35,7 +36,7 @@ use crate::{
 use judge::Judgement;
 pub use judge::{Faults, JudgedRow};
 pub use list::ROW_OUTCOMES;
-use reader::Place;
+pub(super) use reader::Seat;
 pub use write::Conflicts;
 
 const FILE: &str = "import";
@@ -153,7 +154,8 @@ impl App {
             direction: Direction::of_file(&file_name),
             twice,
         };
-        let (mapping, venue) = self.way(user, &content, &sent.mapping).await?;
+        let seat = self.seat(place, &content).await?;
+        let (mapping, venue) = self.way(user, &seat, &content, &sent.mapping).await?;
         let account = if sent.account.is_empty() {
             account::named(&mut *self.db().await?, user, &venue).await?
         } else {
@@ -184,7 +186,7 @@ impl App {
             written: 0,
             writing_at: None,
         };
-        let judged = self.judged(user, import, (place, &content), times).await?;
+        let judged = self.judged(user, import, (&seat, &content), times).await?;
         Ok((judged, content))
     }
 
@@ -193,15 +195,16 @@ impl App {
     async fn way(
         &self,
         user: UserId,
+        seat: &Seat,
         content: &Arc<Vec<u8>>,
         mapping: &str,
     ) -> Result<(Option<NewMapping>, String), Error> {
         let mapping = if mapping.is_empty() {
             let bytes = Arc::clone(content);
-            match self.at_desk(move || format_of(&bytes)).await? {
+            match self.at_seat(seat, move |stop| format_of(&bytes, stop)).await? {
                 Ok(format) => return Ok((None, format.venue.to_owned())),
                 Err(unknown @ Refusal::UnknownFormat(_)) => {
-                    let kept = self.mapping_for(user, content).await?;
+                    let kept = self.mapping_for(user, seat, content).await?;
                     kept.ok_or(Error::File(unknown))?
                 }
                 Err(refusal) => return Err(Error::File(refusal)),
@@ -218,31 +221,15 @@ impl App {
         Ok((Some(mapping), name))
     }
 
-    /// One file at a time.
-    pub(super) async fn at_desk<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        let alone = Arc::clone(&self.desk).acquire_owned().await;
-        let alone = alone.map_err(|closed| Error::Computation(Arc::new(closed)))?;
-        self.compute(move || {
-            // Held until the file is read, also where the caller has gone.
-            let _held = alone;
-            work()
-        })
-        .await
-    }
-
     /// Beside what the account has now.
     async fn judged(
         &self,
         user: UserId,
         import: Import,
-        (place, content): (Place, &Arc<Vec<u8>>),
+        (seat, content): (&Seat, &Arc<Vec<u8>>),
         times: Times,
     ) -> Result<Staged, Error> {
-        let seat = self.seat(place, content).await?;
-        let mut reader = self.file_reader(&seat, content, times, import.mapping.as_ref())?;
+        let mut reader = self.file_reader(seat, content, times, import.mapping.as_ref())?;
         let (mut judgement, mut fates) = (Judgement::default(), Fates::default());
         while let Some(told) = reader.next().await {
             for one in self.judge_rows(user, import.account, &mut fates, told).await? {
@@ -289,8 +276,9 @@ impl App {
                 preview: Vec::new(),
             });
         };
-        let times = Times::of(&import);
-        self.judged(user, import, (place, &Arc::new(content)), times).await
+        let (times, content) = (Times::of(&import), Arc::new(content));
+        let seat = self.seat(place, &content).await?;
+        self.judged(user, import, (&seat, &content), times).await
     }
 
     async fn kept_file(&self, user: UserId, sent: &str) -> Result<(Import, Option<Vec<u8>>), Error> {

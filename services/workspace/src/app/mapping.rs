@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use exchange_imports::{
-    Columns, MappingForm, Options, Refusal, Report, TwiceShown, columns, format_of, guess, read_rows,
+    Columns, MappingForm, Options, Refusal, Report, Stop, TwiceShown, columns, format_of, guess, read_rows,
 };
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, seen};
+use super::{App, id, import::Seat, seen};
 use crate::{
     domain::mapping::NewMapping,
     error::Error,
@@ -115,15 +115,16 @@ impl App {
 
     /// Nothing of the file is kept.
     pub async fn read_columns(&self, user: UserId, content: Vec<u8>) -> Result<FileColumns, Error> {
-        let read = move || {
-            let found = columns(&content)?;
+        let place = self.file_place(user).await?;
+        let seat = self.seat(place, &content).await?;
+        let read = move |stop: &Stop| {
+            let found = columns(&content, stop)?;
             // A file that fits several formats or none is read by a mapping only.
-            let format = format_of(&content).ok().map(|format| format.id);
+            let format = format_of(&content, stop).ok().map(|format| format.id);
             Ok::<_, Refusal>((guess(&found), found, format))
         };
-        let place = self.file_place(user).await?;
-        let (guess, columns, format) = self.at_desk(read).await??;
-        drop(place);
+        let (guess, columns, format) = self.at_seat(&seat, read).await??;
+        drop(seat);
         let mapping = fitting(self.mappings(user).await?, &columns).map(|kept| kept.id);
         Ok(FileColumns {
             columns,
@@ -169,13 +170,18 @@ impl App {
     }
 
     /// The kept mapping that a file is read by where no format fits it.
-    pub(super) async fn mapping_for(&self, user: UserId, content: &Arc<Vec<u8>>) -> Result<Option<NewMapping>, Error> {
+    pub(super) async fn mapping_for(
+        &self,
+        user: UserId,
+        seat: &Seat,
+        content: &Arc<Vec<u8>>,
+    ) -> Result<Option<NewMapping>, Error> {
         let kept = self.mappings(user).await?;
         if kept.is_empty() {
             return Ok(None);
         }
         let content = Arc::clone(content);
-        let found = self.at_desk(move || columns(&content)).await?;
+        let found = self.at_seat(seat, move |stop| columns(&content, stop)).await?;
         Ok(found
             .ok()
             .and_then(|columns| fitting(kept, &columns))

@@ -1,7 +1,7 @@
 //! Files of more than trades of coins, with their words explained.
 
 use super::{all, options};
-use crate::{MappingForm, MeantWord, Position, Refusal, Report, columns, guess, read_mapped, read_rows};
+use crate::{MappingForm, MeantWord, Position, Refusal, Report, Stop, columns, guess, read_mapped, read_rows};
 
 fn texts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
@@ -290,7 +290,7 @@ fn texts_that_cannot_be_kept_are_refused_even_where_nothing_is_read_by_them() {
 fn words_of_kinds_are_guessed() {
     let text = "Date,Type,Asset,Quantity,Price,Total\n\
         2024-03-01 10:00:00,Buy,BTC,1,60000,60000\n2024-03-02 10:00:00,Staking Reward,ETH,0.1,,\n2024-03-03 10:00:00,Withdrawal,BTC,1,,\n";
-    let found = columns(text.as_bytes()).unwrap();
+    let found = columns(text.as_bytes(), &Stop::default()).unwrap();
     assert_eq!(found.columns[1].values, ["Buy", "Staking Reward", "Withdrawal"]);
     assert_eq!(
         found.rows[1],
@@ -311,7 +311,7 @@ fn words_of_kinds_are_guessed() {
 #[test]
 fn first_rows_are_read_as_the_whole_file_would_be() {
     let text = "when;what;coin;much;money;price;fee\n02.03.2024 11:00;Kauf;Bitcoin;0,01;EUR;60.000;1,5\n02.03.2024 12:00;Tausch;EUR;1;;;\n";
-    let found = columns(text.as_bytes()).unwrap();
+    let found = columns(text.as_bytes(), &Stop::default()).unwrap();
     let names: Vec<String> = found.columns.into_iter().map(|column| column.name).collect();
     let mapping = ledger().parse().unwrap();
     let shown = read_rows(&names, &found.rows, &options(), &mapping).unwrap();
@@ -343,7 +343,7 @@ fn a_file_is_told_row_by_row() {
         ..options()
     };
     let (mut events, mut lines) = (Vec::new(), Vec::new());
-    let summary = crate::read_each(text.as_bytes(), &in_utc, &mut |told| match told {
+    let summary = crate::read_each(text.as_bytes(), &in_utc, &Stop::default(), &mut |told| match told {
         crate::Told::Event(event) => events.push(*event),
         crate::Told::Rejected(fault) => lines.push(fault.line),
         crate::Told::Skipped(_) | crate::Told::Warned(_) => {}

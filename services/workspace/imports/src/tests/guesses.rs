@@ -3,10 +3,10 @@
 use chrono_tz::Tz;
 
 use super::{all, options, xlsx};
-use crate::{Mapping, MappingForm, Options, columns, guess, read_mapped};
+use crate::{Mapping, MappingForm, Options, Stop, columns, guess, read_mapped};
 
 fn guessed(text: &str) -> MappingForm {
-    guess(&columns(text.as_bytes()).unwrap())
+    guess(&columns(text.as_bytes(), &Stop::default()).unwrap())
 }
 
 /// What the guess reads from the file itself.
@@ -149,7 +149,7 @@ fn a_spreadsheet_is_guessed_like_a_text_file() {
     let row = "<row r=\"2\"><c r=\"A2\" s=\"1\"><v>44085.5</v></c><c r=\"B2\" t=\"s\"><v>2</v></c><c r=\"C2\" t=\"s\"><v>1</v></c>\
         <c r=\"D2\"><v>0.5</v></c><c r=\"E2\"><v>100</v></c></row>";
     let book = xlsx::book(row);
-    let form = guess(&columns(&book).unwrap());
+    let form = guess(&columns(&book, &Stop::default()).unwrap());
     assert_eq!([&form.time, &form.pair, &form.quantity], ["time", "pair", "quantity"]);
     let in_utc = Options {
         zone: Some(Tz::UTC),

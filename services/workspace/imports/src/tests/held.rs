@@ -9,7 +9,7 @@ use super::{
     xlsx::{book, trade},
 };
 use crate::{
-    Options, Told, columns, detect,
+    Options, Stop, Told, columns, detect,
     formats::Reader,
     read_each,
     reading::{self, Outcome, TimeRules},
@@ -19,7 +19,7 @@ use crate::{
 
 /// Rows of a file, and the most of them that were held at a time.
 fn held(bytes: &[u8]) -> (u64, usize) {
-    let Opened { head, rest, found } = source::open(bytes, detect::detect).unwrap();
+    let Opened { head, rest, found } = source::open(bytes, &Stop::default(), detect::detect).unwrap();
     let (at, format) = found;
     let mut rows = Rows::below(at, head, rest, format.may_repeat_headers, format.rename).unwrap();
     let mut most = 0;
@@ -43,7 +43,7 @@ fn text(rows: usize) -> String {
     format!("time,pair,side,quantity,price\n{}\n", rows.join("\n"))
 }
 
-fn workbook(rows: u32) -> Vec<u8> {
+pub(super) fn workbook(rows: u32) -> Vec<u8> {
     let rows: Vec<String> = (2..rows + 2)
         .map(|row| trade(row, "><v>1</v>", "><v>100</v>"))
         .collect();
@@ -92,7 +92,7 @@ fn what_is_read_is_told_before_the_rest_is_read() {
     };
     for file in with_long_rows(2_100) {
         let (mut events, mut rejected) = (0, 0);
-        let read = read_each(&file, &in_utc, &mut |one| match one {
+        let read = read_each(&file, &in_utc, &Stop::default(), &mut |one| match one {
             Told::Event(_) => events += 1,
             Told::Rejected(fault) => {
                 let (read, told) = (usize::try_from(fault.line).unwrap() - 1, events + rejected);
@@ -110,7 +110,7 @@ fn what_is_read_is_told_before_the_rest_is_read() {
 #[test]
 fn what_rows_come_to_is_told_before_more_are_read() {
     for file in [text(2_100).into_bytes(), workbook(2_100)] {
-        let Opened { head, rest, found } = source::open(&file, detect::detect).unwrap();
+        let Opened { head, rest, found } = source::open(&file, &Stop::default(), detect::detect).unwrap();
         let (at, format) = found;
         let mut rows = Rows::below(at, head, rest, format.may_repeat_headers, format.rename).unwrap();
         let Reader::Rows(event) = format.reader else {
@@ -154,7 +154,7 @@ fn rows_that_belong_together_are_all_read_before_any_is_told() {
         rows.concat()
     );
     let (mut events, mut rejected) = (Vec::new(), Vec::new());
-    let read = read_each(file.as_bytes(), &options(), &mut |one| match one {
+    let read = read_each(file.as_bytes(), &options(), &Stop::default(), &mut |one| match one {
         Told::Event(event) => events.push(said(&event)),
         Told::Rejected(fault) => {
             assert!(events.is_empty(), "the last row was read when nothing was told");
@@ -172,11 +172,11 @@ fn rows_that_belong_together_are_all_read_before_any_is_told() {
 fn columns_of_a_large_file_are_those_of_all_its_rows() {
     let mut file = text(2_100);
     file.push_str("2024-05-01 11:00:00,BTC/EUR,sell,1,7\n");
-    let found = columns(file.as_bytes()).unwrap();
+    let found = columns(file.as_bytes(), &Stop::default()).unwrap();
     let of = |name: &str| found.columns.iter().find(|column| column.name == name).unwrap();
     assert_eq!(of("side").values, ["buy", "sell"], "also of the last row");
     assert_eq!((of("price").values.len(), of("price").samples.len()), (0, 5));
     assert_eq!((found.rows.len(), found.rows[0][4].as_str()), (12, "0.5"));
-    let sheet = columns(&workbook(2_100)).unwrap();
+    let sheet = columns(&workbook(2_100), &Stop::default()).unwrap();
     assert_eq!((sheet.sheet.as_deref(), sheet.rows.len()), (Some("Trades"), 12));
 }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use super::{all, options, xlsx};
 use crate::{
     ContractFrom, DecimalMark, FeeFrom, Given, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal, Report,
-    Side, SideFrom, Times, TradeFrom, ValueFrom, columns, read, read_mapped,
+    Side, SideFrom, Stop, Times, TradeFrom, ValueFrom, columns, read, read_mapped,
 };
 
 const GERMAN: &str = "Kontoauszug;;;;;;;\n\nDatum;Markt;Art;Menge;Kurs;Summe;Gebühr;Nr.\n\
@@ -224,7 +224,8 @@ fn numbers_of_a_spreadsheet_have_a_point_in_every_country() {
 
 #[test]
 fn columns_are_listed_with_what_stands_in_them() {
-    let found = columns(GERMAN.as_bytes()).unwrap();
+    let stop = Stop::default();
+    let found = columns(GERMAN.as_bytes(), &stop).unwrap();
     assert_eq!((found.line, found.sheet), (3, None));
     let names: Vec<_> = found.columns.iter().map(|column| column.name.as_str()).collect();
     assert_eq!(
@@ -234,14 +235,18 @@ fn columns_are_listed_with_what_stands_in_them() {
     assert_eq!(found.columns[2].samples, ["Kauf", "Verkauf", "Tausch"]);
     assert_eq!(found.columns[7].samples, ["a1", "a2", "a3", "a4", "a5"]);
 
-    let twice = columns(b"Buy,Cur.,Sell,Cur.\n1,BTC,2,EUR\n").unwrap();
+    let twice = columns(b"Buy,Cur.,Sell,Cur.\n1,BTC,2,EUR\n", &stop).unwrap();
     assert_eq!(
         (twice.columns[3].name.as_str(), twice.columns[3].samples[0].as_str()),
         ("Cur.#2", "EUR")
     );
-    assert!(matches!(columns(b"one\ntwo\n").unwrap_err(), Refusal::UnknownFormat(_)));
+    assert!(matches!(
+        columns(b"one\ntwo\n", &stop).unwrap_err(),
+        Refusal::UnknownFormat(_)
+    ));
 
-    let book = columns(&xlsx::book("<row r=\"2\"><c r=\"A2\" s=\"1\"><v>44085.5</v></c></row>")).unwrap();
+    let book = xlsx::book("<row r=\"2\"><c r=\"A2\" s=\"1\"><v>44085.5</v></c></row>");
+    let book = columns(&book, &stop).unwrap();
     assert_eq!(book.sheet.as_deref(), Some("Trades"));
     assert_eq!(book.columns[0].samples, ["2020-09-11 12:00:00"]);
     assert_eq!(book.columns.len(), 6);

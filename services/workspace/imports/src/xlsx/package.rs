@@ -8,7 +8,8 @@ use std::io::{Cursor, Read, Write};
 
 use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
-use crate::refusal::Refusal;
+use super::meter::Part;
+use crate::{refusal::Refusal, stop::Stop};
 
 /// Unpacked. Texts that cells share are held while the file is open, and all cells of formats whose rows belong together.
 pub(super) const LARGEST: u64 = 96 << 20;
@@ -24,8 +25,14 @@ const MOST_STYLES: usize = 512 << 20;
 /// Bytes of a sheet that are looked at together.
 const PIECE: usize = 64 << 10;
 
-/// The same workbook in a new ZIP file, and its size unpacked.
-pub(super) fn repacked(bytes: &[u8]) -> Result<(Vec<u8>, u64), Refusal> {
+/// A workbook in a ZIP file that was written here, and where its parts are in it.
+pub(super) struct Packed {
+    pub bytes: Vec<u8>,
+    pub parts: Vec<Part>,
+}
+
+/// The same workbook in a new ZIP file.
+pub(super) fn repacked(bytes: &[u8], stop: &Stop) -> Result<Packed, Refusal> {
     let mut packed = ZipArchive::new(Cursor::new(bytes)).map_err(refused)?;
     if packed.len() > MOST_PARTS {
         return Err(Refusal::DamagedFile);
@@ -53,9 +60,12 @@ pub(super) fn repacked(bytes: &[u8]) -> Result<(Vec<u8>, u64), Refusal> {
         if !is_text(&name) {
             continue;
         }
+        if stop.is_said() {
+            return Err(Refusal::Stopped);
+        }
         anew.start_file(name.as_str(), options).map_err(refused)?;
         if !is_checked_whole(&name) {
-            left = copied(&mut part, left, &mut anew)?;
+            left = copied(&mut part, left, &mut anew, stop)?;
             continue;
         }
         let expected = usize::try_from(part.size().min(left)).unwrap_or_default();
@@ -70,15 +80,35 @@ pub(super) fn repacked(bytes: &[u8]) -> Result<(Vec<u8>, u64), Refusal> {
         check(&name, &content)?;
         anew.write_all(&content).map_err(|_| Refusal::DamagedFile)?;
     }
-    Ok((anew.finish().map_err(refused)?.into_inner(), LARGEST - left))
+    let bytes = anew.finish().map_err(refused)?.into_inner();
+    let parts = parts(&bytes)?;
+    Ok(Packed { bytes, parts })
+}
+
+/// Their sizes are true: they were counted while the file was written.
+fn parts(packed: &[u8]) -> Result<Vec<Part>, Refusal> {
+    let mut packed = ZipArchive::new(Cursor::new(packed)).map_err(refused)?;
+    let parts = (0..packed.len()).map(|at| {
+        let part = packed.by_index_raw(at).map_err(refused)?;
+        let from = part.data_start().ok_or(Refusal::DamagedFile)?;
+        Ok::<_, Refusal>(Part {
+            from,
+            to: from + part.compressed_size(),
+            size: part.size(),
+        })
+    });
+    parts.collect()
 }
 
 /// Copies a part, of no more than `left` bytes; gives how many are left then.
-fn copied(part: &mut impl Read, mut left: u64, into: &mut impl Write) -> Result<u64, Refusal> {
+fn copied(part: &mut impl Read, mut left: u64, into: &mut impl Write, stop: &Stop) -> Result<u64, Refusal> {
     let mut piece = vec![0; PIECE];
     // Bytes of a sign that the piece before ended in.
     let mut begun = 0;
     loop {
+        if stop.is_said() {
+            return Err(Refusal::Stopped);
+        }
         let read = part.read(&mut piece[begun..]).map_err(|_| Refusal::DamagedFile)?;
         left = left.checked_sub(read as u64).ok_or(Refusal::UnpackedTooLarge)?;
         let filled = begun + read;
@@ -179,11 +209,13 @@ fn largest_count(text: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{PIECE, Refusal, copied};
+    use std::io::{self, Read};
+
+    use super::{PIECE, Refusal, Stop, copied};
 
     fn copy(content: &[u8], left: u64) -> Result<(u64, Vec<u8>), Refusal> {
         let mut into = Vec::new();
-        let left = copied(&mut &content[..], left, &mut into)?;
+        let left = copied(&mut &content[..], left, &mut into, &Stop::default())?;
         Ok((left, into))
     }
 
@@ -202,5 +234,25 @@ mod tests {
         for bad in [cut, no_text.as_slice(), foreign.as_slice()] {
             assert_eq!(copy(bad, size * 2), Err(Refusal::DamagedFile));
         }
+    }
+
+    /// A part whose sender goes while its first piece is read, and how many pieces were.
+    struct Left(Stop, usize);
+
+    impl Read for Left {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            self.0.say();
+            self.1 += 1;
+            into.fill(b'a');
+            Ok(into.len())
+        }
+    }
+
+    #[test]
+    fn no_further_piece_is_unpacked_once_the_sender_has_gone() {
+        let stop = Stop::default();
+        let mut part = Left(stop.clone(), 0);
+        let copied = copied(&mut part, 10 * PIECE as u64, &mut io::sink(), &stop);
+        assert_eq!((copied, part.1), (Err(Refusal::Stopped), 1));
     }
 }

@@ -201,7 +201,8 @@ mod tests {
             now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
         };
         let (send, mut told) = mpsc::channel(AHEAD);
-        let reading = tokio::task::spawn_blocking(move || read(file.as_bytes(), &options, None, &Stop::default(), &send));
+        let stop = Stop::default();
+        let reading = tokio::task::spawn_blocking(move || read(file.as_bytes(), &options, None, &stop, &send));
         let mut found = 0;
         while let Some(some) = told.recv().await {
             assert!(some.len() <= SOME && told.len() <= AHEAD);
