@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::{
     bodies::event,
+    teams::{for_team, found, join, member_id, remove},
     world::{PASSWORD, Person, Site, read, shared},
 };
 
@@ -59,6 +60,45 @@ async fn a_link_is_asked_at_most_sixty_times_an_hour() {
     assert!(!late.header("retry-after").is_empty());
     let (_, other) = link(&site, &ada).await;
     read(site.call(Method::GET, &other)).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_link_of_a_team_ends_with_the_right_of_the_member_who_made_it() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let team = found(&site, &ada, "Ways in").await;
+    let inside = for_team(&site, &team);
+    let (removed, demoted) = (
+        join(&site, &ada, &team, "admin").await,
+        join(&site, &ada, &team, "admin").await,
+    );
+    let (kept, (_, of_removed), (_, of_demoted)) = (
+        link(&inside, &ada).await,
+        link(&inside, &removed).await,
+        link(&inside, &demoted).await,
+    );
+    for path in [&kept.1, &of_removed, &of_demoted] {
+        read(site.call(Method::GET, path)).await.expect(200);
+    }
+
+    remove(&site, &ada, &team, &removed).await;
+    let member = member_id(&site, &ada, &team, &demoted).await;
+    let role = site.call(Method::PUT, &format!("/api/v1/teams/{team}/members/{member}"));
+    read(role.bearer_auth(&ada.access).json(&json!({"role": "analyst"})))
+        .await
+        .expect(200);
+    for path in [&of_removed, &of_demoted] {
+        read(site.call(Method::GET, path)).await.expect(404);
+    }
+    read(site.call(Method::GET, &kept.1)).await.expect(200);
+    let listed = inside.get("/api/v1/calendar-feeds", &ada).await.expect(200).json();
+    let ids: Vec<_> = listed["feeds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|feed| &feed["id"])
+        .collect();
+    assert_eq!(ids, [kept.0.as_str()], "others' links go on");
 }
 
 #[tokio::test]

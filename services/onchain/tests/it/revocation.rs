@@ -1,15 +1,25 @@
-//! After a password reset no share link opens that was made before it.
+//! After a password reset no share link opens that was made before it, and no link of a team after its maker has lost the right to it.
+
+use std::sync::atomic::Ordering;
 
 use chrono::TimeDelta;
-use kit::clock::Clock as _;
+use kit::{
+    clock::Clock as _,
+    identity::{Identity, Member},
+};
 use proto::onchain::{
-    OpenShareRequest, OpenTraceShareRequest, RevokeLinksRequest, cases_client::CasesClient,
+    EraseOwnerRequest, OpenShareRequest, OpenTraceShareRequest, RevokeLinksRequest, cases_client::CasesClient,
     evidence_client::EvidenceClient, traces_client::TracesClient,
 };
 use tonic::Code;
-use vocab::UserId;
+use vocab::{Role, UserId};
 
-use crate::{label::code, row_security::links, world::World};
+use crate::{
+    label::code,
+    roster::Desk,
+    row_security::{links, links_by},
+    world::World,
+};
 
 /// How a report's and a trace's link answer whoever holds them.
 async fn opened(world: &World, (report, trace): &(String, String)) -> [Code; 2] {
@@ -59,4 +69,54 @@ async fn a_password_reset_closes_share_links_but_those_made_since() {
     );
     let left: i64 = db.query_one(&left, &[]).await.unwrap().get(0);
     assert_eq!(left, 0, "nothing stands behind a revoked link");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_of_a_team_opens_while_its_maker_may_show_things_to_others() {
+    let desk = Desk::start().await;
+    *desk.roster.role.lock().unwrap() = Role::Admin;
+    let ((ada, _), (bob, _)) = (desk.joined(), desk.joined());
+    let for_team = |user: UserId| Identity {
+        member: Some(Member {
+            user,
+            role: Role::Admin,
+        }),
+        ..Identity::person(desk.team, None)
+    };
+    let world = &desk.world;
+    let (of_ada, of_bob) = (
+        links_by(world, for_team(ada)).await,
+        links_by(world, for_team(bob)).await,
+    );
+    let own = links(world, bob).await;
+    for made in [&of_ada, &of_bob, &own] {
+        assert_eq!(opened(world, made).await, [Code::Ok; 2]);
+    }
+
+    desk.leaves(bob);
+    assert_eq!(opened(world, &of_bob).await, [Code::NotFound; 2]);
+    assert_eq!(opened(world, &of_ada).await, [Code::Ok; 2]);
+    assert_eq!(opened(world, &own).await, [Code::Ok; 2]);
+    desk.joins(bob);
+    assert_eq!(opened(world, &of_bob).await, [Code::NotFound; 2], "revoked for good");
+
+    desk.roster.away.store(true, Ordering::SeqCst);
+    assert_eq!(opened(world, &of_ada).await, [Code::Unavailable; 2]);
+    assert_eq!(opened(world, &own).await, [Code::Ok; 2]);
+    desk.roster.away.store(false, Ordering::SeqCst);
+    assert_eq!(opened(world, &of_ada).await, [Code::Ok; 2]);
+    *desk.roster.role.lock().unwrap() = Role::Analyst;
+    assert_eq!(
+        opened(world, &of_ada).await,
+        [Code::NotFound; 2],
+        "only admins and owners"
+    );
+
+    let gone = EraseOwnerRequest { owner: ada.to_string() };
+    EvidenceClient::new(world.anonymous()).erase_owner(gone).await.unwrap();
+    let named = format!(
+        "SELECT (SELECT count(*) FROM report_share WHERE made_by = '{ada}') + (SELECT count(*) FROM trace_share WHERE made_by = '{ada}')"
+    );
+    let named: i64 = world.database().await.query_one(&named, &[]).await.unwrap().get(0);
+    assert_eq!(named, 0, "an account that is gone is named nowhere");
 }

@@ -26,7 +26,7 @@ use proto::{
 };
 use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, service::interceptor::InterceptedService, transport::Channel};
-use vocab::UserId;
+use vocab::{Role, UserId};
 
 use crate::world::{Signed, World, hop};
 
@@ -41,6 +41,8 @@ pub struct Roster {
     /// The next note is answered when this is told.
     pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
     pub away: Arc<AtomicBool>,
+    /// Of everybody who belongs to the team.
+    pub role: Arc<Mutex<Role>>,
     clock: FixedClock,
 }
 
@@ -60,8 +62,8 @@ macro_rules! teams {
                 assert_eq!(caller.user, None, "auth answers services' own calls alone");
                 let person: UserId = request.get_ref().user_id.parse().unwrap();
                 let is_member = self.members.lock().unwrap().contains(&person);
-                let role = if is_member { "analyst" } else { "" };
-                Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
+                let role = is_member.then(|| self.role.lock().unwrap().to_string());
+                Ok(Response::new(pb::CheckMembershipResponse { role: role.unwrap_or_default() }))
             }
 
             async fn list_members(
@@ -133,6 +135,7 @@ impl Desk {
             noted: Arc::default(),
             slow: Arc::default(),
             away: Arc::default(),
+            role: Arc::new(Mutex::new(Role::Analyst)),
             // As the world's, whose calls it checks.
             clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
         };

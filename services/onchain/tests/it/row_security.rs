@@ -55,7 +55,16 @@ pub async fn fill(world: &World, user: UserId) -> (String, String) {
 
 /// Links to a new report and to a new trace of the user's: their tokens.
 pub async fn links(world: &World, user: UserId) -> (String, String) {
-    let mut cases: Cases = CasesClient::new(world.channel(user));
+    let person = Identity {
+        user: Some(user),
+        ..Identity::default()
+    };
+    links_by(world, person).await
+}
+
+/// The same, made by these.
+pub async fn links_by(world: &World, maker: Identity) -> (String, String) {
+    let mut cases: Cases = CasesClient::new(world.acting(maker));
     let case = open(&mut cases, "Own").await;
     let file = AddFileRequest {
         case_id: case.clone(),
@@ -71,7 +80,7 @@ pub async fn links(world: &World, user: UserId) -> (String, String) {
         redact: Vec::new(),
     };
     let report = cases.add_share(share).await.unwrap().into_inner().token;
-    let mut traces = TracesClient::new(world.channel(user));
+    let mut traces = TracesClient::new(world.acting(maker));
     let content = format!(
         "{{\"nodes\":[{{\"id\":\"n\",\"kind\":\"address\",\"chain\":\"bitcoin\",\"address\":\"{GENESIS}\"}}],\"edges\":[]}}"
     );

@@ -208,6 +208,14 @@ impl Grants {
         Ok(table::list_held(&mut db, caller, kind, after, limit, self.clock.now()).await?)
     }
 
+    /// May this person show things of the team to people outside of it?
+    ///
+    /// # Errors
+    /// [`Error::Members`] while auth does not answer.
+    pub async fn may_show(&self, team: UserId, person: UserId) -> Result<bool, Error> {
+        self.members.may_show(team, person).await
+    }
+
     /// Those whose grantees still have them: who belong to the team through which they do, as does the manager on whose grant theirs rests.
     /// All others end here, with what rests on them.
     ///

@@ -12,7 +12,7 @@ use proto::auth::{
 };
 use tonic::{Request, Status, service::interceptor::InterceptedService};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{Right, Role, UserId};
 
 use crate::Error;
 
@@ -81,13 +81,30 @@ impl Members {
     /// # Errors
     /// [`Error::Members`] while auth does not answer; [`Error::Off`] without it.
     pub async fn has(&self, team: UserId, person: UserId) -> Result<bool, Error> {
+        Ok(!self.role(team, person).await?.is_empty())
+    }
+
+    /// May this person show things of the team to people outside of it? True without auth, which alone lets somebody act for a team.
+    ///
+    /// # Errors
+    /// [`Error::Members`] while auth does not answer.
+    pub async fn may_show(&self, team: UserId, person: UserId) -> Result<bool, Error> {
+        if !self.can_be_asked() {
+            return Ok(true);
+        }
+        let role: Result<Role, _> = self.role(team, person).await?.parse();
+        Ok(role.is_ok_and(|role| role.may(Right::Delete)))
+    }
+
+    /// Empty where they do not belong to it.
+    async fn role(&self, team: UserId, person: UserId) -> Result<String, Error> {
         let asked = CheckMembershipRequest {
             user_id: person.to_string(),
             team_id: team.to_string(),
         };
         let answer = self.client()?.check_membership(own(asked)).await;
         let answer = answer.map_err(|status| Error::Members(Arc::new(status)))?;
-        Ok(!answer.into_inner().role.is_empty())
+        Ok(answer.into_inner().role)
     }
 
     /// Who belongs to a team, as one of its members sees it.

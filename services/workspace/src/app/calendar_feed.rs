@@ -6,7 +6,7 @@ use calendar_rules::{
     ics::{self, FeedEvent},
 };
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
-use kit::scope::RowScope;
+use kit::{acting, scope::RowScope};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Fault},
     store::{
         Db, calendar_beside as beside, calendar_event as events,
-        calendar_feed::{self as feeds, CalendarFeed},
+        calendar_feed::{self as feeds, CalendarFeed, Opened, Secret},
         end,
     },
 };
@@ -56,6 +56,12 @@ fn secret() -> (String, [u8; 32]) {
     let token = hex::encode(rand::random::<[u8; 32]>());
     let hash = Sha256::digest(token.as_bytes()).into();
     (token, hash)
+}
+
+/// A new secret of a link, as it is kept: of a team's, with the member who acts for it.
+fn kept(user: UserId, sha256: &[u8]) -> Secret<'_> {
+    let made_by = acting::current().actor().filter(|actor| *actor != user);
+    Secret { sha256, made_by }
 }
 
 /// Path of a link.
@@ -103,7 +109,7 @@ impl App {
                     limit: i64::try_from(MOST).unwrap_or(i64::MAX),
                 });
             }
-            feeds::add(&mut db, user, &feed, &hash).await
+            feeds::add(&mut db, user, &feed, kept(user, &hash)).await
         };
         let added = added.await;
         end(&mut db, added).await?;
@@ -116,7 +122,7 @@ impl App {
         let (token, hash) = secret();
         let mut db = self.changing().await?;
         let rotated = async {
-            if !feeds::rotate(&mut db, user, feed, &hash, self.now()).await? {
+            if !feeds::rotate(&mut db, user, feed, kept(user, &hash), self.now()).await? {
                 return Err(Error::NotHere(FEED));
             }
             let found = feeds::find(&mut db, user, feed).await?;
@@ -134,7 +140,8 @@ impl App {
         }
     }
 
-    /// The calendar behind a link, for whoever has it. Unknown, rotated and deleted links look alike.
+    /// The calendar behind a link, for whoever has it. Unknown, rotated and deleted links look alike, and so does one of a team whose maker may
+    /// no longer show things of the team to others: it is deleted here.
     pub async fn read_calendar_feed(&self, token: &str) -> Result<FeedFile, Error> {
         let is_token = token.len() == 64 && token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         if !is_token {
@@ -142,11 +149,18 @@ impl App {
         }
         let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let (owner, feed) = feeds::open(&mut db, &hash, self.now())
-            .await?
-            .ok_or(Error::NotHere(FEED))?;
+        let opened = feeds::open(&mut db, &hash, self.now()).await?;
         drop(db);
+        let Opened { owner, made_by, feed } = opened.ok_or(Error::NotHere(FEED))?;
+        let may_show = match made_by {
+            Some(member) => self.members.may_show(owner, member).await?,
+            None => true,
+        };
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
+        if !may_show {
+            feeds::delete(&mut db, owner, feed.id).await?;
+            return Err(Error::NotHere(FEED));
+        }
         let today = self.now().date_naive();
         let parts = parts(&mut db, owner, &feed, today).await?;
         drop(db);

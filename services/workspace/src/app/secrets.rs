@@ -28,6 +28,19 @@ impl App {
         Ok(())
     }
 
+    /// Deletes the calendar links that a person made for teams, whose account is gone.
+    ///
+    /// # Errors
+    /// The database is away.
+    pub(super) async fn delete_links_for_teams(&self, person: UserId) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let links = calendar_feed::delete_made_by(&mut db, person).await?;
+        if links > 0 {
+            tracing::info!(links, "deleted calendar links that somebody made for teams");
+        }
+        Ok(())
+    }
+
     /// Removes the browsers that were turned on before a time: who signs out everywhere else ends these as well. A second time changes nothing.
     ///
     /// # Errors

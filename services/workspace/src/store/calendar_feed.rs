@@ -63,8 +63,15 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Calenda
         .optional()?)
 }
 
-/// `hash` is the SHA-256 of the link's secret.
-pub async fn add(db: &mut Db, owner: UserId, feed: &CalendarFeed, hash: &[u8]) -> Result<(), Error> {
+/// The secret of a link.
+#[derive(Debug, Clone, Copy)]
+pub struct Secret<'a> {
+    pub sha256: &'a [u8],
+    /// The member who makes it for a team.
+    pub made_by: Option<UserId>,
+}
+
+pub async fn add(db: &mut Db, owner: UserId, feed: &CalendarFeed, secret: Secret<'_>) -> Result<(), Error> {
     diesel::insert_into(calendar_feed::table)
         .values((
             calendar_feed::owner.eq(owner.uuid()),
@@ -72,7 +79,8 @@ pub async fn add(db: &mut Db, owner: UserId, feed: &CalendarFeed, hash: &[u8]) -
             calendar_feed::name.eq(&feed.name),
             calendar_feed::kinds.eq(&feed.kinds),
             calendar_feed::busy_only.eq(feed.busy_only),
-            calendar_feed::token_sha256.eq(hash),
+            calendar_feed::token_sha256.eq(secret.sha256),
+            calendar_feed::made_by.eq(secret.made_by.map(UserId::uuid)),
             calendar_feed::created_at.eq(feed.created_at),
         ))
         .execute(db)
@@ -81,10 +89,17 @@ pub async fn add(db: &mut Db, owner: UserId, feed: &CalendarFeed, hash: &[u8]) -
 }
 
 /// Gives a link another secret. False where it is not there.
-pub async fn rotate(db: &mut Db, owner: UserId, id: Uuid, hash: &[u8], now: DateTime<Utc>) -> Result<bool, Error> {
+pub async fn rotate(
+    db: &mut Db,
+    owner: UserId,
+    id: Uuid,
+    secret: Secret<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool, Error> {
     let done = diesel::update(calendar_feed::table.find((owner.uuid(), id)))
         .set((
-            calendar_feed::token_sha256.eq(hash),
+            calendar_feed::token_sha256.eq(secret.sha256),
+            calendar_feed::made_by.eq(secret.made_by.map(UserId::uuid)),
             calendar_feed::used_at.eq(None::<DateTime<Utc>>),
             calendar_feed::rotated_at.eq(now),
         ))
@@ -114,15 +129,29 @@ pub async fn delete_before(db: &mut Db, owner: UserId, before: DateTime<Utc>) ->
     Ok(gone)
 }
 
+/// Deletes those that a person made for teams; how many there were. Needs a connection that sees the rows of all.
+pub async fn delete_made_by(db: &mut Db, person: UserId) -> Result<usize, Error> {
+    let made = calendar_feed::table.filter(calendar_feed::made_by.eq(person.uuid()));
+    Ok(diesel::delete(made).execute(db).await?)
+}
+
+/// A link that was opened: whose it is, and which member made its secret for a team.
+#[derive(Debug)]
+pub struct Opened {
+    pub owner: UserId,
+    pub made_by: Option<UserId>,
+    pub feed: CalendarFeed,
+}
+
 /// The link with this secret, of whomever it is; notes that it was used.
-pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<(UserId, CalendarFeed)>, Error> {
-    let found: Option<(Uuid, CalendarFeed)> = calendar_feed::table
+pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<Opened>, Error> {
+    let found: Option<(Uuid, Option<Uuid>, CalendarFeed)> = calendar_feed::table
         .filter(calendar_feed::token_sha256.eq(hash))
-        .select((calendar_feed::owner, columns()))
+        .select((calendar_feed::owner, calendar_feed::made_by, columns()))
         .first(db)
         .await
         .optional()?;
-    let Some((owner, feed)) = found else {
+    let Some((owner, made_by, feed)) = found else {
         return Ok(None);
     };
     if feed.used_at.is_none_or(|used| used + USED < now) {
@@ -131,5 +160,9 @@ pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option
             .execute(db)
             .await?;
     }
-    Ok(Some((UserId::from(owner), feed)))
+    Ok(Some(Opened {
+        owner: owner.into(),
+        made_by: made_by.map(Into::into),
+        feed,
+    }))
 }

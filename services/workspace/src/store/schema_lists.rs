@@ -104,6 +104,7 @@ diesel::table! {
         created_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
         rotated_at -> Nullable<Timestamptz>,
+        made_by -> Nullable<Uuid>,
     }
 }
 diesel::allow_tables_to_appear_in_same_query!(calendar_event, calendar_instance, calendar_source);

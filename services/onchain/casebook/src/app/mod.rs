@@ -9,6 +9,7 @@ pub mod grant_news;
 pub mod import;
 mod known;
 pub mod label;
+mod maker;
 mod naming;
 pub mod note;
 pub mod pack;

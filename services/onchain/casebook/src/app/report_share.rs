@@ -12,6 +12,7 @@ use vocab::{ReportShareId, UserId};
 
 use super::{
     case::case_id,
+    maker::maker,
     render::{self, Form, Turn},
 };
 use crate::{
@@ -90,7 +91,14 @@ impl Casebook {
             read_at: None,
         };
         let mut db = self.db().await?;
-        store::add(&mut db, user, &share, &Sha256::digest(&token), &documents).await?;
+        store::add(
+            &mut db,
+            (user, maker(user)),
+            &share,
+            &Sha256::digest(&token),
+            &documents,
+        )
+        .await?;
         Ok((share, token))
     }
 
@@ -116,6 +124,11 @@ impl Casebook {
         let link = RowScope::Share(token_sha256);
         let found = store::open(&mut *self.db_for(link).await?, &token_sha256, self.clock.now()).await?;
         let mut kept = found.ok_or(Error::NotHere)?;
+        if !self.maker_may_show(kept.owner, kept.made_by).await? {
+            let mut db = self.db_for(RowScope::Principal(kept.owner)).await?;
+            store::revoke(&mut db, kept.owner, kept.case_id, kept.id, self.clock.now()).await?;
+            return Err(Error::NotHere);
+        }
         let mut head: Head = serde_json::from_str(&kept.report).map_err(Error::stored)?;
         if head.manifest.format == FORMAT_1 && !head.manifest.redacted.is_empty() {
             self.mend(&mut kept).await?;

@@ -8,6 +8,7 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 use vocab::{TraceId, TraceShareId, UserId};
 
+use super::maker::maker;
 use crate::{
     Casebook,
     domain::trace::{Content, MOST_SHARES, MOST_TRACES, SHARE_HOURS, Share, Trace, Version},
@@ -213,7 +214,7 @@ impl Casebook {
                 limit: MOST_SHARES,
             });
         }
-        let version = links::share(&mut db, user, trace, share, &hash(&token), now, until).await?;
+        let version = links::share(&mut db, (user, maker(user)), trace, share, &hash(&token), now, until).await?;
         let version = version.ok_or(Error::NotHere)?;
         Ok((
             Share {
@@ -260,7 +261,12 @@ impl Casebook {
             self.clock.now(),
         )
         .await?;
-        let (trace, content) = found.ok_or(Error::NotHere)?;
+        let (link, trace, content) = found.ok_or(Error::NotHere)?;
+        if !self.maker_may_show(link.owner, link.made_by).await? {
+            let mut db = self.db_for(RowScope::Principal(link.owner)).await?;
+            links::revoke(&mut db, link.owner, trace.id, link.id, self.clock.now()).await?;
+            return Err(Error::NotHere);
+        }
         Ok(Whole {
             trace,
             content,

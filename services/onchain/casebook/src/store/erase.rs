@@ -84,7 +84,8 @@ pub const STAYS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Forgets that a person added exhibits to cases of others, which stay with them. Needs a connection that sees the rows of all.
+/// Forgets that a person added exhibits to cases of others, which stay with them, and deletes the links that they made for teams. Needs a
+/// connection that sees the rows of all.
 pub async fn forget_author(db: &mut Db, person: UserId) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
         let _: String = diesel::select(function::set_config("statement_timeout", PATIENCE, true))
@@ -92,6 +93,12 @@ pub async fn forget_author(db: &mut Db, person: UserId) -> Result<(), Error> {
             .await?;
         diesel::update(exhibit::table.filter(exhibit::added_by.eq(person.uuid())))
             .set(exhibit::added_by.eq(None::<Uuid>))
+            .execute(db)
+            .await?;
+        diesel::delete(trace_share::table.filter(trace_share::made_by.eq(person.uuid())))
+            .execute(db)
+            .await?;
+        diesel::delete(report_share::table.filter(report_share::made_by.eq(person.uuid())))
             .execute(db)
             .await?;
         Ok(())

@@ -1,5 +1,6 @@
 //! PostgreSQL. Row types stay in here; times always come from the caller's clock.
 
+pub mod answer;
 pub mod case;
 pub mod case_head;
 pub mod category;

@@ -1,4 +1,4 @@
-//! Links to reports, and the fetched answers that reports rest on.
+//! Links to reports.
 
 use std::cmp::Reverse;
 
@@ -10,9 +10,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::{CaseId, ReportShareId, UserId};
 
+pub use super::answer::{Answer, answers};
 use super::{
     Db, function,
-    schema::{fetched, report_share, report_share_file},
+    schema::{report_share, report_share_file},
     small,
 };
 
@@ -75,6 +76,7 @@ struct New<'a> {
     id: Uuid,
     case_id: Uuid,
     owner: Uuid,
+    made_by: Option<Uuid>,
     token_sha256: &'a [u8],
     redact: Value,
     report: &'a str,
@@ -109,13 +111,13 @@ pub async fn has_room(db: &mut Db, owner: UserId, case: CaseId, now: DateTime<Ut
 }
 
 /// Adds a link with its documents, all or nothing. Others who add links for this owner wait meanwhile, so that those that come at once are
-/// counted too.
+/// counted too. Of a team's link the member who makes it is kept.
 ///
 /// # Errors
 /// [`Error::Full`] where the case has too many.
 pub async fn add(
     db: &mut Db,
-    owner: UserId,
+    (owner, maker): (UserId, Option<UserId>),
     share: &Share,
     token_sha256: &[u8],
     documents: &Documents,
@@ -128,6 +130,7 @@ pub async fn add(
                 id: share.id.uuid(),
                 case_id: share.case_id.uuid(),
                 owner: owner.uuid(),
+                made_by: maker.map(UserId::uuid),
                 token_sha256,
                 redact: json!(share.redact),
                 report: &documents.report,
@@ -280,6 +283,7 @@ pub async fn remove_ended(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Erro
 struct KeptRow {
     id: Uuid,
     owner: Uuid,
+    made_by: Option<Uuid>,
     case_id: Uuid,
     report: String,
 }
@@ -289,6 +293,8 @@ struct KeptRow {
 pub struct Kept {
     pub id: ReportShareId,
     pub owner: UserId,
+    /// The member who made it for a team.
+    pub made_by: Option<UserId>,
     pub case_id: CaseId,
     pub report: String,
 }
@@ -311,6 +317,7 @@ pub async fn open(db: &mut Db, token_sha256: &[u8], now: DateTime<Utc>) -> Resul
     Ok(row.map(|row| Kept {
         id: row.id.into(),
         owner: row.owner.into(),
+        made_by: row.made_by.map(Into::into),
         case_id: row.case_id.into(),
         report: row.report,
     }))
@@ -351,46 +358,4 @@ pub async fn mend(db: &mut Db, kept: &Kept, manifest_sha256: &str) -> Result<(),
         Ok(())
     })
     .await
-}
-
-/// What a provider answered.
-#[derive(Debug, Clone)]
-pub struct Answer {
-    pub provider: String,
-    pub endpoint: String,
-    pub fetched_at: DateTime<Utc>,
-    pub block_height: u64,
-    /// zlib-compressed.
-    pub body: Vec<u8>,
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = fetched, check_for_backend(diesel::pg::Pg))]
-struct AnswerRow {
-    provider: String,
-    endpoint: String,
-    fetched_at: DateTime<Utc>,
-    block_height: i64,
-    body: Vec<u8>,
-}
-
-const MOST_ANSWERS: i64 = 50;
-
-/// Answers that were kept under this hash; the same bytes may have been answered several times.
-pub async fn answers(db: &mut Db, sha256: &[u8]) -> Result<Vec<Answer>, Error> {
-    let rows: Vec<AnswerRow> = fetched::table
-        .filter(fetched::sha256.eq(sha256))
-        .order(fetched::fetched_at)
-        .limit(MOST_ANSWERS)
-        .select(AnswerRow::as_select())
-        .load(db)
-        .await?;
-    let answers = rows.into_iter().map(|row| Answer {
-        provider: row.provider,
-        endpoint: row.endpoint,
-        fetched_at: row.fetched_at,
-        block_height: u64::try_from(row.block_height).unwrap_or(0),
-        body: row.body,
-    });
-    Ok(answers.collect())
 }

@@ -88,6 +88,7 @@ table! {
         expires_at -> Timestamptz,
         revoked_at -> Nullable<Timestamptz>,
         owner -> Uuid,
+        made_by -> Nullable<Uuid>,
     }
 }
 
@@ -242,6 +243,7 @@ table! {
         revoked_at -> Nullable<Timestamptz>,
         reads -> Integer,
         read_at -> Nullable<Timestamptz>,
+        made_by -> Nullable<Uuid>,
     }
 }
 

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::domain::trace::{Share, Trace};
 
-/// A link to the newest version. The version that it shows; none where there is no such trace.
+/// A link to the newest version; of a team's the member who makes it is kept. The version that it shows; none where there is no such trace.
 pub async fn share(
     db: &mut Db,
-    owner: UserId,
+    (owner, maker): (UserId, Option<UserId>),
     id: TraceId,
     share: TraceShareId,
     hash: &[u8],
@@ -40,6 +40,7 @@ pub async fn share(
             trace_share::token_hash.eq(hash),
             trace_share::created_at.eq(now),
             trace_share::expires_at.eq(until),
+            trace_share::made_by.eq(maker.map(UserId::uuid)),
         ))
         .execute(db)
         .await?;
@@ -131,9 +132,18 @@ pub async fn revoke_before(
     Ok(revoked)
 }
 
+/// A link that opens: whose it is, which member made it for a team, and its own id.
+#[derive(Debug, Clone, Copy)]
+pub struct Opened {
+    pub owner: UserId,
+    pub made_by: Option<UserId>,
+    pub id: TraceShareId,
+}
+
 /// What a link shows, while it holds.
-pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<(Trace, String)>, Error> {
-    let row: Option<(Head, Vec<u8>)> = trace_share::table
+pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<(Opened, Trace, String)>, Error> {
+    type Found = ((Uuid, Option<Uuid>, Uuid), Head, Vec<u8>);
+    let row: Option<Found> = trace_share::table
         .inner_join(trace::table)
         .inner_join(
             trace_version::table.on(trace_version::trace_id
@@ -143,10 +153,21 @@ pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option
         .filter(trace_share::token_hash.eq(hash))
         .filter(trace_share::expires_at.gt(now))
         .filter(trace_share::revoked_at.is_null())
-        .select((Head::as_select(), trace_version::content))
+        .select((
+            (trace_share::owner, trace_share::made_by, trace_share::id),
+            Head::as_select(),
+            trace_version::content,
+        ))
         .first(db)
         .await
         .optional()?;
-    row.map(|(head, content)| Ok((head.into(), unpack(&content)?)))
-        .transpose()
+    row.map(|((owner, made_by, id), head, content)| {
+        let link = Opened {
+            owner: owner.into(),
+            made_by: made_by.map(Into::into),
+            id: id.into(),
+        };
+        Ok((link, head.into(), unpack(&content)?))
+    })
+    .transpose()
 }

@@ -103,6 +103,7 @@ impl App {
         acting_for(Identity::person(owner, None), async {
             // First, whatever becomes of the rest: what strangers can open, by whichever clock it was made, and what would write again.
             self.revoke_secrets(owner, self.now() + TimeDelta::minutes(1)).await?;
+            self.delete_links_for_teams(owner).await?;
             self.end_jobs(owner).await?;
             self.end_paid_subscription(owner).await?;
             let gone = store::erase(&mut *self.db().await?, owner).await?;

@@ -1,0 +1,1 @@
+ALTER TABLE calendar_feed DROP COLUMN made_by;
