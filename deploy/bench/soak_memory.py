@@ -1,7 +1,7 @@
 """Part of `make soak`: the largest uploads that are allowed, as many at once as are let in, stay within the memory of a pod.
 
-A case with pictures of 96 million pixels is drawn in all forms by ten callers while links to it are made, and spreadsheets and
-ledgers of the largest size are read four at a time. A run fails when
+Two users' cases with pictures of 96 million pixels are drawn in all forms by ten callers while links to them are made (one user's are
+drawn one by one), and spreadsheets and ledgers of the largest size are read four at a time. A run fails when
 
 - the peak of a service's memory (`VmHWM`) is above the limit of its pod in the chart's values,
 - a report is answered by anything but a document or a 503 or 504 with `Retry-After`, or none is drawn,
@@ -143,16 +143,27 @@ class Peak:
         return [f"{what} took {self.used:.1f} s of processor time: nothing was tried"] if self.used < 0.5 else []
 
 
-def reports(pods, who):
-    case = json.loads(send(pods, who, "/api/v1/cases", b'{"title":"Many pictures"}')[2])["id"]
-    for number in range(PICTURES):
-        status, _, said = send(pods, who, f"/api/v1/cases/{case}/files?name={number}.png", picture(number), "image/png")
-        if status != 201:
-            return [f"a picture is refused: {status} {said[:200]}"]
+def reports(pods, people):
+    cases = []
+    pictures = [picture(number) for number in range(PICTURES)]
+    for who in people:
+        case = json.loads(send(pods, who, "/api/v1/cases", b'{"title":"Many pictures"}')[2])["id"]
+        for number, content in enumerate(pictures):
+            status, _, said = send(pods, who, f"/api/v1/cases/{case}/files?name={number}.png", content, "image/png")
+            if status != 201:
+                return [f"a picture is refused: {status} {said[:200]}"]
+        cases.append((who, f"/api/v1/cases/{case}"))
+
+    def read(number):
+        who, case = cases[number % len(cases)]
+        return send(pods, who, f"{case}/report?format={('pdf', 'html')[number // len(cases) % 2]}", None, method="GET")
+
+    def share(number):
+        who, case = cases[number % len(cases)]
+        return send(pods, who, f"{case}/shares", b'{"hours":1}')
+
     told, drawn = [], 0
     with Peak(pods, "onchain") as peak, concurrent.futures.ThreadPoolExecutor(CALLERS) as callers:
-        read = lambda number: send(pods, who, f"/api/v1/cases/{case}/report?format={('pdf', 'html')[number % 2]}", None, method="GET")
-        share = lambda _: send(pods, who, f"/api/v1/cases/{case}/shares", b'{"hours":1}')
         for status, headers, said in [*callers.map(read, range(2 * CALLERS)), *callers.map(share, range(4))]:
             if status in (200, 201):
                 drawn += 1
@@ -185,7 +196,7 @@ def imports(pods, who):
 
 def run(pods):
     """The number of broken promises."""
-    told = reports(pods, pods.person("drawing")) + imports(pods, pods.person("importing"))
+    told = reports(pods, [pods.person("drawing"), pods.person("drawing2")]) + imports(pods, pods.person("importing"))
     if pods.dead():
         told.append(f"ended by themselves: {', '.join(pods.dead())}")
     for one in told:

@@ -13,6 +13,8 @@ use chain_providers::source::Source;
 use grants::Grants;
 use kit::{clock::Clock, idempotency::Lent, pg::Pool, scope::RowScope};
 
+use app::turns::Turns;
+
 /// The casebook's state; shared by all calls.
 pub struct Casebook {
     pool: Pool,
@@ -20,7 +22,8 @@ pub struct Casebook {
     source: Arc<dyn Source>,
     grants: Grants,
     storage_mib: u64,
-    renders: app::render::Renders,
+    renders: Turns,
+    proofs: Turns,
 }
 
 impl Casebook {
@@ -33,7 +36,8 @@ impl Casebook {
             source,
             grants,
             storage_mib,
-            renders: app::render::Renders::default(),
+            renders: Turns::of(app::render::AT_ONCE),
+            proofs: Turns::of(app::report_verify::AT_ONCE),
         }
     }
 

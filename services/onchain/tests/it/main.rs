@@ -38,6 +38,7 @@ mod provider_key;
 mod readme;
 mod recorded;
 mod report_share;
+mod report_verify;
 mod revocation;
 mod rig;
 mod rights;

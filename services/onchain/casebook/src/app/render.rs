@@ -1,15 +1,10 @@
 //! Draws reports as documents: a few at a time, since one may hold many megabytes of pictures and rows.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
-
 use chain_model::error::Error;
 use kit::scope::RowScope;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use vocab::{CaseId, UserId};
 
+use super::turns::Turn;
 use crate::{
     Casebook,
     domain::report::{
@@ -19,9 +14,8 @@ use crate::{
     store::case as cases,
 };
 
-/// Reports drawn or verified at once by one replica, and callers that may wait for their turn.
-const AT_ONCE: usize = 2;
-const WAITING: usize = 8;
+/// Reports drawn at once by one replica.
+pub(crate) const AT_ONCE: usize = 2;
 /// Largest document, bytes: the gateway reads answers of at most 32 MiB.
 const LARGEST: usize = 30 << 20;
 
@@ -52,54 +46,6 @@ impl Form {
             Self::Pdf => "pdf",
             Self::Json => "json",
         }
-    }
-}
-
-/// Turns at drawing.
-#[derive(Debug)]
-pub struct Renders {
-    free: Arc<Semaphore>,
-    waiting: AtomicUsize,
-}
-
-/// Held while a report is drawn; it moves into the work, so that a caller who leaves frees no place before the work ends.
-#[derive(Debug)]
-pub struct Turn(#[expect(dead_code, reason = "frees the place when dropped")] OwnedSemaphorePermit);
-
-/// One who waits; leaves the line however the waiting ends.
-struct Waiter<'a>(&'a AtomicUsize);
-
-impl Drop for Waiter<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-impl Default for Renders {
-    fn default() -> Self {
-        Self {
-            free: Arc::new(Semaphore::new(AT_ONCE)),
-            waiting: AtomicUsize::new(0),
-        }
-    }
-}
-
-impl Renders {
-    /// Waits for a turn.
-    ///
-    /// # Errors
-    /// [`Error::Busy`] where enough others wait already.
-    pub async fn turn(&self) -> Result<Turn, Error> {
-        if let Ok(free) = Arc::clone(&self.free).try_acquire_owned() {
-            return Ok(Turn(free));
-        }
-        let waiter = Waiter(&self.waiting);
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= WAITING {
-            return Err(Error::Busy);
-        }
-        let free = Arc::clone(&self.free).acquire_owned().await;
-        drop(waiter);
-        Ok(Turn(free.map_err(Error::stored)?))
     }
 }
 
@@ -168,31 +114,5 @@ impl Casebook {
             }
         }
         Ok(pictures)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{AT_ONCE, Renders, WAITING};
-    use chain_model::error::Error;
-
-    #[tokio::test]
-    async fn few_draw_some_wait_and_the_rest_is_told_to_come_back() {
-        let renders = Renders::default();
-        let mut turns = Vec::new();
-        for _ in 0..AT_ONCE {
-            turns.push(renders.turn().await.unwrap());
-        }
-        {
-            let mut waiting: Vec<_> = (0..WAITING).map(|_| Box::pin(renders.turn())).collect();
-            for one in &mut waiting {
-                assert!(futures::poll!(one.as_mut()).is_pending());
-            }
-            assert!(matches!(renders.turn().await, Err(Error::Busy)));
-            turns.pop();
-            assert!(futures::poll!(waiting[0].as_mut()).is_ready(), "the first in line");
-        }
-        let mut next = Box::pin(renders.turn());
-        assert!(futures::poll!(next.as_mut()).is_ready(), "those who left hold no place");
     }
 }

@@ -1,6 +1,6 @@
-//! Reports of cases: made, proven, and shown by link.
+//! Reports of cases: what is in one, and how it is made.
 
-use std::{collections::BTreeMap, io::Read as _};
+use std::collections::BTreeMap;
 
 use chain_model::{
     address::{self, Parsed},
@@ -9,29 +9,21 @@ use chain_model::{
     known,
 };
 use grants::{Access, rules::Level};
-use sha2::{Digest, Sha256};
 use vocab::{CaseId, UserId};
 
-use super::{case::case_id, render};
+use super::{case::case_id, render, turns::person};
 use crate::{
     Casebook,
     domain::{
-        case::{Exhibit, Figure},
+        case::Exhibit,
         case_head::CaseHead,
-        report::{
-            self, FORMAT_1, Named, Redact, Report, redact,
-            verify::{self, Check, State},
-        },
+        report::{self, Named, Redact, Report, redact},
     },
-    store::{case as cases, report as store},
+    store::case as cases,
 };
 
 pub use render::Form;
 
-/// Largest answer of a provider after unpacking, bytes.
-const LARGEST_ANSWER: u64 = 64 << 20;
-/// Values in a report that somebody holds against a case.
-const MOST_VALUES: usize = 1_500_000;
 /// Names in a report.
 const MOST_NAMES: usize = 500;
 
@@ -53,7 +45,7 @@ impl Casebook {
     ) -> Result<(Vec<u8>, String), Error> {
         let id = case_id(case)?;
         let Access { owner, .. } = self.access::<CaseHead>(user, id, Level::Viewer).await?;
-        let turn = self.renders.turn().await?;
+        let turn = self.renders.turn(person(user)).await?;
         let report = redact::redact(self.whole_report((user, owner), id, false).await?, leave_out);
         let title = report.case.title.clone();
         let pictures = self.pictures(owner, id, &report).await?;
@@ -129,83 +121,6 @@ impl Casebook {
     async fn hidden_labels(&self, user: UserId, on: &Chain, addresses: &[String]) -> Result<Vec<String>, Error> {
         crate::store::name::hidden(&mut *self.db().await?, user, on.id, addresses).await
     }
-
-    /// Recomputes every hash from what is stored; with a report that somebody holds, compares that too.
-    pub async fn verify(&self, user: UserId, case: &str, held: &str) -> Result<(Vec<Check>, String), Error> {
-        let id = case_id(case)?;
-        let Access { owner, .. } = self.access::<CaseHead>(user, id, Level::Viewer).await?;
-        let _turn = self.renders.turn().await?;
-        let present = self.whole_report((user, owner), id, false).await?;
-        let mut checks = Vec::new();
-        let report = if held.is_empty() {
-            present
-        } else {
-            // Each value takes a hundred bytes of memory, however short it is written.
-            let values = held.bytes().filter(|byte| matches!(byte, b',' | b'[' | b'{')).count();
-            if values > MOST_VALUES {
-                return Err(Error::invalid(
-                    "report",
-                    "This report has too many values to be compared.",
-                ));
-            }
-            let read = verify::read(held).map_err(|none| Error::invalid("report", none.to_string()))?;
-            if read.manifest.case_id != id.to_string() {
-                return Err(Error::invalid("report", "This report is of another case."));
-            }
-            checks.extend(verify::alone(&read));
-            // A copy of the first form has no salts; a redacted one has none either, and is compared by those that are kept.
-            let salt = if read.manifest.format == FORMAT_1 {
-                ""
-            } else {
-                &present.manifest.case_salt
-            };
-            if !read.manifest.case_sha256.is_empty() {
-                checks.push(Check::of(
-                    "case",
-                    "Case as it is now",
-                    "",
-                    &read.manifest.case_sha256,
-                    report::salted_json(salt, &present.case),
-                ));
-            }
-            read
-        };
-        let mut db = self.db().await?;
-        let exhibits = cases::exhibits(&mut db, owner, id).await?;
-        for proof in &report.manifest.exhibits {
-            let stored = exhibits.iter().find(|exhibit| exhibit.id.to_string() == proof.id);
-            let Some(stored) = stored else {
-                let check = Check::of("exhibit", &proof.id, &proof.id, &proof.sha256, String::new());
-                checks.push(check.with(State::Missing, "This exhibit was removed from the case."));
-                continue;
-            };
-            let digest = if stored.kind == "file" {
-                let bytes = cases::file(&mut db, owner, id, stored.id).await?;
-                bytes.map_or_else(Vec::new, |bytes| Sha256::digest(bytes).to_vec())
-            } else {
-                Sha256::digest(&stored.content).to_vec()
-            };
-            let salt = if report.manifest.format == FORMAT_1 {
-                String::new()
-            } else {
-                hex::encode(stored.salt)
-            };
-            let found = report::salted(&salt, &digest);
-            let check = Check::of("exhibit", &stored.title, &proof.id, &proof.sha256, found);
-            checks.push(if proof.sha256.is_empty() {
-                check.with(State::Redacted, "This copy was made without a hash of the exhibit.")
-            } else {
-                check
-            });
-            // A redacted copy does not say where its figures are from: those that are kept are proven.
-            let redacted = !report.manifest.redacted.is_empty();
-            let figures = if redacted { &stored.figures } else { &proof.figures };
-            for figure in figures {
-                checks.push(prove(&mut db, &proof.id, figure).await?);
-            }
-        }
-        Ok((checks, report.manifest_sha256))
-    }
 }
 
 /// EVM chain of an exhibit; Ethereum where it says none.
@@ -213,47 +128,4 @@ fn evm(chain_id: &str) -> &'static Chain {
     chain(chain_id)
         .filter(|chain| chain.kind == Kind::Account)
         .unwrap_or(&CHAINS[1])
-}
-
-/// Is the answer that a figure names still here, with these bytes, and was it that endpoint, height and time?
-async fn prove(db: &mut crate::store::Db, exhibit: &str, figure: &Figure) -> Result<Check, Error> {
-    let check = Check::of("figure", &figure.name, exhibit, &figure.sha256, String::new());
-    if figure.sha256.is_empty() {
-        return Ok(check.with(
-            State::Unproven,
-            "Entered by the author: no provider's answer stands behind it.",
-        ));
-    }
-    let wanted = hex::decode(&figure.sha256).unwrap_or_default();
-    let kept = store::answers(db, &wanted).await?;
-    if kept.is_empty() {
-        return Ok(check.with(State::Missing, "No answer with this hash is kept here."));
-    }
-    // The same bytes of the same endpoint are kept once, with the time and height of the first answer: a later one rests on them.
-    let same = |answer: &&store::Answer| {
-        answer.provider == figure.provider
-            && answer.endpoint == figure.endpoint
-            && (figure.block_height == 0 || answer.block_height <= figure.block_height)
-            && report::time(answer.fetched_at) <= figure.fetched_at
-    };
-    let Some(answer) = kept.iter().find(same) else {
-        return Ok(check.with(
-            State::Differs,
-            "The answer was another endpoint's, or came later or at a greater height than is said.",
-        ));
-    };
-    let mut body = Vec::new();
-    let unpacked = flate2::read::ZlibDecoder::new(answer.body.as_slice())
-        .take(LARGEST_ANSWER)
-        .read_to_end(&mut body);
-    if unpacked.is_err() {
-        return Ok(check.with(State::Differs, "The stored answer cannot be unpacked."));
-    }
-    Ok(Check::of(
-        "figure",
-        &figure.name,
-        exhibit,
-        &figure.sha256,
-        report::sha256(&body),
-    ))
 }

@@ -13,7 +13,8 @@ use vocab::{ReportShareId, UserId};
 use super::{
     case::case_id,
     maker::maker,
-    render::{self, Form, Turn},
+    render::{self, Form},
+    turns::{Turn, person},
 };
 use crate::{
     Casebook,
@@ -70,7 +71,7 @@ impl Casebook {
         let drawn = apart(async {
             // Asked again when the link is made: here it saves drawing what is refused.
             store::has_room(&mut *self.db().await?, user, id, self.clock.now()).await?;
-            let turn = self.renders.turn().await?;
+            let turn = self.renders.turn(person(user)).await?;
             let report = redact::redact(self.whole_report((user, user), id, true).await?, leave_out);
             let pictures = self.pictures(user, id, &report).await?;
             let (redacted, hash) = (report.manifest.redacted.clone(), report.manifest_sha256.clone());
@@ -144,7 +145,7 @@ impl Casebook {
 
     /// A redacted copy of the first form holds hashes that a guess can be compared with: it is redacted as copies are now, for good.
     async fn mend(&self, kept: &mut Kept) -> Result<(), Error> {
-        let _turn = self.renders.turn().await?;
+        let _turn = self.renders.turn(kept.owner).await?;
         let old: Report = serde_json::from_str(&kept.report).map_err(Error::stored)?;
         let what: Vec<Redact> = old
             .manifest
@@ -173,7 +174,7 @@ impl Casebook {
         {
             return unpack(packed).await;
         }
-        let turn = self.renders.turn().await?;
+        let turn = self.renders.turn(kept.owner).await?;
         // Whoever had the turn before may have drawn it.
         if let Some(packed) = store::document(
             &mut *self.db_for(RowScope::Principal(kept.owner)).await?,

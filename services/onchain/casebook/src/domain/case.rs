@@ -19,7 +19,8 @@ const DEEPEST: usize = 32;
 const MOST_VALUES: usize = 100_000;
 const MOST_FINDINGS: usize = 100;
 const MOST_EVENTS: usize = 500;
-const MOST_FIGURES: usize = 200;
+/// Figures of one exhibit.
+pub const MOST_FIGURES: usize = 200;
 /// Figures of one exhibit, bytes of JSON.
 const LARGEST_FIGURES: usize = 64 << 10;
 

@@ -2,6 +2,7 @@
 
 mod content;
 mod custody;
+pub mod figures;
 pub mod html;
 mod ids;
 mod member;

@@ -1,6 +1,9 @@
 //! Recomputes the hashes of a report, and names what differs.
 
+use std::collections::BTreeSet;
+
 use super::{FORMAT, FORMAT_1, Manifest, Proof, Report, Shown, hash, said, salted, salted_json};
+use crate::domain::case::{MOST_EXHIBITS, MOST_FIGURES};
 
 /// What came of one comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,11 +92,24 @@ pub fn read(text: &str) -> Result<Report, NoReport> {
             error.column()
         ))
     })?;
-    if [FORMAT, FORMAT_1].contains(&report.manifest.format.as_str()) {
-        Ok(report)
-    } else {
-        Err(NoReport("This report has a form that is not known here.".to_owned()))
+    let wrong = |message: &str| Err(NoReport(message.to_owned()));
+    if ![FORMAT, FORMAT_1].contains(&report.manifest.format.as_str()) {
+        return wrong("This report has a form that is not known here.");
     }
+    // Each is compared, and its figures are asked for: a report of a few megabytes could ask for one a thousand times.
+    let proofs = &report.manifest.exhibits;
+    let most = MOST_EXHIBITS as usize;
+    if proofs.len() > most || report.exhibits.len() > most {
+        return wrong("This report has more exhibits than a case holds.");
+    }
+    if proofs.iter().any(|proof| proof.figures.len() > MOST_FIGURES) {
+        return wrong("This report has more figures than an exhibit holds.");
+    }
+    let mut named = BTreeSet::new();
+    if !proofs.iter().all(|proof| named.insert(proof.id.as_str())) {
+        return wrong("The manifest of this report names an exhibit twice.");
+    }
+    Ok(report)
 }
 
 /// Everything that a report can prove by itself: that nothing in it was changed after it was made.
