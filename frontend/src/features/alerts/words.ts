@@ -111,7 +111,7 @@ export function channelProblem({
   }
   const reason = error ? ` Last answer: ${error.replace(/\.$/, '')}.` : '';
   if (state === 'disabled') {
-    return `Paused: every message failed for five days, or the receiver asked to stop (410).${reason} Fix the receiver, then turn the channel on again.`;
+    return `Paused: every message failed for five days, the receiver asked to stop (410), or the member who set it up left the team.${reason} Check where it sends to, then turn the channel on again.`;
   }
   return state === 'failing' ? `The last message failed and will be retried automatically.${reason}` : null;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alert_rules::Secret;
 use chrono::{DateTime, TimeDelta, Utc};
-use kit::idempotency::apart;
+use kit::{acting, idempotency::apart};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -44,6 +44,11 @@ pub(super) fn full() -> Error {
     }
 }
 
+/// The member who acts for a team now; none where people act for themselves.
+pub(super) fn maker(owner: UserId) -> Option<UserId> {
+    acting::current().actor().filter(|actor| *actor != owner)
+}
+
 /// Which deliveries are looked for; empty texts ask for nothing.
 #[derive(Debug, Clone, Default)]
 pub struct DeliveryQuery {
@@ -74,7 +79,7 @@ impl App {
             if store::list(&mut db, user).await?.len() >= MOST {
                 return Err(full());
             }
-            let added = store::add(&mut db, user, &new, secret.as_deref(), self.now()).await?;
+            let added = store::add(&mut db, (user, maker(user)), &new, secret.as_deref(), self.now()).await?;
             let found = store::find(&mut db, user, added).await?;
             found.ok_or(Error::NotHere(CHANNEL))
         };
@@ -88,7 +93,7 @@ impl App {
         let of = (before.id, seen(version, before.version));
         let mut db = self.changing().await?;
         let changed = async {
-            if !store::update(&mut db, user, of, &new, self.now()).await? {
+            if !store::update(&mut db, (user, maker(user)), of, &new, self.now()).await? {
                 return Err(Error::Stale);
             }
             store::find(&mut db, user, before.id)

@@ -45,6 +45,8 @@ const MAILS_PER_HOUR: usize = 20;
 pub(super) const MAIL_TIMEOUT: Duration = Duration::from_secs(5);
 /// Users who are mailed in one round, so that other messages do not wait for long.
 const MAILED_AT_ONCE: usize = 20;
+/// Why a team's channel was turned off.
+pub(super) const MAKER_LEFT: &str = "The channel was turned off because the member who set it up left the team, or is no longer an owner or admin of it.";
 const TELEGRAM: &str = "https://api.telegram.org";
 
 /// How an attempt ended.
@@ -136,10 +138,35 @@ impl App {
         let mut tried = match channel.new.kind {
             Kind::Email => self.mail(delivery.owner, &delivery.message_id, &[delivery]).await,
             Kind::Push => self.push(delivery).await,
-            Kind::Webhook | Kind::Slack | Kind::Telegram => self.hand_over(self.request(delivery, channel)).await,
+            Kind::Webhook | Kind::Slack | Kind::Telegram => match self.withheld(channel).await {
+                None => self.hand_over(self.request(delivery, channel)).await,
+                why => Tried {
+                    error: why,
+                    ..Tried::default()
+                },
+            },
         };
         tried.took_ms = i32::try_from(began.elapsed().as_millis()).unwrap_or(i32::MAX);
         tried
+    }
+
+    /// Why nothing is sent through a team's channel now: it is off from here on where the member who set it up may no longer show things of
+    /// the team to others.
+    async fn withheld(&self, channel: &Channel) -> Option<String> {
+        let member = channel.made_by?;
+        match self.members.may_show(channel.owner.into(), member.into()).await {
+            Ok(true) => return None,
+            Err(error) => return Some(error.to_string()),
+            Ok(false) => {}
+        }
+        let off = async {
+            let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+            alert_channel::turn_off(&mut db, (channel.owner, channel.id), MAKER_LEFT).await
+        };
+        if let Err(error) = off.await {
+            tracing::warn!(error = %kit::causes(&error), "a channel could not be turned off whose maker left; the next message tries again");
+        }
+        Some(MAKER_LEFT.to_owned())
     }
 
     pub(super) async fn hand_over(&self, message: Message) -> Tried {

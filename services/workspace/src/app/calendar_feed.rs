@@ -6,12 +6,12 @@ use calendar_rules::{
     ics::{self, FeedEvent},
 };
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
-use kit::{acting, scope::RowScope};
+use kit::scope::RowScope;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id};
+use super::{App, alert_channel::maker, id};
 use crate::{
     domain::{calendar::KINDS, text},
     error::{Error, Fault},
@@ -60,8 +60,10 @@ fn secret() -> (String, [u8; 32]) {
 
 /// A new secret of a link, as it is kept: of a team's, with the member who acts for it.
 fn kept(user: UserId, sha256: &[u8]) -> Secret<'_> {
-    let made_by = acting::current().actor().filter(|actor| *actor != user);
-    Secret { sha256, made_by }
+    Secret {
+        sha256,
+        made_by: maker(user),
+    }
 }
 
 /// Path of a link.

@@ -124,7 +124,7 @@ impl App {
                     chat: String::new(),
                     enabled: true,
                 };
-                channels::add(db, user, &first, None, self.now()).await?
+                channels::add(db, (user, None), &first, None, self.now()).await?
             }
         };
         let kept = store::put(db, user, channel, new, self.now()).await?;

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use kit::scope::RowScope;
 use vocab::UserId;
 
-use super::App;
+use super::{App, alert_delivery::MAKER_LEFT};
 use crate::{
     error::Error,
     store::{alert_channel, calendar_feed, push_device},
@@ -28,15 +28,16 @@ impl App {
         Ok(())
     }
 
-    /// Deletes the calendar links that a person made for teams, whose account is gone.
+    /// Deletes the calendar links that a person made for teams, whose account is gone, and turns their channels off.
     ///
     /// # Errors
     /// The database is away.
     pub(super) async fn delete_links_for_teams(&self, person: UserId) -> Result<(), Error> {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         let links = calendar_feed::delete_made_by(&mut db, person).await?;
-        if links > 0 {
-            tracing::info!(links, "deleted calendar links that somebody made for teams");
+        let channels = alert_channel::forget_maker(&mut db, person, MAKER_LEFT).await?;
+        if links + channels > 0 {
+            tracing::info!(links, channels, "ended links and channels that somebody made for teams");
         }
         Ok(())
     }

@@ -34,6 +34,8 @@ pub struct Channel {
     pub failing_since: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub version: i32,
+    /// The member who stands for it in a team.
+    pub made_by: Option<Uuid>,
 }
 
 impl std::fmt::Debug for Channel {
@@ -83,6 +85,7 @@ struct Row {
     created_at: DateTime<Utc>,
     version: i32,
     revoked: bool,
+    made_by: Option<Uuid>,
 }
 
 impl From<Row> for Channel {
@@ -107,6 +110,7 @@ impl From<Row> for Channel {
             failing_since: row.failing_since,
             created_at: row.created_at,
             version: row.version,
+            made_by: row.made_by,
         }
     }
 }
@@ -143,9 +147,10 @@ pub async fn named(db: &mut Db, owners: &[Uuid], ids: &[Uuid]) -> Result<Vec<Cha
     Ok(rows.into_iter().map(Channel::from).collect())
 }
 
+/// With the member who makes it for a team.
 pub async fn add(
     db: &mut Db,
-    owner: UserId,
+    (owner, maker): (UserId, Option<UserId>),
     new: &NewChannel,
     secret: Option<&str>,
     now: DateTime<Utc>,
@@ -164,6 +169,7 @@ pub async fn add(
             alert_channel::disabled.eq(false),
             alert_channel::created_at.eq(now),
             alert_channel::version.eq(1),
+            alert_channel::made_by.eq(maker.map(UserId::uuid)),
         ))
         .execute(db)
         .await?;
@@ -174,7 +180,7 @@ pub async fn add(
 /// `version` is not the current one.
 pub async fn update(
     db: &mut Db,
-    owner: UserId,
+    (owner, maker): (UserId, Option<UserId>),
     (id, version): (Uuid, i32),
     new: &NewChannel,
     now: DateTime<Utc>,
@@ -192,6 +198,8 @@ pub async fn update(
                 alert_channel::enabled.eq(new.enabled),
                 // The owner stands for it anew, but a webhook's secret is the one that it was.
                 (new.kind != Kind::Webhook).then(|| alert_channel::renewed_at.eq(now)),
+                // Whoever changes it has seen where it sends to.
+                alert_channel::made_by.eq(maker.map(UserId::uuid)),
                 alert_channel::version.eq(version + 1),
             ))
             .execute(db)
@@ -309,6 +317,26 @@ pub async fn revoke(db: &mut Db, owner: UserId, before: DateTime<Utc>) -> Result
         Ok(revoked.len())
     })
     .await
+}
+
+/// Turns a channel off, and gives up what waits for it. It is tried again when it is changed.
+pub async fn turn_off(db: &mut Db, (owner, id): (Uuid, Uuid), why: &str) -> Result<(), Error> {
+    diesel::update(alert_channel::table.find((owner, id)))
+        .set((alert_channel::disabled.eq(true), alert_channel::last_error.eq(why)))
+        .execute(db)
+        .await?;
+    alert_delivery::give_up(db, (owner, id), why).await
+}
+
+/// Turns channels off that a person made for teams, and forgets who that was. Needs a connection that sees the rows of all.
+pub async fn forget_maker(db: &mut Db, person: UserId, why: &str) -> Result<usize, Error> {
+    let made = alert_channel::table.filter(alert_channel::made_by.eq(person.uuid()));
+    let off = diesel::update(made).set((
+        alert_channel::disabled.eq(true),
+        alert_channel::last_error.eq(why),
+        alert_channel::made_by.eq(None::<Uuid>),
+    ));
+    Ok(off.execute(db).await?)
 }
 
 /// Notes that a message was taken.

@@ -90,6 +90,7 @@ diesel::table! {
         version -> Integer,
         revoked -> Bool,
         renewed_at -> Nullable<Timestamptz>,
+        made_by -> Nullable<Uuid>,
     }
 }
 

@@ -1,16 +1,17 @@
 //! After a password reset nothing opens an owner's things that was made before it, and what its owner renews goes on. A sign-out everywhere
-//! else ends browsers alone.
+//! else ends browsers alone. A team's channel ends with the right of the member who set it up.
 
 use chrono::TimeDelta;
 use kit::{clock::Clock as _, identity::Identity};
 use proto::workspace as ws;
-use vocab::{ErrorKind, UserId};
+use vocab::{ErrorKind, Role, UserId};
 
 use crate::{
     alert_channels::webhook,
     calendar_files::{feed, open},
     push_devices::{Browser, devices, register, world as browsers_of},
     receiver::Receiver,
+    wallet_payers::Desk,
     world::{Person, World, told},
 };
 
@@ -169,4 +170,45 @@ async fn who_signs_out_elsewhere_loses_browsers_and_keeps_channels() {
         .unwrap();
     gateway.archives.remove_browsers(asked).await.unwrap();
     assert_eq!(devices(&ada).await.len(), 1);
+}
+
+/// Sends a test through a channel.
+async fn test(who: &mut Person, id: &str) -> ws::Delivery {
+    let asked = ws::TestChannelRequest { id: id.to_owned() };
+    who.alerts.test_channel(asked).await.unwrap().into_inner()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_of_a_team_sends_while_the_member_who_set_it_up_may_show_things_to_others() {
+    let receiver = Receiver::start().await;
+    let allowed = receiver.address.to_string();
+    let desk = Desk::start_with(|args| args.webhook_allow = allowed).await;
+    let (mut bob, mut eve) = (
+        desk.with_role(desk.bob, Role::Admin),
+        desk.with_role(desk.eve, Role::Admin),
+    );
+    // Between two tests of one channel.
+    let pause = || {
+        desk.world.clock.advance(TimeDelta::minutes(1));
+        desk.roster.clock.advance(TimeDelta::minutes(1));
+    };
+    let hook = webhook(&mut bob, &receiver.url()).await;
+    assert_eq!(test(&mut eve, &hook.id).await.state, "sent");
+
+    desk.roster.members.lock().unwrap().remove(&desk.bob);
+    pause();
+    let refused = test(&mut eve, &hook.id).await;
+    assert_eq!(refused.state, "given_up");
+    assert!(refused.error.contains("the member who set it up"), "{}", refused.error);
+    assert_eq!(receiver.messages().len(), 1, "nothing is sent");
+    assert_eq!(channel(&mut eve, &hook.id).await.state, "disabled");
+
+    assert_eq!(
+        save(&mut eve, &hook.id).await.state,
+        "ok",
+        "she stands for it from here on"
+    );
+    pause();
+    assert_eq!(test(&mut eve, &hook.id).await.state, "sent");
+    assert_eq!(receiver.messages().len(), 2);
 }

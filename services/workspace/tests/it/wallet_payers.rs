@@ -64,7 +64,7 @@ macro_rules! teams {
                 assert_eq!(caller.user, None, "auth answers services' own calls alone");
                 let person: UserId = request.get_ref().user_id.parse().unwrap();
                 let is_member = self.members.lock().unwrap().contains(&person);
-                let role = if is_member { "analyst" } else { "" };
+                let role = if is_member { "admin" } else { "" };
                 Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
             }
 

@@ -1,0 +1,1 @@
+ALTER TABLE alert_channel DROP COLUMN made_by;
