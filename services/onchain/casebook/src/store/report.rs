@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::{CaseId, ReportShareId, UserId};
 
-pub use super::answer::{Answer, answers};
 use super::{
     Db, function,
     schema::{report_share, report_share_file},
