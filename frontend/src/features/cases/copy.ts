@@ -116,7 +116,8 @@ export const copy = {
   added: 'Added',
   theAuthor: 'the author',
   uploadedFile: 'Uploaded file',
-  noSourceIsRecorded: 'No source is recorded',
+  noFiguresWithASource: 'No figures with a recorded source',
+  noAnswerIsKept: (provider: string) => `${provider} (no answer is kept)`,
   lastRead: (providers: string, at: string) => `${providers}, last read ${at}`,
   // ExhibitContent
   theJsonFormHasMore: 'The JSON form has more.',

@@ -7,21 +7,31 @@ import styles from './CustodyTable.module.css';
 
 type Shown = Report['exhibits'][number];
 type Proof = Report['manifest']['exhibits'][number];
+type Figure = Proof['figures'][number];
 
-/** Who gave the data of an exhibit, and when they were last read. A redacted copy has no times of reading. */
-function sourceOf({ kind }: Shown, figures: Proof['figures']): string {
-  const providers = [...new Set(figures.map(({ provider }) => provider || copy.theAuthor))].join(', ');
-  if (providers === '') return kind === 'file' ? copy.uploadedFile : copy.noSourceIsRecorded;
-  // All of one form, so that the last one in order is the newest.
-  const read = figures
-    .map(({ fetched_at: at }) => at ?? '')
-    .sort()
-    .at(-1);
-  return read ? copy.lastRead(providers, read) : providers;
+/**
+ * Who gave the data of an exhibit, and when they were last read. A redacted copy has no times of reading, and no hashes that say which figures have an
+ * answer.
+ */
+function sourceOf({ kind }: Shown, figures: Proof['figures'], isRedacted: boolean): string {
+  const isKept = ({ sha256 }: Figure) => isRedacted || Boolean(sha256);
+  const nameOf = (figure: Figure) => {
+    if (!figure.provider) return copy.theAuthor;
+    return isKept(figure) ? figure.provider : copy.noAnswerIsKept(figure.provider);
+  };
+  const providers = [...new Set(figures.map(nameOf))].join(', ');
+  if (providers === '') return kind === 'file' ? copy.uploadedFile : copy.noFiguresWithASource;
+  // Whoever sent them may have written them in another zone.
+  const times = figures
+    .filter(isKept)
+    .map(({ fetched_at: at }) => Date.parse(at ?? ''))
+    .filter(Number.isFinite);
+  return times.length > 0 ? copy.lastRead(providers, new Date(Math.max(...times)).toISOString()) : providers;
 }
 
 export function CustodyTable({ report: { exhibits, manifest } }: { readonly report: Report }) {
   const proofOf = ({ id }: Shown) => manifest.exhibits.find((proof) => proof.id === id);
+  const isRedacted = manifest.redacted.length > 0;
   return (
     <>
       <p>{copy.eachExhibitWasSealed}</p>
@@ -35,7 +45,7 @@ export function CustodyTable({ report: { exhibits, manifest } }: { readonly repo
           { key: 'exhibit', head: copy.exhibit, isRowHead: true, cell: ({ title }, at) => `E${at + 1} ${title}` },
           // As the other forms write it, so that they can be compared.
           { key: 'added', head: copy.added, cell: ({ created_at: at }) => at },
-          { key: 'source', head: copy.source, cell: (shown) => sourceOf(shown, proofOf(shown)?.figures ?? []) },
+          { key: 'source', head: copy.source, cell: (shown) => sourceOf(shown, proofOf(shown)?.figures ?? [], isRedacted) },
           { key: 'sha256', head: copy.sha256, cell: (shown) => <code>{proofOf(shown)?.sha256}</code> },
         ]}
       />

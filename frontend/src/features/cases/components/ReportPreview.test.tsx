@@ -17,7 +17,14 @@ const exhibit = (id: string, kind: string, title: string): Report['exhibits'][nu
   size: kind === 'file' ? 1_024 : 0,
   created_at: '2026-11-20T08:00:00.000Z',
 });
-const read = (provider: string, fetched_at: string) => ({ name: 'Balance', value: '1', unit: 'BTC', provider, fetched_at });
+const read = (provider: string, fetched_at: string, sha256 = '12'.repeat(32)) => ({
+  name: 'Balance',
+  value: '1',
+  unit: 'BTC',
+  provider,
+  fetched_at,
+  sha256,
+});
 const proof = (id: string, change: Partial<Report['manifest']['exhibits'][number]> = {}) => ({
   id,
   kind: 'note',
@@ -52,6 +59,7 @@ it('ends with the chain of custody: who gave what, when it was read and added, a
         exhibit('x2', 'file', 'Police report'),
         exhibit('x3', 'note', 'A note'),
         exhibit('x4', 'note', 'By hand'),
+        exhibit('x5', 'profile', 'Claimed'),
       ],
       [
         proof('x1', {
@@ -63,7 +71,14 @@ it('ends with the chain of custody: who gave what, when it was read and added, a
         }),
         proof('x2'),
         proof('x3'),
-        proof('x4', { figures: [read('', '')] }),
+        proof('x4', { figures: [read('', '', '')] }),
+        proof('x5', {
+          figures: [
+            read('esplora', '2026-11-20T09:30:00+02:00'),
+            read('esplora', '2026-11-20T08:00:00Z'),
+            read('blockscout', '2026-11-22T07:00:00Z', ''),
+          ],
+        }),
       ],
     ),
   );
@@ -74,8 +89,9 @@ it('ends with the chain of custody: who gave what, when it was read and added, a
     ['Exhibit', 'Added', 'Source', 'SHA-256'],
     ['E1 Genesis', added, 'esplora, blockscout, last read 2026-11-21T12:00:00.000Z', 'x1'.repeat(16)],
     ['E2 Police report', added, 'Uploaded file', 'x2'.repeat(16)],
-    ['E3 A note', added, 'No source is recorded', 'x3'.repeat(16)],
+    ['E3 A note', added, 'No figures with a recorded source', 'x3'.repeat(16)],
     ['E4 By hand', added, 'the author', 'x4'.repeat(16)],
+    ['E5 Claimed', added, 'esplora, blockscout (no answer is kept), last read 2026-11-20T08:00:00.000Z', 'x5'.repeat(16)],
   ]);
 });
 

@@ -1,6 +1,8 @@
 //! The chain of custody: for each exhibit who gave its data, when they were read, when it was added, and the hash that seals it.
 
-use super::{Report, Shown};
+use chrono::{DateTime, Utc};
+
+use super::{Report, Shown, time};
 use crate::domain::case::Figure;
 
 pub(super) const TITLE: &str = "Chain of custody";
@@ -13,7 +15,7 @@ pub(super) struct Custody<'a> {
     pub(super) title: &'a str,
     /// RFC 3339 in UTC.
     pub(super) added: &'a str,
-    /// Who gave its data, and when they were last read.
+    /// Who gave its data, and when they were last read. Of what has no answer that could be verified it says so.
     pub(super) source: String,
     /// Of the content with its salt; empty where a redacted copy has none.
     pub(super) sha256: &'a str,
@@ -28,35 +30,41 @@ pub(super) fn of(report: &Report) -> impl Iterator<Item = Custody<'_>> {
             number: at + 1,
             title: &shown.title,
             added: &shown.created_at,
-            source: source(shown, figures),
+            source: source(shown, figures, report.is_redacted()),
             sha256: proof.map_or("", |proof| proof.sha256.as_str()),
         }
     })
 }
 
-fn source(shown: &Shown, figures: &[Figure]) -> String {
-    let mut names: Vec<&str> = Vec::new();
+/// `redacted`: hashes are left out of the copy, so that it can't say which figures have an answer.
+fn source(shown: &Shown, figures: &[Figure], redacted: bool) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let mut last: Option<DateTime<Utc>> = None;
     for figure in figures {
+        let is_kept = redacted || !figure.sha256.is_empty();
         let name = match figure.provider.as_str() {
-            "" => "the author",
-            provider => provider,
+            "" => "the author".to_owned(),
+            provider if is_kept => provider.to_owned(),
+            provider => format!("{provider} (no answer is kept)"),
         };
         if !names.contains(&name) {
             names.push(name);
         }
+        // Whoever sent it may have written it in another zone.
+        let read = DateTime::parse_from_rfc3339(&figure.fetched_at).ok();
+        last = last.max(read.filter(|_| is_kept).map(|at| at.to_utc()));
     }
     if names.is_empty() {
         let what = if shown.kind == "file" {
             "Uploaded file"
         } else {
-            "No source is recorded"
+            "No figures with a recorded source"
         };
         return what.to_owned();
     }
     let names = names.join(", ");
-    // All of one form, so that the last one in order is the newest. A redacted copy has none.
-    match figures.iter().map(|figure| figure.fetched_at.as_str()).max() {
-        Some(read) if !read.is_empty() => format!("{names}, last read {read}"),
-        _ => names,
+    match last {
+        Some(read) => format!("{names}, last read {}", time(read)),
+        None => names,
     }
 }

@@ -253,6 +253,28 @@ fn the_chain_of_custody_says_who_gave_what_and_when() {
 }
 
 #[test]
+fn the_chain_of_custody_marks_what_nobody_can_verify_and_compares_times_in_utc() {
+    let (mut report, _) = pictured();
+    let figures = &mut report.manifest.exhibits[0].figures;
+    // 11:30 in UTC, though its text comes after the other's.
+    let earlier = Figure {
+        fetched_at: "2026-11-21T13:30:00+02:00".to_owned(),
+        ..figures[0].clone()
+    };
+    let claimed = Figure {
+        provider: "blockscout".to_owned(),
+        fetched_at: "2026-11-22T12:00:00Z".to_owned(),
+        sha256: String::new(),
+        ..figures[0].clone()
+    };
+    figures.extend([earlier, claimed]);
+    let page = html::page(&report, &[]);
+    let custody = page.split_once("<h2>Chain of custody</h2>").unwrap().1;
+    let told = "<td>esplora, blockscout (no answer is kept), last read 2026-11-21T12:00:00.000Z</td>";
+    assert!(custody.contains(told), "{custody}");
+}
+
+#[test]
 fn lists_of_like_things_are_tables() {
     let mut long = report();
     let rows: Vec<_> = (0..150)
