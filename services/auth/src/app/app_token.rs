@@ -12,10 +12,10 @@ use crate::{
         },
         authorization::{Refusal, is_proven},
         client::Client,
-        team::Action,
+        team::{Action, manages},
     },
     error::Error,
-    store::{Db, Transaction, app_client, app_grant, app_token},
+    store::{Db, Transaction, app_client, app_grant, app_token, team_member},
     upstream::vault,
 };
 
@@ -126,6 +126,12 @@ impl App {
             return Ok(Err(BAD_CODE));
         }
         let Code { user, team, scopes, .. } = code;
+        // Who manages the team no more lets nothing in, nor writes into its log.
+        if let Some(team) = team
+            && !team_member::role_of(db, team, user).await?.is_some_and(manages)
+        {
+            return Ok(Err(BAD_CODE));
+        }
         let grant = Grant {
             id: AppGrantId::fresh(),
             user,
@@ -139,7 +145,9 @@ impl App {
         };
         app_grant::insert(db, &grant).await?;
         app_grant::use_code(db, &hash, grant.id, now).await?;
-        app_grant::trim(db, user).await?;
+        for beyond in app_grant::trim(db, user).await? {
+            note_app(db, &beyond, (user, Action::AppRevoked), now).await?;
+        }
         let refresh = if scopes.has(AppScope::OfflineAccess) {
             let refresh = vault::app_secret(REFRESH_PREFIX);
             app_token::insert_refresh(db, grant.id, &vault::sha256(&refresh), scopes).await?;

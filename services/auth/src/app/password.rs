@@ -3,7 +3,12 @@
 use uuid::Uuid;
 use vocab::{FlowId, SessionId, UserId};
 
-use super::{App, audit, password_reset as resets, register::Begun, sign_out::elsewhere, verify::Guess};
+use super::{
+    App, audit, password_reset as resets,
+    register::Begun,
+    sign_out::{elsewhere, end_apps},
+    verify::Guess,
+};
 use crate::{
     domain::{
         client::Client,
@@ -15,7 +20,7 @@ use crate::{
     },
     error::Error,
     store::{
-        Db, Transaction, api_key, app_grant, device,
+        Db, Transaction, api_key, device,
         flow::{self, NewFlow},
         passkey, password_reset,
         session::{self, Reason},
@@ -123,7 +128,7 @@ impl App {
         let hash = self.hasher.hash(password).await?;
         let now = self.now();
         let reset = resets::at(user, now);
-        let mut conn = self.db().await?;
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let account = user::lock(db, user).await?;
@@ -143,9 +148,7 @@ impl App {
             if api_key::delete_all(db, user).await? > 0 {
                 audit::done(db, "api_keys_revoke", user, None, client, now).await?;
             }
-            if app_grant::delete_all(db, user).await? > 0 {
-                audit::done(db, "apps_revoke", user, None, client, now).await?;
-            }
+            end_apps(db, (user, None), client, now).await?;
             password_reset::put(db, reset).await?;
             self.post(db, Matter::PasswordReset, &to, client, true).await?;
             audit::done(db, "password_reset", user, None, client, now).await
@@ -209,7 +212,7 @@ impl App {
             .await?;
         let hash = self.hasher.hash(password).await?;
         let now = self.now();
-        let mut conn = self.db().await?;
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             // Changed by somebody else in the meantime: what was proven is the current password no more.

@@ -153,7 +153,7 @@ impl App {
         client: &Client,
     ) -> Result<(usize, SignOut), Error> {
         let now = self.now();
-        let mut conn = self.db().await?;
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             // An app that is being let in has its grant by now, or finds its session ended.

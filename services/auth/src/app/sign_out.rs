@@ -7,9 +7,10 @@ use vocab::{SessionId, UserId};
 use super::{
     App, audit,
     password_reset::{BELIEVED, MOST, SETTLES},
+    team_note::note_app,
 };
 use crate::{
-    domain::{client::Client, session::SignOut},
+    domain::{client::Client, session::SignOut, team::Action},
     error::Error,
     store::{
         Db, app_grant,
@@ -18,8 +19,25 @@ use crate::{
     },
 };
 
-/// Ends all sessions of a user but one, and what they may have begun for others. In a transaction that holds the user's lock. Returns how many
-/// sessions ended, and until when browsers were turned on that are to be removed.
+/// Ends what a user let apps do. The logs of teams say so of the apps there, so it is done in the scope of the service.
+pub(super) async fn end_apps(
+    db: &mut Db,
+    (user, here): (UserId, Option<SessionId>),
+    client: &Client,
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    let ended = app_grant::delete_all(db, user).await?;
+    if ended.is_empty() {
+        return Ok(());
+    }
+    for grant in &ended {
+        note_app(db, grant, (user, Action::AppRevoked), now).await?;
+    }
+    audit::done(db, "apps_revoke", user, here, client, now).await
+}
+
+/// Ends all sessions of a user but one, and what they may have begun for others. In a transaction that holds the user's lock, in the scope of
+/// the service. Returns how many sessions ended, and until when browsers were turned on that are to be removed.
 pub(super) async fn elsewhere(
     db: &mut Db,
     (user, but): (UserId, Option<SessionId>),
@@ -28,9 +46,7 @@ pub(super) async fn elsewhere(
     now: DateTime<Utc>,
 ) -> Result<(usize, SignOut), Error> {
     let ended = session::revoke_all(db, user, but, reason, now).await?;
-    if app_grant::delete_all(db, user).await? > 0 {
-        audit::done(db, "apps_revoke", user, but, client, now).await?;
-    }
+    end_apps(db, (user, but), client, now).await?;
     let done = SignOut {
         user,
         before: (now + BELIEVED).trunc_subsecs(3),

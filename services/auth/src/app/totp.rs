@@ -103,7 +103,7 @@ impl App {
             .map(|(letters, shown)| (vault::sha256(&letters), shown))
             .take(RECOVERY_CODES)
             .unzip();
-        let mut conn = self.db().await?;
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let account = user::lock(db, user).await?;
@@ -117,7 +117,7 @@ impl App {
             }
             factors::set_recovery(db, user, &hashes).await?;
             // Here the factor has just been shown; elsewhere nobody has.
-            session::strengthen(db, here, end(now, true)).await?;
+            session::strengthen(db, (user, here), end(now, true)).await?;
             elsewhere(db, (user, Some(here)), Reason::TotpChanged, client, now).await?;
             let to = Email::parse(&account.user.email).map_err(Error::email)?;
             self.post(db, Matter::TotpAdded, &to, client, true).await?;
@@ -175,7 +175,7 @@ impl App {
         };
         let proof = self.factor_proof(user, code).await.map_err(mistyped)?;
         let now = self.now();
-        let mut conn = self.db().await?;
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let account = user::lock(db, user).await?;

@@ -145,20 +145,20 @@ pub async fn delete(db: &mut Db, id: AppGrantId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends all grants of a person, and codes that would make one. Returns how many grants there were.
-pub async fn delete_all(db: &mut Db, user: UserId) -> Result<usize, Error> {
+/// Ends all grants of a person, and codes that would make one. Returns the grants.
+pub async fn delete_all(db: &mut Db, user: UserId) -> Result<Vec<Grant>, Error> {
     diesel::delete(app_code::table.filter(app_code::user_id.eq(user.uuid())))
         .execute(db)
         .await?;
-    Ok(
-        diesel::delete(app_grant::table.filter(app_grant::user_id.eq(user.uuid())))
-            .execute(db)
-            .await?,
-    )
+    let ended: Vec<Row> = diesel::delete(app_grant::table.filter(app_grant::user_id.eq(user.uuid())))
+        .returning(Row::as_returning())
+        .load(db)
+        .await?;
+    Ok(ended.into_iter().map(Grant::from).collect())
 }
 
-/// Ends the oldest grants of a person who has more than [`MOST`].
-pub async fn trim(db: &mut Db, user: UserId) -> Result<(), Error> {
+/// Ends the oldest grants of a person who has more than [`MOST`]. Returns them.
+pub async fn trim(db: &mut Db, user: UserId) -> Result<Vec<Grant>, Error> {
     let beyond: Vec<Uuid> = app_grant::table
         .filter(app_grant::user_id.eq(user.uuid()))
         .order(app_grant::id.desc())
@@ -166,12 +166,14 @@ pub async fn trim(db: &mut Db, user: UserId) -> Result<(), Error> {
         .select(app_grant::id)
         .load(db)
         .await?;
-    if !beyond.is_empty() {
-        diesel::delete(app_grant::table.filter(app_grant::id.eq_any(beyond)))
-            .execute(db)
-            .await?;
+    if beyond.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(())
+    let ended: Vec<Row> = diesel::delete(app_grant::table.filter(app_grant::id.eq_any(beyond)))
+        .returning(Row::as_returning())
+        .load(db)
+        .await?;
+    Ok(ended.into_iter().map(Grant::from).collect())
 }
 
 pub async fn insert_code(db: &mut Db, code: &Code, sha256: &[u8]) -> Result<(), Error> {

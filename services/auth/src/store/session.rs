@@ -227,19 +227,13 @@ pub async fn touch(db: &mut Db, id: SessionId, now: DateTime<Utc>) -> Result<(),
 }
 
 /// From now on the session counts as one with a second factor.
-pub async fn strengthen(db: &mut Db, id: SessionId, latest_end: DateTime<Utc>) -> Result<(), Error> {
-    diesel::update(session::table.find(id.uuid()))
-        .set(session::strong.eq(true))
+pub async fn strengthen(db: &mut Db, (user, id): (UserId, SessionId), latest_end: DateTime<Utc>) -> Result<(), Error> {
+    let own = || session::table.find(id.uuid()).filter(session::user_id.eq(user.uuid()));
+    diesel::update(own()).set(session::strong.eq(true)).execute(db).await?;
+    diesel::update(own().filter(session::expires_at.gt(latest_end)))
+        .set(session::expires_at.eq(latest_end))
         .execute(db)
         .await?;
-    diesel::update(
-        session::table
-            .find(id.uuid())
-            .filter(session::expires_at.gt(latest_end)),
-    )
-    .set(session::expires_at.eq(latest_end))
-    .execute(db)
-    .await?;
     Ok(())
 }
 

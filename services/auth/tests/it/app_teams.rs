@@ -6,7 +6,7 @@ use tonic::Status;
 use crate::{
     apps::{ISSUER, SCOPE, apps, ask, check, client, exchanging, open, query, registered},
     team::{BOB, audit, change, found, join, remove},
-    world::{EMAIL, Person, World, by, code_of},
+    world::{EMAIL, Person, World, by, code_of, from},
 };
 
 async fn choose(world: &World, who: &Person, app: &str, team: &str) -> Result<String, Status> {
@@ -20,12 +20,18 @@ async fn choose(world: &World, who: &Person, app: &str, team: &str) -> Result<St
     Ok(decided.into_inner().redirect_to)
 }
 
-/// The app's tokens, for this team.
-async fn let_in(world: &World, who: &Person, app: &str, team: &str) -> pb::GrantAppTokenResponse {
+/// The code that the app gets, for this team.
+async fn code(world: &World, who: &Person, app: &str, team: &str) -> String {
     let to = choose(world, who, app, team).await.unwrap();
     let (_, after) = to.split_once("?code=").unwrap();
     let (code, _) = after.split_once('&').unwrap();
-    let tokens = ask(world, exchanging(app, code)).await;
+    code.to_owned()
+}
+
+/// The app's tokens, for this team.
+async fn let_in(world: &World, who: &Person, app: &str, team: &str) -> pb::GrantAppTokenResponse {
+    let code = code(world, who, app, team).await;
+    let tokens = ask(world, exchanging(app, &code)).await;
     assert_eq!(tokens.error, "", "{}", tokens.error_description);
     tokens
 }
@@ -139,4 +145,46 @@ async fn who_manages_a_team_sees_and_revokes_its_apps() {
     }
     assert!(!check(&world, &tokens.access_token).await.live);
     assert!(check(&world, &own.access_token).await.live);
+}
+
+#[tokio::test]
+async fn a_code_for_a_team_is_worth_nothing_once_its_person_manages_it_no_more() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let bob = join(&world, &ada, &team, BOB, "admin").await;
+    let app = registered(&world, &bob).await;
+    let code = code(&world, &bob, &app, &team).await;
+    remove(&world, &ada, &team, &bob).await.unwrap();
+    assert_eq!(ask(&world, exchanging(&app, &code)).await.error, "invalid_grant");
+    assert!(apps(&world, &bob).await.is_empty());
+    let noted = audit(&world, &ada, &team, "app_connected").await.unwrap();
+    assert!(noted.events.is_empty(), "who left writes nothing into the team's log");
+}
+
+#[tokio::test]
+async fn the_log_of_a_team_says_which_apps_ended_with_a_sign_out() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let bob = join(&world, &ada, &team, BOB, "admin").await;
+    let app = registered(&world, &bob).await;
+    let tokens = let_in(&world, &bob, &app, &team).await;
+    let own = let_in(&world, &bob, &app, "").await;
+    let others = pb::RevokeSessionRequest {
+        user_id: bob.id(),
+        session_id: String::new(),
+        current_session_id: bob.session(),
+        client: from(""),
+    };
+    world.client().revoke_session(by(&bob, others)).await.unwrap();
+    assert!(!check(&world, &tokens.access_token).await.live);
+    assert!(!check(&world, &own.access_token).await.live);
+    let noted = audit(&world, &ada, &team, "app_revoked").await.unwrap().events;
+    let objects: Vec<&str> = noted.iter().map(|one| one.object.as_str()).collect();
+    assert_eq!(
+        objects,
+        ["Tax helper"],
+        "what worked for bob alone is not the team's to know"
+    );
 }
