@@ -25,6 +25,8 @@ use crate::{
 
 /// Between two messages of one alert over a list to one channel.
 const PAUSE: TimeDelta = TimeDelta::minutes(1);
+/// Messages that one carries: all of them are read into memory when it is sent, and quiet hours may gather thousands.
+const MOST_CARRIED: i64 = 500;
 
 /// Lets new messages of alerts over lists go with one that waits, or wait themselves where one was sent a moment ago.
 pub(super) async fn gather(db: &mut Db, new: &mut [Delivery], now: DateTime<Utc>) -> Result<(), Error> {
@@ -42,14 +44,22 @@ pub(super) async fn gather(db: &mut Db, new: &mut [Delivery], now: DateTime<Utc>
 fn place(leads: &mut HashMap<Place, Lead>, delivery: &mut Delivery) {
     let Some(alert) = delivery.gathers else { return };
     let place = (delivery.owner, alert, delivery.channel_id, delivery.device_id);
-    let before = leads.get(&place).copied();
-    let waits = |lead: &Lead| lead.attempts == 0 && lead.next_at.is_some() && lead.held == delivery.held;
-    if let Some(lead) = before.filter(waits) {
+    let held = delivery.held;
+    let waits = |lead: Lead| lead.attempts == 0 && lead.next_at.is_some() && lead.held == held;
+    if let Some(lead) = leads.get_mut(&place)
+        && waits(*lead)
+        && lead.carries < MOST_CARRIED
+    {
+        lead.carries += 1;
         delivery.sent_with = Some(lead.id);
         (delivery.gathers, delivery.next_at) = (None, None);
         return;
     }
-    let free = before.map(|lead| lead.sent_at.unwrap_or(lead.created_at) + PAUSE);
+    let free = leads.get(&place).map(|lead| {
+        // One that waits is full.
+        let full_until = lead.next_at.filter(|_| waits(*lead));
+        full_until.or(lead.sent_at).unwrap_or(lead.created_at) + PAUSE
+    });
     delivery.next_at = delivery.next_at.max(free);
     let lead = Lead {
         id: delivery.id,
@@ -57,7 +67,8 @@ fn place(leads: &mut HashMap<Place, Lead>, delivery: &mut Delivery) {
         created_at: delivery.created_at,
         sent_at: None,
         next_at: delivery.next_at,
-        held: delivery.held,
+        held,
+        carries: 0,
     };
     leads.insert(place, lead);
 }
@@ -103,7 +114,7 @@ mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
     use uuid::Uuid;
 
-    use super::{Delivery, Lead, PAUSE, Place, joined, place};
+    use super::{Delivery, Lead, MOST_CARRIED, PAUSE, Place, joined, place};
 
     fn at(seconds: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
@@ -179,10 +190,32 @@ mod tests {
     }
 
     #[test]
+    fn a_message_that_is_full_is_followed_by_another_a_minute_later() {
+        let mut leads: HashMap<Place, Lead> = HashMap::new();
+        let put = |leads: &mut HashMap<Place, Lead>, seconds: i64| {
+            let mut delivery = Delivery {
+                held: true,
+                next_at: Some(at(3_600)),
+                ..new(seconds, 1)
+            };
+            place(leads, &mut delivery);
+            delivery
+        };
+        let first = put(&mut leads, 0);
+        for lead in leads.values_mut() {
+            lead.carries = MOST_CARRIED - 1;
+        }
+        assert_eq!(put(&mut leads, 1).sent_with, Some(first.id));
+        let second = put(&mut leads, 2);
+        assert_eq!((second.sent_with, second.next_at), (None, Some(at(3_600) + PAUSE)));
+        assert_eq!(put(&mut leads, 3).sent_with, Some(second.id));
+    }
+
+    #[test]
     fn the_message_that_carries_others_keeps_its_id() {
         let (lead, other) = (new(0, 1), new(1, 1));
         let whole = joined(lead.clone(), &[other], "Majors");
         assert_eq!((whole.id, whole.message_id.as_str()), (lead.id, "fir_0"));
-        assert_eq!(whole.body, "Majors fired for 2 items:\n\n- coin 0\n- coin 1");
+        assert_eq!(whole.body, "Majors fired 2 times:\n\n- coin 0\n- coin 1");
     }
 }

@@ -20,7 +20,8 @@ const PARTS: [&[&str]; 3] = [
 /// The message for a kind of channel. `bodies` are those of the firings, the oldest first.
 #[must_use]
 pub fn gathered(kind: Kind, alert: &str, bodies: &[&str]) -> Message {
-    let heading = format!("{alert} fired for {} items", bodies.len());
+    // The same item may be among them more than once.
+    let heading = format!("{alert} fired {} times", bodies.len());
     Message {
         subject: format!("Alert: {heading}"),
         body: match kind {
@@ -64,7 +65,7 @@ fn parsed(bodies: &[&str]) -> Vec<Value> {
 fn browser(alert: &str, bodies: &[&str]) -> String {
     let all = parsed(bodies);
     let texts: Vec<&str> = all.iter().filter_map(|one| one["text"].as_str()).collect();
-    let text = format!("{} items: {}", bodies.len(), texts.join("; "));
+    let text = format!("Fired {} times: {}", bodies.len(), texts.join("; "));
     let id = all.first().and_then(|one| one["id"].as_str()).unwrap_or("list");
     push(id, alert, &text, "/alerts?tab=fired")
 }
@@ -115,11 +116,15 @@ fn webhook(heading: &str, bodies: &[&str]) -> String {
             return body;
         }
     }
-    let mut body = event(&firings);
-    while body.len() > LARGEST_BODY && firings.pop().is_some() {
-        body = event(&firings);
-    }
-    body
+    // Each is written once, however many there are. That all are left out takes as many digits as any other number of them.
+    let mut length = event(&[]).len();
+    let fits = firings.iter().take_while(|firing| {
+        length += firing.to_string().len() + 1;
+        length <= LARGEST_BODY
+    });
+    let fits = fits.count();
+    firings.truncate(fits);
+    event(&firings)
 }
 
 #[cfg(test)]
@@ -151,7 +156,7 @@ mod tests {
             (&found["type"], &found["timestamp"]),
             (&json!("alert.fired"), &json!("2026-11-22T10:45:00Z"))
         );
-        assert_eq!(data["text"], "Majors fired for 2 items");
+        assert_eq!(data["text"], "Majors fired 2 times");
         assert_eq!(
             (&data["alert"], &data["firing_id"], &data["member"]),
             (&json!("Majors"), &json!("f-BNB"), &json!(null))
@@ -191,16 +196,16 @@ mod tests {
     }
 
     #[test]
-    fn people_get_a_line_of_each_item() {
+    fn people_get_a_line_of_each_firing() {
         let bodies = [
             "Majors: BNB at $101 is above $100\n\nmore",
             "Majors: Solo at $102 is above $100",
         ];
-        let text = "Majors fired for 2 items:\n\n- BNB at $101 is above $100\n- Solo at $102 is above $100";
+        let text = "Majors fired 2 times:\n\n- BNB at $101 is above $100\n- Solo at $102 is above $100";
         let mail = gathered(Kind::Email, "Majors", &bodies);
         assert_eq!(
             (mail.subject.as_str(), mail.body.as_str()),
-            ("Alert: Majors fired for 2 items", text)
+            ("Alert: Majors fired 2 times", text)
         );
         assert_eq!(gathered(Kind::Telegram, "Majors", &bodies).body, text);
         let line = format!("Majors: {} is above $100", "x".repeat(80));
@@ -224,7 +229,7 @@ mod tests {
         let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
         let found: Value = serde_json::from_str(&gathered(Kind::Push, "Majors", &bodies).body).unwrap();
         let wanted = json!({
-            "id": "f1", "title": "Majors", "text": "2 items: BNB at $101; Solo at $102", "link": "/alerts?tab=fired",
+            "id": "f1", "title": "Majors", "text": "Fired 2 times: BNB at $101; Solo at $102", "link": "/alerts?tab=fired",
         });
         assert_eq!(found, wanted);
     }

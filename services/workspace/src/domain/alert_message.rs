@@ -207,7 +207,8 @@ pub fn chat_digest(bodies: &[&str]) -> String {
     }
     let mut text = format!("{} alerts fired in your quiet hours:\n", bodies.len());
     for (at, body) in bodies.iter().enumerate() {
-        let line = body.lines().next().unwrap_or_default();
+        // Of a message that lists several firings its heading.
+        let line = body.lines().next().unwrap_or_default().trim_end_matches(':');
         if text.chars().count() + line.chars().count() > LONGEST_CHAT {
             text.push_str(&format!("\n{} more: see Alerts, Fired log.", bodies.len() - at));
             break;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::prelude::*;
+use diesel::{dsl::count_star, prelude::*};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -17,8 +17,7 @@ const LONGEST: TimeDelta = TimeDelta::days(2);
 pub type Place = (Uuid, Uuid, Uuid, Option<Uuid>);
 
 /// The newest message of a place that others may go out with.
-#[derive(Debug, Clone, Copy, Queryable, Selectable)]
-#[diesel(table_name = alert_delivery, check_for_backend(diesel::pg::Pg))]
+#[derive(Debug, Clone, Copy)]
 pub struct Lead {
     pub id: Uuid,
     pub attempts: i32,
@@ -26,7 +25,19 @@ pub struct Lead {
     pub sent_at: Option<DateTime<Utc>>,
     pub next_at: Option<DateTime<Utc>>,
     pub held: bool,
+    /// How many go out with it.
+    pub carries: i64,
 }
+
+/// What the table has of a [`Lead`].
+type LeadRow = (
+    Uuid,
+    i32,
+    DateTime<Utc>,
+    Option<DateTime<Utc>>,
+    Option<DateTime<Utc>>,
+    bool,
+);
 
 /// The newest message of each place of these alerts that nobody tried to send yet, or that was made or sent after `since`. Nobody begins to send
 /// it until the transaction ends.
@@ -41,7 +52,7 @@ pub async fn leads(
     let is_new = alert_delivery::created_at
         .gt(since)
         .or(alert_delivery::sent_at.gt(since).assume_not_null());
-    let rows: Vec<(Uuid, Option<Uuid>, Uuid, Option<Uuid>, Lead)> = alert_delivery::table
+    let rows: Vec<(Uuid, Option<Uuid>, Uuid, Option<Uuid>, LeadRow)> = alert_delivery::table
         .filter(alert_delivery::owner.eq_any(owners))
         .filter(alert_delivery::gathers.eq_any(alerts))
         .filter(alert_delivery::created_at.gt(now - LONGEST))
@@ -52,16 +63,54 @@ pub async fn leads(
             alert_delivery::gathers,
             alert_delivery::channel_id,
             alert_delivery::device_id,
-            Lead::as_select(),
+            (
+                alert_delivery::id,
+                alert_delivery::attempts,
+                alert_delivery::created_at,
+                alert_delivery::sent_at,
+                alert_delivery::next_at,
+                alert_delivery::held,
+            ),
         ))
         .for_update()
         .load(db)
         .await?;
     // The last one of a place is its newest.
-    let each = rows
-        .into_iter()
-        .filter_map(|(owner, alert, channel, device, lead)| Some(((owner, alert?, channel, device), lead)));
-    Ok(each.collect())
+    let each = rows.into_iter().filter_map(|(owner, alert, channel, device, row)| {
+        let (id, attempts, created_at, sent_at, next_at, held) = row;
+        let lead = Lead {
+            id,
+            attempts,
+            created_at,
+            sent_at,
+            next_at,
+            held,
+            carries: 0,
+        };
+        Some(((owner, alert?, channel, device), lead))
+    });
+    let mut leads: HashMap<Place, Lead> = each.collect();
+    count_carried(db, &mut leads).await?;
+    Ok(leads)
+}
+
+async fn count_carried(db: &mut Db, leads: &mut HashMap<Place, Lead>) -> Result<(), Error> {
+    if leads.is_empty() {
+        return Ok(());
+    }
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = leads.iter().map(|(place, lead)| (place.0, lead.id)).unzip();
+    let rows: Vec<(Option<Uuid>, i64)> = alert_delivery::table
+        .filter(alert_delivery::owner.eq_any(owners))
+        .filter(alert_delivery::sent_with.eq_any(ids))
+        .group_by(alert_delivery::sent_with)
+        .select((alert_delivery::sent_with, count_star()))
+        .load(db)
+        .await?;
+    let counts: HashMap<Option<Uuid>, i64> = rows.into_iter().collect();
+    for lead in leads.values_mut() {
+        lead.carries = counts.get(&Some(lead.id)).copied().unwrap_or(0);
+    }
+    Ok(())
 }
 
 /// What these messages carry, by owner and id of each, in the order in which it fired.

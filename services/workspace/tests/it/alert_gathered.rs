@@ -65,7 +65,7 @@ async fn items_that_fire_within_a_minute_go_out_in_one_message() {
     assert_eq!(messages[1].header("webhook-id"), messages[2].header("webhook-id"));
     assert_ne!(messages[0].header("webhook-id"), messages[2].header("webhook-id"));
     let body: Value = serde_json::from_str(&messages[2].body).unwrap();
-    assert_eq!(body["data"]["text"], "Majors fired for 2 items");
+    assert_eq!(body["data"]["text"], "Majors fired 2 times");
     let named = body["data"]["firings"].as_array().unwrap();
     let named: BTreeSet<&str> = named.iter().filter_map(|one| one["firing_id"].as_str()).collect();
     let log = firings(&ada).await.firings;
