@@ -157,7 +157,8 @@ pub async fn names(db: &mut Db, firings: &[(Uuid, Uuid)]) -> Result<HashMap<(Uui
 /// The newest firing of each of some alerts, given by owner and id.
 pub async fn newest(db: &mut Db, alerts: &[(Uuid, Uuid)]) -> Result<Vec<Firing>, Error> {
     let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = alerts.iter().copied().unzip();
-    Ok(alert_firing::table
+    // The log of an alert may be long: the index alone says which is the newest.
+    let found: Vec<(Uuid, Uuid)> = alert_firing::table
         .filter(alert_firing::owner.eq_any(owners))
         .filter(alert_firing::alert_id.eq_any(ids))
         .distinct_on((alert_firing::owner, alert_firing::alert_id))
@@ -167,6 +168,13 @@ pub async fn newest(db: &mut Db, alerts: &[(Uuid, Uuid)]) -> Result<Vec<Firing>,
             alert_firing::at.desc(),
             alert_firing::id.desc(),
         ))
+        .select((alert_firing::owner, alert_firing::id))
+        .load(db)
+        .await?;
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = found.into_iter().unzip();
+    Ok(alert_firing::table
+        .filter(alert_firing::owner.eq_any(owners))
+        .filter(alert_firing::id.eq_any(ids))
         .select(Firing::as_select())
         .load(db)
         .await?)
