@@ -199,7 +199,7 @@ impl App {
         let now = self.now();
         let own = app_grant::list(&mut *self.db().await?, user, now).await?;
         let managed: Vec<TeamId> = self.app_teams(user).await?.iter().map(|team| team.id).collect();
-        // Of the service: others let these in, and a team that the user has left has its name still.
+        // Of the service: others let these in.
         let mut db = self.every_db().await?;
         let others = app_grant::of_teams(&mut db, &managed, user, now).await?;
         let all = own

@@ -13,7 +13,7 @@ use crate::{
     },
     error::Error,
     store::{
-        Db, Transaction, team,
+        Db, Transaction, app_grant, team,
         team_audit::{self, Entry},
         team_erasure, team_invitation, team_member, user,
     },
@@ -258,7 +258,8 @@ impl App {
     pub async fn remove_member(&self, user: UserId, id: TeamId, member: UserId) -> Result<(), Error> {
         let now = self.now();
         let (account, object) = (self.account(user).await?, self.member_label(id, user, member).await?);
-        let mut conn = self.team_db(id).await?;
+        // Of the service: what the member let apps do is the member's, not the team's.
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let (mine, _) = manage(db, id, user).await?;
@@ -283,7 +284,8 @@ impl App {
     pub async fn leave_team(&self, user: UserId, id: TeamId) -> Result<(), Error> {
         let now = self.now();
         let account = self.account(user).await?;
-        let mut conn = self.team_db(id).await?;
+        // As where a member is removed.
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
             let (role, _) = enter(db, id, user).await?;
@@ -348,7 +350,8 @@ async fn seat_of(db: &mut Db, id: TeamId, member: UserId) -> Result<Seat, Error>
         .ok_or(Error::NoMember)
 }
 
-/// Ends a membership, and the invitations that this member has sent.
+/// Ends a membership, the invitations that this member has sent, and what the member let apps do for the team: whoever comes back has none. In
+/// the scope of the service.
 pub(super) async fn part(
     db: &mut Db,
     member: UserId,
@@ -357,5 +360,16 @@ pub(super) async fn part(
 ) -> Result<(), Error> {
     team_member::delete(db, entry.team, member).await?;
     team_invitation::end_of_inviter(db, entry.team, member, None, now).await?;
+    for grant in app_grant::delete_of_member(db, entry.team, member).await? {
+        let ended = Entry {
+            team: entry.team,
+            actor_id: entry.actor_id,
+            actor: entry.actor,
+            action: Action::AppRevoked,
+            object: &grant.name,
+            detail: &grant.scopes.to_string(),
+        };
+        team_audit::insert(db, ended, now).await?;
+    }
     team_audit::insert(db, entry, now).await
 }

@@ -157,6 +157,15 @@ pub async fn delete_all(db: &mut Db, user: UserId) -> Result<Vec<Grant>, Error> 
     Ok(ended.into_iter().map(Grant::from).collect())
 }
 
+/// Ends what a person let apps do in a team. Returns the grants. Codes stay: they are worth nothing without the membership.
+pub async fn delete_of_member(db: &mut Db, team: TeamId, user: UserId) -> Result<Vec<Grant>, Error> {
+    let there = app_grant::table
+        .filter(app_grant::user_id.eq(user.uuid()))
+        .filter(app_grant::team_id.eq(team.uuid()));
+    let ended: Vec<Row> = diesel::delete(there).returning(Row::as_returning()).load(db).await?;
+    Ok(ended.into_iter().map(Grant::from).collect())
+}
+
 /// Ends the oldest grants of a person who has more than [`MOST`]. Returns them.
 pub async fn trim(db: &mut Db, user: UserId) -> Result<Vec<Grant>, Error> {
     let beyond: Vec<Uuid> = app_grant::table

@@ -104,6 +104,13 @@ async fn only_who_manages_a_team_lets_apps_in_and_only_as_long() {
     assert!(live().await);
     remove(&world, &ada, &team, &bob).await.unwrap();
     assert!(!live().await, "who left the team has no app there");
+    assert!(
+        apps(&world, &bob).await.is_empty(),
+        "it does not wait for them to come back"
+    );
+    let noted = audit(&world, &ada, &team, "app_revoked").await.unwrap().events;
+    let objects: Vec<&str> = noted.iter().map(|one| one.object.as_str()).collect();
+    assert_eq!(objects, ["Tax helper"]);
 }
 
 #[tokio::test]
