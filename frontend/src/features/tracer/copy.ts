@@ -55,6 +55,7 @@ export const copy = {
   transfersPriced: (priced: string, transfers: string) => `${priced} of ${transfers} priced`,
   atTheDailyPrice: 'At the daily price',
   noDailyPrice: 'No daily price is known',
+  theTransactionFailed: 'The transaction failed and moved nothing',
   lineOf: (amount: string, worth: string, basis: string) => `${amount}, ${worth} when moved. ${basis}.`,
   // FilterForm
   atLeast: (symbol: string) => `At least, ${symbol}`,

@@ -24,6 +24,7 @@ const HEAD = [
   'until',
   'usd',
   'priced',
+  'failed',
 ];
 
 /** Every edge that was read from the chain, in the order of time. Labels that we concluded ourselves are left out. */
@@ -53,6 +54,7 @@ export function toCsv(document: TraceDocument): string {
       // Exactly as it was told, and nothing where there is no price.
       edge.usd ?? '',
       worthOf([edge]).priced,
+      edge.failed ? 'true' : 'false',
     ]);
   return csvText([HEAD, ...rows]);
 }

@@ -5,6 +5,9 @@ import type { FactEdge, TraceDocument } from './types';
 /** How many transfers a line of the document stands for. */
 export const transfersOf = (edge: FactEdge): number => edge.transfers ?? 1;
 
+/** Without transfers of transactions that failed: they moved nothing. */
+export const movedOf = (edges: readonly FactEdge[]): readonly FactEdge[] => edges.filter(({ failed }) => !failed);
+
 const pairOf = (edge: FactEdge): string => `${edge.from}>${edge.to}>${edge.asset}`;
 
 /**

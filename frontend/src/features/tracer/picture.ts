@@ -8,7 +8,7 @@ import type { Graph, GraphEdge, GraphFrame, GraphNode, NodeKind } from '@/graph/
 import { chainName } from '@/ui/chains';
 import { compareUnits, inUnits, nodeName, share, sum } from './amounts';
 import { copy } from './copy';
-import { transfersOf } from './merged';
+import { movedOf, transfersOf } from './merged';
 import { taintOf } from './reducer';
 import type { BridgeLink, FactEdge, FactNode, Filter, Group, TraceDocument } from './types';
 import { briefWorth, worthBasis, worthOf, worthWords } from './worth';
@@ -76,7 +76,7 @@ function bundled(edges: readonly FactEdge[]): Link[] {
   return [...bundles.entries()].flatMap(([id, bundle]) => {
     const [first] = bundle;
     if (first === undefined) return [];
-    const value = sum(bundle.map((edge) => edge.value));
+    const value = sum(movedOf(bundle).map((edge) => edge.value));
     const transfers = bundle.reduce((all, edge) => all + transfersOf(edge), 0);
     const count = transfers > 1 ? ` · ${transfers}` : '';
     const worth = worthOf(bundle);

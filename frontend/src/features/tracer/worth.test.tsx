@@ -33,11 +33,22 @@ it('a price that is missing is never zero, and a sum says what it lacks', () => 
   expect(told(priced)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
   expect(told(unpriced)).toEqual(['no price', '', 'No daily price is known']);
   expect(told(priced, cheap)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
-  expect(told(priced, unpriced)).toEqual(['at least $18,241', '≥ $18.2K', '1 of 2 transfers priced']);
+  expect(told(priced, unpriced)).toEqual(['at least $18,240', '≥ $18.2K', '1 of 2 transfers priced']);
   expect(told(merged)).toEqual(['at least $900.00', '≥ $900.00', '5 of 12 transfers priced']);
   expect(told({ ...merged, priced: 0, usd: null })).toEqual(['no price', '', 'No daily price is known']);
+  // "At least" holds of no amount that was rounded up.
+  expect(told({ ...priced, usd: '18299.9' }, unpriced)).toEqual(['at least $18,299', '≥ $18.2K', '1 of 2 transfers priced']);
+  expect(told({ ...priced, usd: '1999999.99' }, unpriced)).toEqual(['at least $1,999,999', '≥ $1.9M', '1 of 2 transfers priced']);
   // Sums are exact: a tenth and two tenths are three tenths.
   expect(worthOf([cheap, { ...cheap, usd: '0.2' }]).usd).toBe('0.3');
+});
+
+it('what failed moved nothing, neither in coins nor in dollars', () => {
+  const failed: FactEdge = { ...priced, id: 'out:t1:8', position: 8, failed: true, usd: null };
+  expect(told(priced, failed)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
+  expect(told(failed)).toEqual(['$0.00', '$0.00', 'The transaction failed and moved nothing']);
+  const document = { ...emptyDocument('bitcoin'), nodes: small.nodes, edges: [priced, failed] };
+  expect(pictureOf(document).graph.edges[0]).toMatchObject({ label: '0.6 BTC · 2', worth: '$18.2K' });
 });
 
 it('a trace that was saved before there were prices opens without any', () => {
@@ -62,7 +73,7 @@ it('lines of the picture say what they were worth', () => {
   expect(line).toMatchObject({
     label: '0.9 BTC · 2',
     worth: '≥ $18.2K',
-    told: '0.9 BTC, at least $18,241 when moved. 1 of 2 transfers priced.',
+    told: '0.9 BTC, at least $18,240 when moved. 1 of 2 transfers priced.',
   });
 });
 
@@ -70,7 +81,7 @@ it('the panel of a line gives each transfer its own price and the sum with what 
   const document = { ...emptyDocument('bitcoin'), nodes: small.nodes, edges: [priced, unpriced] };
   const panel = <EdgePanel edges={[priced, unpriced]} derived={false} document={document} onClose={() => undefined} />;
   renderRoutes([{ path: '/', element: panel }], '/');
-  expect(await screen.findByText('Worth when moved: at least $18,241. 1 of 2 transfers priced.')).toBeInTheDocument();
+  expect(await screen.findByText('Worth when moved: at least $18,240. 1 of 2 transfers priced.')).toBeInTheDocument();
   const table = within(screen.getByRole('table'));
   expect(table.getByText('$18,241')).toHaveAttribute('title', 'At the daily price');
   expect(table.getByText('no price')).toHaveAttribute('title', 'No daily price is known');
@@ -81,7 +92,7 @@ it('the panel of a node says what all that came and went was worth', async () =>
   const document = { ...emptyDocument('bitcoin'), nodes: small.nodes, edges: [priced, unpriced] };
   const panel = <NodePanel node={node} document={document} onSelect={() => undefined} onClose={() => undefined} />;
   renderRoutes([{ path: '/', element: panel }], '/');
-  expect(await screen.findByText('at least $18,241')).toHaveAttribute('title', '1 of 2 transfers priced');
+  expect(await screen.findByText('at least $18,240')).toHaveAttribute('title', '1 of 2 transfers priced');
   // Nothing went out, and of nothing there is no price to miss.
   expect(screen.queryByText('no price')).toBeNull();
 });
@@ -100,9 +111,9 @@ it('the file has it as it was told, and nothing where there is no price', () => 
   const ends = toCsv(document)
     .trim()
     .split('\r\n')
-    .map((line) => line.split(',').slice(-2));
-  expect(ends).toContainEqual(['18240.5', '1']);
-  expect(ends).toContainEqual(['900', '5']);
-  expect(ends).toContainEqual(['', '0']);
-  expect(ends[0]).toEqual(['usd', 'priced']);
+    .map((line) => line.split(',').slice(-3));
+  expect(ends).toContainEqual(['18240.5', '1', 'false']);
+  expect(ends).toContainEqual(['900', '5', 'false']);
+  expect(ends).toContainEqual(['', '0', 'false']);
+  expect(ends[0]).toEqual(['usd', 'priced', 'failed']);
 });

@@ -80,7 +80,7 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
   const hidden = new Set(document.hidden);
   const shown = edges.filter(({ id }) => !hidden.has(id)).length;
   const worth = worthOf(edges);
-  const { transfers } = worth;
+  const transfers = edges.reduce((sum, edge) => sum + transfersOf(edge), 0);
   return (
     <section className={styles.panel} aria-label={copy.transfersOfTheSelectedLine}>
       <header className={styles.head}>

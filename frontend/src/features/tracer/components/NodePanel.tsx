@@ -17,6 +17,7 @@ import { Chip } from '@/ui/states';
 import { compareUnits, nodeName, sum } from '../amounts';
 import { copy } from '../copy';
 import { linkOf } from '../links';
+import { movedOf } from '../merged';
 import { kindOf, titleOf } from '../picture';
 import type { BridgeLink, FactEdge, FactNode, TraceDocument } from '../types';
 import styles from './SidePanel.module.css';
@@ -67,7 +68,7 @@ function neighbours(document: TraceDocument, edges: readonly FactEdge[], end: 'f
       const node = sample === undefined ? undefined : nodes.get(sample[end]);
       if (sample === undefined || node === undefined) return [];
       const name = node.labels.length > 0 ? titleOf(node) : nodeName(node.key);
-      return [{ id: node.id, title: name, kind: kindOf(node), value: sum(bundle.map(({ value }) => value)), sample }];
+      return [{ id: node.id, title: name, kind: kindOf(node), value: sum(movedOf(bundle).map(({ value }) => value)), sample }];
     })
     .sort((a, b) => compareUnits(a.value, b.value));
 }
@@ -76,7 +77,7 @@ const total = (edges: readonly FactEdge[]): string => {
   const native = edges.filter(({ asset }) => asset === 'native');
   const [sample] = native;
   if (sample === undefined) return edges.length === 0 ? '0' : formatCount(edges.length, 'transfer');
-  return exactWithUnit(sum(native.map(({ value }) => value)), sample);
+  return exactWithUnit(sum(movedOf(native).map(({ value }) => value)), sample);
 };
 
 export function NodePanel(props: NodePanelProps) {

@@ -34,6 +34,10 @@ impl Days {
 
 impl Edge {
     fn worth_by(&self, usd: &impl Fn(&Asset, Amount, i64) -> Option<Decimal>) -> Option<Worth> {
+        if self.failed {
+            // It moved nothing.
+            return None;
+        }
         let Some(merged) = &self.merged else {
             let usd = usd(&self.asset, self.value, self.time?)?;
             return Some(Worth { usd, priced: 1 });
@@ -128,6 +132,11 @@ mod tests {
             priced(&[transfer(1, "b", 5, 3), transfer(2, "c", 5, 0)]),
             [("address:b".to_owned(), None), ("address:c".to_owned(), None)]
         );
+        let failed = Transfer {
+            failed: true,
+            ..transfer(1, "b", 5, 1)
+        };
+        assert_eq!(priced(&[failed]), [("address:b".to_owned(), None)], "it moved nothing");
     }
 
     #[test]
