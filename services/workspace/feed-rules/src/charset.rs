@@ -41,7 +41,10 @@ fn declared(file: &[u8]) -> Option<&'static Encoding> {
 /// Without the declaration, and blanks before it.
 fn undeclared(text: &str) -> &str {
     let start = text.trim_start();
-    let end = start.strip_prefix("<?xml ").and_then(|rest| rest.split_once("?>"));
+    let rest = start
+        .strip_prefix("<?xml")
+        .filter(|rest| rest.starts_with(char::is_whitespace));
+    let end = rest.and_then(|rest| rest.split_once("?>"));
     end.map_or(start, |(_, rest)| rest.trim_start())
 }
 

@@ -73,12 +73,13 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
         return Err(Unreadable::TooLarge);
     }
     let decoded = charset::text(file);
-    check_markup(decoded.as_bytes())?;
     let file = if is_markup(decoded.as_bytes()) {
         repair::repaired(&decoded)
     } else {
         Cow::Borrowed(decoded.as_ref())
     };
+    // What is checked is what the reader sees: mending may move where a quote ends.
+    check_markup(file.as_bytes())?;
     // Without an id of its own an item has an empty one.
     let parser = Builder::new()
         .base_uri(Some(address.as_str()))
@@ -121,7 +122,8 @@ fn is_markup(signs: &[u8]) -> bool {
     signs.iter().find(|byte| matches!(byte, b'<' | b'{')) == Some(&b'<')
 }
 
-/// Refuses document types that declare something and deep nesting before any reader sees them.
+/// Refuses document types that declare something and deep nesting before any reader sees them. Where markup ends is told as the reader tells it:
+/// else a file could hide from one what it shows to the other.
 fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
     if !is_markup(signs) {
         return Ok(());
@@ -133,11 +135,15 @@ fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
         let rest = &signs[at..];
         let skip = |end: &[u8]| rest.windows(end.len()).position(|part| part == end);
         match rest.first() {
-            Some(b'!') if rest.starts_with(b"!--") => at += skip(b"-->").ok_or(Unreadable::NoFeed)?,
+            // `<!-->` only begins one.
+            Some(b'!') if rest.starts_with(b"!--") => {
+                let end = rest[3..].windows(3).position(|part| part == b"-->");
+                at += 3 + end.ok_or(Unreadable::NoFeed)?;
+            }
             Some(b'!') if rest.starts_with(b"![CDATA[") => at += skip(b"]]>").ok_or(Unreadable::NoFeed)?,
             // That of RSS 0.91 is only an address, which is never fetched.
             Some(b'!') => {
-                let end = skip(b">").ok_or(Unreadable::NoFeed)?;
+                let end = tag_end(rest).ok_or(Unreadable::NoFeed)?;
                 let declared = &rest[..end];
                 let names = declared.get(..DOCTYPE.len()).unwrap_or_default();
                 if !names.eq_ignore_ascii_case(DOCTYPE) || declared.contains(&b'[') {
@@ -145,10 +151,21 @@ fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
                 }
                 at += end;
             }
-            Some(b'?') => at += skip(b"?>").ok_or(Unreadable::NoFeed)?,
-            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'?') => {
+                let end = skip(b"?>").ok_or(Unreadable::NoFeed)?;
+                // One that comes late would have the rest read in another encoding than it was checked in.
+                let is_declaration = rest.starts_with(b"?xml") && !rest.starts_with(b"?xml-");
+                if is_declaration && rest[..end].windows(8).any(|part| part == b"encoding") {
+                    return Err(Unreadable::NoFeed);
+                }
+                at += end;
+            }
+            Some(b'/') => {
+                depth = depth.saturating_sub(1);
+                at += tag_end(rest).unwrap_or(rest.len());
+            }
             _ => {
-                let end = rest.iter().position(|byte| *byte == b'>').ok_or(Unreadable::NoFeed)?;
+                let end = tag_end(rest).ok_or(Unreadable::NoFeed)?;
                 if end == 0 || rest[end - 1] != b'/' {
                     depth += 1;
                 }
@@ -161,6 +178,21 @@ fn check_markup(signs: &[u8]) -> Result<(), Unreadable> {
         }
     }
     Ok(())
+}
+
+/// Where the `>` stands that ends a tag or a document type: one in quotes does not.
+fn tag_end(rest: &[u8]) -> Option<usize> {
+    let mut quote: Option<u8> = None;
+    rest.iter().position(|byte| match quote {
+        None => {
+            quote = Some(*byte).filter(|byte| matches!(byte, b'"' | b'\''));
+            *byte == b'>'
+        }
+        Some(open) => {
+            quote = quote.filter(|_| open != *byte);
+            false
+        }
+    })
 }
 
 fn is_page(link: &model::Link) -> bool {

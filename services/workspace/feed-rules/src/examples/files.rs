@@ -100,6 +100,39 @@ fn bad_files_are_refused() {
 }
 
 #[test]
+fn nothing_hides_deep_nesting_from_the_check() {
+    let deep = format!(
+        "<channel xmlns:media='http://search.yahoo.com/mrss/'><item>{}-->]]>\">",
+        "<media:group>".repeat(60_000)
+    );
+    for start in [
+        "<!DOCTYPE rss SYSTEM \"><!--\"><rss version=\"2.0\">",
+        "<!DOCTYPE rss SYSTEM '><?'><rss version=\"2.0\">",
+        "<rss version=\"2.0\" a=\"><!--\">",
+        "<rss version=\"2.0\"><a></a \"<!-- \">",
+        "<!--> <![CDATA[ --><rss version=\"2.0\">",
+        // The version that is mended takes a quote with it.
+        "<rss a=' version=\"9' b=\"\" c=\" '>",
+    ] {
+        let file = format!("{start}{deep}");
+        assert_eq!(
+            parse(file.as_bytes(), &address()).unwrap_err(),
+            Unreadable::NoFeed,
+            "{start}"
+        );
+    }
+    let late = b"<rss version=\"2.0\"><?xml version=\"1.0\" encoding=\"utf-16le\"?><channel/></rss>";
+    assert_eq!(parse(late, &address()).unwrap_err(), Unreadable::NoFeed);
+}
+
+#[test]
+fn a_sign_in_quotes_ends_no_tag() {
+    let file = "<?xml\tversion=\"1.0\" encoding=\"utf-8\"?><?xml-stylesheet href=\"a\"?><!-- > --><rss version=\"2.0\" a=\"1 > 0\"><channel><title>T</title>
+        <link>https://example.org</link><description/><item><title>One</title></item></channel></rss>";
+    assert_eq!(parse(file.as_bytes(), &address()).unwrap().items[0].title, "One");
+}
+
+#[test]
 fn only_links_of_the_web_are_kept_and_long_texts_are_cut() {
     let read = rss(&format!(
         "<item><title>{}</title><link>javascript:alert(1)</link><description>{}</description></item><item><description></description></item>",
