@@ -116,7 +116,7 @@ everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
 "$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false \
   --set 'redis.url=redis-sentinel://one:26380\,two/0#prices' >"$out/sentinel.yaml"
 expect "policies open the ports of Sentinels and of what they name" \
-  test "$(for port in 26380 26379 6379; do grep -c "port: $port," "$out/sentinel.yaml"; done | tr '\n' ' ')" = "2 2 2 "
+  test "$(for port in 26380 26379 6379 6380; do grep -c "port: $port," "$out/sentinel.yaml"; done | tr '\n' ' ')" = "2 2 2 2 "
 expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 7"
 
 expect "the feed has a Service of its own" test "$(grep -c 'name: meridian-market-feed$' "$out/production.golden")" = 1

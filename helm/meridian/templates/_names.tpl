@@ -166,7 +166,7 @@ is not known here: the usual ports of its kind. Takes root, name, component.
     {{- if $values.redis.urlKey -}}{{- $ports = concat $ports (list 6379 6380 26379) -}}{{- end -}}
     {{- if contains "-sentinel://" $values.redis.url -}}
       {{- /* Of the Sentinels as they are written, and the usual ones: where the primary listens, only they know. */}}
-      {{- $ports = concat $ports (list 6379 26379) -}}
+      {{- $ports = concat $ports (list 6379 6380 26379) -}}
       {{- range regexFindAll ":[0-9]+([,/#]|$)" $values.redis.url -1 -}}{{- $ports = append $ports (regexReplaceAll "[^0-9]" . "" | int) -}}{{- end -}}
     {{- end -}}
   {{- end -}}
