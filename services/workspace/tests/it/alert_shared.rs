@@ -141,3 +141,24 @@ async fn a_team_has_alerts_over_what_all_of_it_has() {
     prices(&desk, 15, &[("binancecoin", "101")]);
     assert_eq!(members(&bob, 1).await, named(&[BNB]));
 }
+
+/// The mark is set on somebody else's rows, which stay closed to the rest of the transaction.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_a_shared_list_opens_no_rows_beyond_its_mark() {
+    let desk = desk().await;
+    fired(&desk).await;
+    desk.world
+        .run(
+            "DO $$ BEGIN
+                PERFORM set_config('meridian.principal', (SELECT owner::text FROM watch_item), true);
+                PERFORM set_config('meridian.service', '', true);
+                UPDATE watch_item SET name = name || ' of old';
+                ASSERT FOUND, 'the owner changes the list';
+                ASSERT current_setting('meridian.service') = '', 'a change of the list';
+                UPDATE object_grant SET expires_at = now() + interval '30 days';
+                ASSERT FOUND, 'the owner changes the grant';
+                ASSERT current_setting('meridian.service') = '', 'a change of the grant';
+            END $$",
+        )
+        .await;
+}
