@@ -90,8 +90,11 @@ macro_rules! cases {
                 &self,
                 request: Request<pb::ListCasesRequest>,
             ) -> Result<Response<pb::ListCasesResponse>, Status> {
-                let cases = if self.is_for(&request) { vec![case()] } else { Vec::new() };
-                Ok(Response::new(pb::ListCasesResponse { cases, ..pb::ListCasesResponse::default() }))
+                if !self.is_for(&request) {
+                    return Ok(Response::new(pb::ListCasesResponse::default()));
+                }
+                // There is another page.
+                Ok(Response::new(pb::ListCasesResponse { cases: vec![case()], next: CASE.to_owned() }))
             }
 
             async fn list_granted_cases(
@@ -269,6 +272,7 @@ async fn a_case_is_read_with_its_figures_by_whom_it_is_open_to() {
     let (mut ada, mut eve) = (world.client(Identity::person(owner, None)), world.person());
     let list = ask(&mut ada, "What are my cases?").await;
     assert_eq!(list.rows(0)[0], ["Bridge theft", "open", "1", "1", "", "owner", CASE]);
+    assert_eq!(list.artifacts[0].note, "There are more than are listed here.");
     let whole = ask(&mut ada, &format!("Show the case {CASE}.")).await;
     let titles: Vec<&str> = whole.artifacts.iter().map(|table| table.title.as_str()).collect();
     assert_eq!(

@@ -39,6 +39,21 @@ fn joined(first: &str, second: &str) -> String {
     [first, second].join(" ").trim().to_owned()
 }
 
+/// What a list of one's own things and of those that are shared leaves out; empty where all of them are there.
+fn left_out(things: &str, has_more: bool, is_whole: bool) -> String {
+    let more = if has_more {
+        "There are more than are listed here."
+    } else {
+        ""
+    };
+    let missing = if is_whole {
+        String::new()
+    } else {
+        format!("{things} that are shared with you could not be read.")
+    };
+    joined(more, &missing)
+}
+
 impl Investigation {
     /// Transfers of an address, the newest first.
     ///
@@ -212,9 +227,10 @@ impl Investigation {
         };
         let shared = self.cases.clone().list_granted_cases(shared).await;
         let is_whole = shared.is_ok();
-        let shared = shared.map(|answer| answer.into_inner().cases).unwrap_or_default();
-        let all: Vec<pb::Case> = own.cases.into_iter().chain(shared).collect();
-        Ok(case::list(&all, is_whole))
+        let shared = shared.map(tonic::Response::into_inner).unwrap_or_default();
+        let has_more = !own.next.is_empty() || !shared.next_cursor.is_empty();
+        let all: Vec<pb::Case> = own.cases.into_iter().chain(shared.cases).collect();
+        Ok(case::list(&all, &left_out("Cases", has_more, is_whole)))
     }
 
     /// One case that the caller can open, with its exhibits and figures.
@@ -243,9 +259,10 @@ impl Investigation {
         };
         let shared = self.traces.clone().list_granted_traces(shared).await;
         let is_whole = shared.is_ok();
-        let shared = shared.map(|answer| answer.into_inner().traces).unwrap_or_default();
-        let all: Vec<pb::Trace> = own.traces.into_iter().chain(shared).collect();
-        Ok(traces(&all, is_whole))
+        let shared = shared.map(tonic::Response::into_inner).unwrap_or_default();
+        let has_more = !own.next.is_empty() || !shared.next_cursor.is_empty();
+        let all: Vec<pb::Trace> = own.traces.into_iter().chain(shared.traces).collect();
+        Ok(traces(&all, &left_out("Traces", has_more, is_whole)))
     }
 }
 
@@ -275,14 +292,9 @@ fn whale(whale: &pb::Whale) -> Row {
     .about("transaction", &whale.tx, &whale.chain)
 }
 
-fn traces(all: &[pb::Trace], is_whole: bool) -> Found {
-    let missing = if is_whole {
-        ""
-    } else {
-        "Traces that are shared with you could not be read."
-    };
+fn traces(all: &[pb::Trace], left_out: &str) -> Found {
     if all.is_empty() {
-        return Found::saying(joined("There are no saved traces.", missing));
+        return Found::saying(joined("There are no saved traces.", left_out));
     }
     let rows = all.iter().map(|trace| {
         Row {
@@ -310,7 +322,7 @@ fn traces(all: &[pb::Trace], is_whole: bool) -> Found {
         ],
         rows.collect(),
     );
-    missing.clone_into(&mut traces.note);
+    left_out.clone_into(&mut traces.note);
     let mut found = Found::default();
     found.add(traces);
     found

@@ -7,14 +7,9 @@ use super::{count, joined, seconds};
 use crate::domain::answer::{About as _, Found, column, fact, table, text_columns};
 
 /// Cases with how far they are.
-pub(super) fn list(all: &[pb::Case], is_whole: bool) -> Found {
-    let missing = if is_whole {
-        ""
-    } else {
-        "Cases that are shared with you could not be read."
-    };
+pub(super) fn list(all: &[pb::Case], left_out: &str) -> Found {
     if all.is_empty() {
-        return Found::saying(joined("There are no cases.", missing));
+        return Found::saying(joined("There are no cases.", left_out));
     }
     let rows = all.iter().map(|case| {
         let text = case.text.clone().unwrap_or_default();
@@ -45,7 +40,7 @@ pub(super) fn list(all: &[pb::Case], is_whole: bool) -> Found {
         ],
         rows.collect(),
     );
-    missing.clone_into(&mut cases.note);
+    left_out.clone_into(&mut cases.note);
     let mut found = Found::default();
     found.add(cases);
     found
