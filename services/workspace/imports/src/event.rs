@@ -93,6 +93,15 @@ pub struct Instrument {
     pub kind: InstrumentKind,
 }
 
+fn content_key(time: DateTime<Utc>, kind: EventKind, movements: &[Movement]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(format!("{} {}", time.timestamp_millis(), kind.name()));
+    for moved in movements {
+        hash.update(format!(" {} {} {}", moved.asset, moved.amount, moved.fee));
+    }
+    hex::encode(hash.finalize())
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// First line of it in the file, from 1.
@@ -117,11 +126,7 @@ pub struct Event {
 
 impl Event {
     pub(crate) fn of(line: u64, time: DateTime<Utc>, kind: EventKind, movements: Vec<Movement>) -> Self {
-        let mut hash = Sha256::new();
-        hash.update(format!("{} {}", time.timestamp_millis(), kind.name()));
-        for moved in &movements {
-            hash.update(format!(" {} {} {}", moved.asset, moved.amount, moved.fee));
-        }
+        let content_key = content_key(time, kind, &movements);
         Self {
             line,
             time,
@@ -133,8 +138,20 @@ impl Event {
             stop: None,
             movements,
             note: String::new(),
-            content_key: hex::encode(hash.finalize()),
+            content_key,
         }
+    }
+
+    /// The key of the same trade with the other of its coins as the base. Where a file names none, a version before may have taken that one.
+    #[must_use]
+    pub fn turned_key(&self) -> Option<String> {
+        let trade = self.trade.as_ref()?;
+        if trade.kind != InstrumentKind::Spot || self.movements.len() < 2 {
+            return None;
+        }
+        let mut movements = self.movements.clone();
+        movements.swap(0, 1);
+        Some(content_key(self.time, self.kind, &movements))
     }
 
     /// A trade that somebody enters by hand.

@@ -50,13 +50,18 @@ impl Fates {
     }
 
     fn one(&mut self, event: &Event, present: &Present) -> Fate {
-        let key = (event.external_id.clone(), event.content_key.clone());
-        if let Some(count) = present.same.get(&key) {
+        let mut is_here = false;
+        for content in std::iter::once(event.content_key.clone()).chain(event.turned_key()) {
+            let key = (event.external_id.clone(), content);
+            let Some(count) = present.same.get(&key) else { continue };
+            is_here = true;
             let used = self.used.entry(short(&key)).or_default();
             if (*used as usize) < *count {
                 *used += 1;
                 return Fate::Duplicate;
             }
+        }
+        if is_here {
             return Fate::New;
         }
         if event.external_id.as_ref().is_some_and(|id| present.ids.contains(id)) {
@@ -81,7 +86,7 @@ fn short((id, content): &(Option<String>, String)) -> [u8; 16] {
 
 #[cfg(test)]
 mod tests {
-    use exchange_imports::{Options, read};
+    use exchange_imports::{Event, InstrumentKind, Options, Position, Side, Trade, read};
 
     use super::{Fate, Fates, Present};
 
@@ -127,6 +132,35 @@ mod tests {
         }
         assert_eq!(fates(&twice, Present::default()), [Fate::New, Fate::New]);
         assert_eq!(fates(&twice, present(&twice[..1])), [Fate::Duplicate, Fate::New]);
+    }
+
+    #[test]
+    fn a_trade_is_here_whichever_of_its_coins_was_the_base() {
+        let bought = Trade {
+            base: "BTC".to_owned(),
+            quote: "ETH".to_owned(),
+            side: Side::Buy,
+            kind: InstrumentKind::Spot,
+            quantity: "0.1".parse().unwrap(),
+            quote_amount: "2".parse().unwrap(),
+            fees: Vec::new(),
+            position: Position::Net,
+            order_id: None,
+        };
+        let sold = Trade {
+            base: bought.quote.clone(),
+            quote: bought.base.clone(),
+            side: Side::Sell,
+            quantity: bought.quote_amount,
+            quote_amount: bought.quantity,
+            ..bought.clone()
+        };
+        let time = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+        let [before, now] = [bought, sold].map(|trade| [Event::entered(time, trade, "")]);
+        assert_ne!(before[0].content_key, now[0].content_key);
+        assert_eq!(fates(&now, present(&before)), [Fate::Duplicate]);
+        let twice = [now[0].clone(), now[0].clone()];
+        assert_eq!(fates(&twice, present(&before)), [Fate::Duplicate, Fate::New]);
     }
 
     #[test]

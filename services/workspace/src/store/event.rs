@@ -251,7 +251,9 @@ pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event], 
             .filter(event::import_id.is_distinct_from(Some(but)))
     };
     for chunk in events.chunks(CHUNK) {
-        let keys: Vec<&str> = chunk.iter().map(|event| event.content_key.as_str()).collect();
+        let turned: Vec<String> = chunk.iter().filter_map(Event::turned_key).collect();
+        let keys = chunk.iter().map(|event| &event.content_key).chain(&turned);
+        let keys: Vec<&str> = keys.map(String::as_str).collect();
         let ids: Vec<&str> = chunk.iter().filter_map(|event| event.external_id.as_deref()).collect();
         let same: Vec<(Uuid, Option<String>, String)> = here()
             .filter(event::content_key.eq_any(keys))
