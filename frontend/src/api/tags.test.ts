@@ -5,6 +5,7 @@ import { createStore, type Store } from '@/app/store';
 import { alert, firing } from '@/testing/alerts';
 import { feedPage } from '@/testing/feed';
 import { type Answerer, serve } from '@/testing/server';
+import { chain, wallet } from '@/testing/wallets';
 import { watchlist } from '@/testing/watchlists';
 import { alertsApi } from './alertsApi';
 import { baseApi } from './baseApi';
@@ -14,6 +15,7 @@ import { feedApi } from './feedApi';
 import { sessionsApi } from './sessionsApi';
 import { strategiesApi } from './strategiesApi';
 import { teamsApi } from './teamsApi';
+import { walletsApi } from './walletsApi';
 import { watchlistsApi } from './watchlistsApi';
 
 interface Act {
@@ -114,6 +116,29 @@ it('a line in the log of a session: that session, the lists, trips and the calen
     '/api/v1/trading-sessions/s1',
     '/api/v1/trips',
   ]);
+});
+
+it('a wallet that has been read: what follows from the ledger, whichever page saw it', async () => {
+  const { listWallets } = walletsApi.endpoints;
+  let state = 'reading';
+  const answers: Record<string, Answerer> = {
+    '/api/v1/wallets': () => ({ json: { wallets: [wallet('w1', { chains: [chain('base', { state })] })] } }),
+  };
+  const shown = (store: Store) => [
+    store.dispatch(listWallets.initiate(undefined)),
+    store.dispatch(sessionsApi.endpoints.listTrips.initiate(undefined)),
+  ];
+  const look = async (store: Store) => {
+    await store.dispatch(listWallets.initiate(undefined, { forceRefetch: true }));
+    // The answer is judged after it has come.
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  expect(await askedAgain({ answers, shown, write: look })).toEqual(['/api/v1/wallets']);
+  const end = (store: Store) => {
+    state = 'current';
+    return look(store);
+  };
+  expect(await askedAgain({ answers, shown, write: end })).toEqual(['/api/v1/trips', '/api/v1/wallets']);
 });
 
 it('a paper run that went on: that run', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isSyncing } from '@/api/walletsApi';
 import { chain, holding, wallet } from '@/testing/wallets';
 import { readView, writeView } from './view';
 import { bodyOf, faultsOf, NEW_WALLET, withText } from './walletDraft';
-import { failedChains, gapOf, isSyncing, movementsOf, tokenNotes } from './words';
+import { failedChains, gapOf, movementsOf, tokenNotes } from './words';
 
 const XPUB = 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 

@@ -24,10 +24,6 @@ const STATES: Readonly<Record<SyncState, { words: string; chip: ChipKind }>> = {
 
 export const stateWords = (state: string) => STATES[state as SyncState] ?? { words: state, chip: 'neutral' as const };
 
-/** True while the server reads the wallet, or is about to. */
-export const isSyncing = ({ chains }: Pick<Wallet, 'chains'>): boolean =>
-  chains.some(({ state }) => state === 'waiting' || state === 'reading');
-
 /** "12 movements · synced 5 minutes ago". */
 export function chainLine({ movements, synced_at: at }: WalletChain): string {
   const read = at == null ? 'not synced yet' : `synced ${formatRelative(at)}`;

@@ -2,7 +2,7 @@
 
 import { Ellipsis, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Wallet } from '@/api/walletsApi';
+import { isSyncing, type Wallet } from '@/api/walletsApi';
 import { paths } from '@/app/paths';
 import { Dollars } from '@/domain/portfolio/parts';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -18,7 +18,7 @@ import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { sortRows } from '@/ui/sortRows';
 import { copy } from '../copy';
-import { isSyncing, kindWords, tokenNotes } from '../words';
+import { kindWords, tokenNotes } from '../words';
 import { ChainStates } from './ChainStates';
 import styles from './WalletCard.module.css';
 import { WalletHoldings } from './WalletHoldings';
