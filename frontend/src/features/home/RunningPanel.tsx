@@ -41,7 +41,7 @@ export function RunningPanel() {
   const { jobs, error, retry } = useRunning();
   if (jobs.length === 0 && error === undefined) return null;
   return (
-    <Panel title={copy.backgroundJobs} note={copy.runningNowOrFailed} className={home.wide}>
+    <Panel title={copy.backgroundJobs} note={copy.runningOrFailed} className={home.wide}>
       {error !== undefined && <FailedLine title={messages.data} error={error} onRetry={retry} />}
       {jobs.length > 0 && (
         <ul className={rows.list} aria-label={copy.backgroundJobs}>

@@ -58,7 +58,7 @@ export const copy = {
   noListedCoinMovedIn: 'No listed coin moved in that direction.',
   // RunningPanel
   backgroundJobs: 'Background jobs',
-  runningNowOrFailed: 'Imports, exports and wallets: running now, or failed',
+  runningOrFailed: 'Imports, exports, erasures and wallet syncs that are running or failed',
   jobStates: { waiting: 'Waiting', running: 'Running', failed: 'Failed' },
   progressOf: (title: string) => `Progress: ${title}`,
   andMore: (count: number) => `And ${count} more`,

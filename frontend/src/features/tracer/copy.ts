@@ -50,7 +50,7 @@ export const copy = {
   unconfirmed: 'Unconfirmed',
   worthWhenMoved: (worth: string, basis: string) => `Worth when moved: ${worth}. ${basis}.`,
   // TransfersTable and lines: what transfers were worth
-  worthThen: 'Worth then',
+  worthWhenMovedTitle: 'Worth when moved',
   atLeastUsd: (usd: string) => `at least ${usd}`,
   transfersPriced: (priced: string, transfers: string) => `${priced} of ${transfers} priced`,
   atTheDailyPrice: 'At the daily price',

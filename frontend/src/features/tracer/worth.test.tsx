@@ -101,7 +101,7 @@ it('the table of transfers has a column for it', async () => {
   const document = { ...emptyDocument('bitcoin'), nodes: small.nodes, edges: [priced, unpriced] };
   const table = <TransfersTable document={document} edges={document.edges} onOpen={() => undefined} />;
   renderRoutes([{ path: '/', element: table }], '/');
-  expect(await screen.findByRole('columnheader', { name: /Worth then/ })).toBeInTheDocument();
+  expect(await screen.findByRole('columnheader', { name: /Worth when moved/ })).toBeInTheDocument();
   expect(screen.getByText('$18,241')).toBeInTheDocument();
   expect(screen.getByText('no price')).toBeInTheDocument();
 });

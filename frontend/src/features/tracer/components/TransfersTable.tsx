@@ -56,9 +56,9 @@ export function TransfersTable({ document, edges, onOpen }: TransfersTableProps)
       },
       {
         key: 'worth',
-        head: copy.worthThen,
+        head: copy.worthWhenMovedTitle,
         align: 'right',
-        width: 140,
+        width: 160,
         first: 'descending',
         cell: (edge) => <WorthThen edges={[edge]} />,
         sortBy: (edge) => dollarsOf(edge.usd),
