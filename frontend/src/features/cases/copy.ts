@@ -60,6 +60,7 @@ export const copy = {
   removedFinding: (text: string) => `Removed finding “${text}”`,
   removedEvent: (text: string) => `Removed event “${text}”`,
   loadedTheLatestVersion: 'Loaded the latest version. It replaced your edits.',
+  restoredYourEdits: 'Restored your edits. They replaced the latest version.',
   remove: (what: string) => `Remove ${what}`,
   title: 'Title',
   eachWithYourConfidenceAnd: 'Each with your confidence and its evidence',

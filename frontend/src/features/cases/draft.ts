@@ -17,7 +17,8 @@ export type Change =
 
 /** What a change took away, and the change that brings it back. */
 export interface Undo {
-  readonly of: 'finding' | 'event' | 'edits';
+  /** `edits` and `latest` are whole texts, each replaced by the other. */
+  readonly of: 'finding' | 'event' | 'edits' | 'latest';
   /** Of the finding or the event. */
   readonly text: string;
   readonly change: Change;

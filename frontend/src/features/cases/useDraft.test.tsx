@@ -64,5 +64,8 @@ describe('the draft of a case that changed elsewhere', () => {
     // What loading replaced can still be taken back.
     await act(async () => screen.getByRole('button', { name: 'Undo' }).click());
     expect(title()).toBe('older draft');
+    // And so can that: it replaced what was loaded, and what was typed after.
+    await act(async () => screen.getByRole('button', { name: 'Undo' }).click());
+    expect(title()).toBe('newest');
   });
 });

@@ -110,8 +110,11 @@ export function useDraft(kept: Case, canEdit: boolean): DraftOfCase {
     undo,
     takeBack: () => {
       if (undo === null) return;
+      const replaced: Change = { kind: 'replaced', text: latest.current };
       dispatch(undo.change);
-      setUndo(null);
+      // A whole text replaces also what was typed since, so that can be undone as well.
+      if (undo.change.kind !== 'replaced') setUndo(null);
+      else setUndo({ of: undo.of === 'edits' ? 'latest' : 'edits', text: '', change: replaced });
     },
     dismissUndo: () => setUndo(null),
     saveNow: () => void made.flush(),

@@ -29,6 +29,7 @@ const UNDO_WORDS: Readonly<Record<Undo['of'], (text: string) => string>> = {
   finding: copy.removedFinding,
   event: copy.removedEvent,
   edits: () => copy.loadedTheLatestVersion,
+  latest: () => copy.restoredYourEdits,
 };
 
 /** Offers to undo what was last done to this part of the case. */
@@ -44,6 +45,7 @@ export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
   return (
     <div className={styles.editor}>
       <PartUndo of="edits" draft={draft} />
+      <PartUndo of="latest" draft={draft} />
       <Panel title={copy.question}>
         <div className={styles.fields}>
           <TextField
