@@ -3,10 +3,12 @@
 use std::{
     collections::{BTreeSet, HashMap},
     sync::Arc,
+    time::Duration,
 };
 
 use chain_model::{amount::Amount, chain::Chain, movement::units, priced::coin, provenance::State, transfer::Asset};
 use rust_decimal::{Decimal, prelude::FromPrimitive};
+use tokio::time::timeout;
 
 use crate::{Ledger, market::Prices};
 
@@ -22,14 +24,29 @@ impl Ledger {
     /// Prices of these coins of the market. A market that is away is no failure: everything is without a price, and the coverage
     /// says why.
     pub async fn quotes(&self, coins: BTreeSet<&'static str>) -> Quotes {
+        self.quotes_within(coins, None).await
+    }
+
+    /// The same for callers who wait only so long: coins that answered in time have their prices, and the coverage says that the market
+    /// was too slow for the others.
+    pub async fn quotes_within(&self, coins: BTreeSet<&'static str>, time: Option<Duration>) -> Quotes {
+        let asked = coins.into_iter().map(|id| async move {
+            let answer = self.market.prices(id);
+            let found = match time {
+                Some(time) => timeout(time, answer).await.ok(),
+                None => Some(answer.await),
+            };
+            (id, found)
+        });
         let mut quotes = Quotes::default();
-        for id in coins {
-            match self.market.prices(id).await {
-                Ok(prices) => {
+        for (id, found) in futures::future::join_all(asked).await {
+            match found {
+                Some(Ok(prices)) => {
                     quotes.coins.insert(id, prices);
                     quotes.state.get_or_insert(State::Ok);
                 }
-                Err(error) => quotes.state = Some(State::Failed(error.to_string())),
+                Some(Err(error)) => quotes.state = Some(State::Failed(error.to_string())),
+                None => quotes.state = Some(State::Failed("the market took too long".to_owned())),
             }
         }
         quotes

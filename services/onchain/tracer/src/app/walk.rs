@@ -31,8 +31,6 @@ use crate::{
 const TOGETHER: usize = 6;
 /// A question is answered with what it has after this: callers wait ten seconds at most.
 const TIME: Duration = Duration::from_secs(8);
-/// What prices may take beyond that.
-const PRICES: Duration = Duration::from_secs(1);
 /// Pages of an address that one step looks through.
 const PAGES: usize = 4;
 /// Calls of a step that names no number.
@@ -325,8 +323,7 @@ impl<'a> Walk<'a> {
     /// The graph with names and prices, and the log: what was asked first, then every fetch.
     pub(super) async fn drawn(mut self) -> Result<Drawn, Error> {
         self.app.name_nodes(self.user, self.chain, &mut self.graph).await?;
-        let until = self.until + PRICES;
-        self.app.price_edges(self.chain, &mut self.graph, until).await;
+        self.app.price_edges(self.chain, &mut self.graph).await;
         let height = self.graph.height;
         let filter = self.request.filter_mut();
         if filter.until_height == 0 {
