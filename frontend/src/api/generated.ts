@@ -365,9 +365,9 @@ export interface Schemas {
     readonly created_at: string;
     /** For `If-Match`. */
     readonly version: number;
-    /** The own watchlist whose members the conditions go through, each with a state of its own; null where they name what they are about. The state is then `firing` while one of them fires, and `values` is empty. */
+    /** The watchlist whose members the conditions go through, each with a state of its own; null where they name what they are about. The state is then `firing` while one of them fires, and `values` is empty. */
     readonly watchlist_id?: string | null;
-    /** Its name; null where the list is not there. */
+    /** Its name; null where the list is not there, or not shared any more. */
     readonly watchlist?: string | null;
     /** How many of its items are checked: tokens or addresses. */
     readonly members: number;
@@ -3312,7 +3312,7 @@ export interface Schemas {
     readonly note?: string;
     /** On where nothing is sent. */
     readonly enabled?: boolean | null;
-    /** An own watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
+    /** An own or a shared watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
     readonly watchlist_id?: string | null;
   };
   /** `secret` is shown this once. */
@@ -7130,7 +7130,7 @@ export interface Operations {
   /** Alerts of the caller, the newest first. */
   readonly 'GET /api/v1/alerts': {
     readonly query: {
-      /** Only those on this coin. */
+      /** Only those on this coin, and those over a watchlist that holds it. */
       readonly coin?: string;
       readonly state?: string;
       /** Part of the name or note. */
@@ -7545,7 +7545,7 @@ export interface Operations {
     readonly body: Schemas['NewExhibit'];
     readonly answer: Schemas['Exhibit'];
   };
-  /** Changes title and note. The owner, editors and managers of the case can. */
+  /** Changes title and note; `If-Match` names the version that the caller saw. The owner, editors and managers of the case can. */
   readonly 'PUT /api/v1/cases/{id}/exhibits/{exhibit}': {
     readonly path: {
       readonly id: string;

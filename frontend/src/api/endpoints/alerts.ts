@@ -109,7 +109,7 @@ export type GetFiringResult = FiringDetail;
 export type GetFiringArgs = string;
 export type ListAlertsResult = Alerts;
 export type ListAlertsArgs = {
-  /** Only those on this coin. */
+  /** Only those on this coin, and those over a watchlist that holds it. */
   coin?: string;
   state?: string;
   /** Part of the name or note. */

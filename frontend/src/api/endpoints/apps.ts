@@ -87,6 +87,7 @@ export type AppAuthorizationDecision = Schemas['AppAuthorizationDecision'];
 export type ProblemBody = Schemas['ProblemBody'];
 export type AppAuthorizationQuery = Schemas['AppAuthorizationQuery'];
 export type AppAuthorizationChoice = Schemas['AppAuthorizationChoice'];
+export type AppTeam = Schemas['AppTeam'];
 export type AppAuthorization = Schemas['AppAuthorization'];
 export type AppClient = Schemas['AppClient'];
 export type AppClients = Schemas['AppClients'];
