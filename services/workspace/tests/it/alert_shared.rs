@@ -66,7 +66,7 @@ async fn ended(who: &mut Person, alert: &ws::Alert, before: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shared_list_is_gone_through_until_its_owner_stops_sharing() {
     let desk = desk().await;
-    let (mut ada, list, (eve_id, mut eve), alert) = fired(&desk).await;
+    let (mut ada, list, (eve_id, mut eve), alert) = Box::pin(fired(&desk)).await;
     // What the owner adds is checked as well.
     watchlists::token(&mut ada, &list, "solo-coin", "").await;
     assert_eq!(get(&mut eve, &alert.id).await.members, 2);
@@ -103,7 +103,7 @@ async fn a_shared_list_is_gone_through_until_its_owner_stops_sharing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_leaves_the_team_has_no_alerts_over_its_lists() {
     let desk = desk().await;
-    let (_, _, (eve_id, mut eve), alert) = fired(&desk).await;
+    let (_, _, (eve_id, mut eve), alert) = Box::pin(fired(&desk)).await;
     leaves(&desk, eve_id);
     ended(&mut eve, &alert, 1).await;
     assert_eq!(desk.world.rows("object_grant").await, 0);
@@ -112,7 +112,7 @@ async fn who_leaves_the_team_has_no_alerts_over_its_lists() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_share_that_runs_out_is_said() {
     let desk = desk().await;
-    let (_, _, (_, mut eve), alert) = fired(&desk).await;
+    let (_, _, (_, mut eve), alert) = Box::pin(fired(&desk)).await;
     // For a while yet.
     desk.world
         .run("UPDATE object_grant SET expires_at = '2026-11-21T12:40:00Z'")
@@ -146,7 +146,7 @@ async fn a_team_has_alerts_over_what_all_of_it_has() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_of_a_shared_list_opens_no_rows_beyond_its_mark() {
     let desk = desk().await;
-    fired(&desk).await;
+    Box::pin(fired(&desk)).await;
     desk.world
         .run(
             "DO $$ BEGIN
