@@ -213,8 +213,8 @@ fn what_was_sold_for_money_is_a_sale() {
     );
     check(
         "kucoin_purchases",
-        "Order ID,Currency (Fiat),Currency (Crypto),Side,Price,Crypto Quantity,Fiat Amount,Status,Tax,Time(UTC)\n\
-         o1,EUR,USDT,SELL,0.9,100,90,DONE,,2024-03-01 10:00:00\n",
+        "Order ID,Currency (Fiat),Currency (Crypto),Side,Crypto Quantity,Fiat Amount,Status,Tax,Time(UTC)\n\
+         o1,EUR,USDT,SELL,100,90,DONE,,2024-03-01 10:00:00\n",
         &["sell 100 USDT for 90 EUR"],
     );
 }

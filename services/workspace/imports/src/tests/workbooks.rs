@@ -137,7 +137,7 @@ fn bybits_history_of_assets_has_results_and_no_trades() {
     let found = reported(
         b"Time(UTC),Coin,Type,Amount,Address/Symbol,Wallet Balance\n2019-03-02 00:00:02,BTC,Realized P&L,-0.5,BTCUSD,1\n\
         2019-03-03 00:00:00,BTC,Withdraw,0.25,,1\n2019-03-04 00:00:00,BTC,Withdraw,-0.25,,1\n2019-03-05 00:00:00,BTC,Deposit,-1,,1\n\
-        2019-03-06 00:00:00,BTC,Prize,1,,1\n2019-03-07 00:00:00,BTC,Realized P&L,0,,1\n2019-03-08 00:00:00,BTC,Deposit,,,1\n",
+        2019-03-06 00:00:00,BTC,Riddle,1,,1\n2019-03-07 00:00:00,BTC,Realized P&L,0,,1\n2019-03-08 00:00:00,BTC,Deposit,,,1\n",
     );
     assert_eq!(
         all(&found),
