@@ -225,7 +225,7 @@ table! {
         created_at -> Timestamptz,
         salt -> Binary,
         added_by -> Nullable<Uuid>,
-        version -> Int4,
+        version -> Integer,
     }
 }
 
