@@ -232,7 +232,7 @@ export class Engine {
     const hovered = hit?.kind === 'node' ? hit.node : null;
     this.host.style.cursor = hit === null ? '' : 'pointer';
     // The browser's own tooltip, which asks for no room on the canvas.
-    this.host.title = hit?.kind === 'edge' ? (hit.edge.edge.told ?? '') : '';
+    this.host.title = hit?.kind === 'edge' ? (hit.edge.edge.tooltip ?? '') : '';
     if (hovered === this.overlayContent.hovered) return;
     this.overlayWith({ hovered });
     clearTimeout(this.rest);

@@ -45,7 +45,7 @@ export interface GraphEdge {
   /** A second label under the first, drawn where it has room. */
   readonly worth?: string;
   /** What the line says while the pointer rests on it. */
-  readonly told?: string;
+  readonly tooltip?: string;
   /** 0 to 1 of the largest value in view: the width of the line. */
   readonly weight: number;
   readonly nature: EdgeNature;

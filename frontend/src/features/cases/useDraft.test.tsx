@@ -61,7 +61,7 @@ describe('the draft of a case that changed elsewhere', () => {
     await act(async () => screen.getByRole('button', { name: 'Load' }).click());
     await waitFor(() => expect([title(), state()]).toEqual(['newest', 'saved']));
     expect(localStorage.getItem('draft:case:c1')).toBeNull();
-    // What loading replaced can still be taken back.
+    // Undo brings back the text that loading replaced.
     await act(async () => screen.getByRole('button', { name: 'Undo' }).click());
     expect(title()).toBe('older draft');
     // And so can that: it replaced what was loaded, and what was typed after.

@@ -51,7 +51,7 @@ export function toCsv(document: TraceDocument): string {
       edge.nature,
       transfersOf(edge),
       typeof edge.until === 'number' ? new Date(edge.until * 1000).toISOString() : '',
-      // Exactly as it was told, and nothing where there is no price.
+      // Unrounded, as the API sent it; empty without a price.
       edge.usd ?? '',
       worthOf([edge]).priced,
       edge.failed ? 'true' : 'false',

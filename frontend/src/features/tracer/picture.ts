@@ -55,7 +55,7 @@ interface Link {
   readonly to: string;
   readonly label: string;
   readonly worth: string;
-  readonly told: string;
+  readonly tooltip: string;
   readonly value: string;
   readonly nature: GraphEdge['nature'];
   readonly facts: readonly string[];
@@ -88,7 +88,7 @@ function bundled(edges: readonly FactEdge[]): Link[] {
         to: first.to,
         label: amountLabel(value, first) + count,
         worth: briefWorth(worth),
-        told: copy.lineOf(exactWithUnit(value, first), worthWords(worth), worthBasis(worth)),
+        tooltip: copy.lineOf(exactWithUnit(value, first), worthWords(worth), worthBasis(worth)),
         value,
         nature,
         facts: bundle.map((edge) => edge.id),
@@ -183,7 +183,7 @@ export function pictureOf(document: TraceDocument): Picture {
       to: place(link.to),
       label: link.label,
       worth: link.worth,
-      told: link.told,
+      tooltip: link.tooltip,
       weight: share(link.value, largest),
       nature: link.nature,
       tainted: (taint.get(link.from) ?? 0) > 0 && (taint.get(link.to) ?? 0) > 0,

@@ -24,36 +24,40 @@ const merged: FactEdge = {
   usd: '900',
 };
 
-const told = (...edges: FactEdge[]) => {
+const shown = (...edges: FactEdge[]) => {
   const worth = worthOf(edges);
   return [worthWords(worth), briefWorth(worth), worthBasis(worth)];
 };
 
 it('a price that is missing is never zero, and a sum says what it lacks', () => {
-  expect(told(priced)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
-  expect(told(unpriced)).toEqual(['no price', '', 'No daily price is known']);
-  expect(told(priced, cheap)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
-  expect(told(priced, unpriced)).toEqual(['at least $18,240', '≥ $18.2K', '1 of 2 transfers priced']);
-  expect(told(merged)).toEqual(['at least $900.00', '≥ $900.00', '5 of 12 transfers priced']);
-  expect(told({ ...merged, priced: 0, usd: null })).toEqual(['no price', '', 'No daily price is known']);
+  expect(shown(priced)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
+  expect(shown(unpriced)).toEqual(['no price', '', 'No daily price is known']);
+  expect(shown(priced, cheap)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
+  expect(shown(priced, unpriced)).toEqual(['at least $18,240', '≥ $18.2K', '1 of 2 transfers priced']);
+  expect(shown(merged)).toEqual(['at least $900.00', '≥ $900.00', '5 of 12 transfers priced']);
+  expect(shown({ ...merged, priced: 0, usd: null })).toEqual(['no price', '', 'No daily price is known']);
   // "At least" holds of no amount that was rounded up.
-  expect(told({ ...priced, usd: '18299.9' }, unpriced)).toEqual(['at least $18,299', '≥ $18.2K', '1 of 2 transfers priced']);
-  expect(told({ ...priced, usd: '1999999.99' }, unpriced)).toEqual(['at least $1,999,999', '≥ $1.9M', '1 of 2 transfers priced']);
+  expect(shown({ ...priced, usd: '18299.9' }, unpriced)).toEqual(['at least $18,299', '≥ $18.2K', '1 of 2 transfers priced']);
+  expect(shown({ ...priced, usd: '1999999.99' }, unpriced)).toEqual([
+    'at least $1,999,999',
+    '≥ $1.9M',
+    '1 of 2 transfers priced',
+  ]);
   // Sums are exact: a tenth and two tenths are three tenths.
   expect(worthOf([cheap, { ...cheap, usd: '0.2' }]).usd).toBe('0.3');
 });
 
 it('what failed moved nothing, neither in coins nor in dollars', () => {
   const failed: FactEdge = { ...priced, id: 'out:t1:8', position: 8, failed: true, usd: null };
-  expect(told(priced, failed)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
-  expect(told(failed)).toEqual(['$0.00', '$0.00', 'The transaction failed and moved nothing']);
+  expect(shown(priced, failed)).toEqual(['$18,241', '$18.2K', 'At the daily price']);
+  expect(shown(failed)).toEqual(['$0.00', '$0.00', 'The transaction failed and moved nothing']);
   const document = { ...emptyDocument('bitcoin'), nodes: small.nodes, edges: [priced, failed] };
   expect(pictureOf(document).graph.edges[0]).toMatchObject({ label: '0.6 BTC · 2', worth: '$18.2K' });
 });
 
 it('a trace that was saved before there were prices opens without any', () => {
   const { usd: _, ...old } = priced;
-  expect(told(old)).toEqual(['no price', '', 'No daily price is known']);
+  expect(shown(old)).toEqual(['no price', '', 'No daily price is known']);
 });
 
 it('an answer without prices takes none away, but never gives one to another amount', () => {
@@ -73,7 +77,7 @@ it('lines of the picture say what they were worth', () => {
   expect(line).toMatchObject({
     label: '0.9 BTC · 2',
     worth: '≥ $18.2K',
-    told: '0.9 BTC, at least $18,240 when moved. 1 of 2 transfers priced.',
+    tooltip: '0.9 BTC, at least $18,240 when moved. 1 of 2 transfers priced.',
   });
 });
 
@@ -106,7 +110,7 @@ it('the table of transfers has a column for it', async () => {
   expect(screen.getByText('no price')).toBeInTheDocument();
 });
 
-it('the file has it as it was told, and nothing where there is no price', () => {
+it('the file has dollars unrounded, and nothing where there is no price', () => {
   const document = { ...emptyDocument('bitcoin'), edges: [priced, merged, unpriced] };
   const ends = toCsv(document)
     .trim()

@@ -21,7 +21,7 @@ function sourceOf({ kind }: Shown, figures: Proof['figures'], isRedacted: boolea
   };
   const providers = [...new Set(figures.map(nameOf))].join(', ');
   if (providers === '') return kind === 'file' ? copy.uploadedFile : copy.noFiguresWithASource;
-  // Whoever sent them may have written them in another zone.
+  // Clients may send times in any time zone.
   const times = figures
     .filter(isKept)
     .map(({ fetched_at: at }) => Date.parse(at ?? ''))
