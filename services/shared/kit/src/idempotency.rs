@@ -15,6 +15,7 @@
 
 mod kept;
 mod lent;
+mod schema;
 
 use std::{
     future::Future,
@@ -24,8 +25,9 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
-    QueryResult, QueryableByName, sql_query,
-    sql_types::{Binary, Bool, Nullable, Text, Timestamptz, Uuid as PgUuid},
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, QueryableByName,
+    Selectable, SelectableHelper, sql_query,
+    sql_types::{Bool, Text},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};
 use prost::Message;
@@ -45,6 +47,7 @@ use crate::{
     status,
 };
 use lent::{Place, RUNNING, Slot};
+use schema::idempotency_key;
 
 /// Metadata of a request: the key. Of an answer: that it repeats an earlier one.
 pub const KEY: &str = "idempotency-key";
@@ -137,19 +140,19 @@ impl Call {
 
     /// What is noted under the key, and not older than [`LIFE`].
     async fn noted(&self, db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<Option<Note>> {
-        let rows: Vec<Note> = sql_query(
-            "SELECT operation, request_sha256, response FROM idempotency_key WHERE owner = $1 AND key = $2 AND created_at > $3",
-        )
-        .bind::<PgUuid, _>(self.owner.uuid())
-        .bind::<Text, _>(&self.key)
-        .bind::<Timestamptz, _>(now - LIFE)
-        .load(db)
-        .await?;
-        Ok(rows.into_iter().next())
+        let is_kept = idempotency_key::created_at.gt(now - LIFE);
+        idempotency_key::table
+            .find((self.owner.uuid(), &self.key))
+            .filter(is_kept)
+            .select(Note::as_select())
+            .first(db)
+            .await
+            .optional()
     }
 
     /// Takes the key within the transaction; false where another call has it. Keys that nobody repeats any more go on the way.
     async fn claim(&self, db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<bool> {
+        // Diesel has no words for advisory locks.
         let taken: Taken = sql_query("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken")
             .bind::<Text, _>(format!("idempotency {} {}", self.owner, self.key))
             .get_result(db)
@@ -157,22 +160,21 @@ impl Call {
         if !taken.taken {
             return Ok(false);
         }
-        sql_query("DELETE FROM idempotency_key WHERE owner = $1 AND created_at <= $2")
-            .bind::<PgUuid, _>(self.owner.uuid())
-            .bind::<Timestamptz, _>(now - LIFE)
+        let is_over = idempotency_key::created_at.le(now - LIFE);
+        diesel::delete(idempotency_key::table.filter(idempotency_key::owner.eq(self.owner.uuid()).and(is_over)))
             .execute(db)
             .await?;
-        let added = sql_query(
-            "INSERT INTO idempotency_key (owner, key, operation, request_sha256, created_at) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (owner, key) DO NOTHING",
-        )
-        .bind::<PgUuid, _>(self.owner.uuid())
-        .bind::<Text, _>(&self.key)
-        .bind::<Text, _>(self.operation)
-        .bind::<Binary, _>(self.request_sha256.as_slice())
-        .bind::<Timestamptz, _>(now)
-        .execute(db)
-        .await?;
+        let added = diesel::insert_into(idempotency_key::table)
+            .values((
+                idempotency_key::owner.eq(self.owner.uuid()),
+                idempotency_key::key.eq(&self.key),
+                idempotency_key::operation.eq(self.operation),
+                idempotency_key::request_sha256.eq(self.request_sha256.as_slice()),
+                idempotency_key::created_at.eq(now),
+            ))
+            .on_conflict_do_nothing()
+            .execute(db)
+            .await?;
         Ok(added > 0)
     }
 
@@ -180,9 +182,7 @@ impl Call {
     /// and its line in the audit.
     async fn release(&self, db: &mut Scoped) {
         let released = async {
-            sql_query("DELETE FROM idempotency_key WHERE owner = $1 AND key = $2")
-                .bind::<PgUuid, _>(self.owner.uuid())
-                .bind::<Text, _>(&self.key)
+            diesel::delete(idempotency_key::table.find((self.owner.uuid(), &self.key)))
                 .execute(db)
                 .await?;
             Manager::commit_transaction(db).await
@@ -225,13 +225,11 @@ impl Call {
     }
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = idempotency_key)]
 struct Note {
-    #[diesel(sql_type = Text)]
     operation: String,
-    #[diesel(sql_type = Binary)]
     request_sha256: Vec<u8>,
-    #[diesel(sql_type = Nullable<Binary>)]
     response: Option<Vec<u8>>,
 }
 
@@ -294,8 +292,7 @@ pub async fn once<M: Message + Default>(
 /// # Errors
 /// The database's.
 pub async fn forget(db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<usize> {
-    sql_query("DELETE FROM idempotency_key WHERE created_at <= $1")
-        .bind::<Timestamptz, _>(now - LIFE)
+    diesel::delete(idempotency_key::table.filter(idempotency_key::created_at.le(now - LIFE)))
         .execute(db)
         .await
 }

@@ -169,21 +169,21 @@ fn with_port(host: &str) -> Option<String> {
 }
 
 /// Asks the Sentinels for the primary, as long as somebody wants to know it.
-async fn follow(mut sentinels: Vec<ConnectionManager>, address: Address, patience: Patience, known: Weak<Known>) {
+async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience: Patience, known: Weak<Known>) {
     let (mut place, mut silent) = (None, false);
     while known.strong_count() > 0 {
-        let named = named(&mut sentinels, &address.name).await;
+        let named = named(&mut sentinels, &wanted.name).await;
         if silent != named.is_none() {
             silent = named.is_none();
             if silent {
-                tracing::warn!(name = %address.name, "no Sentinel names a primary");
+                tracing::warn!(name = %wanted.name, "no Sentinel names a primary");
             }
         }
         if named.is_some() && named != place {
             if let (Some((host, port)), Some(known)) = (&named, known.upgrade()) {
-                match Server::at(&address.primary(host, *port), patience) {
+                match Server::at(&wanted.primary(host, *port), patience) {
                     Ok(server) => {
-                        tracing::info!(name = %address.name, host = %host, port = *port, "the Sentinels name the primary");
+                        tracing::info!(name = %wanted.name, host = %host, port = *port, "the Sentinels name the primary");
                         known.send_replace(Some(Arc::new(server)));
                     }
                     Err(_) => tracing::warn!(host = %host, port = *port, "the Sentinels name a place that is none"),

@@ -1,12 +1,12 @@
 //! Answers that are kept for repeated calls, and how many bytes of them.
 
 use diesel::{
-    QueryResult, sql_query,
-    sql_types::{BigInt, Binary, Nullable, Text, Uuid as PgUuid},
+    ExpressionMethods, QueryDsl, QueryResult, sql_query,
+    sql_types::{BigInt, Text, Uuid as PgUuid},
 };
 use diesel_async::RunQueryDsl;
 
-use super::Call;
+use super::{Call, schema::idempotency_key};
 use crate::scoped::Scoped;
 
 /// Bytes of answers that a service keeps for one owner. An answer may repeat what the caller sent, and it stays for a day even where what
@@ -14,7 +14,7 @@ use crate::scoped::Scoped;
 pub const MOST_KEPT: i64 = 8 << 20;
 
 /// Empties the owner's notes behind the newest [`MOST_KEPT`] bytes. The keys stay, so that nothing is done twice. Calls at once skip the
-/// notes that another one is emptying, and so never wait for each other.
+/// notes that another one is emptying, and so never wait for each other. Text, as diesel has no sum over the rows before.
 const MAKE_ROOM: &str = "UPDATE idempotency_key SET response = NULL WHERE owner = $1 AND key IN (
         SELECT key FROM idempotency_key WHERE owner = $1 AND key IN (
             SELECT key FROM (
@@ -28,10 +28,8 @@ impl Call {
     /// Notes the answer to repeat; none where it holds a secret.
     pub(super) async fn keep(&self, db: &mut Scoped, response: Option<Vec<u8>>) -> QueryResult<()> {
         let is_kept = response.is_some();
-        sql_query("UPDATE idempotency_key SET response = $3 WHERE owner = $1 AND key = $2")
-            .bind::<PgUuid, _>(self.owner.uuid())
-            .bind::<Text, _>(&self.key)
-            .bind::<Nullable<Binary>, _>(response)
+        diesel::update(idempotency_key::table.find((self.owner.uuid(), &self.key)))
+            .set(idempotency_key::response.eq(response))
             .execute(db)
             .await?;
         if is_kept {
