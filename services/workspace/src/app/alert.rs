@@ -178,18 +178,20 @@ impl App {
     pub async fn add_alert(&self, user: UserId, said: &Said) -> Result<Alert, Error> {
         let new = self.new_alert(user, said).await?;
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
+        let positions = self.positions().await?;
         let mut db = self.counting(user, LIST).await?;
         let added = async {
             self.room_for_alert(&mut db, user).await?;
             if new.input.watchlist.is_some() {
                 room_over_lists(&mut db, user).await?;
             }
-            store::add(&mut db, user, &content, start, self.now()).await
+            let added = store::add(&mut db, user, &content, start, self.now()).await?;
+            let found = store::find(&mut db, user, added).await?;
+            found.ok_or(Error::NotHere(ALERT))
         };
         let added = added.await;
         let added = end(&mut db, added).await?;
-        drop(db);
-        self.alert(user, &added.to_string()).await
+        self.view(&mut db, user, &added, positions).await
     }
 
     async fn new_alert(&self, user: UserId, said: &Said) -> Result<NewAlert, Error> {
@@ -293,10 +295,11 @@ impl App {
         let until = until.ok_or_else(|| Error::invalid("until_at", "Choose a time within a year."))?;
         // The worker ends it, and says so where the alert is still true.
         let until = until.max(now);
-        if !store::snooze(&mut *self.db().await?, user, wanted, Some(until)).await? {
-            return Err(Error::NotHere(ALERT));
-        }
-        self.alert(user, sent).await
+        let positions = self.positions().await?;
+        let mut db = self.db().await?;
+        let snoozed = store::snooze(&mut db, user, wanted, Some(until)).await?;
+        self.view(&mut db, user, &snoozed.ok_or(Error::NotHere(ALERT))?, positions)
+            .await
     }
 
     /// With how many are unread, of all.

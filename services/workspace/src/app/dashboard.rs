@@ -180,14 +180,19 @@ impl App {
             "" => None,
             after => Some(id(after, DASHBOARD).map_err(|_| not_behind())?),
         };
-        let mut db = self.db().await?;
-        let found = store::find(&mut db, user, dashboard).await?;
-        found.ok_or(Error::NotHere(DASHBOARD))?;
-        if !store::place(&mut db, user, dashboard, behind).await? {
-            return Err(not_behind());
-        }
-        drop(db);
-        self.dashboards(user).await
+        // Of several that are moved or added at once, each begins with the order that the one before it left.
+        let mut db = self.counting(user, DASHBOARDS).await?;
+        let moved = async {
+            let found = store::find(&mut db, user, dashboard).await?;
+            found.ok_or(Error::NotHere(DASHBOARD))?;
+            if !store::place(&mut db, user, dashboard, behind).await? {
+                return Err(not_behind());
+            }
+            store::list(&mut db, user).await
+        };
+        let moved = moved.await;
+        let moved = end(&mut db, moved).await?;
+        Ok(moved.into_iter().map(|one| Open::own(user, one)).collect())
     }
 
     /// The newest first, without documents. Who has a grant sees those that were saved since it was given: row-level security shows no

@@ -339,13 +339,7 @@ impl App {
         if import.state == State::Undone {
             return Ok(import);
         }
-        store::undo(&mut db, user, &import, self.now()).await?;
-        let after = store::find(&mut db, user, wanted).await?;
-        // What only waited is gone.
-        Ok(after.unwrap_or(Import {
-            state: State::Undone,
-            undone_at: Some(self.now()),
-            ..import
-        }))
+        let undone = store::undo(&mut db, user, wanted, self.now()).await?;
+        undone.ok_or(Error::NotHere(FILE))
     }
 }

@@ -84,16 +84,19 @@ fn loaded(kind: Kind, id: Uuid) -> Loaded {
     }
 }
 
+async fn sample_in(db: &mut Db, user: UserId) -> Result<SampleState, Error> {
+    let loaded_at = kept::loaded_at(db, user).await?;
+    let all = kept::list(db, user).await?;
+    Ok(SampleState {
+        loaded_at,
+        counts: counted(all.into_iter().map(|one| one.kind)),
+        can_load: loaded_at.is_none() && event::count_events(db, user).await? == 0,
+    })
+}
+
 impl App {
     pub async fn sample(&self, user: UserId) -> Result<SampleState, Error> {
-        let mut db = self.db().await?;
-        let loaded_at = kept::loaded_at(&mut db, user).await?;
-        let all = kept::list(&mut db, user).await?;
-        Ok(SampleState {
-            loaded_at,
-            counts: counted(all.into_iter().map(|one| one.kind)),
-            can_load: loaded_at.is_none() && event::count_events(&mut db, user).await? == 0,
-        })
+        sample_in(&mut *self.db().await?, user).await
     }
 
     /// A second time nothing changes.
@@ -117,12 +120,13 @@ impl App {
             currency: settings.map_or_else(|| "USD".to_owned(), |settings| settings.currency),
             closes: &close,
         };
-        let mut db = self.db().await?;
-        store::begin(&mut db).await?;
-        let done = self.load_all(&mut db, user, &basis).await;
-        store::end(&mut db, done).await?;
-        drop(db);
-        self.sample(user).await
+        let mut db = self.changing().await?;
+        let done = async {
+            self.load_all(&mut db, user, &basis).await?;
+            sample_in(&mut db, user).await
+        };
+        let done = done.await;
+        store::end(&mut db, done).await
     }
 
     /// Of the coins of the sample, as far as the market knows them and answers.

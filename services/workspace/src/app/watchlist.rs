@@ -140,13 +140,18 @@ impl App {
             "" => None,
             after => Some(id(after, LIST).map_err(|_| not_behind())?),
         };
-        let mut db = self.db().await?;
-        lists::find(&mut db, user, list).await?.ok_or(Error::NotHere(LIST))?;
-        if !lists::place(&mut db, user, list, behind).await? {
-            return Err(not_behind());
-        }
-        drop(db);
-        self.watchlists(user).await
+        // Of several that are moved or added at once, each begins with the order that the one before it left.
+        let mut db = self.counting(user, LISTS).await?;
+        let moved = async {
+            lists::find(&mut db, user, list).await?.ok_or(Error::NotHere(LIST))?;
+            if !lists::place(&mut db, user, list, behind).await? {
+                return Err(not_behind());
+            }
+            lists::list(&mut db, user, None).await
+        };
+        let moved = moved.await;
+        let moved = store::end(&mut db, moved).await?;
+        Ok(moved.into_iter().map(|one| Open::own(user, one)).collect())
     }
 
     /// The list as CSV, or as TradingView reads it.

@@ -378,15 +378,18 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error
     Ok(done > 0)
 }
 
-/// Nothing is sent until then. False where the alert is not there.
-pub async fn snooze(db: &mut Db, owner: UserId, id: Uuid, until: Option<DateTime<Utc>>) -> Result<bool, Error> {
-    let one = alert::table
-        .filter(alert::owner.eq(owner.uuid()))
-        .filter(alert::id.eq(id))
-        .filter(alert::deleted_at.is_null());
-    let done = diesel::update(one)
-        .set((alert::snoozed_until.eq(until), alert::version.eq(alert::version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
+/// Nothing is sent until then. None where the alert is not there.
+pub async fn snooze(db: &mut Db, owner: UserId, id: Uuid, until: Option<DateTime<Utc>>) -> Result<Option<Kept>, Error> {
+    db.transaction(async |db: &mut Db| {
+        let one = alert::table
+            .filter(alert::owner.eq(owner.uuid()))
+            .filter(alert::id.eq(id))
+            .filter(alert::deleted_at.is_null());
+        diesel::update(one)
+            .set((alert::snoozed_until.eq(until), alert::version.eq(alert::version + 1)))
+            .execute(db)
+            .await?;
+        find(db, owner, id).await
+    })
+    .await
 }

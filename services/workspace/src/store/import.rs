@@ -290,17 +290,31 @@ pub enum Target {
     New(NewAccount),
 }
 
-/// Takes away what a file brought, except what was changed since. A file that waits is forgotten.
-pub async fn undo(db: &mut Db, owner: UserId, import: &Import, now: DateTime<Utc>) -> Result<(), Error> {
+/// Takes away what a file brought, except what was changed since. A file that waits is forgotten. As it is afterwards; None where it is not
+/// there.
+pub async fn undo(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<Option<Import>, Error> {
     db.transaction(async |db: &mut Db| {
-        if import.state == State::Staged {
-            return forget(db, owner, &[import.id]).await;
-        }
+        // First: who writes a file holds this, and what they wrote goes too.
         changed(db, owner).await?;
+        let Some(import) = find(db, owner, id).await? else {
+            return Ok(None);
+        };
+        match import.state {
+            State::Undone => return Ok(Some(import)),
+            State::Staged => {
+                forget(db, owner, &[id]).await?;
+                return Ok(Some(Import {
+                    state: State::Undone,
+                    undone_at: Some(now),
+                    ..import
+                }));
+            }
+            State::Confirmed => {}
+        }
         let brought = || {
             event::table
                 .filter(event::owner.eq(owner.uuid()))
-                .filter(event::import_id.eq(import.id))
+                .filter(event::import_id.eq(id))
                 .filter(event::deleted_at.is_null())
         };
         let kept: i64 = brought().filter(event::edited).count().get_result(db).await?;
@@ -320,7 +334,7 @@ pub async fn undo(db: &mut Db, owner: UserId, import: &Import, now: DateTime<Utc
         }
         let confirmed = import_batch::table
             .filter(import_batch::owner.eq(owner.uuid()))
-            .filter(import_batch::id.eq(import.id))
+            .filter(import_batch::id.eq(id))
             .filter(import_batch::state.eq(State::Confirmed.name()));
         diesel::update(confirmed)
             .set((
@@ -330,7 +344,7 @@ pub async fn undo(db: &mut Db, owner: UserId, import: &Import, now: DateTime<Utc
             ))
             .execute(db)
             .await?;
-        Ok(())
+        find(db, owner, id).await
     })
     .await
 }

@@ -22,6 +22,7 @@ mod assistant_desk;
 mod assistant_looks;
 mod assistant_model;
 mod assistant_targets;
+mod at_once;
 mod base_currency;
 mod best_ranked;
 mod calendar;

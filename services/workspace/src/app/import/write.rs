@@ -106,7 +106,9 @@ impl App {
             self.room(&mut db, user, extent.events).await?;
             let target = self.target(&mut db, user, import).await?;
             let Some(account) = store::begin(&mut db, user, import.id, target, self.now()).await? else {
-                return Ok(());
+                // Somebody else wrote it, or took it away.
+                let found = store::find(&mut db, user, import.id).await?;
+                return found.ok_or(Error::NotHere(FILE));
             };
             // What is written now is looked at next: what it is worth is asked for meanwhile, and nothing waits for it.
             let (app, coins) = (Arc::clone(self), std::mem::take(&mut extent.coins));
@@ -116,15 +118,16 @@ impl App {
             let reader = self.file_reader(&seat, &content, Times::of(import), import.mapping.as_ref())?;
             let none = Written::none(extent.is_newest_first());
             let written = self.write_all(&mut db, user, place, reader, none, &conflicts).await?;
-            store::finish(&mut db, user, place, written, self.now()).await
+            store::finish(&mut db, user, place, written, self.now()).await?;
+            let found = store::find(&mut db, user, import.id).await?;
+            found.ok_or(Error::NotHere(FILE))
         };
         let written = written.await;
         let ended = end(&mut db, written).await;
         if ended.is_err() {
             self.say(user, import.id, 0, false).await;
         }
-        ended?;
-        store::find(&mut db, user, import.id).await?.ok_or(Error::NotHere(FILE))
+        ended
     }
 
     async fn extent(&self, import: &Import, seat: &Seat, content: &Arc<Vec<u8>>) -> Result<Extent, Error> {
