@@ -80,7 +80,10 @@ export function FailedLine({ title, error, onRetry }: FailedLineProps) {
   );
 }
 
-/** A grey bar in the shape of what comes. It appears after 150 ms, so that fast answers do not flicker. */
+/** From this height on, a skeleton stands for lines of text or rows: one block of grey would be larger than anything that comes. */
+const ROWS = 100;
+
+/** A grey bar in the shape of what comes, or bars one below another. It appears after 150 ms, so that fast answers do not flicker. */
 export function Skeleton({
   width = '100%',
   height = 10,
@@ -95,7 +98,7 @@ export function Skeleton({
   return (
     <span
       aria-hidden="true"
-      className={styles.bone}
+      className={classes(styles.bone, height >= ROWS && styles.rows)}
       style={{ width, height, borderRadius: round ? '50%' : undefined, ...style }}
     />
   );
