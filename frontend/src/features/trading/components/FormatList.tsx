@@ -9,20 +9,20 @@ interface FormatListProps {
   readonly detailed?: boolean;
 }
 
-/** A list of trades in columns of its own, of no exchange. */
-const isGeneric = (id: string): boolean => id.startsWith('generic_') || id === 'meridian_fills';
+/** The venue of files that are no exchange's: lists of trades in columns of their own. */
+const NO_EXCHANGE = 'Imported';
 
 export function FormatList({ detailed = false }: FormatListProps) {
   const { data: formats = [] } = useListImportFormatsQuery();
   const venues = new Map<string, string[]>();
-  for (const { id, venue, name } of formats) {
-    const heading = isGeneric(id) ? copy.otherSources : venue;
+  for (const { venue, name } of formats) {
+    const heading = venue === NO_EXCHANGE ? copy.otherSources : venue;
     venues.set(heading, [...(venues.get(heading) ?? []), name]);
   }
   if (venues.size === 0) return null;
   if (!detailed) {
-    const names = [...new Set(formats.filter(({ id }) => !isGeneric(id)).map(({ venue }) => venue))];
-    const others = formats.some(({ id }) => isGeneric(id)) ? copy.andPlainCsvListsOf : '';
+    const names = [...venues.keys()].filter((venue) => venue !== copy.otherSources);
+    const others = names.length < venues.size ? copy.andPlainCsvListsOf : '';
     return <p className={styles.line}>{copy.readsExportsOf(names.join(', '), others)}</p>;
   }
   return (
