@@ -1,6 +1,7 @@
 /** Events that are no fills, and transfers that nobody decided yet, of the made-up trader of page tests. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { event, unclear } from '../../src/testing/trading';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown };
@@ -21,8 +22,8 @@ const events = [
   event('e3', {
     kind: 'conversion',
     editable: false,
-    asset: '',
-    amount: '',
+    asset: null,
+    amount: null,
     movements: [
       { asset: 'ETH', amount: '2', fee: false },
       { asset: 'BTC', amount: '-0.1', fee: false },
@@ -41,6 +42,6 @@ const questions = [
 ];
 
 export const accountEventHandlers: [RegExp, Handler][] = [
-  [/^\/api\/v1\/account-events$/, () => ({ body: { events, total: events.length } })],
-  [/^\/api\/v1\/transfer-questions$/, () => ({ body: { questions, total: 2, open: 1 } })],
+  [/^\/api\/v1\/account-events$/, () => ({ body: { events, total: events.length } satisfies Schemas['AccountEvents'] })],
+  [/^\/api\/v1\/transfer-questions$/, () => ({ body: { questions, total: 2, open: 1 } satisfies Schemas['TransferQuestions'] })],
 ];

@@ -1,5 +1,6 @@
 /** Alerts, firings, channels and watchlists that answer the pages of the personal workspace. */
 
+import type { Schemas } from '../../src/api/generated';
 import * as alerts from '../../src/testing/alerts';
 import { item, watchlist } from '../../src/testing/watchlists';
 
@@ -57,9 +58,10 @@ const list = [
   }),
 ];
 
+const gap = alerts.firing('f2', { gap: true, at: '2026-11-20T21:00:00Z' });
 const firings = [
   alerts.firing('f1', { at: '2026-11-21T07:45:00Z' }),
-  alerts.firing('f2', { gap: true, at: '2026-11-20T21:00:00Z' }),
+  gap,
   alerts.firing('f3', {
     alert: 'Ether falls fast',
     text: 'Ethereum fell 5.3% in 1 h, from $3,010 to $2,850',
@@ -111,15 +113,21 @@ const others = watchlist('w2', { name: 'Ideas', items: [], item_count: 0 });
 
 export const alertHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/alert-backtests$/, () => ({ body: alerts.backtest() })],
-  [/^\/api\/v1\/alert-firings\/read$/, () => ({ body: { unread: 0 } })],
-  [/^\/api\/v1\/alert-firings\/[^/]+$/, () => ({ body: { firing: firings[1], deliveries: [alerts.delivery('d1')] } })],
-  [/^\/api\/v1\/alert-firings$/, () => ({ body: { firings, total: firings.length, unread: 2 } })],
-  [/^\/api\/v1\/alert-channels$/, () => ({ body: { channels } })],
-  [/^\/api\/v1\/alert-deliveries$/, () => ({ body: { deliveries: [alerts.delivery('d1')] } })],
+  [/^\/api\/v1\/alert-firings\/read$/, () => ({ body: { unread: 0 } satisfies Schemas['UnreadFirings'] })],
+  [
+    /^\/api\/v1\/alert-firings\/[^/]+$/,
+    () => ({ body: { firing: gap, deliveries: [alerts.delivery('d1')] } satisfies Schemas['FiringDetail'] }),
+  ],
+  [/^\/api\/v1\/alert-firings$/, () => ({ body: { firings, total: firings.length, unread: 2 } satisfies Schemas['Firings'] })],
+  [/^\/api\/v1\/alert-channels$/, () => ({ body: { channels } satisfies Schemas['Channels'] })],
+  [/^\/api\/v1\/alert-deliveries$/, () => ({ body: { deliveries: [alerts.delivery('d1')] } satisfies Schemas['Deliveries'] })],
   [/^\/api\/v1\/alerts\/[^/]+$/, () => ({ body: list[0] })],
-  [/^\/api\/v1\/alerts$/, () => ({ body: { alerts: list, total: list.length } })],
-  [/^\/api\/v1\/watched$/, () => ({ body: { lists: [] } })],
+  [/^\/api\/v1\/alerts$/, () => ({ body: { alerts: list, total: list.length } satisfies Schemas['Alerts'] })],
+  [/^\/api\/v1\/watched$/, () => ({ body: { lists: [] } satisfies Schemas['Watched'] })],
   [/^\/api\/v1\/watchlists\/w2$/, () => ({ body: others })],
   [/^\/api\/v1\/watchlists\/[^/]+$/, () => ({ body: majors })],
-  [/^\/api\/v1\/watchlists$/, () => ({ body: { watchlists: [{ ...majors, items: [] }, others] } })],
+  [
+    /^\/api\/v1\/watchlists$/,
+    () => ({ body: { watchlists: [{ ...majors, items: [] }, others] } satisfies Schemas['Watchlists'] }),
+  ],
 ];

@@ -1,5 +1,6 @@
 /** Weeks of ETF flows with treasuries, and the figures of three coins, that answer their pages. */
 
+import type { Schemas } from '../../src/api/generated';
 import * as analysis from '../../src/testing/analysis';
 import * as etf from '../../src/testing/etf';
 
@@ -10,12 +11,20 @@ const weeks = etf.longFlows(40);
 export const analysisHandlers: [RegExp, Handler][] = [
   [
     /^\/api\/v1\/etf-assets$/,
-    () => ({ body: { assets: [{ asset: 'bitcoin', first: '2026-10-12', last: '2026-11-20', funds: 6, days: 40 }] } }),
+    () => ({
+      body: {
+        assets: [{ asset: 'bitcoin', first: '2026-10-12', last: '2026-11-20', funds: 6, days: 40 }],
+      } satisfies Schemas['EtfAssets'],
+    }),
   ],
   [/^\/api\/v1\/etf-flows$/, () => ({ body: weeks })],
   [
     /^\/api\/v1\/etf-flows\/revisions$/,
-    () => ({ body: { revisions: [etf.revision(), etf.revision({ flow: '10.2', import_id: 'i0', source_url: null })] } }),
+    () => ({
+      body: {
+        revisions: [etf.revision(), etf.revision({ flow: '10.2', import_id: 'i0', source_url: null })],
+      } satisfies Schemas['EtfRevisions'],
+    }),
   ],
   [
     /^\/api\/v1\/etf-flows\/import$/,
@@ -37,7 +46,9 @@ export const analysisHandlers: [RegExp, Handler][] = [
   [
     /^\/api\/v1\/etf-flows\/imports$/,
     () => ({
-      body: { imports: [etf.note('i2'), etf.note('i1', { file_name: '', cells: 24, imported_at: '2026-11-02T09:00:00Z' })] },
+      body: {
+        imports: [etf.note('i2'), etf.note('i1', { file_name: '', cells: 24, imported_at: '2026-11-02T09:00:00Z' })],
+      } satisfies Schemas['EtfImports'],
     }),
   ],
   [/^\/api\/v1\/treasuries$/, () => ({ body: etf.treasuries() })],

@@ -1,11 +1,12 @@
 /** Conversations with the assistant, and what it answers. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import * as made from '../../src/testing/assistant';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown; headers?: Record<string, string> };
 
-const long = {
+const long: Schemas['ChatArtifact'] = {
   ...made.prices,
   title: 'Latest transfers',
   first_row: 2,
@@ -65,10 +66,10 @@ const messages = [
 
 export const assistantHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/assistant$/, () => ({ body: made.assistantState })],
-  [/^\/api\/v1\/conversations\/c1\/messages$/, () => ({ body: { items: messages } })],
+  [/^\/api\/v1\/conversations\/c1\/messages$/, () => ({ body: { items: messages } satisfies Schemas['ChatMessageList'] })],
   [
     /^\/api\/v1\/conversations\/c9\/messages$/,
-    () => ({ body: { items: [made.answer('a9'), made.question('q9', '/price btc')] } }),
+    () => ({ body: { items: [made.answer('a9'), made.question('q9', '/price btc')] } satisfies Schemas['ChatMessageList'] }),
   ],
   [
     /^\/api\/v1\/conversations\/[^/]+\/ask$/,
@@ -86,7 +87,7 @@ export const assistantHandlers: [RegExp, Handler][] = [
                 made.conversation('c2', { title: '/pnl 30d' }),
                 made.conversation('c3', { title: '/profile 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
               ],
-            },
+            } satisfies Schemas['ConversationList'],
           },
   ],
 ];

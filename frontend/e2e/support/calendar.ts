@@ -1,5 +1,6 @@
 /** A busy December that answers the pages of the calendar. */
 
+import type { Schemas } from '../../src/api/generated';
 import { calendarDays, december } from '../../src/testing/calendar';
 
 type Handler = (url: URL) => { status?: number; body?: unknown };
@@ -11,7 +12,11 @@ export const calendarHandlers: [RegExp, Handler][] = [
   ],
   [
     /^\/api\/v1\/calendar-sources$/,
-    () => ({ body: { sources: [{ id: 'c1', name: 'Token unlocks', events: 214, imported_at: '2026-11-20T09:00:00Z' }] } }),
+    () => ({
+      body: {
+        sources: [{ id: 'c1', name: 'Token unlocks', events: 214, imported_at: '2026-11-20T09:00:00Z' }],
+      } satisfies Schemas['CalendarSources'],
+    }),
   ],
-  [/^\/api\/v1\/calendar-feeds$/, () => ({ body: { feeds: [] } })],
+  [/^\/api\/v1\/calendar-feeds$/, () => ({ body: { feeds: [] } satisfies Schemas['CalendarFeeds'] })],
 ];

@@ -1,6 +1,7 @@
 /** Dashboards that answer the pages of dashboards; their widgets are answered by the areas they come from. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import * as made from '../../src/testing/dashboards';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown };
@@ -35,7 +36,11 @@ const list = [
 export const dashboardHandlers: [RegExp, Handler][] = [
   [
     /^\/api\/v1\/dashboard-templates$/,
-    () => ({ body: { templates: [{ id: 'morning', name: 'Morning', lead: 'What is due today.', document: board }] } }),
+    () => ({
+      body: {
+        templates: [{ id: 'morning', name: 'Morning', lead: 'What is due today.', document: board }],
+      } satisfies Schemas['DashboardTemplates'],
+    }),
   ],
   [
     /^\/api\/v1\/dashboards\/d1\/versions$/,
@@ -59,12 +64,12 @@ export const dashboardHandlers: [RegExp, Handler][] = [
             document: null,
           },
         ],
-      },
+      } satisfies Schemas['DashboardVersions'],
     }),
   ],
   [
     /^\/api\/v1\/dashboards\/[^/]+$/,
     () => ({ body: made.dashboard('d1', { name: 'Morning', note: 'Before the first trade', document: board, widget_count: 7 }) }),
   ],
-  [/^\/api\/v1\/dashboards$/, () => ({ body: { dashboards: list } })],
+  [/^\/api\/v1\/dashboards$/, () => ({ body: { dashboards: list } satisfies Schemas['DashboardList'] })],
 ];

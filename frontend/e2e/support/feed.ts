@@ -1,5 +1,6 @@
 /** A busy morning, four sources and two mutes that answer the page of the feed. */
 
+import type { Schemas } from '../../src/api/generated';
 import * as feed from '../../src/testing/feed';
 
 type Handler = (url: URL) => { status?: number; body?: unknown };
@@ -11,11 +12,11 @@ const mutes = [
 ];
 
 export const feedHandlers: [RegExp, Handler][] = [
-  [/^\/api\/v1\/feed\/unread$/, () => ({ body: { news: 2, own: 1 } })],
-  [/^\/api\/v1\/feed\/read$/, () => ({ body: { read: 1 } })],
+  [/^\/api\/v1\/feed\/unread$/, () => ({ body: { news: 2, own: 1 } satisfies Schemas['UnreadItems'] })],
+  [/^\/api\/v1\/feed\/read$/, () => ({ body: { read: 1 } satisfies Schemas['ReadItemsResponse'] })],
   [/^\/api\/v1\/feed\/items\/[^/]+\/keep$/, () => ({ body: { ...feed.morning[0], kept: true } })],
-  [/^\/api\/v1\/feed\/mutes$/, () => ({ body: { mutes } })],
-  [/^\/api\/v1\/feed\/sources$/, () => ({ body: { sources: feed.desk } })],
+  [/^\/api\/v1\/feed\/mutes$/, () => ({ body: { mutes } satisfies Schemas['FeedMutes'] })],
+  [/^\/api\/v1\/feed\/sources$/, () => ({ body: { sources: feed.desk } satisfies Schemas['FeedSources'] })],
   [
     /^\/api\/v1\/feed$/,
     () => ({

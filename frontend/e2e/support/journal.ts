@@ -296,7 +296,7 @@ export const journalHandlers: [RegExp, Handler][] = [
           .split(',')
           .map((asset) => ({ asset, price: null, price_source: null, price_day: null })),
         market_away: false,
-      },
+      } satisfies Schemas['AssetPrices'],
     }),
   ],
   [
@@ -306,7 +306,7 @@ export const journalHandlers: [RegExp, Handler][] = [
       const from = Number(url.searchParams.get('cursor') ?? 0);
       const trips = all.slice(from, from + PAGE);
       const next = from + PAGE < all.length ? { next_cursor: String(from + PAGE) } : {};
-      return { body: { trips, total: all.length, market_away: false, ...next } };
+      return { body: { trips, total: all.length, market_away: false, ...next } satisfies Schemas['RoundTrips'] };
     },
   ],
 ];

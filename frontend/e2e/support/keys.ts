@@ -56,7 +56,8 @@ export const keyProfile = (more: Partial<Schemas['KeyProfile']> = {}): Schemas['
 const page = (route: Route) => {
   const { cursor, script } = route.request().postDataJSON() as { cursor?: string; script?: string };
   const whole = keyProfile(script ? { script } : {});
-  return { body: cursor ? { ...whole, movements: movements.slice(14), next_cursor: undefined } : whole };
+  const last = { ...whole, movements: movements.slice(14), next_cursor: undefined } satisfies Schemas['KeyProfile'];
+  return { body: cursor ? last : whole };
 };
 
 export const keyHandlers: [RegExp, Handler][] = [[KEY_PROFILE, (_url, route) => page(route)]];
@@ -87,7 +88,7 @@ export const named: [RegExp, Handler] = [
       message: null,
       labels: line.startsWith('1Boat') ? labels : [],
     }));
-    return { body: { items } };
+    return { body: { items } satisfies Schemas['ParsedTexts'] };
   },
 ];
 

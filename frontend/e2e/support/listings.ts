@@ -1,6 +1,7 @@
 /** New pools, coins, cohorts and NFT collections that answer their pages. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import * as listings from '../../src/testing/listings';
 import * as nfts from '../../src/testing/nfts';
 
@@ -23,12 +24,17 @@ const pools = [
 export const listingHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/new-pools\/[^/]+\/[^/]+$/, () => ({ body: listings.details() })],
   [/^\/api\/v1\/new-pools$/, () => ({ body: listings.newPools(pools, { next_cursor: 'c2' }) })],
-  [/^\/api\/v1\/pool-networks$/, () => ({ body: { networks: listings.networks } })],
+  [/^\/api\/v1\/pool-networks$/, () => ({ body: { networks: listings.networks } satisfies Schemas['PoolNetworks'] })],
   [/^\/api\/v1\/pool-cohorts$/, () => ({ body: listings.cohorts() })],
   [/^\/api\/v1\/new-coins$/, () => ({ body: listings.newCoins(listings.listed) })],
   [/^\/api\/v1\/nfts\/[^/]+\/history$/, () => ({ body: nfts.history() })],
   [/^\/api\/v1\/nfts\/[^/]+$/, () => ({ body: nfts.nft() })],
-  [/^\/api\/v1\/nfts$/, () => ({ body: { collections: [nfts.nftName('pudgy-penguins')], provenance: nfts.nft().provenance } })],
+  [
+    /^\/api\/v1\/nfts$/,
+    () => ({
+      body: { collections: [nfts.nftName('pudgy-penguins')], provenance: nfts.nft().provenance } satisfies Schemas['NftNames'],
+    }),
+  ],
   [/^\/api\/v1\/collections\/[^/]+\/restore$/, () => ({ body: nfts.desk[0] })],
   [
     /^\/api\/v1\/collections\/[^/]+$/,

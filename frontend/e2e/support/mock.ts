@@ -55,7 +55,10 @@ const handlers: [RegExp, Handler][] = [
   ...assistantHandlers,
   [/^\/api\/v1\/status/, () => json(world.status)],
   [/^\/api\/auth\/user/, () => json(world.user)],
-  [/^\/api\/auth\/login/, () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } })],
+  [
+    /^\/api\/auth\/login/,
+    () => json({ jwt: { user: world.user, access: 'access-1', refresh: 'refresh-1' } } satisfies Schemas['LoginAnswer']),
+  ],
   [/^\/api\/auth\/logout/, () => ({ status: 204 })],
   [
     /^\/api\/auth\/register/,
@@ -68,11 +71,14 @@ const handlers: [RegExp, Handler][] = [
         flow: 'f-1',
         flow_kind: 'email',
         otp_required: true,
-      },
+      } satisfies Schemas['RegisterAnswer'],
     }),
   ],
-  [/^\/api\/auth\/verify-otp/, () => json({ user: world.user, access: 'access-1', refresh: 'refresh-1' })],
-  [/^\/api\/auth\/password\/forgot/, () => ({ status: 202, body: { flow: 'f-2' } })],
+  [
+    /^\/api\/auth\/verify-otp/,
+    () => json({ user: world.user, access: 'access-1', refresh: 'refresh-1' } satisfies Schemas['Signed']),
+  ],
+  [/^\/api\/auth\/password\/forgot/, () => ({ status: 202, body: { flow: 'f-2' } satisfies Schemas['FlowAnswer'] })],
   [
     /^\/api\/auth\/sessions/,
     () =>
@@ -114,14 +120,14 @@ const handlers: [RegExp, Handler][] = [
       json({
         secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
         otpauth_url: 'otpauth://totp/Meridian:rosa@desk.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Meridian',
-      }),
+      } satisfies Schemas['TotpStart']),
   ],
   [
     /^\/api\/auth\/totp\/confirm/,
     () =>
       json({
         recovery_codes: ['7KQ2-M9XA', 'P4TD-22WE', 'VB8N-QL6C', 'H3RJ-9YFZ', 'ZC5U-K8PM', 'D2XS-W7GT', 'N6VE-4BHK', 'R9LA-J3QD'],
-      }),
+      } satisfies Schemas['RecoveryCodes']),
   ],
   [
     /^\/api\/v1\/storage/,
@@ -152,9 +158,9 @@ const handlers: [RegExp, Handler][] = [
         uploads: { used: 3, limit: 50 },
       } satisfies Schemas['Storage']),
   ],
-  [/^\/api\/v1\/starred-tokens/, () => json({ results: [] })],
-  [/^\/api\/v1\/first-use$/, () => json({ dismissed: [] })],
-  [/^\/api\/v1\/sample-data$/, () => json({ loaded_at: null, objects: [], can_load: true })],
+  [/^\/api\/v1\/starred-tokens/, () => json({ results: [] } satisfies Schemas['StarredTokens'])],
+  [/^\/api\/v1\/first-use$/, () => json({ dismissed: [] } satisfies Schemas['FirstUse'])],
+  [/^\/api\/v1\/sample-data$/, () => json({ loaded_at: null, objects: [], can_load: true } satisfies Schemas['SampleData'])],
   [
     /^\/api\/v3\/coins\/markets/,
     (url) => {
@@ -172,7 +178,7 @@ const handlers: [RegExp, Handler][] = [
       json([
         { category_id: 'layer-1', name: 'Layer 1 (L1)' },
         { category_id: 'decentralized-finance-defi', name: 'Decentralized Finance (DeFi)' },
-      ]),
+      ] satisfies readonly Schemas['CategoryName'][]),
   ],
   [
     /^\/api\/v3\/coins\/[^/]+\/market_chart/,
@@ -295,7 +301,7 @@ const handlers: [RegExp, Handler][] = [
           custom: false,
           icon: '',
         })),
-      }),
+      } satisfies Schemas['Tokens']),
   ],
   [
     /^\/forecasting\/api\/forecasts/,
@@ -303,25 +309,25 @@ const handlers: [RegExp, Handler][] = [
   ],
   [/^\/forecasting\/api\/backtests/, (url) => json(world.backtest(url.pathname.split('/')[4] ?? 'bitcoin'))],
   [/^\/forecasting\/api\/records/, (url) => json(world.record(url.pathname.split('/')[4] ?? 'bitcoin'))],
-  [/^\/forecasting\/api\/uploads/, () => json({ results: [] })],
+  [/^\/forecasting\/api\/uploads/, () => json({ results: [] } satisfies Schemas['Uploads'])],
   [/^\/api\/v1\/labels\/conflicts/, () => json(investigation.conflicts)],
   [/^\/api\/v1\/labels\/(.*\/)?history/, () => json(investigation.changes)],
   [/^\/api\/v1\/labels\/[^/]+\/files$/, () => json(labelled.evidence)],
   [/^\/api\/v1\/labels\/imports/, () => json(investigation.imports)],
   [/^\/api\/v1\/labels\/import$/, () => json(investigation.judgement)],
-  [/^\/api\/v1\/labels\/(edit|delete|restore)$/, () => json({ changed: 2 })],
+  [/^\/api\/v1\/labels\/(edit|delete|restore)$/, () => json({ changed: 2 } satisfies Schemas['Changed'])],
   [
     /^\/api\/v1\/labels/,
     (url, route) => {
       if (route.request().method() !== 'GET') return { status: 201, body: labelled.labels[0] };
       const query = (url.searchParams.get('query') ?? '').toLowerCase();
       const labels = labelled.labels.filter((label) => label.text.toLowerCase().includes(query));
-      return json({ labels, total: labels.length });
+      return json({ labels, total: labels.length } satisfies Schemas['Labels']);
     },
   ],
-  [/^\/api\/v1\/traces$/, () => json({ traces: [] })],
+  [/^\/api\/v1\/traces$/, () => json({ traces: [] } satisfies Schemas['Traces'])],
   [/^\/api\/v1\/entities/, () => json(investigation.entities)],
-  [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] })],
+  [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] } satisfies Schemas['PackTags'])],
   [/^\/api\/v1\/label-packs/, () => json(investigation.packs)],
   [/^\/api\/v1\/shared\/reports\//, () => json(investigation.report)],
   [/^\/api\/v1\/cases\/c1\/report/, () => json(investigation.report)],
@@ -330,13 +336,13 @@ const handlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/cases\/c1\/(exhibits|files)$/, () => ({ status: 201, body: investigation.oneCase.exhibits[0] })],
   [/^\/api\/v1\/cases\/c1\/exhibits\/x4\/file$/, () => ({ body: graph, headers: { 'content-type': 'image/png' } })],
   [/^\/api\/v1\/cases\/c1$/, () => json(investigation.oneCase)],
-  [/^\/api\/v1\/granted-cases$/, () => json({ cases: [] })],
+  [/^\/api\/v1\/granted-cases$/, () => json({ cases: [] } satisfies Schemas['GrantedCases'])],
   [
     /^\/api\/v1\/cases/,
     (url) => {
       const query = (url.searchParams.get('query') ?? '').toLowerCase();
       const cases = investigation.cases.cases.filter((one) => one.text.title.toLowerCase().includes(query));
-      return json({ cases });
+      return json({ cases } satisfies Schemas['CaseList']);
     },
   ],
 ];

@@ -1,5 +1,6 @@
 /** Wallets and named portfolios of a made-up reader, for page tests: each state of a sync, and targets that have drifted. */
 
+import type { Schemas } from '../../src/api/generated';
 import * as portfolio from '../../src/testing/portfolio';
 import * as wallets from '../../src/testing/wallets';
 
@@ -75,7 +76,7 @@ const summary = portfolio.summary({
       quantity: '2500',
       price: '1',
       price_source: 'par',
-      price_day: '',
+      price_day: null,
       value: '2500',
       share: 0.06,
       cost: '2500',
@@ -90,9 +91,18 @@ const summary = portfolio.summary({
   ],
 });
 
+const lots: Schemas['OpenLots'] = {
+  lots: [portfolio.lot('l1')],
+  total: 1,
+  currency: 'USD',
+  market_away: false,
+  // Dollars need no rate.
+  rate_source: '',
+};
+
 export const moneyHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/wallets\/[^/]+/, () => ({ body: list[0] })],
-  [/^\/api\/v1\/wallets$/, () => ({ body: { wallets: list } })],
+  [/^\/api\/v1\/wallets$/, () => ({ body: { wallets: list } satisfies Schemas['Wallets'] })],
   [
     /^\/api\/v1\/portfolios/,
     () => ({
@@ -106,10 +116,10 @@ export const moneyHandlers: [RegExp, Handler][] = [
             ],
           }),
         ],
-      },
+      } satisfies Schemas['Portfolios'],
     }),
   ],
   [/^\/api\/v1\/portfolio$/, () => ({ body: summary })],
-  [/^\/api\/v1\/manual-prices$/, () => ({ body: { prices: [], total: 0 } })],
-  [/^\/api\/v1\/lots$/, () => ({ body: { lots: [portfolio.lot('l1')], total: 1, currency: 'USD', market_away: false } })],
+  [/^\/api\/v1\/manual-prices$/, () => ({ body: { prices: [], total: 0 } satisfies Schemas['ManualPrices'] })],
+  [/^\/api\/v1\/lots$/, () => ({ body: lots })],
 ];

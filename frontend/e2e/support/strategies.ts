@@ -1,6 +1,7 @@
 /** Strategies, runs and candles that answer the pages of the Strategy Hub. */
 
 import type { Route } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import * as made from '../../src/testing/strategies';
 
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown };
@@ -28,7 +29,10 @@ const trades = Array.from({ length: 24 }, (_, at) => made.trade(at + 1));
 
 export const strategyHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/strategy-checks$/, () => ({ body: made.checked() })],
-  [/^\/api\/v1\/candles$/, (_url, route) => (route.request().method() === 'POST' ? refused : { body: { series } })],
+  [
+    /^\/api\/v1\/candles$/,
+    (_url, route) => (route.request().method() === 'POST' ? refused : { body: { series } satisfies Schemas['CandleSeriesList'] }),
+  ],
   [/^\/api\/v1\/backtests\/[^/]+$/, () => ({ body: made.backtest('b1', { trades }) })],
   [
     /^\/api\/v1\/strategies\/[^/]+\/backtests$/,
@@ -43,7 +47,7 @@ export const strategyHandlers: [RegExp, Handler][] = [
             figures: made.figures({ total_return: -0.041, sharpe_year: -0.12 }),
           }),
         ],
-      },
+      } satisfies Schemas['StrategyBacktests'],
     }),
   ],
   [
@@ -54,13 +58,15 @@ export const strategyHandlers: [RegExp, Handler][] = [
           made.paperRun('p1'),
           made.paperRun('p2', { coin: null, series_id: 'c1', over: 'BTC/USD 1h', state: 'stopped', total_return: -0.0312 }),
         ],
-      },
+      } satisfies Schemas['PaperRuns'],
     }),
   ],
   [
     /^\/api\/v1\/paper-runs\/[^/]+\/trades$/,
     () => ({
-      body: { trades: [made.trade(3, { reason: 'open', exit_at: null, exit_price: null, net: null, return_share: null })] },
+      body: {
+        trades: [made.trade(3, { reason: 'open', exit_at: null, exit_price: null, net: null, return_share: null })],
+      } satisfies Schemas['PaperTrades'],
     }),
   ],
   [/^\/api\/v1\/paper-runs\/[^/]+$/, () => ({ body: made.paperDetail('p1') })],
@@ -68,10 +74,14 @@ export const strategyHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/strategies\/[^/]+\/walk-forwards$/, () => ({ body: made.walk })],
   [
     /^\/api\/v1\/strategies\/[^/]+\/rules$/,
-    () => ({ body: { versions: [made.ruleVersion(3), made.ruleVersion(2, { created_at: '2026-10-20T09:00:00Z' })] } }),
+    () => ({
+      body: {
+        versions: [made.ruleVersion(3), made.ruleVersion(2, { created_at: '2026-10-20T09:00:00Z' })],
+      } satisfies Schemas['RuleVersions'],
+    }),
   ],
   [/^\/api\/v1\/strategies\/[^/]+$/, () => ({ body: cross })],
-  [/^\/api\/v1\/strategies$/, () => ({ body: { strategies } })],
+  [/^\/api\/v1\/strategies$/, () => ({ body: { strategies } satisfies Schemas['StrategyList'] })],
 ];
 
 const refused = {

@@ -152,14 +152,21 @@ const isGet = (route: Route) => route.request().method() === 'GET';
 
 export const tradingHandlers: [RegExp, Handler][] = [
   ...accountEventHandlers,
-  [/^\/api\/v1\/workspace\/settings$/, () => ({ body: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } })],
+  [
+    /^\/api\/v1\/workspace\/settings$/,
+    () => ({ body: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } satisfies Schemas['WorkspaceSettings'] }),
+  ],
   [/^\/api\/v1\/accounts\/[^/]+\/restore$/, () => ({ body: accounts[0] })],
   [
     /^\/api\/v1\/accounts/,
     (_url, route) =>
-      isGet(route) ? { body: { accounts } } : route.request().method() === 'DELETE' ? { status: 204 } : { body: accounts[0] },
+      isGet(route)
+        ? { body: { accounts } satisfies Schemas['Accounts'] }
+        : route.request().method() === 'DELETE'
+          ? { status: 204 }
+          : { body: accounts[0] },
   ],
-  [/^\/api\/v1\/fills\/(delete|restore)$/, () => ({ body: { changed: 1 } })],
+  [/^\/api\/v1\/fills\/(delete|restore)$/, () => ({ body: { changed: 1 } satisfies Schemas['ChangedFills'] })],
   [
     /^\/api\/v1\/fills/,
     (url, route) => {
@@ -171,7 +178,7 @@ export const tradingHandlers: [RegExp, Handler][] = [
           [one.side, null].includes(asked.get('side')) &&
           [one.base, one.quote, null].includes(asked.get('asset')),
       );
-      return { body: { fills: found, total: found.length } };
+      return { body: { fills: found, total: found.length } satisfies Schemas['Fills'] };
     },
   ],
   [/^\/api\/v1\/imports\/columns$/, () => ({ body: columns() })],
@@ -180,7 +187,11 @@ export const tradingHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/imports\/[^/]+$/,
     (_url, route) => ({ body: isGet(route) ? staged : file(9, { state: 'undone', undone_at: at(0) }) }),
   ],
-  [/^\/api\/v1\/imports$/, (_url, route) => (isGet(route) ? { body: { imports: files } } : { status: 201, body: staged })],
-  [/^\/api\/v1\/import-mappings$/, () => ({ body: { mappings: [kept('m1')] } })],
-  [/^\/api\/v1\/import-formats$/, () => ({ body: { formats } })],
+  [
+    /^\/api\/v1\/imports$/,
+    (_url, route) =>
+      isGet(route) ? { body: { imports: files } satisfies Schemas['TradeImports'] } : { status: 201, body: staged },
+  ],
+  [/^\/api\/v1\/import-mappings$/, () => ({ body: { mappings: [kept('m1')] } satisfies Schemas['ImportMappings'] })],
+  [/^\/api\/v1\/import-formats$/, () => ({ body: { formats } satisfies Schemas['ImportFormats'] })],
 ];

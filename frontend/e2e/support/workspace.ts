@@ -1,5 +1,6 @@
 /** Entries, tasks, sessions, trips, rulesets and checks that answer the pages of the personal workspace. */
 
+import type { Schemas } from '../../src/api/generated';
 import * as rules from '../../src/testing/rules';
 import * as sessions from '../../src/testing/sessions';
 import { task, tasksAnswer } from '../../src/testing/tasks';
@@ -13,7 +14,7 @@ const list = (...items: string[]) => ({
   content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
 });
 
-const entry = {
+const entry: Schemas['JournalEntry'] = {
   id: '0193a000-0000-7000-8000-000000000001',
   title: 'Review of the week',
   day: '2026-11-20',
@@ -36,7 +37,7 @@ const entry = {
   updated_at: '2026-11-20T17:30:00Z',
   version: 4,
 };
-const summary = (at: number) => ({
+const summary = (at: number): Schemas['JournalEntrySummary'] => ({
   id: entry.id.replace(/1$/, String(at)),
   title: at === 1 ? entry.title : `Entry ${at}`,
   day: `2026-11-${String(20 - at).padStart(2, '0')}`,
@@ -56,11 +57,19 @@ const market = { market_away: false };
 export const entryId = entry.id;
 
 export const workspaceHandlers: [RegExp, Handler][] = [
-  [/^\/api\/v1\/entries\/[^/]+\/versions/, () => ({ body: { versions: [] } })],
+  [/^\/api\/v1\/entries\/[^/]+\/versions/, () => ({ body: { versions: [] } satisfies Schemas['JournalEntryVersions'] })],
   [/^\/api\/v1\/entries\/[^/]+$/, () => ({ body: entry })],
-  [/^\/api\/v1\/entries$/, () => ({ body: { entries, total: entries.length } })],
-  [/^\/api\/v1\/entry-days/, () => ({ body: { days: entries.map(({ day, words }) => ({ day, words, entries: 1 })) } })],
-  [/^\/api\/v1\/entry-tags/, () => ({ body: { tags: entry.tags.map((tag) => ({ tag, entries: 5 })) } })],
+  [/^\/api\/v1\/entries$/, () => ({ body: { entries, total: entries.length } satisfies Schemas['JournalEntries'] })],
+  [
+    /^\/api\/v1\/entry-days/,
+    () => ({
+      body: { days: entries.map(({ day, words }) => ({ day, words, entries: 1 })) } satisfies Schemas['JournalEntryDays'],
+    }),
+  ],
+  [
+    /^\/api\/v1\/entry-tags/,
+    () => ({ body: { tags: entry.tags.map((tag) => ({ tag, entries: 5 })) } satisfies Schemas['JournalEntryTags'] }),
+  ],
   [
     /^\/api\/v1\/tasks$/,
     () => ({
@@ -71,12 +80,20 @@ export const workspaceHandlers: [RegExp, Handler][] = [
     }),
   ],
   [/^\/api\/v1\/trading-sessions\/[^/]+$/, () => ({ body: sessions.running('s1') })],
-  [/^\/api\/v1\/trading-sessions$/, () => ({ body: { sessions: [sessions.summary('s2'), sessions.summary('s3')], total: 2 } })],
-  [/^\/api\/v1\/trips\/[^/]+\/round-trips/, () => ({ body: { trips: [], total: 0, ...market } })],
+  [
+    /^\/api\/v1\/trading-sessions$/,
+    () => ({
+      body: { sessions: [sessions.summary('s2'), sessions.summary('s3')], total: 2 } satisfies Schemas['TradingSessions'],
+    }),
+  ],
+  [/^\/api\/v1\/trips\/[^/]+\/round-trips/, () => ({ body: { trips: [], total: 0, ...market } satisfies Schemas['RoundTrips'] })],
   [/^\/api\/v1\/trips\/[^/]+$/, () => ({ body: sessions.campaignDetail(trip) })],
-  [/^\/api\/v1\/trips$/, () => ({ body: { trips: [trip], ...market } })],
-  [/^\/api\/v1\/rulesets$/, () => ({ body: { rulesets: [rules.ruleset('r1', { rules: [rules.guard] })] } })],
-  [/^\/api\/v1\/trade-checks$/, () => ({ body: { checks: [rules.check('c1')], total: 1 } })],
-  [/^\/api\/v1\/locks$/, () => ({ body: { locks: [], ...market } })],
+  [/^\/api\/v1\/trips$/, () => ({ body: { trips: [trip], ...market } satisfies Schemas['Trips'] })],
+  [
+    /^\/api\/v1\/rulesets$/,
+    () => ({ body: { rulesets: [rules.ruleset('r1', { rules: [rules.guard] })] } satisfies Schemas['Rulesets'] }),
+  ],
+  [/^\/api\/v1\/trade-checks$/, () => ({ body: { checks: [rules.check('c1')], total: 1 } satisfies Schemas['TradeChecks'] })],
+  [/^\/api\/v1\/locks$/, () => ({ body: { locks: [], ...market } satisfies Schemas['Locks'] })],
   [/^\/api\/v1\/adherence/, () => ({ body: rules.adherence() })],
 ];

@@ -80,7 +80,7 @@ export const coins = Array.from({ length: 40 }, (_, index) => {
 
 const DAY = 86_400_000;
 
-export function chart(id: string, days: number) {
+export function chart(id: string, days: number): Schemas['Chart'] {
   const index = Math.max(
     0,
     coins.findIndex((coin) => coin.id === id),

@@ -1,8 +1,8 @@
 /** Conversations and answers as the gateway gives them. */
 
-import type { ChatArtifact, ChatMessage, ChatPiece } from '@/api/assistantApi';
+import type { AssistantState, ChatArtifact, ChatMessage, ChatPiece, Conversation } from '@/api/assistantApi';
 
-export const assistantState = {
+export const assistantState: AssistantState = {
   model: null,
   longest_question: 2000,
   examples: ['/price btc', '/pnl 30d', '/forecast eth 14'],
@@ -20,7 +20,7 @@ export const assistantState = {
   ],
 };
 
-export const conversation = (id: string, over: object = {}) => ({
+export const conversation = (id: string, over: Partial<Conversation> = {}): Conversation => ({
   id,
   title: `/price ${id}`,
   message_count: 2,

@@ -1,5 +1,7 @@
 /** Dashboards as the gateway gives them. */
 
+import type { Dashboard } from '@/api/dashboardsApi';
+
 export const documentOf = (...kinds: readonly string[]) => ({
   schema: 1,
   parameters: [
@@ -15,7 +17,7 @@ export const documentOf = (...kinds: readonly string[]) => ({
   ],
 });
 
-export const dashboard = (id: string, over: object = {}) => ({
+export const dashboard = (id: string, over: Partial<Dashboard> = {}): Dashboard => ({
   id,
   name: `Board ${id}`,
   note: '',

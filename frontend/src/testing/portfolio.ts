@@ -1,5 +1,6 @@
 /** A made-up portfolio for tests: what is held, its lots, and what was sold. */
 
+import type { Schemas } from '@/api/generated';
 import type { Disposal, NamedPortfolio, OpenLot, PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
 import type { Answerer } from './server';
 import { account } from './trading';
@@ -144,7 +145,9 @@ export const usualPortfolio: Record<string, Answerer> = {
   '/api/v1/portfolio': () => ({ json: summary() }),
   '/api/v1/portfolios': () => ({ json: { portfolios: [] } }),
   '/api/v1/wallets': () => ({ json: { wallets: [] } }),
-  '/api/v1/lots': () => ({ json: { lots: [lot('l1')], total: 1, currency: 'USD', rate_source: null, market_away: false } }),
+  '/api/v1/lots': () => ({
+    json: { lots: [lot('l1')], total: 1, currency: 'USD', rate_source: '', market_away: false } satisfies Schemas['OpenLots'],
+  }),
   '/api/v1/manual-prices': () => ({ json: { prices: [], total: 0 } }),
   '/api/v1/disposals': () => ({
     json: {
@@ -153,8 +156,8 @@ export const usualPortfolio: Record<string, Answerer> = {
       currency: 'USD',
       gain: '-120.5',
       unknown_gains: 0,
-      rate_source: null,
+      rate_source: '',
       market_away: false,
-    },
+    } satisfies Schemas['Disposals'],
   }),
 };
