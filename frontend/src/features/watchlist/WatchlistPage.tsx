@@ -67,8 +67,6 @@ export default function WatchlistPage() {
         title={copy.watchlist}
         sub={copy.whatYouFollowWhyAnd}
         actions={
-          lists !== undefined &&
-          lists.length > 0 &&
           creates && (
             <Button onClick={() => setNew(true)}>
               <Plus aria-hidden="true" />
