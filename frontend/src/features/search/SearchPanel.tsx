@@ -3,6 +3,7 @@
 import { Command } from 'cmdk';
 import {
   ArrowRightLeft,
+  BadgeCheck,
   CircleAlert,
   CircleCheck,
   Coins,
@@ -10,7 +11,6 @@ import {
   Info,
   KeyRound,
   LayoutGrid,
-  ListChecks,
   type LucideIcon,
   Route,
   Search,
@@ -47,8 +47,8 @@ const icons: Readonly<Record<Badge, LucideIcon>> = {
   'Account Profiler': UserSearch,
   'Blockchain tracer': ArrowRightLeft,
   'Private label': Tag,
-  'Known address': ListChecks,
-  'Sample address': ListChecks,
+  'Known address': BadgeCheck,
+  'Sample address': UserSearch,
   Case: FolderSearch,
   Trace: Route,
   Page: LayoutGrid,
