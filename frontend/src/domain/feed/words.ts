@@ -55,9 +55,9 @@ export function matchPlace({ kind, ref }: FeedMatch): string {
   return kind === 'entity' ? paths.entityOf(ref) : paths.profilerOf(ref);
 }
 
-/** A token by its symbol too; an address without a name by its ends. */
+/** A token by its symbol too, unless that is its name; an address without a name by its ends. */
 export function matchName({ kind, ref, name, symbol }: FeedMatch): string {
-  if (kind === 'token' && symbol) return `${name || ref} (${symbol.toUpperCase()})`;
+  if (kind === 'token' && symbol && symbol.toUpperCase() !== name.toUpperCase()) return `${name || ref} (${symbol.toUpperCase()})`;
   if (name !== '' && name !== ref) return name;
   return kind === 'address' ? shorten(ref) : ref;
 }

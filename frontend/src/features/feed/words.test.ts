@@ -36,6 +36,7 @@ describe('items', () => {
 
   it('name what they are about, where that leads, and why', () => {
     expect([matchName(match()), matchPlace(match())]).toEqual(['Chainlink (LINK)', '/tokens/chainlink']);
+    expect(matchName(match({ ref: 'usd-coin', name: 'USDC', symbol: 'usdc' }))).toBe('USDC');
     const address = match({ kind: 'address', ref: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh', name: '', symbol: null });
     expect([matchName(address), matchPlace(address)]).toEqual([
       'bc1qxy…0wlh',
