@@ -1,6 +1,7 @@
 /** ETF flows and the analysis on made-up data: accessible, within the policy, as wide as the screen, and usable by keyboard. */
 
 import { expect, type Page, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { inEachLook, shoot } from '../support/looks';
 import { type MockOptions, mock } from '../support/mock';
 import { judge } from '../support/sound';
@@ -44,7 +45,7 @@ const rooms: Record<string, Room> = {
   'etf-imports': { path: '/etf-flows?tab=imports', ready: (page) => page.getByText('Pasted text').first().waitFor() },
   'etf-empty': {
     path: '/etf-flows',
-    override: [[/^\/api\/v1\/etf-assets$/, () => ({ body: { assets: [] } })]],
+    override: [[/^\/api\/v1\/etf-assets$/, () => ({ body: { assets: [] } satisfies Schemas['EtfAssets'] })]],
     ready: (page) => page.getByText('No ETF data. Import a CSV file').waitFor(),
   },
   'etf-failed': {

@@ -1,7 +1,8 @@
 /** Where a label is used and what stands behind it: in the table, in its dialog, in the history; by keyboard, on a phone, in both themes. */
 
 import { expect, test } from '@playwright/test';
-import { evidence } from '../support/labels';
+import type { Schemas } from '../../src/api/generated';
+import { evidence, evidenceFile } from '../support/labels';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { clean, fits } from '../support/sound';
@@ -64,7 +65,7 @@ test('the row’s link leads to the case, and the dialog to the trace', async ({
 });
 
 test('a file is added, told of while it is on its way, refused by its field, and removed by keyboard', async ({ page }) => {
-  const kept = [...evidence.files];
+  const kept: Schemas['EvidenceFile'][] = [...evidence.files];
   let send = () => {};
   const sent = new Promise<void>((done) => {
     send = done;
@@ -75,7 +76,7 @@ test('a file is added, told of while it is on its way, refused by its field, and
         /^\/api\/v1\/labels\/[^/]+\/files/,
         async (_url, route) => {
           const request = route.request();
-          if (request.method() === 'GET') return { body: { files: kept } };
+          if (request.method() === 'GET') return { body: { files: kept } satisfies Schemas['EvidenceFiles'] };
           if (request.method() === 'DELETE') {
             kept.splice(0, 1);
             return { status: 204 };
@@ -87,8 +88,8 @@ test('a file is added, told of while it is on its way, refused by its field, and
             };
           }
           await sent;
-          const added = { ...evidence.files[0], id: 'new', file_name: 'seen.txt' };
-          kept.push(added as (typeof kept)[number]);
+          const added: Schemas['EvidenceFile'] = { ...evidenceFile(0, 'seen.txt', 4), id: 'new', media_type: 'text/plain' };
+          kept.push(added);
           return { status: 201, body: added };
         },
       ],

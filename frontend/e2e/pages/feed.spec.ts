@@ -1,14 +1,15 @@
 /** The feed on made-up data: accessible, within the policy, as wide as the screen, and usable by keyboard. */
 
 import { expect, type Page, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { inEachLook, shoot } from '../support/looks';
 import { type MockOptions, mock } from '../support/mock';
 import { judge } from '../support/sound';
 import { watch } from '../support/watch';
 
 const empty: MockOptions['override'] = [
-  [/^\/api\/v1\/feed$/, () => ({ body: { items: [], missing: [] } })],
-  [/^\/api\/v1\/feed\/sources$/, () => ({ body: { sources: [] } })],
+  [/^\/api\/v1\/feed$/, () => ({ body: { items: [], missing: [] } satisfies Schemas['FeedPage'] })],
+  [/^\/api\/v1\/feed\/sources$/, () => ({ body: { sources: [] } satisfies Schemas['FeedSources'] })],
 ];
 const failed: MockOptions['override'] = [
   [/^\/api\/v1\/feed$/, () => ({ status: 503, body: { message: 'The feed is not available right now.' } })],

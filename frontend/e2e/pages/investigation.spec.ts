@@ -1,6 +1,7 @@
 /** Private labels and the investigation report on a made-up investigation: accessible, by keyboard, on a phone, in both themes. */
 
 import { expect, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { ADDRESS } from '../support/addresses';
 import { oneCase } from '../support/investigation';
 import { judged } from '../support/looks';
@@ -104,14 +105,25 @@ test('search finds labels and cases', async ({ page }) => {
 });
 
 test('a case is saved by itself, verified, and shared', async ({ page }) => {
+  const share: Schemas['ReportShare'] = {
+    id: 's3',
+    created_at: '2026-11-21T08:00:00Z',
+    expires_at: '2026-12-21T08:00:00Z',
+    revoked_at: null,
+    redact: [],
+    reads: 0,
+    read_at: null,
+    manifest_sha256: 'cd'.repeat(32),
+    path: `/api/v1/shared/reports/${'ab'.repeat(32)}`,
+  };
   await mock(page, {
     override: [
       [
         /^\/api\/v1\/cases\/c1\/shares$/,
         (_url, route) =>
           route.request().method() === 'POST'
-            ? { status: 201, body: { id: 's3', path: `/api/v1/shared/reports/${'ab'.repeat(32)}`, redact: [], reads: 0 } }
-            : { body: { shares: [] } },
+            ? { status: 201, body: share }
+            : { body: { shares: [] } satisfies Schemas['ReportShares'] },
       ],
     ],
   });
@@ -230,7 +242,7 @@ test('a new case is made on the way, and what is wrong with it stands at its fie
         (_url, route) =>
           route.request().method() === 'POST'
             ? { status: 422, body: { message: 'no', code: 'validation_failed', errors: { title: ['Give it a title.'] } } }
-            : { body: { cases: [] } },
+            : { body: { cases: [] } satisfies Schemas['CaseList'] },
       ],
     ],
   });
@@ -245,16 +257,25 @@ test('a new case is made on the way, and what is wrong with it stands at its fie
 test('a label given in the tracer stands there at once, and is not part of what is kept', async ({ page }) => {
   const { override, saved } = tracer();
   let given = false;
-  const mine = { label_id: 'l9', text: 'My exchange', category: 'exchange', entity: null, confidence: 50, source: 'private' };
+  const mine: Schemas['Name'] = {
+    label_id: 'l9',
+    text: 'My exchange',
+    category: 'exchange',
+    entity: null,
+    confidence: 50,
+    source: 'private',
+    kind: 'private',
+    sanctioned: false,
+  };
   await mock(page, {
     override: [
       [
         /^\/api\/v1\/labels\/names/,
         () => ({
-          body: { addresses: given ? [{ address: thief, labels: [{ ...mine, kind: 'private', sanctioned: false }] }] : [] },
+          body: { addresses: given ? [{ address: thief, labels: [mine] }] : [] } satisfies Schemas['NamedAddresses'],
         }),
       ],
-      [/^\/api\/v1\/labels$/, () => ({ body: { labels: [], total: 0 } })],
+      [/^\/api\/v1\/labels$/, () => ({ body: { labels: [], total: 0 } satisfies Schemas['Labels'] })],
       ...override,
     ],
   });

@@ -3,7 +3,7 @@ import { noStatistics, openTrips, statistics, unsetSettings, workspaceSettings }
 import { mock } from '../support/mock';
 
 test('the journal asks for zone and currency once, and opens', async ({ page }) => {
-  let settings: object = unsetSettings;
+  let settings = unsetSettings;
   await mock(page, {
     override: [
       [

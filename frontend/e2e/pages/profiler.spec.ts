@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { ADDRESS, basis, header } from '../support/addresses';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
@@ -145,7 +146,10 @@ test('a provider that fails is named and never reads as no activity', async ({ p
   });
   await mock(page, {
     override: [
-      [/^\/api\/v1\/addresses\/bitcoin\/[^/]+$/, () => ({ body: { ...header, basis: failed } })],
+      [
+        /^\/api\/v1\/addresses\/bitcoin\/[^/]+$/,
+        () => ({ body: { ...header, basis: failed } satisfies Schemas['AddressHeader'] }),
+      ],
       [
         /\/transfers$/,
         () => ({ status: 503, body: { message: 'Esplora is not available right now.', code: 'upstream_unavailable' } }),
@@ -161,13 +165,19 @@ test('a provider that fails is named and never reads as no activity', async ({ p
 });
 
 test('a name leads to its address, and one that stands for none says so', async ({ page }) => {
+  const northwind: Schemas['ResolvedName'] = {
+    name: 'northwind.eth',
+    address: ADDRESS,
+    chains: ['ethereum'],
+    provenance: { provider: 'etherscan', endpoint: '/v2/api eth_call', fetched_at: '2026-11-21T08:00:00Z' },
+  };
   await mock(page, {
     override: [
       [
         /^\/api\/v1\/addresses\/resolve$/,
         (_url, route) =>
           route.request().postDataJSON().name === 'northwind.eth'
-            ? { body: { name: 'northwind.eth', address: ADDRESS, chains: ['ethereum'], provenance: {} } }
+            ? { body: northwind }
             : { status: 404, body: { message: 'No address is set for this name.', code: 'name_not_found', errors: {} } },
       ],
     ],

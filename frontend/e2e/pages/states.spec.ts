@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { mock } from '../support/mock';
 import { backtest, coins, NOW } from '../support/world';
 
@@ -22,7 +23,9 @@ test('what cannot be compared is a dash with its reason, never a broken number',
   const scores = record.scores.map((score, at) =>
     at === 0 ? { ...score, ...nothing } : { ...score, ...nothing, origins: 0, steps: 0, covered_80: 0, covered_95: 0 },
   );
-  await mock(page, { override: [[/^\/forecasting\/api\/backtests/, () => ({ body: { ...record, scores } })]] });
+  await mock(page, {
+    override: [[/^\/forecasting\/api\/backtests/, () => ({ body: { ...record, scores } satisfies Schemas['Backtest'] })]],
+  });
   await page.goto('/forecasting');
   const table = page.getByRole('table', { name: /^Back-test of/ });
   await expect(table.getByRole('row').nth(1)).toContainText('No comparison');

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { still } from '../support/sound';
@@ -74,7 +75,20 @@ test('opening an address saves nothing; the first change does, and the name with
 test('leaving with what cannot be saved asks first, and the work is there again', async ({ page }) => {
   const { override } = tracer();
   let isUp = false;
-  let kept: object = { name: 'Vault exploit', content: graphOf };
+  let kept: Pick<Schemas['Trace'], 'name' | 'content'> = { name: 'Vault exploit', content: { ...graphOf } };
+  const trace = (): Schemas['Trace'] => ({
+    id: '7',
+    chain: 'bitcoin',
+    version: 1,
+    sha256: 'ab'.repeat(32),
+    nodes: graphOf.nodes.length,
+    edges: graphOf.edges.length,
+    created_at: '2026-11-20T10:00:00Z',
+    updated_at: '2026-11-21T07:30:00Z',
+    access: 'owner',
+    shared: null,
+    ...kept,
+  });
   await mock(page, {
     override: [
       [
@@ -82,9 +96,9 @@ test('leaving with what cannot be saved asks first, and the work is there again'
         (_url, route) => {
           if (route.request().method() === 'PUT') {
             if (!isUp) return { status: 503, body: { message: 'The database is away', code: 'db_unavailable' } };
-            kept = route.request().postDataJSON() as object;
+            kept = route.request().postDataJSON() as typeof kept;
           }
-          return { body: { id: '7', chain: 'bitcoin', version: 1, sha256: 'ab', ...kept } };
+          return { body: trace() };
         },
       ],
       ...override,

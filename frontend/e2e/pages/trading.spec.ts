@@ -1,6 +1,7 @@
 /** Trading on made-up fills: accessible in every state, by keyboard, on a phone, in both themes. */
 
 import { expect, type Page, type Route, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
 import { judge } from '../support/sound';
@@ -10,7 +11,7 @@ const FILLS = /^\/api\/v1\/fills$/;
 
 const lists = {
   list: undefined,
-  empty: { body: { fills: [], total: 0 } },
+  empty: { body: { fills: [], total: 0 } satisfies Schemas['Fills'] },
   failed: { status: 503, body: { code: 'db_unavailable', message: 'The database is not available right now.' } },
 };
 
@@ -43,7 +44,11 @@ inEachLook((theme, size) => {
     await mock(page, {
       theme,
       override: [
-        [/^\/api\/v1\/imports$/, (_url, route) => (isPost(route) ? { status: 422, body: unknown } : { body: { imports: [] } })],
+        [
+          /^\/api\/v1\/imports$/,
+          (_url, route) =>
+            isPost(route) ? { status: 422, body: unknown } : { body: { imports: [] } satisfies Schemas['TradeImports'] },
+        ],
       ],
     });
     await page.goto('/trading?open=import');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import type { Schemas } from '../../src/api/generated';
 import { ADDRESS, basis } from '../support/addresses';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
@@ -197,7 +198,8 @@ test('loading says how far it is', async ({ page }) => {
         /\/transfers$/,
         () => {
           const coverage = { complete: !loading, loaded: loading ? 250 : 4, total: null, sources: [] };
-          return { body: { items: crowd(4), basis: basis({ loading, coverage }) } };
+          const body: Schemas['AddressMovements'] = { items: crowd(4), basis: basis({ loading, coverage }) };
+          return { body };
         },
       ],
     ],
@@ -210,9 +212,10 @@ test('loading says how far it is', async ({ page }) => {
 
 test('a failure is told with a way to try again, and never reads as no activity', async ({ page }) => {
   let fails = true;
+  const whole: Schemas['AddressMovements'] = { items: crowd(4), basis: basis() };
   const failure = { status: 503, body: { message: 'Esplora is not available right now.', code: 'upstream_unavailable' } };
   await mock(page, {
-    override: [[/\/transfers$/, () => (fails ? failure : { body: { items: crowd(4), basis: basis() } })]],
+    override: [[/\/transfers$/, () => (fails ? failure : { body: whole })]],
   });
   await page.goto(of('mode=sankey'));
   await expect(page.getByRole('alert').getByText('Esplora is not available right now.')).toBeVisible();

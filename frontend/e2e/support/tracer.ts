@@ -247,6 +247,10 @@ export const TOKEN = 'ab'.repeat(32);
 /** Answers of the tracer. What is saved is remembered, version by version. */
 export function tracer(): { override: NonNullable<MockOptions['override']>; saved: { name: string; content: unknown }[] } {
   const saved: { name: string; content: unknown }[] = [];
+  const kept = (version: number): Schemas['Trace'] => ({
+    ...head(version, 10),
+    content: saved.at(-1)?.content as Schemas['Trace']['content'],
+  });
   const override: NonNullable<MockOptions['override']> = [
     [/^\/api\/v1\/shared-traces/, () => ({ body: shared })],
     [/^\/api\/v1\/labels\/names/, () => ({ body: { addresses: names() } satisfies Schemas['NamedAddresses'] })],
@@ -288,9 +292,9 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
     [
       /^\/api\/v1\/traces$/,
       (_url, route) => {
-        if (route.request().method() !== 'POST') return { body: { traces: [head(3, 10)] } };
+        if (route.request().method() !== 'POST') return { body: { traces: [head(3, 10)] } satisfies Schemas['Traces'] };
         saved.push(route.request().postDataJSON());
-        return { status: 201, body: { ...head(1, 10), content: saved.at(-1)?.content } };
+        return { status: 201, body: kept(1) };
       },
     ],
     [
@@ -308,12 +312,12 @@ export function tracer(): { override: NonNullable<MockOptions['override']>; save
         } satisfies Schemas['TraceVersions'],
       }),
     ],
-    [/^\/api\/v1\/traces\/[^/]+\/shares$/, () => ({ body: { shares: [] } })],
+    [/^\/api\/v1\/traces\/[^/]+\/shares$/, () => ({ body: { shares: [] } satisfies Schemas['TraceShares'] })],
     [
       /^\/api\/v1\/traces\/[^/]+$/,
       (_url, route) => {
         saved.push(route.request().postDataJSON());
-        return { body: { ...head(saved.length, 10), content: saved.at(-1)?.content } };
+        return { body: kept(saved.length) };
       },
     ],
   ];

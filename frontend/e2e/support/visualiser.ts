@@ -104,7 +104,7 @@ const head: Schemas['TraceHead'] = {
 };
 
 export const trace: Override = [
-  [/^\/api\/v1\/traces$/, () => ({ body: { traces: [head] } })],
+  [/^\/api\/v1\/traces$/, () => ({ body: { traces: [head] } satisfies Schemas['Traces'] })],
   [
     /^\/api\/v1\/traces\/[^/]+$/,
     () => ({
@@ -125,7 +125,7 @@ export const trace: Override = [
             line(3, 'mixer', 'peel', 50_000_000),
           ],
         },
-      },
+      } satisfies Schemas['Trace'],
     }),
   ],
 ];
@@ -151,7 +151,7 @@ export const parsed: Override = [
               labels: [],
             };
       });
-      return { body: { items } };
+      return { body: { items } satisfies Schemas['ParsedTexts'] };
     },
   ],
 ];
