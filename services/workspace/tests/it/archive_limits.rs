@@ -1,8 +1,10 @@
 //! An archive brings no more than calls would let its owner keep.
 
 use proto::workspace as ws;
+use testkit::http::eventually;
 
 use crate::{
+    alerts::SOON,
     archives::{packed, until, upload},
     world::World,
 };
@@ -67,4 +69,51 @@ async fn an_archive_is_refused_where_it_has_more_than_calls_allow() {
     upload(&mut ada, &packed("saved_view", &views)).await.unwrap();
     until(&mut ada, "done").await;
     assert_eq!(world.rows("saved_view").await, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_waits_for_what_is_added_just_now() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let task = "{\"id\":\"01890a5d-ac96-774b-bcce-000000000001\"}\n";
+    let sent = ws::AddArchivePartRequest {
+        upload_id: String::new(),
+        ordinal: 0,
+        content: packed("task", task).into(),
+    };
+    let upload_id = ada
+        .archives
+        .add_archive_part(sent)
+        .await
+        .unwrap()
+        .into_inner()
+        .upload_id;
+    // As a call that adds a list: it holds the lock of lists until its own is there.
+    let adding = world.db.client().await;
+    adding
+        .batch_execute(
+            "BEGIN;
+            SELECT pg_advisory_xact_lock(hashtextextended('watchlists ' || owner, 0)) FROM archive_part;
+            INSERT INTO watchlist (owner, id, rank, name, note, sections, shown, created_at, version)
+            SELECT owner, gen_random_uuid(), 'i00000', 'Majors', '', ARRAY[''], ARRAY['price'], now(), 1 FROM archive_part",
+        )
+        .await
+        .unwrap();
+    let started = ada.archives.start_import(ws::StartImportRequest { upload_id }).await;
+    started.unwrap();
+    let watcher = world.db.client().await;
+    let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()";
+    eventually("the import waits", SOON, || async {
+        let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
+        (found > 0).then_some(())
+    })
+    .await;
+    adding.batch_execute("COMMIT").await.unwrap();
+    let refused = until(&mut ada, "dead").await;
+    assert_eq!(
+        refused.error,
+        "Your workspace is not empty. Erase it first, or import into a new account."
+    );
+    assert_eq!(world.rows("task").await, 0);
 }

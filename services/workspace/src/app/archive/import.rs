@@ -22,6 +22,34 @@ use crate::{
     },
 };
 
+/// What is counted within limits, by the locks of what adds it; held before anything is counted or added. In the order in which sample data
+/// hold theirs, so that the two never wait for each other.
+const LOCKS: [&str; 24] = [
+    "sample",
+    "alerts",
+    "calendar events",
+    "candle series",
+    "collections",
+    "comments",
+    "conversations",
+    "dashboards",
+    "entries",
+    "etf",
+    "kept news",
+    "mappings",
+    "mutes of news",
+    "news sources",
+    "pictures",
+    "portfolios",
+    "reviews",
+    "rulesets",
+    "saved views",
+    "sessions",
+    "strategies",
+    "tasks",
+    "trips",
+    "watchlists",
+];
 /// Items that somebody read or kept.
 const MOST_MARKS: i64 = 20_000;
 /// Rows of one statement.
@@ -77,6 +105,10 @@ impl App {
             ids,
             total,
         } = unpacked;
+        // Calls that add something wait, and then count what came: nothing gets between the look at what is there and the limits.
+        for what in LOCKS {
+            kit::room::hold(db, job.owner, what).await?;
+        }
         store::changed(db, job.owner).await?;
         if !tables::is_empty(db, job.owner).await? {
             return Err(BadArchive::NotEmpty.into());
@@ -260,5 +292,17 @@ fn refused(error: Error, table: &'static str) -> Error {
             BadArchive::Rows(table).into()
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LOCKS;
+    use crate::app::sample;
+
+    #[test]
+    fn locks_are_held_in_the_order_of_sample_data() {
+        let shared: Vec<&str> = LOCKS.into_iter().filter(|lock| sample::LOCKS.contains(lock)).collect();
+        assert_eq!(shared, sample::LOCKS);
     }
 }
