@@ -24,6 +24,12 @@ const rooms: Record<string, Room> = {
     path: '/new-tokens',
     ready: async (page) => {
       await pair(page);
+      // On a phone the pools have no columns, and what narrows them is in a dialog.
+      if ((page.viewportSize()?.width ?? 0) < 768) {
+        await page.getByRole('button', { name: 'Filters and order' }).click();
+        await page.getByRole('dialog', { name: 'Filters and order' }).getByLabel('Liquidity').waitFor();
+        return;
+      }
       await page.getByRole('button', { name: 'Columns' }).click();
       await page.getByRole('checkbox', { name: /^FDV/ }).waitFor();
     },

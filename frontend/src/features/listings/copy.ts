@@ -111,6 +111,7 @@ export const copy = {
   age: 'Age',
   pair: 'Pair',
   pairAge: 'Pair, age',
+  ofNetwork: (network: string) => `· ${network}`,
   liquidityOfNetwork: (network: string, compact: string) => `· ${network} · ${compact} liquidity`,
   // PoolsTab
   pricesAndValuesInUs:
@@ -122,6 +123,8 @@ export const copy = {
   // PoolsToolbar
   filtersOfPools: 'Filters of pools',
   pairOrAddress: 'Pair or address',
+  filtersAndOrder: 'Filters and order',
+  showPools: 'Show pools',
   pressToType: 'Press / to type',
   network: 'Network',
   couldntLoadNetworks: "Couldn't load networks",

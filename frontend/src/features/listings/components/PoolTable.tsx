@@ -122,7 +122,10 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
               {pool.name}
             </button>
             <small>
-              <Age pool={pool} /> {copy.liquidityOfNetwork(nameOf(pool.network), compact(pool.reserve_usd))}
+              <Age pool={pool} />{' '}
+              {pool.reserve_usd
+                ? copy.liquidityOfNetwork(nameOf(pool.network), compact(pool.reserve_usd))
+                : copy.ofNetwork(nameOf(pool.network))}
             </small>
           </span>
         ),

@@ -1,14 +1,19 @@
-/** What narrows the list of pools, its order, its columns, and a file of it. */
+/**
+ * What narrows the list of pools, its order, its columns, and a file of it. On phones most of it is in a dialog, so that pools are on the
+ * first screen.
+ */
 
-import { Columns3, Download, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect } from 'react';
+import { Columns3, Download, SlidersHorizontal, X } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { PoolNetwork } from '@/api/listingsApi';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { isPageKey } from '@/ui/keys';
+import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
+import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import {
   AGES,
@@ -44,8 +49,82 @@ const withChosen = (offered: readonly number[], chosen: number): readonly number
   [...new Set([...offered, chosen])].sort((one, other) => one - other);
 
 export function PoolsToolbar(props: PoolsToolbarProps) {
-  const { view, networks, isNetworksFailed, dexes, filterRef, exportable, onChange, onExport } = props;
+  const { view, filterRef, exportable, onChange, onExport } = props;
   useFilterKey(filterRef);
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const isCleared = !isNarrowed(view) && view.hours === DEFAULT_VIEW.hours;
+  return (
+    <>
+      <form className={styles.tools} aria-label={copy.filtersOfPools} onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          compact
+          ref={filterRef}
+          type="search"
+          label={copy.pairOrAddress}
+          placeholder={isPhone ? undefined : copy.pressToType}
+          maxLength={LONGEST_TEXT}
+          value={view.text}
+          onChange={({ target: { value } }) => {
+            if (!refuseKey(value)) onChange({ ...view, text: value }, true);
+          }}
+        />
+        {!isPhone && <Fields {...props} />}
+        <span className={styles.buttons}>
+          {isPhone ? (
+            <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              <SlidersHorizontal aria-hidden="true" />
+              {copy.filtersAndOrder}
+            </Button>
+          ) : (
+            <Popover
+              title={copy.columns}
+              label={
+                <>
+                  <Columns3 aria-hidden="true" />
+                  {copy.columns}
+                </>
+              }
+            >
+              <ColumnChooser chosen={view.columns} onChange={(columns) => onChange({ ...view, columns }, true)} />
+            </Popover>
+          )}
+          <Button disabled={!exportable} onClick={onExport} title={copy.thePoolsLoadedSoFar}>
+            <Download aria-hidden="true" />
+            {copy.csv}
+          </Button>
+          {!isCleared && (
+            <Button kind="quiet" onClick={() => onChange(cleared(view))}>
+              {copy.clearFilters}
+            </Button>
+          )}
+        </span>
+      </form>
+      {isPhone && isOpen && (
+        <Modal
+          title={copy.filtersAndOrder}
+          onClose={() => setOpen(false)}
+          foot={
+            <>
+              <Button disabled={isCleared} onClick={() => onChange(cleared(view))}>
+                {copy.clearFilters}
+              </Button>
+              <Button kind="primary" onClick={() => setOpen(false)}>
+                {copy.showPools}
+              </Button>
+            </>
+          }
+        >
+          <div className={styles.sheet}>
+            <Fields {...props} />
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsToolbarProps) {
   const least = (name: 'minReserve' | 'minVolume', label: string) => (
     <SelectField
       compact
@@ -61,19 +140,7 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
     </SelectField>
   );
   return (
-    <form className={styles.tools} aria-label={copy.filtersOfPools} onSubmit={(event) => event.preventDefault()}>
-      <TextField
-        compact
-        ref={filterRef}
-        type="search"
-        label={copy.pairOrAddress}
-        placeholder={copy.pressToType}
-        maxLength={LONGEST_TEXT}
-        value={view.text}
-        onChange={({ target: { value } }) => {
-          if (!refuseKey(value)) onChange({ ...view, text: value }, true);
-        }}
-      />
+    <>
       <Picker
         label={copy.network}
         value={view.network}
@@ -113,29 +180,7 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
           </option>
         ))}
       </SelectField>
-      <span className={styles.buttons}>
-        <Popover
-          title={copy.columns}
-          label={
-            <>
-              <Columns3 aria-hidden="true" />
-              {copy.columns}
-            </>
-          }
-        >
-          <ColumnChooser chosen={view.columns} onChange={(columns) => onChange({ ...view, columns }, true)} />
-        </Popover>
-        <Button disabled={!exportable} onClick={onExport} title={copy.thePoolsLoadedSoFar}>
-          <Download aria-hidden="true" />
-          {copy.csv}
-        </Button>
-        {(isNarrowed(view) || view.hours !== DEFAULT_VIEW.hours) && (
-          <Button kind="quiet" onClick={() => onChange(cleared(view))}>
-            {copy.clearFilters}
-          </Button>
-        )}
-      </span>
-    </form>
+    </>
   );
 }
 
