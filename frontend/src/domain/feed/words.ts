@@ -57,7 +57,8 @@ export function matchPlace({ kind, ref }: FeedMatch): string {
 
 /** A token by its symbol too, unless that is its name; an address without a name by its ends. */
 export function matchName({ kind, ref, name, symbol }: FeedMatch): string {
-  if (kind === 'token' && symbol && symbol.toUpperCase() !== name.toUpperCase()) return `${name || ref} (${symbol.toUpperCase()})`;
+  const ticker = kind === 'token' ? (symbol ?? '').toUpperCase() : '';
+  if (ticker !== '' && ticker !== name.toUpperCase()) return `${name || ref} (${ticker})`;
   if (name !== '' && name !== ref) return name;
   return kind === 'address' ? shorten(ref) : ref;
 }
