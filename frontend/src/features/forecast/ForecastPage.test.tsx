@@ -246,6 +246,12 @@ describe('the forecasting page', () => {
     expect(screen.getByText(/Median in 30 days/)).toBeTruthy();
   });
 
+  it('draws the forecast alone where the price history did not load, and says so', async () => {
+    open('/forecasting', { '/api/v3/coins/': () => ({ status: 503, json: { message: 'away' } }) });
+    expect(await screen.findByText("Couldn't load the price history. Only the forecast is drawn.")).toBeTruthy();
+    expect(await screen.findByTestId('chart')).toBeTruthy();
+  });
+
   it('fails in the specified words', async () => {
     open('/forecasting', { '/forecasting/api/forecasts/': () => ({ status: 503, json: { message: 'The forecaster is away' } }) });
     const alert = await screen.findByText('Failed to fetch forecast data');

@@ -26,7 +26,7 @@ import { useDeleteForecastTokenMutation, useGetForecastCsvMutation, useGetForeca
 import { type Choices, readChoices, writeChoices } from './choices';
 import { AddTokenDialog } from './components/AddTokenDialog';
 import { BacktestPanel } from './components/BacktestPanel';
-import { FanPanel } from './components/FanPanel';
+import { FanPanel, type HistoryState } from './components/FanPanel';
 import { HorizonPanel } from './components/HorizonPanel';
 import { HorizonTable } from './components/HorizonTable';
 import { RecordPanel } from './components/RecordPanel';
@@ -97,6 +97,8 @@ export default function ForecastPage() {
               choices={choices}
               onChange={setChoices}
               history={data.history}
+              historyState={data.historyState}
+              onHistory={data.retryHistory}
               forecast={forecast}
               compared={data.compared}
               upload={data.upload}
@@ -145,6 +147,11 @@ export default function ForecastPage() {
   );
 }
 
+function historyStateOf(isThere: boolean, isFailed: boolean): HistoryState {
+  if (isThere) return 'ready';
+  return isFailed ? 'failed' : 'loading';
+}
+
 function useForecastData(coin: string, choices: Choices) {
   const run = useGetForecastQuery({ id: coin, horizon: FARTHEST, model: choices.model });
   const other = useGetForecastQuery({ id: coin, horizon: FARTHEST, model: choices.compare ?? '' }, { skip: !choices.compare });
@@ -160,6 +167,8 @@ function useForecastData(coin: string, choices: Choices) {
     compared: choices.compare ? other.currentData?.data : undefined,
     upload: choices.upload ? upload.currentData : undefined,
     history: useMemo(() => lastPerDay(prices), [prices]),
+    historyState: historyStateOf(daily.currentData !== undefined, daily.isError),
+    retryHistory: () => void daily.refetch(),
   };
 }
 

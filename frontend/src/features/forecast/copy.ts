@@ -65,6 +65,7 @@ export const copy = {
   close: 'Close',
   median: 'Median',
   ma: (window: number) => `MA ${window}`,
+  couldntLoadThePriceHistory: "Couldn't load the price history. Only the forecast is drawn.",
   // HorizonPanel
   halfOfAllOutcomes: 'Half of all outcomes',
   fourOutcomesInFive: 'Four outcomes in five',

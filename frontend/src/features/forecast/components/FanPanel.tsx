@@ -12,6 +12,7 @@ import type { Point } from '@/charts/series';
 import { modelName } from '@/format/forecast';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
+import { FailedLine } from '@/ui/states';
 import type { Choices } from '../choices';
 import { copy } from '../copy';
 import { MODELS, type ModelId, type Upload } from '../types';
@@ -22,17 +23,23 @@ const HEIGHT = 430;
 const HISTORY: Readonly<Record<number, number>> = { 7: 45, 14: 60, 30: 120, 90: 180 };
 const NO_AVERAGES = [] as const;
 
+export type HistoryState = 'loading' | 'failed' | 'ready';
+
 interface FanPanelProps {
   readonly name: string;
   readonly choices: Choices;
   readonly onChange: (choices: Choices) => void;
   readonly history: readonly Point[];
+  /** Without it the fan is drawn alone, which the reader is told. */
+  readonly historyState: HistoryState;
+  readonly onHistory: () => void;
   readonly forecast: Forecast | undefined;
   readonly compared: Forecast | undefined;
   readonly upload: Upload | undefined;
 }
 
-export function FanPanel({ name, choices, onChange, history, forecast, compared, upload }: FanPanelProps) {
+export function FanPanel(props: FanPanelProps) {
+  const { name, choices, onChange, history, historyState, onHistory, forecast, compared, upload } = props;
   const [asTable, setAsTable] = useState(false);
   const points = useMemo(() => fanPoints(forecast?.points ?? []).slice(0, choices.horizon), [forecast, choices.horizon]);
   const overlays = useMemo((): FanOverlay[] => {
@@ -108,10 +115,11 @@ export function FanPanel({ name, choices, onChange, history, forecast, compared,
         </Button>
       </div>
       <div className={styles.body}>
+        {historyState === 'failed' && <FailedLine title={copy.couldntLoadThePriceHistory} onRetry={onHistory} />}
         <FanChart
           name={name}
           height={HEIGHT}
-          ready={points.length > 0}
+          ready={points.length > 0 && historyState !== 'loading'}
           asTable={asTable && points.length > 0}
           history={history}
           historyDays={HISTORY[choices.horizon] ?? 120}

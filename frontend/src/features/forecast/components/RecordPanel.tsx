@@ -30,7 +30,7 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
     <Panel
       flush
       title={copy.frozenForecasts(modelName(model))}
-      note={record ? formatCount(record.forecasts.length, 'day') : undefined}
+      note={record ? formatCount(record.forecasts.length, 'forecast') : undefined}
       actions={
         store.data && (
           <>
