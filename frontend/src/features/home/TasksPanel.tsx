@@ -6,6 +6,7 @@ import { type Task, useListTasksQuery } from '@/api/tasksApi';
 import { paths } from '@/app/paths';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { copy } from './copy';
@@ -53,7 +54,7 @@ export function TasksPanel() {
             )}
           </li>
         ) : due === 0 ? (
-          <li className={styles.row}>{copy.noTaskIsDueAdd}</li>
+          <li className={classes(styles.row, styles.none)}>{copy.noTaskIsDueAdd}</li>
         ) : (
           data.tasks.slice(0, due).map((task, at) => <Row key={task.id} task={task} isOverdue={at < data.overdue} />)
         )}
