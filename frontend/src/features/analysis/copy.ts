@@ -4,7 +4,7 @@ export const copy = {
   // AnalysisPage
   analysis: 'Analysis',
   figuresFromStoredDailyCloses:
-    'Computed from stored daily closes (UTC). The address of this page keeps your choice, so you can share it',
+    'Computed from stored daily closes (UTC); the address of this page keeps your choice, so you can share it',
   // Choice
   coins: 'Coins',
   of: (count: number, mostcoins: number) => `${count} of ${mostcoins}`,
@@ -17,7 +17,7 @@ export const copy = {
   chooseAtLeastTwoCoins: 'Choose at least two coins',
   correlationComparesTheReturnsOf: 'Correlation compares the returns of two coins at a time.',
   correlationOfDailyReturns: 'Correlation of daily returns',
-  pearsonsCorrelationOfLogReturns: 'Pearson’s correlation of log returns on common days. From -1, opposite, to 1, together.',
+  pearsonsCorrelationOfLogReturns: 'Pearson’s correlation of log returns on common days: 1 is together, −1 is opposite',
   needs30CommonDays: 'Needs 30 common days.',
   chooseALongerRangeOr: 'Choose a longer range or other coins.',
   pairs: 'Pairs',

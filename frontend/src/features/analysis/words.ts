@@ -43,7 +43,8 @@ export const shareWords = (share: number | null | undefined): string =>
 
 export const rhoWords = (rho: number | null | undefined): string => (isNumber(rho) ? formatFixed(rho, 2) : ABSENT);
 
-const threeDecimals = (value: number | null | undefined): string => (isNumber(value) ? formatFixed(value, 3) : ABSENT);
+/** Beside an interval, as many decimals as its ends have. */
+export const threeDecimals = (value: number | null | undefined): string => (isNumber(value) ? formatFixed(value, 3) : ABSENT);
 
 export const intervalWords = ({ low, high }: Pick<CorrelationCell, 'low' | 'high'>): string =>
   isNumber(low) && isNumber(high) ? `${threeDecimals(low)} to ${threeDecimals(high)}` : ABSENT;

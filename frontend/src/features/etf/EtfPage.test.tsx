@@ -54,7 +54,7 @@ beforeEach(() => {
 describe('flows', () => {
   it('says what a flow is, and shows days with signs, gaps and what differs', async () => {
     open('/etf-flows');
-    expect(screen.getByText('A flow is shares created or redeemed by a fund, not trading volume.')).toBeInTheDocument();
+    expect(screen.getByText('A flow is shares created or redeemed by a fund, not trading volume')).toBeInTheDocument();
     const [newer, older] = await twoDays();
     expect(newer.getByText('-3.4')).toBeInTheDocument();
     expect(newer.getByText('No data')).toBeInTheDocument();

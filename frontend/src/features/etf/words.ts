@@ -17,7 +17,7 @@ export const supplyWords = (percent: number | null | undefined, holdings: string
   isNumber(percent) && percent >= 0 && percent < 0.0005 && Number(holdings) > 0 ? '<0.001%' : formatPercent(percent, 3);
 
 /** What a flow is; said wherever flows are shown. */
-export const WHAT_FLOW_IS = 'A flow is shares created or redeemed by a fund, not trading volume.';
+export const WHAT_FLOW_IS = 'A flow is shares created or redeemed by a fund, not trading volume';
 
 /** Decimals that figures have at least, so that they line up: US dollars in millions, and coins. */
 const LEAST: Readonly<Record<Unit, number>> = { usd: 1, coins: 2 };

@@ -3,7 +3,7 @@
 export const copy = {
   // ActivePositionsPage
   activePositions: 'Active positions',
-  thePositionsThatYourFills: 'Open positions from your fills, at market prices. No orders are sent from here',
+  thePositionsThatYourFills: 'Open positions from your fills, at market prices; no orders are sent from here',
   closedRoundTrips: 'Closed round trips',
   account: 'Account',
   allAccounts: 'All accounts',

@@ -155,7 +155,7 @@ impl App {
         }
         if ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind)) {
             missing.push(
-                "Bitcoin's halving and difficulty adjustment are not shown: the block height is not known here."
+                "Bitcoin's halving and difficulty adjustment are not shown: the block height is not available."
                     .to_owned(),
             );
         }

@@ -11,7 +11,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { correlationCsv } from '../csv';
-import { coinName, intervalWords, rhoWords } from '../words';
+import { coinName, intervalWords, threeDecimals } from '../words';
 import { CoinsField, RangeField, type TabProps } from './Choice';
 import { Matrix } from './Matrix';
 import { Answer, Export, sourcesWords, Troubles } from './Parts';
@@ -85,7 +85,7 @@ const columnsOf = (nameOf: NameOf): readonly Column<CorrelationCell>[] => [
     align: 'right',
     first: 'descending',
     sortBy: ({ rho }) => rho,
-    cell: ({ rho }) => <strong>{rhoWords(rho)}</strong>,
+    cell: ({ rho }) => <strong>{threeDecimals(rho)}</strong>,
   },
   { key: 'interval', head: copy.n95Interval, align: 'right', cell: intervalWords },
   {
@@ -120,7 +120,7 @@ const phoneOf = (nameOf: NameOf): PhoneRow<CorrelationCell> => ({
   ),
   trail: (cell) => (
     <span className={styles.twoEnd}>
-      <strong className="num">{rhoWords(cell.rho)}</strong>
+      <strong className="num">{threeDecimals(cell.rho)}</strong>
       <small className="num">{intervalWords(cell)}</small>
     </span>
   ),
