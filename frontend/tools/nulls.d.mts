@@ -1,0 +1,1 @@
+export function comparisons(source: string): number[];
