@@ -19,6 +19,7 @@ import { EmptyState, FailedState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useEcho } from '@/ui/useEcho';
+import { useIsPhone } from '@/ui/viewport';
 import { type FileFormat, useExportLabelsMutation, useLabelPagesInfiniteQuery } from './api';
 import { BulkBar } from './components/BulkBar';
 import { ConflictView } from './components/ConflictView';
@@ -129,6 +130,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
   const labels = pager.page?.labels;
   const total = list.data?.pages[0]?.total ?? 0;
   const creates = useCreates();
+  const isPhone = useIsPhone();
 
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -165,8 +167,8 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
   ) : (
     <EmptyState
       icon={Tags}
-      title={copy.noLabelsYetLabelAn}
-      text={copy.orImportTheLabelsYou}
+      title={isPhone ? copy.noLabelsYet : copy.noLabelsYetLabelAn}
+      text={isPhone ? copy.labelAnAddressFromIts : copy.orImportTheLabelsYou}
       action={
         <span className={styles.begin}>
           <Button kind="primary" onClick={() => onChange({ ...view, open: 'new' })}>

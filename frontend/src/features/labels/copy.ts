@@ -17,6 +17,7 @@ export const copy = {
   noLabelsYet: 'No labels yet',
   viewersCantAddLabels: "You're a viewer in this team. Labels that its other members add appear here.",
   noLabelsYetLabelAn: 'No labels yet. Label an address from any screen with L',
+  labelAnAddressFromIts: 'Label an address from its profile, or import labels from CSV, BIP-329 or TagPack files.',
   orImportTheLabelsYou: 'Or import the labels you have from CSV, BIP-329 or TagPack files.',
   importAFile: 'Import a file',
   back: 'Back',

@@ -17,6 +17,7 @@ import { SelectField, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
+import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import { plainName, STATE_IDS, stateLook } from '../sentences';
 import { useAlertActions } from '../useAlertActions';
@@ -216,6 +217,7 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
 
 function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; onNew: () => void }) {
   const creates = useCreates();
+  const isPhone = useIsPhone();
   if (isNarrowed(view)) {
     return (
       <EmptyState
@@ -229,7 +231,7 @@ function NoAlerts({ view, onClear, onNew }: { view: View; onClear: () => void; o
   return (
     <EmptyState
       icon={BellRing}
-      title={copy.noAlertsPressATo}
+      title={isPhone ? copy.noAlertsYet : copy.noAlertsPressATo}
       text={copy.anAlertTellsYouWhen}
       action={
         <Button kind="primary" onClick={onNew}>
