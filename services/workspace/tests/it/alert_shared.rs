@@ -162,3 +162,46 @@ async fn a_change_of_a_shared_list_opens_no_rows_beyond_its_mark() {
         )
         .await;
 }
+
+/// Whichever grant comes first: row by row, two that change the same ones in other orders would wait for each other.
+#[tokio::test(flavor = "multi_thread")]
+async fn grants_that_change_together_mark_alerts_in_one_order() {
+    let desk = desk().await;
+    let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
+    let mut lists = Vec::new();
+    for name in ["Majors", "Minors"] {
+        let list = watchlists::list(&mut ada, name, &[]).await;
+        watchlists::token(&mut ada, &list, "binancecoin", "").await;
+        share(&mut ada, &list.id, (desk.team, eve_id), "viewer").await.unwrap();
+        lists.push(list.id);
+    }
+    // Ids grow with time: the first alert is over the list that was shared last.
+    let first = add(&mut eve, over(&lists[1], "100")).await;
+    let second = add(&mut eve, over(&lists[0], "100")).await;
+    let hold = |alert: &ws::Alert| {
+        format!(
+            "SET lock_timeout = '30s'; BEGIN; SELECT FROM alert_state WHERE alert_id = '{}' FOR UPDATE",
+            alert.id
+        )
+    };
+    let db = &desk.world.db;
+    let (holder, changing, watcher) = (db.client().await, db.client().await, db.client().await);
+    holder.batch_execute(&hold(&first)).await.unwrap();
+    let (changed, ()) = tokio::join!(
+        changing.batch_execute("UPDATE object_grant SET expires_at = '2026-12-21T12:40:00Z'"),
+        async {
+            let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+                WHERE NOT granted AND datname = current_database()";
+            eventually("the change waits", SOON, || async {
+                let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
+                (found > 0).then_some(())
+            })
+            .await;
+            // Until it has the first, it holds no other.
+            watcher.batch_execute(&hold(&second)).await.unwrap();
+            watcher.batch_execute("ROLLBACK").await.unwrap();
+            holder.batch_execute("COMMIT").await.unwrap();
+        }
+    );
+    changed.unwrap();
+}
