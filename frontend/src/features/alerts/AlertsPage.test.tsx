@@ -66,8 +66,8 @@ describe('the list', () => {
     });
     const row = await screen.findByRole('heading', { name: 'Bitcoin above 60k' });
     const item = within(row.closest('li') as HTMLElement);
-    expect(item.getByText(/Bitcoin crosses above \$60,000/)).toHaveTextContent('now true');
-    expect(item.getByText(/Bitcoin falls 5% in 1 h/)).toHaveTextContent('or Bitcoin falls 5% in 1 h · now unknown');
+    expect(item.getByText(/Bitcoin crosses above \$60,000/)).toHaveTextContent('· met now');
+    expect(item.getByText(/Bitcoin falls 5% in 1 h/)).toHaveTextContent('or Bitcoin falls 5% in 1 h · unknown now');
     expect(item.getByText('Armed')).toBeInTheDocument();
     expect(item.getByText(/^Checked every 15 min; next /)).toBeInTheDocument();
     expect(item.getByRole('link', { name: 'Fired 3 times' })).toHaveAttribute('href', '/alerts?tab=fired&alert=a1');
@@ -103,7 +103,7 @@ describe('the list', () => {
     });
     const again = await screen.findByRole('button', { name: 'Arm Bitcoin above 60k again' });
     expect(screen.queryByRole('switch', { name: 'Bitcoin above 60k is on' })).toBeNull();
-    expect(screen.queryByText(/now true/)).toBeNull();
+    expect(screen.queryByText(/met now/)).toBeNull();
     await userEvent.click(again);
     await waitFor(() => expect(server.to('/api/v1/alerts/a1')).toHaveLength(1));
     expect(server.to('/api/v1/alerts/a1')[0]?.body).toMatchObject({ enabled: true, mode: 'once' });

@@ -27,7 +27,7 @@ import {
 import styles from './AlertsTab.module.css';
 import { SnoozeMenu } from './SnoozeMenu';
 
-const VALUES: Readonly<Record<string, string>> = { true: 'true', false: 'false', unknown: 'unknown' };
+const VALUES: Readonly<Record<string, string>> = { true: copy.metNow, false: copy.notMetNow, unknown: copy.unknownNow };
 
 interface AlertRowProps {
   readonly alert: Alert;
@@ -74,7 +74,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
                 values[at] !== undefined && (
                   <span className={classes(styles.value, values[at] === 'true' && styles.isTrue)}>
                     {' '}
-                    {copy.now(VALUES[values[at] ?? ''] ?? values[at])}
+                    {VALUES[values[at] ?? ''] ?? copy.unknownNow}
                   </span>
                 )}
             </li>
