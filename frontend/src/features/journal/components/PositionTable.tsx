@@ -67,9 +67,13 @@ function Stop({ trip, marking }: Position) {
   return (
     <span className={styles.two}>
       <Brief amount={trip.stop} />
-      <small className={classes(distance !== null && distance.price < 0 && styles.passed)}>
-        {distance === null ? copy.distanceUnknown : distanceWords(trip, distance)}
-      </small>
+      {marking === undefined ? (
+        <Skeleton width={84} style={{ marginLeft: 'auto' }} />
+      ) : (
+        <small className={classes(distance !== null && distance.price < 0 && styles.passed)}>
+          {distance === null ? copy.distanceUnknown : distanceWords(trip, distance)}
+        </small>
+      )}
     </span>
   );
 }
