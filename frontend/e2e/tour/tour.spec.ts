@@ -72,6 +72,19 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
+/** Down the page and back: what is drawn once it is seen is drawn then. */
+async function walked(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const step = window.innerHeight / 2;
+    for (let at = 0; at < document.documentElement.scrollHeight; at += step) {
+      window.scrollTo(0, at);
+      await new Promise((done) => setTimeout(done, 150));
+    }
+    window.scrollTo(0, 0);
+  });
+  await settled(page);
+}
+
 /** What a hand does first on any page: a key, the next tab where there are tabs, the order of a table where there is one. */
 async function touch(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
@@ -149,6 +162,7 @@ test('every address is pictured and measured', async ({ browser }) => {
         await view.addInitScript((wanted) => localStorage.setItem('vite-ui-theme', wanted), theme);
         await view.goto(address);
         await settled(view);
+        await walked(view);
         await view.screenshot({ path: `${folder}/${nameOf(address)}-${name}.png`, fullPage: true });
         const title = ((await view.getByRole('heading', { level: 1 }).first().textContent()) ?? '').trim();
         await view.close();
