@@ -68,7 +68,7 @@ function Stop({ trip, marking }: Position) {
     <span className={styles.two}>
       <Brief amount={trip.stop} />
       {marking === undefined ? (
-        <Skeleton width={84} style={{ marginLeft: 'auto' }} />
+        <Skeleton width={84} height={16} style={{ marginLeft: 'auto' }} />
       ) : (
         <small className={classes(distance !== null && distance.price < 0 && styles.passed)}>
           {distance === null ? copy.distanceUnknown : distanceWords(trip, distance)}
