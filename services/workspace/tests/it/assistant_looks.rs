@@ -133,6 +133,29 @@ async fn the_calendar_and_strategies_are_those_of_the_asker() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_calendar_with_too_much_on_it_says_so() {
+    let (_sandbox, world) = world(None, |_| {}).await;
+    let mut ada = world.person();
+    calendar::add(&mut ada, calendar::new("FOMC", "2026-11-25T14:00:00")).await;
+    let whole = ask(&mut ada, "What is on my calendar?").await;
+    assert!(!whole.artifacts[0].note.contains("left out"), "{whole:?}");
+    world
+        .run(
+            "INSERT INTO calendar_instance
+            SELECT owner, event_id, part_at + later * interval '1 second', starts_at + later * interval '1 second',
+                ends_at + later * interval '1 second', day, last_day, all_day
+            FROM calendar_instance, generate_series(1, 5000) AS later",
+        )
+        .await;
+    let cut = ask(&mut ada, "What is on my calendar?").await;
+    let note = &cut.artifacts[0].note;
+    assert!(
+        note.contains("More than 5000 are on in these days: the later ones are left out."),
+        "{note}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_market_is_listed_with_its_source() {
     let (_sandbox, world) = world(None, |_| {}).await;
     let mut ada = world.person();

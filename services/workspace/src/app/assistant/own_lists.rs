@@ -134,7 +134,13 @@ impl App {
             ],
             listed.entries.iter().map(event).collect(),
         );
-        events.note = listed.missing.join(" ");
+        let mut notes = listed.missing;
+        if listed.truncated {
+            let most = listed.entries.len();
+            let left_out = format!("More than {most} are on in these days: the later ones are left out.");
+            notes.insert(0, left_out);
+        }
+        events.note = notes.join(" ");
         let mut found = Found::default();
         found.add(events);
         Ok(self.kept("your calendar", found))
