@@ -5,8 +5,8 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { ABSENT } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
-import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
+import { ProgressBar } from '@/ui/ProgressBar';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
 import styles from './parts.module.css';
@@ -54,18 +54,19 @@ interface LimitProps {
 
 /** A limit or a goal, and how near it is. */
 export function Limit({ name, words, title, share, chip, isGoal }: LimitProps) {
-  const kind = isGoal ? styles.good : styles.over;
+  const tone = isGoal ? 'up' : 'down';
   return (
     <div className={styles.limit}>
       <p className="num" title={title}>
         {words}
-        {chip !== undefined && <Chip kind={isGoal ? 'up' : 'down'}>{chip}</Chip>}
+        {chip !== undefined && <Chip kind={tone}>{chip}</Chip>}
       </p>
-      <progress
-        className={classes(styles.meter, chip !== undefined && kind)}
-        aria-label={name}
-        max={1}
-        value={Math.min(1, Math.max(0, Number.isFinite(share) ? share : 0))}
+      <ProgressBar
+        className={styles.meter}
+        label={name}
+        tone={chip === undefined ? undefined : tone}
+        done={Number.isFinite(share) ? Math.max(0, share) : 0}
+        total={1}
       />
     </div>
   );

@@ -3,6 +3,7 @@
 import { Link } from 'react-router';
 import { messages } from '@/api/messages';
 import { Panel } from '@/ui/Panel';
+import { ProgressBar } from '@/ui/ProgressBar';
 import rows from '@/ui/rows.module.css';
 import { Chip, type ChipKind, FailedLine } from '@/ui/states';
 import { copy } from './copy';
@@ -24,13 +25,7 @@ function Row({ job: { to, title, text, state, progress } }: { readonly job: Job 
         <p className={rows.text}>{text}</p>
       </div>
       <div className={styles.state}>
-        {progress !== undefined && (
-          <progress
-            className={styles.meter}
-            aria-label={copy.progressOf(title)}
-            {...(progress.total > 0 && { max: progress.total, value: Math.min(progress.done, progress.total) })}
-          />
-        )}
+        {progress !== undefined && <ProgressBar label={copy.progressOf(title)} done={progress.done} total={progress.total} />}
         <Chip kind={CHIPS[state]}>{copy.jobStates[state]}</Chip>
       </div>
     </li>

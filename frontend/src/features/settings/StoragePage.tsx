@@ -10,6 +10,7 @@ import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { ProgressBar } from '@/ui/ProgressBar';
 import rows from '@/ui/rows.module.css';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -90,7 +91,7 @@ function Use<Key extends string>({ label, of, kinds }: UseProps<Key>) {
         {copy.ofUsed(sizeOf(of.used), formatBytes(of.limit))}
         {share >= 1 ? <Chip kind="down">{copy.full}</Chip> : share >= NEARLY && <Chip kind="warn">{copy.nearlyFull}</Chip>}
       </p>
-      <progress className={styles.meter} max={of.limit} value={Math.min(of.used, of.limit)} aria-label={label} />
+      <ProgressBar className={styles.meter} label={label} done={of.used} total={of.limit} />
       <ul className={classes(rows.list, styles.kinds)}>
         {kinds.map(({ key, title, text, to }) => (
           <Row key={key} title={title} text={text} to={to} value={sizeOf(of[key])} />

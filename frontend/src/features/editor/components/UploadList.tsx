@@ -3,6 +3,7 @@
 import { X } from 'lucide-react';
 import { formatBytes } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
+import { ProgressBar } from '@/ui/ProgressBar';
 import { copy } from '../copy';
 import type { Uploads } from '../useUploads';
 import styles from './EntryEditor.module.css';
@@ -16,7 +17,7 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
           {upload.error === undefined ? (
             <>
               <p role="status">{copy.uploading(upload.file.name || copy.pictureInline, formatBytes(upload.file.size))}</p>
-              <progress aria-label={copy.uploadingOfName(upload.file.name || 'picture')} />
+              <ProgressBar label={copy.uploadingOfName(upload.file.name || 'picture')} />
             </>
           ) : (
             <>

@@ -14,6 +14,7 @@ import { CopyText } from '@/ui/CopyText';
 import { classes } from '@/ui/classes';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { Note } from '@/ui/fields';
+import { ProgressBar } from '@/ui/ProgressBar';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import {
@@ -86,7 +87,7 @@ function FilesOf({ id }: { id: string }) {
             {copy.uploading(sending.name)}
             {sending.of > 1 && copy.of(sending.at, sending.of)}
           </span>
-          <progress aria-label={copy.uploading(sending.name)} />
+          <ProgressBar label={copy.uploading(sending.name)} />
         </div>
       )}
       {refusals.map(({ name, message }) => (

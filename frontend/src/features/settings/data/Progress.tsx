@@ -2,6 +2,7 @@
 
 import { type Archive, useDeleteArchiveMutation } from '@/api/archivesApi';
 import { Button } from '@/ui/Button';
+import { ProgressBar } from '@/ui/ProgressBar';
 import rows from '@/ui/rows.module.css';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -26,11 +27,7 @@ export function Progress({ job, label, cancel }: { job: Archive; label: string; 
     <div className={styles.line}>
       <div className={styles.progress}>
         <p className={rows.text}>{progressWords(job)}</p>
-        <progress
-          className={settings.meter}
-          aria-label={label}
-          {...(job.total > 0 && { max: job.total, value: Math.min(job.done, job.total) })}
-        />
+        <ProgressBar className={settings.meter} label={label} done={job.done} total={job.total} />
       </div>
       {cancel !== undefined && (
         <Button size="small" busy={busy} onClick={() => void run(job)}>

@@ -14,6 +14,7 @@ import { FileDrop } from '@/ui/FileDrop';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
+import { ProgressBar } from '@/ui/ProgressBar';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -242,7 +243,7 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
             {isBusy && progress !== null && (
               <div className={styles.progress}>
                 <span>{copy.of(formatInteger(Math.min(progress.written_rows, progress.rows)), countRows(progress.rows))}</span>
-                <progress aria-label={copy.rowsImported} value={progress.written_rows} max={progress.rows} />
+                <ProgressBar label={copy.rowsImported} done={progress.written_rows} total={progress.rows} />
               </div>
             )}
             {isWaiting && <Note kind="info">{copy.thisTakesLongerAndContinues}</Note>}

@@ -7,6 +7,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
+import { ProgressBar } from '@/ui/ProgressBar';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import type { Loaded } from '../useMovements';
@@ -25,7 +26,7 @@ export function Waiting({ parts, depth }: { parts: readonly Loaded[]; depth: key
   return (
     <div className={styles.loading} aria-busy="true">
       <Skeleton width="min(480px, 100%)" height={140} />
-      <progress aria-label={copy.movementsLoaded} max={Math.max(1, most)} value={Math.min(read, most)} />
+      <ProgressBar label={copy.movementsLoaded} done={Math.min(read, most)} total={Math.max(1, most)} />
       <p role="status" className={styles.dim}>
         {copy.loadingOfAtMost(formatInteger(read), formatCount(most, 'movement'))}
         {parts.length > 1 && copy.ofDone(formatInteger(done), formatCount(parts.length, 'address', 'addresses'))}
