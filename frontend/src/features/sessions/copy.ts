@@ -62,6 +62,7 @@ export const copy = {
   deleteLineOf: (time: string) => `Delete line of ${time}`,
   // PastPanel
   filtersOfSessions: 'Filters of sessions',
+  filters: 'Filters',
   allStates: 'All states',
   sessions: 'Sessions',
   pageOf: (at: number, ceil: number) => `, page ${at} of ${ceil}`,

@@ -1,6 +1,6 @@
 /** Sessions page by page, narrowed by state, tag, days and trip. */
 
-import { NotebookText } from 'lucide-react';
+import { NotebookText, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
@@ -15,9 +15,11 @@ import { useColumnChoice } from '@/ui/columnChoice';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
 import { SelectField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { EmptyState, FailedState } from '@/ui/states';
+import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, LONGEST_TAG, SHOWN_STATES, type ShownState, sessionsArgs, type View } from '../view';
 import styles from './PastPanel.module.css';
@@ -109,18 +111,53 @@ function Nothing({ view, onChange }: PastProps) {
   );
 }
 
-function Filters({ view, onChange }: PastProps) {
-  const trips = useListTripsQuery();
+/** On phones they are in a dialog, so that sessions are on the first screen. */
+function Filters(props: PastProps) {
+  const { view, onChange } = props;
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   return (
     <FilterBar
       className={styles.tools}
       label={copy.filtersOfSessions}
       onClear={isNarrowed(view) ? () => onChange(DEFAULT_VIEW) : undefined}
     >
+      {isPhone ? (
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          {copy.filters}
+        </Button>
+      ) : (
+        <Fields {...props} />
+      )}
+      {isPhone && isOpen && (
+        <Modal
+          title={copy.filters}
+          onClose={() => setOpen(false)}
+          foot={
+            <Button kind="primary" onClick={() => setOpen(false)}>
+              {copy.showSessions}
+            </Button>
+          }
+        >
+          <div className={styles.sheet}>
+            <Fields isLabelled {...props} />
+          </div>
+        </Modal>
+      )}
+    </FilterBar>
+  );
+}
+
+function Fields({ view, onChange, isLabelled = false }: PastProps & { readonly isLabelled?: boolean }) {
+  const trips = useListTripsQuery();
+  const hideLabel = !isLabelled;
+  return (
+    <>
       <div className={styles.select}>
         <SelectField
           compact
-          hideLabel
+          hideLabel={hideLabel}
           label={copy.state}
           value={view.state}
           onChange={({ target }) => onChange({ ...view, state: target.value as ShownState })}
@@ -132,10 +169,10 @@ function Filters({ view, onChange }: PastProps) {
           ))}
         </SelectField>
       </div>
-      <TagField value={view.tag} onChange={(tag) => onChange({ ...view, tag })} />
+      <TagField hideLabel={hideLabel} value={view.tag} onChange={(tag) => onChange({ ...view, tag })} />
       <div className={styles.days}>
         <DateRange
-          hideLabel
+          hideLabel={hideLabel}
           label={copy.daysOfSessions}
           names={[copy.fromDay, copy.toDay]}
           from={view.from}
@@ -146,7 +183,7 @@ function Filters({ view, onChange }: PastProps) {
       </div>
       <div className={styles.select}>
         <Picker
-          hideLabel
+          hideLabel={hideLabel}
           label={copy.trip}
           value={view.trip}
           options={[
@@ -156,12 +193,18 @@ function Filters({ view, onChange }: PastProps) {
           onChange={(trip) => onChange({ ...view, trip })}
         />
       </div>
-    </FilterBar>
+    </>
   );
 }
 
+interface TagFieldProps {
+  readonly hideLabel: boolean;
+  readonly value: string;
+  readonly onChange: (tag: string) => void;
+}
+
 /** Applied with Enter or on leaving the field: half a tag is no tag. */
-function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
+function TagField({ hideLabel, value, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const apply = () => {
@@ -178,9 +221,9 @@ function TagField({ value, onChange }: { value: string; onChange: (tag: string) 
     >
       <TextField
         compact
-        hideLabel
+        hideLabel={hideLabel}
         label={copy.tag}
-        placeholder={copy.tag}
+        placeholder={hideLabel ? copy.tag : undefined}
         autoComplete="off"
         maxLength={LONGEST_TAG}
         value={typed}
