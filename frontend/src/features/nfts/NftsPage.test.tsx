@@ -95,7 +95,9 @@ describe('followed collections', () => {
   it('begin with following one', async () => {
     open('/nfts', { '/api/v1/collections': () => ({ json: collectionList([], { total_usd: null, without_value: 0 }) }) });
     expect(await screen.findByText('Follow a collection to start its price history')).toBeInTheDocument();
-    await press('Follow collection');
+    // In the head of the page, as with a list, and below the words.
+    const [, below] = screen.getAllByRole('button', { name: 'Follow collection' });
+    await userEvent.click(below as HTMLElement);
     expect(await screen.findByRole('dialog', { name: 'Follow collection' })).toBeInTheDocument();
   });
 

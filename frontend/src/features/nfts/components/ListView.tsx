@@ -61,7 +61,6 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
         title={copy.nFTs}
         sub={copy.collectionsYouFollowWithA}
         actions={
-          !isEmpty &&
           creates && (
             <Button
               kind="primary"
