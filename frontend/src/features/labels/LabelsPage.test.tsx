@@ -1,50 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { Label } from '@/api/labelsApi';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import LabelsPage from './LabelsPage';
-
-const label = (id: string, text: string) => ({
-  id,
-  chain: 'bitcoin',
-  address: `1${text}`,
-  text,
-  category: '',
-  colour: '',
-  confidence: 50,
-  evidence: '',
-  evidence_url: '',
-  source: '',
-  valid_from: null,
-  valid_to: null,
-  visibility: 'me',
-  entity_id: null,
-  entity: null,
-  import_id: null,
-  derived: false,
-  version: 4,
-  created_at: '2026-11-20T00:00:00Z',
-  updated_at: '2026-11-20T00:00:00Z',
-  used_in: [] as readonly object[],
-  used_in_count: 0,
-  files: 0,
-});
+import { answersOf, label } from './testing';
 
 const list =
-  (labels: readonly object[]): Answerer =>
+  (labels: readonly Label[]): Answerer =>
   ({ method, search }) =>
     method === 'GET'
       ? { json: { labels, total: labels.length, ...(search.has('cursor') ? {} : { next_cursor: 'more' }) } }
       : { status: 412, json: { message: 'It changed since you loaded it. Reload to see the latest version.', errors: {} } };
 
-const render = (labels: readonly object[], at = '/private-labels') => {
-  const server = serve({
-    '/api/v1/labels': list(labels),
-    // The dialog of a label asks for its files.
-    '/api/v1/labels/a/files': () => ({ json: { files: [] } }),
-    '/api/v1/entities': () => ({ json: { entities: [], labels_without: labels.length } }),
-  });
+const render = (labels: readonly Label[], at = '/private-labels') => {
+  const server = serve({ ...answersOf(labels), '/api/v1/labels': list(labels) });
   return { server, ...renderRoutes([{ path: '/private-labels', element: <LabelsPage /> }], at) };
 };
 
@@ -68,7 +39,7 @@ describe('private labels', () => {
       { kind: 'trace', id: 't1', name: 'The hack' },
     ];
     vi.stubGlobal('innerWidth', 1440);
-    const { server, router } = render([{ ...label('a', 'Ada'), used_in, used_in_count: 9, files: 2 }, label('b', 'Bob')]);
+    const { server, router } = render([label('a', 'Ada', { used_in, used_in_count: 9, files: 2 }), label('b', 'Bob')]);
     const rowOf = async (text: string) => {
       const row = (await screen.findByText(text)).closest('tr');
       if (row === null) throw new Error('a row');

@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Label } from '@/api/labelsApi';
 import { differences, withBefore } from './changes';
+import { label as labelOf } from './testing';
 
-const label = (change: Partial<Label>): Label => ({
-  id: '1',
-  chain: 'bitcoin',
-  address: 'a',
-  text: 'One',
-  category: '',
-  colour: '',
-  confidence: 50,
-  evidence: '',
-  evidence_url: '',
-  source: '',
-  visibility: 'me',
-  derived: false,
-  version: 1,
-  created_at: '',
-  updated_at: '',
-  used_in: [],
-  used_in_count: 0,
-  files: 0,
-  ...change,
-});
+const label = (change: Partial<Label>) => labelOf('1', 'One', change);
 
 describe('changes of a label', () => {
   it('are named field by field', () =>

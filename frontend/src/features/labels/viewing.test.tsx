@@ -1,49 +1,25 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Label } from '@/api/labelsApi';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { answersTo, inTeam } from '@/testing/viewer';
 import { useAsk } from '@/ui/askStore';
 import { LabelKey } from './LabelKey';
 import LabelsPage from './LabelsPage';
+import { answersOf, label } from './testing';
 
 inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
 
-const label = {
-  id: 'a',
-  chain: 'bitcoin',
-  address: '1Ada',
-  text: 'Ada',
-  category: '',
-  colour: '',
-  confidence: 50,
-  evidence: '',
-  evidence_url: '',
-  source: '',
-  valid_from: null,
-  valid_to: null,
-  visibility: 'me',
-  entity_id: null,
-  entity: null,
-  import_id: null,
-  derived: false,
-  version: 4,
-  created_at: '2026-11-20T00:00:00Z',
-  updated_at: '2026-11-20T00:00:00Z',
-  used_in: [],
-  used_in_count: 0,
-  files: 0,
-};
 const entity = { id: 'e1', name: 'Desk', colour: '', labels: 1, version: 1, created_at: '2026-11-20T00:00:00Z' };
 
 const Asked = () => <output data-testid="asked">{useAsk()?.kind ?? 'nothing'}</output>;
 
-const open = (labels: readonly object[]) => {
+const open = (labels: readonly Label[]) => {
   serve({
+    ...answersOf(labels),
     ...answersTo('viewer'),
-    '/api/v1/labels': () => ({ json: { labels, total: labels.length } }),
-    '/api/v1/labels/a/files': () => ({ json: { files: [] } }),
     '/api/v1/entities': () => ({ json: { entities: [entity], labels_without: 0 } }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
   });
@@ -58,7 +34,7 @@ const open = (labels: readonly object[]) => {
 };
 
 it('a viewer reads labels and their evidence, and is offered no change', async () => {
-  open([label]);
+  open([label('a', 'Ada')]);
   const row = (await screen.findByText('Ada')).closest('tr') as HTMLElement;
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add label' })).toBeNull());
   expect(await screen.findByText('Desk')).toBeInTheDocument();
