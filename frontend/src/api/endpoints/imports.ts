@@ -86,6 +86,7 @@ const injectedRtkApi = api.injectEndpoints({
           params: {
             cursor: queryArg.cursor,
             limit: queryArg.limit,
+            state: queryArg.state,
           },
         }),
       },
@@ -185,6 +186,8 @@ export type ListTradeImportsResult = TradeImports;
 export type ListTradeImportsArgs = {
   cursor?: string;
   limit?: number;
+  /** Only files in this state. One that is being written is still `staged`. */
+  state?: string;
 };
 export type ReadImportColumnsResult = FileColumns;
 export type ReadImportColumnsArgs = {

@@ -24,10 +24,10 @@ it('is not there while nothing runs and nothing failed', async () => {
 });
 
 it('lists what runs with its progress, and leads to it', async () => {
-  serve(
+  const server = serve(
     answers({
       archives: [importing('i1')],
-      imports: [file('f1', { state: 'confirmed', writing: true, written_rows: 1_500, rows: 6_000 }), file('f2')],
+      imports: [file('f1', { state: 'staged', writing: true, written_rows: 1_500, rows: 6_000 }), file('f2')],
       wallets: [
         wallet('w1', { chains: [chain('ethereum', { state: 'reading' }), chain('base')] }),
         wallet('w2', { name: 'Vault', chains: [chain('base', { state: 'waiting' })] }),
@@ -49,6 +49,8 @@ it('lists what runs with its progress, and leads to it', async () => {
     '/wallets',
     '/settings/data',
   ]);
+  // However many files were imported since, one that is being written is among those.
+  expect(server.to('/api/v1/imports').map(({ search }) => search.get('state'))).toContain('staged');
   expect(screen.getByRole('progressbar', { name: 'Progress: Import of trades.csv' })).toHaveAttribute('value', '1500');
 });
 
@@ -56,7 +58,7 @@ it('lists what failed last, with the reason', async () => {
   serve(
     answers({
       archives: [exported('e1', { state: 'dead', error: 'It is too large.', finished_at: new Date().toISOString() })],
-      imports: [file('f1', { state: 'confirmed', writing: true, written_rows: 1, rows: 4 })],
+      imports: [file('f1', { state: 'staged', writing: true, written_rows: 1, rows: 4 })],
       wallets: [wallet('w1', { chains: [chain('base', { state: 'failed', error: 'Blockscout is not answering.' })] })],
     }),
   );

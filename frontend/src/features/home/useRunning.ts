@@ -110,7 +110,8 @@ export function useRunning() {
   const [pause, setPause] = useState(0);
   const asking = { ...useEveryUnlessLive(pause, SELDOM_MS), ...FRESH };
   const archives = useListArchivesQuery(undefined, asking);
-  const files = useTradeImportPagesInfiniteQuery({}, asking);
+  // A file is staged until it is written, and few are at a time: all of them are on the first page, however many came before.
+  const files = useTradeImportPagesInfiniteQuery({ state: 'staged' }, asking);
   const wallets = useListWalletsQuery(undefined, asking);
   const jobs = [
     ...fileJobs(files.data?.pages.flatMap(({ imports }) => imports) ?? []),

@@ -302,9 +302,11 @@ impl App {
         }
     }
 
-    pub async fn imports(&self, user: UserId, cursor: &str, limit: u32) -> Result<Listed<Import>, Error> {
+    /// Only those in a state, where one is named.
+    pub async fn imports(&self, user: UserId, state: &str, cursor: &str, limit: u32) -> Result<Listed<Import>, Error> {
         let page = page::Asked::read(user, "imports", cursor, limit)?;
-        let found = store::list(&mut *self.db().await?, user, page.after, page.rows()).await?;
+        let state = State::ALL.into_iter().find(|one| one.name() == state);
+        let found = store::list(&mut *self.db().await?, user, state, page.after, page.rows()).await?;
         let found: Vec<Import> = found.into_iter().map(|import| self.heard(import)).collect();
         Ok(page.cut(found, 0, |import| (import.created_at, import.id)))
     }

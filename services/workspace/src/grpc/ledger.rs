@@ -358,8 +358,8 @@ impl Ledger for Service {
 
     async fn list_imports(&self, request: Request<pb::ListImportsRequest>) -> Reply<pb::ListImportsResponse> {
         let user = user(&request)?;
-        let pb::ListImportsRequest { cursor, limit } = request.into_inner();
-        let listed = self.0.imports(user, &cursor, limit).await.map_err(failed)?;
+        let pb::ListImportsRequest { cursor, limit, state } = request.into_inner();
+        let listed = self.0.imports(user, &state, &cursor, limit).await.map_err(failed)?;
         Ok(Response::new(pb::ListImportsResponse {
             imports: listed.items.into_iter().map(convert::import).collect(),
             next_cursor: listed.next,

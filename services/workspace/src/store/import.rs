@@ -55,6 +55,8 @@ pub enum State {
 }
 
 impl State {
+    pub const ALL: [Self; 3] = [Self::Staged, Self::Confirmed, Self::Undone];
+
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -256,16 +258,20 @@ fn int(place: usize) -> i32 {
     i32::try_from(place).unwrap_or(i32::MAX)
 }
 
-/// Newest first, after a place of the list.
+/// Newest first, after a place of the list; only those in `state` where that is named.
 pub async fn list(
     db: &mut Db,
     owner: UserId,
+    state: Option<State>,
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Import>, Error> {
     let mut query = import_batch::table
         .filter(import_batch::owner.eq(owner.uuid()))
         .into_boxed();
+    if let Some(state) = state {
+        query = query.filter(import_batch::state.eq(state.name()));
+    }
     if let Some((time, id)) = after {
         query = query.filter(
             import_batch::created_at

@@ -57,6 +57,12 @@ async fn nothing_counts_before_it_is_confirmed_and_nothing_comes_twice() {
     let more = kraken(&[("T1", "0.01"), ("T2", "0.02"), ("T4", "0.01")]);
     let again = ada.stage(&more).await;
     assert_eq!((again.fresh, again.duplicates, again.conflicts), (1, 1, 1));
+    let staged = ws::ListImportsRequest {
+        state: "staged".to_owned(),
+        ..Default::default()
+    };
+    let listed = ada.ledger.list_imports(staged).await.unwrap().into_inner();
+    assert_eq!(listed.imports.len(), 1, "the first one is confirmed");
     let second = ada.confirm(&again.import.unwrap().id).await;
     assert_eq!(second.fills, 1, "what is in conflict stays out unless it is wanted");
     let third = ada.stage(&more).await;
