@@ -396,6 +396,7 @@ export const copy = {
   nothingCheckedYet: 'Nothing checked yet',
   eachLineIsCheckedBefore:
     'Each line is checked before any provider is asked: checksum, network, encoding and look-alike letters.',
+  profileASampleAddress: 'Profile a sample address',
   profileAnExtendedPublicKey: 'Profile an extended public key',
   // TabFrame
   notAvailableForThisAddress: 'Not available for this address',

@@ -60,6 +60,8 @@ function figuresOf(header: Header, { provenance }: Basis): Figure[] {
     block_height: from.block_height ?? 0,
     fetched_at: from.fetched_at,
     sha256: from.sha256 ?? '',
+    // Without it the service looks for no answer.
+    ...(from.proof ? { proof: from.proof } : {}),
   });
   const amount = (name: string, of: Amount | null | undefined) =>
     of ? [figure(name, unitsOf(of.value, of.decimals), unitWords(of.symbol, of.decimals))] : [];

@@ -3,7 +3,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
+import { useSearchPacksQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
+import { useGetStatusQuery } from '@/api/statusApi';
 import { paths } from '@/app/paths';
 import { useParseAddressesQuery } from '@/domain/addresses/api';
 import type { ParsedText } from '@/domain/addresses/types';
@@ -94,6 +96,10 @@ const columnsOf = (onKey: (key: string) => void): readonly Column<ParsedText & {
 
 export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string) => void }) {
   const { data: chains } = useGetChainsQuery();
+  const { data: status } = useGetStatusQuery();
+  // Of the sandbox's own list; real chains have none that anyone should begin with.
+  const { data: samples } = useSearchPacksQuery('wallet', { skip: !status?.sandbox });
+  const sample = samples?.[0];
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const query = useParseAddressesQuery(asked, { skip: asked === '' });
@@ -198,7 +204,12 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
           <EmptyState
             title={copy.nothingCheckedYet}
             text={copy.eachLineIsCheckedBefore}
-            action={<ButtonLink to={paths.keyProfile}>{copy.profileAnExtendedPublicKey}</ButtonLink>}
+            action={
+              <span className={styles.begin}>
+                {sample && <ButtonLink to={profileOf(sample.chain, sample.address)}>{copy.profileASampleAddress}</ButtonLink>}
+                <ButtonLink to={paths.keyProfile}>{copy.profileAnExtendedPublicKey}</ButtonLink>
+              </span>
+            }
             compact
           />
         </Panel>
