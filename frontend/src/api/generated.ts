@@ -2147,6 +2147,8 @@ export interface Schemas {
     readonly block_height?: number;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string;
+    /** Shows that the reader was given this answer; works for nobody else. A figure that is sent without it counts as one whose answer is not kept. */
+    readonly proof?: string;
   };
   readonly FileColumn: {
     /** As the file writes it; a second one of the same name ends in `#2`. */
@@ -4566,6 +4568,8 @@ export interface Schemas {
     readonly block_height?: number | null;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
+    /** Shows that the reader was given this answer; works for nobody else. A figure that is sent without it counts as one whose answer is not kept. */
+    readonly proof?: string;
   };
   /** A provider that takes keys, and the caller's key there. */
   readonly ProviderKey: {

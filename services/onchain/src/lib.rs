@@ -54,6 +54,7 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
+    grpc::vouch(&config.hop)?;
     let pool = kit::pg::pool(&config.pg)?;
     let cache = Cache::connect(&config.redis).await?;
     let archive = Arc::new(archive::Kept::new(pool.clone()));

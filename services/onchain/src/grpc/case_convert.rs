@@ -11,7 +11,7 @@ use casebook::{
 use chrono::DateTime;
 use proto::onchain as pb;
 
-use super::{grants::OriginMessage, hex};
+use super::{given, grants::OriginMessage, hex};
 
 pub(super) fn decode(sent: pb::CaseText) -> CaseText {
     let finding = |sent: pb::Finding| Finding {
@@ -88,8 +88,10 @@ pub(super) fn encode(Open { thing: case, access }: Open<Case>, exhibits: Vec<Exh
     }
 }
 
+/// As whoever the present call is made for sent it.
 pub(super) fn figure(sent: pb::Figure) -> Figure {
     let from = sent.provenance.unwrap_or_default();
+    let unvouched = !from.sha256.is_empty() && !given::is_proven(&from);
     let fetched = DateTime::from_timestamp_millis(from.fetched_unix_ms);
     Figure {
         name: sent.name,
@@ -102,6 +104,7 @@ pub(super) fn figure(sent: pb::Figure) -> Figure {
             .filter(|_| from.fetched_unix_ms > 0)
             .map_or(String::new(), casebook::domain::report::time),
         sha256: from.sha256,
+        unvouched,
     }
 }
 
@@ -117,6 +120,8 @@ fn encode_figure(figure: Figure) -> pb::Figure {
             fetched_unix_ms: fetched.map_or(0, |at| at.timestamp_millis()),
             block_height: figure.block_height,
             sha256: figure.sha256,
+            // It was for whoever added it.
+            proof: String::new(),
         }),
     }
 }

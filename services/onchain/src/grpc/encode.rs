@@ -17,6 +17,8 @@ use ledger::app::{
 use proto::onchain as pb;
 use rust_decimal::Decimal;
 
+use super::given;
+
 /// Seconds since 1970; what waits for a block has no time.
 pub(super) fn time(seconds: i64) -> Option<i64> {
     Some(seconds).filter(|seconds| *seconds > 0)
@@ -140,14 +142,16 @@ pub(super) fn coverage(found: &Coverage) -> pb::Coverage {
     }
 }
 
+/// For whoever the present call is made for.
 pub(super) fn provenance(from: &Provenance) -> pb::Provenance {
-    pb::Provenance {
+    given::proven(pb::Provenance {
         provider: from.provider.clone(),
         endpoint: from.endpoint.clone(),
         fetched_unix_ms: from.fetched_unix_ms,
         block_height: from.block_height.unwrap_or_default(),
         sha256: from.sha256.map(hex::encode).unwrap_or_default(),
-    }
+        proof: String::new(),
+    })
 }
 
 pub(super) fn basis(found: &Basis) -> pb::Basis {

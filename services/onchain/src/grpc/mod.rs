@@ -7,6 +7,7 @@ mod chain;
 mod encode;
 mod entity;
 mod evidence;
+mod given;
 mod grant_news;
 mod grants;
 mod graph;
@@ -36,6 +37,7 @@ use vocab::UserId;
 
 use crate::app::App;
 
+pub use given::vouch;
 pub use provider_key::KeysService;
 
 /// Largest request, bytes: a file with its labels.

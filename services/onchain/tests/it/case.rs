@@ -46,6 +46,7 @@ fn figure() -> Figure {
             fetched_unix_ms: FETCHED_MS,
             block_height: 170,
             sha256: hex::encode(Sha256::digest(ANSWER)),
+            proof: String::new(),
         }),
     }
 }
@@ -64,7 +65,8 @@ pub(crate) async fn profile(cases: &mut Cases, case: &str) -> Exhibit {
     cases.add_exhibit(new).await.unwrap().into_inner()
 }
 
-/// Puts the answer there that the figure names, as the source layer keeps it.
+/// Puts the answer there that the figure names, as the source layer keeps it, and has it looked for, as for figures that are older than
+/// proofs.
 pub(crate) async fn keep_answer(world: &World, body: &[u8]) {
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(body).unwrap();
@@ -74,12 +76,11 @@ pub(crate) async fn keep_answer(world: &World, body: &[u8]) {
     let endpoint = format!("/address/{GENESIS}");
     #[expect(clippy::cast_precision_loss, reason = "milliseconds of our time fit")]
     let at = FETCHED_MS as f64;
-    world
-        .database()
-        .await
-        .execute(sql, &[&endpoint, &at, &hash, &packed])
-        .await
-        .unwrap();
+    let db = world.database().await;
+    db.execute(sql, &[&endpoint, &at, &hash, &packed]).await.unwrap();
+    let older = "UPDATE exhibit SET figures = (SELECT jsonb_agg(one - 'unvouched') FROM jsonb_array_elements(figures) AS f (one))
+        WHERE figures <> '[]'";
+    db.execute(older, &[]).await.unwrap();
 }
 
 pub(crate) fn states(answer: &proto::onchain::VerifyCaseResponse) -> Vec<(&str, &str)> {

@@ -16,6 +16,7 @@ mod evidence;
 mod evm;
 mod evm_limits;
 mod evm_trace;
+mod given;
 mod grant_news;
 mod grantees;
 mod graph;

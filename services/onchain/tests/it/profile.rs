@@ -21,7 +21,7 @@ pub fn scope(address: &str, depth: &str) -> Option<pb::AddressScope> {
     })
 }
 
-fn party(case: &Value, role: &str) -> String {
+pub fn party(case: &Value, role: &str) -> String {
     let parties = case["addresses"].as_array().unwrap();
     let found = parties
         .iter()
@@ -32,7 +32,7 @@ fn party(case: &Value, role: &str) -> String {
         .to_owned()
 }
 
-async fn header(client: &mut Client, address: &str, depth: &str) -> pb::GetAddressResponse {
+pub async fn header(client: &mut Client, address: &str, depth: &str) -> pb::GetAddressResponse {
     for _ in 0..600 {
         let asked = pb::GetAddressRequest {
             scope: scope(address, depth),

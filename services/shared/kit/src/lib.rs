@@ -42,6 +42,7 @@ pub mod telemetry;
 pub mod tls;
 mod traced;
 mod unquoted;
+pub mod vouching;
 
 pub use failure::Failure;
 pub use lenient::lenient;

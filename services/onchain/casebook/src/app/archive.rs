@@ -64,17 +64,18 @@ impl Kept {
         store::fetched::kept(&mut db, chain, provider, endpoint).await
     }
 
-    /// False where the day of whoever the present work is done for has no room left, and no equal answer is there.
+    /// False where the day of whoever the present work is done for has no room left; also where an equal answer is there, which would say
+    /// that somebody has read it.
     async fn put(&self, chain: &str, provenance: &Provenance, body: &[u8], good: bool) -> Result<bool, Error> {
         let packed = store::fetched::pack(body)?;
         let bytes = u64::try_from(packed.len()).unwrap_or(u64::MAX);
         let day = provenance.fetched_unix_ms.div_euclid(DAY_MS);
         // What the service reads for itself, such as large transfers, has a pace of its own.
         let user = acting::current().actor();
-        let mut db = scoped::get(&self.pool).await?;
         if user.is_some_and(|user| !self.room.is_left(user, day, bytes)) {
-            return store::fetched::touch(&mut db, chain, provenance).await;
+            return Ok(false);
         }
+        let mut db = scoped::get(&self.pool).await?;
         let is_new = store::fetched::note(&mut db, chain, provenance, &packed, good).await?;
         if let (true, Some(user)) = (is_new, user) {
             self.room.take(user, day, bytes);

@@ -100,6 +100,7 @@ fn figure(name: &str, value: String, unit: &str, from: &Provenance) -> Figure {
         block_height: from.block_height.unwrap_or(0),
         fetched_at: chrono::DateTime::from_timestamp_millis(from.fetched_unix_ms).map_or(String::new(), report::time),
         sha256: from.sha256.map_or(String::new(), hex::encode),
+        unvouched: false,
     }
 }
 

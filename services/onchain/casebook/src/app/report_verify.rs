@@ -23,7 +23,7 @@ use crate::{
         case_head::CaseHead,
         report::{
             self, FORMAT_1, Proof, Report,
-            figures::{self, Held, MOST_SOURCES, Source},
+            figures::{self, Given, Held, MOST_SOURCES, Source},
             verify::{self, Check, State},
         },
     },
@@ -67,8 +67,11 @@ impl Casebook {
             let stored = stored.get(&proof.id)?;
             Some(figures_of(&report, proof, stored))
         });
-        let sources = figures::sources(named.flatten()).ok_or_else(too_many)?;
+        let given = Given::of(exhibits.iter().flat_map(|one| &one.figures));
+        let asked = named.flatten().filter(|figure| given.has(figure));
+        let sources = figures::sources(asked).ok_or_else(too_many)?;
         let kept = Box::pin(answers(&mut db, &turn, sources)).await?;
+        let none = BTreeMap::new();
         for proof in &report.manifest.exhibits {
             let Some(stored) = stored.get(&proof.id) else {
                 let check = Check::of("exhibit", &proof.id, &proof.id, &proof.sha256, String::new());
@@ -96,7 +99,10 @@ impl Casebook {
                 check
             });
             let of_exhibit = figures_of(&report, proof, stored);
-            checks.extend(of_exhibit.iter().map(|figure| figures::judge(&proof.id, figure, &kept)));
+            checks.extend(of_exhibit.iter().map(|figure| {
+                let answers = if given.has(figure) { &kept } else { &none };
+                figures::judge(&proof.id, figure, answers)
+            }));
         }
         Ok((checks, report.manifest_sha256))
     }

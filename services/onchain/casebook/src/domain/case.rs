@@ -80,9 +80,21 @@ pub struct Figure {
     pub fetched_at: String,
     /// Of the answer's bytes, hex; empty where there was none.
     pub sha256: String,
+    /// Its sender did not show that this answer was given to them, so it is not looked for. Not part of reports.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unvouched: bool,
 }
 
 impl Figure {
+    /// As a report tells it.
+    #[must_use]
+    pub fn told(&self) -> Self {
+        Self {
+            unvouched: false,
+            ..self.clone()
+        }
+    }
+
     /// What is said of one without a kept answer: who is named for it, if anybody.
     #[must_use]
     pub fn unproven(&self, redacted: bool) -> String {
@@ -286,6 +298,7 @@ pub fn figures(sent: &[Figure]) -> Result<Vec<Figure>, Vec<Fault>> {
             block_height: figure.block_height,
             fetched_at: figure.fetched_at.clone(),
             sha256: figure.sha256.clone(),
+            unvouched: figure.unvouched,
         });
         let hash = figure.sha256.is_empty() || hex::decode(&figure.sha256).is_ok_and(|hash| hash.len() == 32);
         let time = figure.fetched_at.is_empty() || DateTime::parse_from_rfc3339(&figure.fetched_at).is_ok();

@@ -142,7 +142,7 @@ pub async fn note(db: &mut Db, chain: &str, provenance: &Provenance, packed: &[u
 }
 
 /// Lets an answer that is there stay longer. True where it is.
-pub async fn touch(db: &mut Db, chain: &str, provenance: &Provenance) -> Result<bool, Error> {
+async fn touch(db: &mut Db, chain: &str, provenance: &Provenance) -> Result<bool, Error> {
     let Some(sha256) = provenance.sha256 else {
         return Ok(false);
     };

@@ -34,6 +34,35 @@ impl Source {
     }
 }
 
+/// What the figures of a case say of answers that were given to whoever sent them. No other answer is looked for, nor by another time or
+/// height: else whoever can guess an answer would learn whether somebody has read it, and since when.
+#[derive(Debug, Default)]
+pub struct Given<'a>(BTreeSet<(&'a str, &'a str, &'a str, u64, &'a str)>);
+
+impl<'a> Given<'a> {
+    /// Of figures as they are stored: a report that somebody holds may say anything.
+    #[must_use]
+    pub fn of(stored: impl IntoIterator<Item = &'a Figure>) -> Self {
+        let vouched = stored.into_iter().filter(|figure| !figure.unvouched);
+        Self(vouched.map(said).collect())
+    }
+
+    #[must_use]
+    pub fn has(&self, figure: &Figure) -> bool {
+        self.0.contains(&said(figure))
+    }
+}
+
+fn said(figure: &Figure) -> (&str, &str, &str, u64, &str) {
+    (
+        &figure.sha256,
+        &figure.provider,
+        &figure.endpoint,
+        figure.block_height,
+        &figure.fetched_at,
+    )
+}
+
 /// A kept answer, without its bytes.
 #[derive(Debug, Clone)]
 pub struct Held {
@@ -95,7 +124,7 @@ mod tests {
 
     use chrono::DateTime;
 
-    use super::{Held, MOST_SOURCES, Source, judge, sources};
+    use super::{Given, Held, MOST_SOURCES, Source, judge, sources};
     use crate::domain::{
         case::Figure,
         report::{sha256, verify::State},
@@ -123,6 +152,33 @@ mod tests {
         assert_eq!(sources(&many).map(|asked| asked.len()), Some(MOST_SOURCES));
         many.push(figure(MOST_SOURCES));
         assert!(sources(&many).is_none());
+    }
+
+    #[test]
+    fn only_what_was_given_to_its_sender_is_looked_for_and_as_it_was_given() {
+        let stored = [
+            figure(1),
+            Figure {
+                unvouched: true,
+                ..figure(2)
+            },
+        ];
+        let given = Given::of(&stored);
+        assert!(given.has(&figure(1)) && !given.has(&figure(2)));
+        let earlier = Figure {
+            fetched_at: "2026-11-21T11:59:59.999Z".to_owned(),
+            ..figure(1)
+        };
+        let lower = Figure {
+            block_height: 169,
+            ..figure(1)
+        };
+        assert!(!given.has(&earlier) && !given.has(&lower));
+        let renamed = Figure {
+            name: "Sent".to_owned(),
+            ..figure(1)
+        };
+        assert!(given.has(&renamed), "of one answer");
     }
 
     #[test]

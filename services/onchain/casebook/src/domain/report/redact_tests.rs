@@ -107,6 +107,7 @@ fn report(tx: &Public) -> Report {
         block_height: tx.block,
         fetched_at: rfc(tx.time),
         sha256: sha256(&answer(tx)),
+        unvouched: false,
     }];
     let trace = exhibit(
         two,

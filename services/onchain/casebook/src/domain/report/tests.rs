@@ -30,6 +30,7 @@ fn report() -> Report {
         block_height: 170,
         fetched_at: "2026-11-21T12:00:00.000Z".to_owned(),
         sha256: sha256(b"answer"),
+        unvouched: false,
     };
     let case = Case {
         id: CaseId::fresh(),

@@ -1,0 +1,55 @@
+//! Proofs that an answer of a provider was given to somebody.
+//!
+//! Providers' answers about a chain are public, and kept once for all users. So a figure is held against a kept answer only where its
+//! sender shows that this service gave them that answer, as of that time and height: else whoever computes the hash of an answer could ask
+//! whether somebody has read it, and since when. The proof is for the person, whichever team they act for.
+
+use std::sync::OnceLock;
+
+use kit::{acting, args::HopArgs, vouching::Voucher};
+use proto::onchain as pb;
+
+/// What encodes has no state at hand. All services of a process have one secret.
+static VOUCHER: OnceLock<Voucher> = OnceLock::new();
+
+/// Makes and believes proofs from here on.
+///
+/// # Errors
+/// When the secret is too short to be one.
+pub fn vouch(hop: &HopArgs) -> anyhow::Result<()> {
+    let voucher = Voucher::new(hop, "meridian onchain answers 1")?;
+    VOUCHER.get_or_init(|| voucher);
+    Ok(())
+}
+
+/// With its proof for whoever the present call is made for; without one where there is no hash, and for a service's own calls.
+pub(super) fn proven(mut answer: pb::Provenance) -> pb::Provenance {
+    answer.proof = with_parts(&answer, Voucher::code).unwrap_or_default();
+    answer
+}
+
+/// Was this said to whoever the present call is made for?
+pub(super) fn is_proven(answer: &pb::Provenance) -> bool {
+    with_parts(answer, |voucher, parts| voucher.made(parts, &answer.proof)).unwrap_or(false)
+}
+
+fn with_parts<T>(answer: &pb::Provenance, work: impl FnOnce(&Voucher, &[&[u8]]) -> T) -> Option<T> {
+    let (voucher, person) = VOUCHER.get().zip(acting::current().actor())?;
+    if answer.sha256.is_empty() {
+        return None;
+    }
+    let (person, time, height) = (
+        person.uuid(),
+        answer.fetched_unix_ms.to_be_bytes(),
+        answer.block_height.to_be_bytes(),
+    );
+    let parts: [&[u8]; 6] = [
+        person.as_bytes(),
+        answer.sha256.as_bytes(),
+        answer.provider.as_bytes(),
+        answer.endpoint.as_bytes(),
+        &time,
+        &height,
+    ];
+    Some(work(voucher, &parts))
+}
