@@ -48,9 +48,20 @@ pub struct RuleInput {
     /// Id of the list whose members its conditions go through: they leave out what they are about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watchlist: Option<String>,
+    /// Id of the entity whose addresses they go through instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entity: Option<String>,
     /// Somebody else's list, who shares it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
+}
+
+impl RuleInput {
+    /// True where its conditions go through the members of a list or of an entity.
+    #[must_use]
+    pub const fn is_over_members(&self) -> bool {
+        self.watchlist.is_some() || self.entity.is_some()
+    }
 }
 
 /// What is wrong with one field.

@@ -1,4 +1,4 @@
-//! Rules over a list: the same conditions for each of its members, which are tokens or addresses.
+//! Rules over a list or an entity: the same conditions for each of its members, which are tokens or addresses. An entity has addresses alone.
 //!
 //! What people send leaves out what a condition is about. [`check_each`] judges it with a stand-in for the members; [`check_member`] fills in
 //! one of them and gives a rule that is stepped like any other, with a [`crate::State`] of its own.
@@ -81,17 +81,22 @@ impl Members {
     }
 }
 
-/// The rule of an input over a list, with a stand-in for its members, and which members it goes through. It is never stepped.
+/// The rule of an input over a list or an entity, with a stand-in for its members, and which members it goes through. It is never stepped.
 ///
 /// # Errors
 /// All faults at once: those of [`check`], conditions that look at neither tokens nor addresses or not at the same of the two, and conditions
 /// that name what they are about.
 pub fn check_each(input: &RuleInput) -> Result<(Members, Rule), Vec<Fault>> {
-    let known = input.conditions.iter().find_map(|one| Members::of_kind(&one.kind));
-    let members = known.unwrap_or(Members::Tokens);
+    let is_entity = input.entity.is_some();
+    let members = if is_entity {
+        Members::Addresses
+    } else {
+        let known = input.conditions.iter().find_map(|one| Members::of_kind(&one.kind));
+        known.unwrap_or(Members::Tokens)
+    };
     let mut faults = Vec::new();
     for (place, condition) in input.conditions.iter().enumerate() {
-        faults.extend(fault(condition, members).map(|(field, message)| {
+        faults.extend(fault(condition, members, is_entity).map(|(field, message)| {
             let field = format!("conditions[{place}].{field}");
             Fault::new(field, message)
         }));
@@ -126,15 +131,21 @@ pub fn describe_each(rule: &Rule, name: impl Fn(&str) -> String) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// What is wrong with a condition over a list, and with which of its fields.
-fn fault(condition: &ConditionInput, members: Members) -> Option<(&'static str, String)> {
+/// What is wrong with a condition over a list or an entity, and with which of its fields.
+fn fault(condition: &ConditionInput, members: Members, is_entity: bool) -> Option<(&'static str, String)> {
     let is_sent = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let kind = condition.kind.as_str();
+    let group = if is_entity { "entity" } else { "watchlist" };
     if OF_NEITHER.contains(&kind) {
-        let message = "This kind looks at no token and no address. Choose another kind, or leave out the watchlist.";
-        return Some(("kind", message.to_owned()));
+        let message =
+            format!("This kind looks at no token and no address. Choose another kind, or leave out the {group}.");
+        return Some(("kind", message));
     }
     match Members::of_kind(kind) {
+        Some(Members::Tokens) if is_entity => {
+            let message = "An entity has addresses and no tokens. Choose a kind that looks at an address.";
+            Some(("kind", message.to_owned()))
+        }
         Some(own) if own != members => {
             let (first, word) = (members.word(), own.word());
             let message =
@@ -146,8 +157,8 @@ fn fault(condition: &ConditionInput, members: Members) -> Option<(&'static str, 
             Some(("coin", message.to_owned()))
         }
         Some(Members::Addresses) if is_sent(&condition.chain) || is_sent(&condition.address) => {
-            let message = "The alert goes through the addresses of the watchlist. Leave out chain and address.";
-            Some(("address", message.to_owned()))
+            let message = format!("The alert goes through the addresses of the {group}. Leave out chain and address.");
+            Some(("address", message))
         }
         _ => None,
     }

@@ -7,7 +7,7 @@ use serde::Deserialize as _;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, id, page, seen};
+use super::{App, Listed, alert_entities::to_keep, alert_shown::Over, id, page, seen};
 use crate::{
     domain::{
         alert::{self, NewAlert, Said, coins},
@@ -76,22 +76,7 @@ pub struct Alert {
     pub suppressed: u32,
     pub created_at: DateTime<Utc>,
     pub version: i32,
-    pub over: Option<OverList>,
-}
-
-/// The list that an alert goes through, as it is now.
-#[derive(Debug, Clone)]
-pub struct OverList {
-    pub id: Uuid,
-    /// Nothing where it is not there, and for apps where it is somebody else's.
-    pub name: Option<String>,
-    /// Somebody else's.
-    pub shared: bool,
-    pub is_missing: bool,
-    /// How many of its items are checked.
-    pub members: usize,
-    /// Items that are too many, or that the conditions do not fit.
-    pub left_out: usize,
+    pub over: Option<Over>,
 }
 
 /// Rule and state of a kept alert. A state that cannot be read begins again.
@@ -182,7 +167,7 @@ impl App {
         let mut db = self.counting(user, LIST).await?;
         let added = async {
             self.room_for_alert(&mut db, user).await?;
-            if new.input.watchlist.is_some() {
+            if new.input.is_over_members() {
                 room_over_lists(&mut db, user).await?;
             }
             let added = store::add(&mut db, user, &content, start, self.now()).await?;
@@ -213,9 +198,10 @@ impl App {
 
     /// Its state before the first sample, with the prices of now for changes since the last firing.
     pub(super) fn first_state(&self, user: UserId, new: &NewAlert) -> Result<store::Start, Error> {
-        let is_over_list = new.input.watchlist.is_some();
+        let has_own = !new.input.is_over_members();
         Ok(store::Start {
-            progress: (!is_over_list).then(|| self.begin(&new.rule)).transpose()?,
+            progress: has_own.then(|| self.begin(&new.rule)).transpose()?,
+            entity: new.entity.as_ref().map(to_keep).transpose()?,
             members: self.begun(&new.members)?,
             // Of a team's alert, the member who saves it.
             read_for: current().actor().filter(|actor| *actor != user).map(UserId::uuid),
@@ -239,7 +225,7 @@ impl App {
         // Another one may be about to go through a list too.
         let mut db = self.counting(user, LIST).await?;
         let changed = async {
-            if new.input.watchlist.is_some() && !store::is_over_list(&mut db, user, before.id).await? {
+            if new.input.is_over_members() && !store::is_over_list(&mut db, user, before.id).await? {
                 room_over_lists(&mut db, user).await?;
             }
             if !store::update(&mut db, user, of, &content, start, self.now()).await? {
@@ -363,14 +349,14 @@ impl App {
     }
 }
 
-/// An owner's alerts over watchlists have a limit of their own.
+/// An owner's alerts over watchlists and entities have a limit of their own.
 async fn room_over_lists(db: &mut Db, user: UserId) -> Result<(), Error> {
     let limit = MOST_OVER_LISTS;
     if store::over_lists(db, user).await? < limit {
         return Ok(());
     }
     Err(Error::Full {
-        what: "alerts over watchlists",
+        what: "alerts over watchlists and entities",
         limit,
     })
 }

@@ -142,7 +142,7 @@ struct Rules {
 }
 
 fn rules(new: NewAlert) -> Result<Rules, String> {
-    if new.input.watchlist.is_none() {
+    if !new.input.is_over_members() {
         return Ok(Rules {
             each: vec![new.rule],
             members: 0,

@@ -19,7 +19,7 @@ use super::{
     alert::read,
     alert_engine::{Engine, Waiting},
     alert_history::Wanted,
-    alert_members::list_of_row,
+    alert_members::is_over_members,
 };
 use crate::{
     domain::{alert::shard, alert_members::Listed},
@@ -312,15 +312,15 @@ impl App {
             let page = alert_work::page(db, shards, changed, place).await?;
             let Some(last) = page.last() else { return Ok(()) };
             place = (last.kept.0.owner, last.kept.0.id);
-            let mut over_lists = Vec::new();
+            let mut with_members = Vec::new();
             for one in page {
-                if one.is_live && list_of_row(&one.kept.0).is_some() {
-                    over_lists.push(one.kept);
+                if one.is_live && is_over_members(&one.kept) {
+                    with_members.push(one.kept);
                 } else {
                     book.take(&one, wanted);
                 }
             }
-            self.take_members(db, book, wanted, &over_lists).await?;
+            self.take_members(db, book, wanted, &with_members).await?;
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
     alert::{TICK, read},
     alert_engine::LATE,
     alert_gather::gather,
-    alert_members::{coin_of, list_of_row, state_of},
+    alert_members::{coin_of, is_over_members, state_of},
 };
 use crate::{
     domain::{
@@ -91,12 +91,12 @@ async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
     if woken.is_empty() {
         return Ok(false);
     }
-    let over_lists: Vec<(Uuid, Uuid)> = woken
+    let with_members: Vec<(Uuid, Uuid)> = woken
         .iter()
-        .filter(|(row, _)| list_of_row(row).is_some())
+        .filter(|kept| is_over_members(kept))
         .map(|(row, _)| (row.owner, row.id))
         .collect();
-    let members = alert_member::of_alerts(db, &over_lists).await?;
+    let members = alert_member::of_alerts(db, &with_members).await?;
     let still_true: HashMap<(Uuid, Uuid), &Row> = woken
         .iter()
         .filter(|kept| kept.0.enabled && holds(kept, &members))
@@ -118,7 +118,7 @@ async fn wake(db: &mut Db, now: DateTime<Utc>) -> Result<bool, Error> {
 fn holds(kept: &Kept, members: &ByAlert) -> bool {
     let Ok((_, rule, state)) = read(kept) else { return false };
     let is_true = |state: &State| state.truth(&rule, TICK) == alert_rules::Truth::True;
-    if list_of_row(&kept.0).is_none() {
+    if !is_over_members(kept) {
         return is_true(&state);
     }
     let own = members.get(&(kept.0.owner, kept.0.id)).into_iter().flatten();

@@ -1,9 +1,9 @@
-//! Alerts over a watchlist: each member of the list is an entry of the book of its own, with its own state.
+//! Alerts over a watchlist or an entity: each member is an entry of the book of its own, with its own state.
 //!
 //! The database notes for such an alert that its list changed (`alert_members_change` of the migrations), so that the book reads it again
 //! before the next sample. Members that joined are armed then; the states of those that left are dropped. An alert goes through a list of its
 //! own owner, or one that is shared with them for as long as it is (`alert_share`): one whose list is deleted, or shared no longer, has no
-//! members, and says so wherever it is shown.
+//! members, and says so wherever it is shown. What an entity has is read from onchain (`alert_entities`), and kept with the alert.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,12 +15,14 @@ use super::{
     App,
     alert::{read, state_from, unreadable},
     alert_book::{Book, Entry, Id},
+    alert_entities::{has_entity, known, known_of},
     alert_firing::written,
     alert_history::Wanted,
 };
 use crate::{
     domain::{
         alert::{CHOOSE_LIST, NewAlert},
+        alert_entity::{ENTITY_GONE, choose_places, entity_of},
         alert_members::{Chosen, Listed, choose, list_gone, list_of, most},
     },
     error::Error,
@@ -35,6 +37,11 @@ use crate::{
 /// The list that a kept alert goes through; nothing where it looks at what its conditions name.
 pub(super) fn list_of_row(row: &Row) -> Option<Uuid> {
     row.rule.get("watchlist")?.as_str()?.parse().ok()
+}
+
+/// True where a kept alert goes through the members of a list or of an entity.
+pub(super) fn is_over_members(kept: &Kept) -> bool {
+    list_of_row(&kept.0).is_some() || has_entity(kept)
 }
 
 /// True where that list is somebody else's.
@@ -67,11 +74,16 @@ enum Left {
     Few,
     /// With owner and id of the list, where it is still the alert's to go through.
     All(Option<(Uuid, Uuid)>),
+    /// Those of an entity that is not there any more.
+    Entity(Uuid),
 }
 
 impl App {
-    /// Fills in the members of a new alert over a list, and judges whether it can be chosen.
+    /// Fills in the members of a new alert over a list or an entity, and judges whether it can be chosen.
     pub(super) async fn fill_members(&self, user: UserId, new: &mut NewAlert) -> Result<(), Error> {
+        if let Some(entity) = entity_of(&new.input) {
+            return self.fill_entity(new, entity).await;
+        }
         let Some(list) = list_of(&new.input) else { return Ok(()) };
         let refused = |message: String| Error::invalid("watchlist_id", message);
         let (owner, shared) = self.owner_of_list(user, list).await?;
@@ -130,7 +142,7 @@ impl App {
         serde_json::to_value(state).map_err(|_| unreadable())
     }
 
-    /// Takes the members of live alerts over lists into the book, as their lists are now.
+    /// Takes the members of live alerts over lists and entities into the book, as these are now.
     pub(super) async fn take_members(
         &self,
         db: &mut Db,
@@ -166,6 +178,7 @@ impl App {
         let items = watch_item::of_lists(db, &lists).await?;
         let ids: Vec<(Uuid, Uuid)> = alerts.iter().map(|(row, _)| (row.owner, row.id)).collect();
         let mut kept = alert_member::of_alerts(db, &ids).await?;
+        let entities = known(db, alerts).await?;
         let mut joined = Vec::new();
         for alert in alerts {
             let (row, progress) = alert;
@@ -175,7 +188,11 @@ impl App {
                 book.remove_alert((row.owner, row.id));
                 continue;
             };
-            let chosen = choose(&input, own.map(Vec::as_slice).unwrap_or_default());
+            let entity = known_of(&entities, alert, &input);
+            let chosen = match entity_of(&input) {
+                Some(_) => choose_places(&input, entity),
+                None => choose(&input, own.map(Vec::as_slice).unwrap_or_default()),
+            };
             let rows = kept.remove(&(row.owner, row.id)).unwrap_or_default();
             let (current, old): (Vec<MemberRow>, Vec<MemberRow>) =
                 rows.into_iter().partition(|kept| kept.version == progress.version);
@@ -199,12 +216,12 @@ impl App {
             let some_left = !left.is_empty();
             if some_left {
                 store::begin(db).await?;
-                let list = if members.is_empty() {
-                    Left::All(of(alert))
-                } else {
-                    Left::Few
+                let which = match entity.filter(|entity| entity.is_gone()) {
+                    Some(gone) => Left::Entity(gone.id),
+                    None if members.is_empty() => Left::All(of(alert)),
+                    None => Left::Few,
                 };
-                let done = self.leave(db, alert, left, list).await;
+                let done = self.leave(db, alert, left, which).await;
                 store::end(db, done).await?;
             }
             book.set_members(alert, members, wanted);
@@ -219,27 +236,31 @@ impl App {
         Ok(())
     }
 
-    /// Drops the states of members that left. Where the whole list is gone, that is logged and sent as a firing is, once.
+    /// Drops the states of members that left. Where the whole list or entity is gone, that is logged and sent as a firing is, once.
     async fn leave(&self, db: &mut Db, alert: &Kept, items: Vec<Uuid>, left: Left) -> Result<(), Error> {
         let (row, _) = alert;
         let dropped = alert_member::leave(db, (row.owner, row.id), items).await?;
-        let (Left::All(place), Some(list)) = (left, list_of_row(row)) else {
-            return Ok(());
-        };
         // Another replica may have said it already: then no state is left.
         if dropped == 0 {
             return Ok(());
         }
-        if let Some((owner, list)) = place
-            && watchlist::find(db, owner.into(), list).await?.is_some()
-        {
-            return Ok(());
-        }
+        let (what, text) = match (left, list_of_row(row)) {
+            (Left::Entity(entity), _) => (format!("entity:{entity}"), ENTITY_GONE),
+            (Left::All(place), Some(list)) => {
+                if let Some((owner, list)) = place
+                    && watchlist::find(db, owner.into(), list).await?.is_some()
+                {
+                    return Ok(());
+                }
+                (format!("list:{list}"), list_gone(is_shared(row)))
+            }
+            (Left::All(_) | Left::Few, _) => return Ok(()),
+        };
         let now = self.now();
         let gone = Fired {
-            key: format!("list:{list}:{}", now.timestamp_millis()),
+            key: format!("{what}:{}", now.timestamp_millis()),
             at: now,
-            text: list_gone(is_shared(row)).to_owned(),
+            text: text.to_owned(),
             values: Vec::new(),
             gap: false,
         };

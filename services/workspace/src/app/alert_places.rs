@@ -46,9 +46,9 @@ impl App {
     /// What nobody knows would never fire. Where onchain or the market is away, that is seen later.
     pub(super) async fn knows_places(&self, new: &NewAlert) -> Result<(), Error> {
         let mut faults = Vec::new();
-        // The addresses of a list were judged when they joined it.
+        // The addresses of a list or an entity were judged when they joined it.
         let named = new.rule.conditions.iter().enumerate();
-        for (place, condition) in named.filter(|_| new.input.watchlist.is_none()) {
+        for (place, condition) in named.filter(|_| !new.input.is_over_members()) {
             let fault = match condition {
                 Condition::Transfer { watched, .. }
                 | Condition::Balance { watched, .. }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use alert_rules::{Rule, State, no_data_since};
+use alert_rules::{Rule, RuleInput, State, no_data_since};
 use chrono::{DateTime, Utc};
 use kit::acting::current;
 use uuid::Uuid;
@@ -10,22 +10,43 @@ use vocab::UserId;
 
 use super::{
     App,
-    alert::{Alert, OverList, TICK, read},
+    alert::{Alert, TICK, read},
     alert_book::waits_for_ticks,
+    alert_entities::{known, known_of},
     alert_members::{coin_of, is_shared, list_of_row},
 };
 use crate::{
     domain::{
         alert,
-        alert_members::{Chosen, choose, list_of},
+        alert_entity::{choose_places, entity_of, trouble},
+        alert_members::{Chosen, choose, list_gone, list_of},
         watchlist::Item,
     },
     error::Error,
-    store::{Db, alert as store, alert_channel, alert_shard::Positions, alert_share, watch_item, watchlist},
+    store::{
+        Db, alert as store, alert_channel, alert_entity::Known, alert_shard::Positions, alert_share, watch_item,
+        watchlist,
+    },
 };
 
 /// Cadences without a sample after which an alert over a list says so.
 const QUIET_CADENCES: i32 = 3;
+
+/// The list or entity that an alert goes through, as it is now.
+#[derive(Debug, Clone)]
+pub struct Over {
+    pub id: Uuid,
+    /// An entity, and no list.
+    pub is_entity: bool,
+    /// Nothing where it is not there, and for apps where it is somebody else's.
+    pub name: Option<String>,
+    /// Why nothing is checked, in a sentence.
+    pub unchecked: Option<&'static str>,
+    /// How many of its members are checked.
+    pub members: usize,
+    /// Members that are too many, or that the conditions do not fit.
+    pub left_out: usize,
+}
 
 /// What is shown of alerts beside their rows.
 pub(super) struct Beside {
@@ -33,6 +54,7 @@ pub(super) struct Beside {
     positions: Positions,
     /// Those that alerts go through, as far as they are there.
     lists: Lists,
+    entities: Known,
 }
 
 /// By id: name and items of a list.
@@ -43,6 +65,38 @@ struct Checks {
     checked: Option<DateTime<Utc>>,
     next: Option<DateTime<Utc>>,
     no_data_since: Option<DateTime<Utc>>,
+}
+
+impl Beside {
+    /// The list or entity that an alert goes through, and its members that are checked; nothing for any other alert.
+    fn over(&self, kept: &store::Kept, input: &RuleInput) -> Option<(Over, Chosen)> {
+        if let Some(id) = entity_of(input) {
+            let known = known_of(&self.entities, kept, input);
+            let chosen = choose_places(input, known);
+            let over = Over {
+                id,
+                is_entity: true,
+                name: known.and_then(|known| Some(known.found.as_ref()?.name.clone())),
+                unchecked: trouble(known),
+                members: chosen.members.len(),
+                left_out: chosen.left_out,
+            };
+            return Some((over, chosen));
+        }
+        let id = list_of(input)?;
+        let list = self.lists.get(&id);
+        let chosen = list.map(|(_, items)| choose(input, items)).unwrap_or_default();
+        let is_missing = list.is_none() && !(input.shared && current().is_app);
+        let over = Over {
+            id,
+            is_entity: false,
+            name: list.map(|(name, _)| name.clone()),
+            unchecked: is_missing.then(|| list_gone(input.shared)),
+            members: chosen.members.len(),
+            left_out: chosen.left_out,
+        };
+        Some((over, chosen))
+    }
 }
 
 impl App {
@@ -62,6 +116,7 @@ impl App {
             channels: self.channel_ids(db, user).await?,
             positions,
             lists: self.lists_of_alerts(db, user, alerts).await?,
+            entities: known(db, alerts).await?,
         })
     }
 
@@ -87,22 +142,9 @@ impl App {
         // What prices did not change is not written: the share says until when they went through it.
         let position = beside.positions.get(&alert::shard(row.id)).copied();
         let position = position.filter(|at| is_checked && *at > progress.armed_at && waits_for_ticks(&rule));
-        let over = list_of(&input).map(|id| (id, beside.lists.get(&id)));
-        let (checks, over) = match over {
+        let (checks, over) = match beside.over(kept, &input) {
             None => (self.checks(kept, (&rule, &state), position), None),
-            Some((id, list)) => {
-                let chosen = list.map(|(_, items)| choose(&input, items)).unwrap_or_default();
-                let checks = self.checks_of_list(kept, &rule, &chosen, position);
-                let over = OverList {
-                    id,
-                    name: list.map(|(name, _)| name.clone()),
-                    shared: input.shared,
-                    is_missing: list.is_none() && !(input.shared && current().is_app),
-                    members: chosen.members.len(),
-                    left_out: chosen.left_out,
-                };
-                (checks, Some(over))
-            }
+            Some((over, chosen)) => (self.checks_of_members(kept, &rule, &chosen, position), Some(over)),
         };
         // The row of one over a list sums up its members.
         let word = match &over {
@@ -151,7 +193,7 @@ impl App {
     }
 
     /// Of all members together: the newest sample of one of them. `rule` is that of the stand-in.
-    fn checks_of_list(
+    fn checks_of_members(
         &self,
         kept: &store::Kept,
         rule: &Rule,

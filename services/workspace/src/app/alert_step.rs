@@ -16,7 +16,7 @@ use super::{
     alert_book::{Entry, Id},
     alert_engine::{Engine, Waiting},
     alert_firing::written,
-    alert_members::{list_of_row, summed_up},
+    alert_members::{is_over_members, summed_up},
 };
 use crate::{
     domain::alert::shard,
@@ -306,8 +306,8 @@ fn steps(engine: &mut Engine, waiting: &Waiting, left: &mut impl Iterator<Item =
 /// Nothing where the alert that is there now does not see the sample.
 fn settled(engine: &Engine, waiting: &Waiting, stepped: Stepped, kept: &Kept) -> Option<Settled> {
     let before = &kept.1;
-    if list_of_row(&kept.0).is_some() {
-        // Its owner chose a list meanwhile: the book takes its members before the next sample.
+    if is_over_members(kept) {
+        // Its owner chose a list or an entity meanwhile: the book takes its members before the next sample.
         return None;
     }
     if before.version == stepped.version {

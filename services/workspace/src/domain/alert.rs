@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
+    alert_entity::{CHOOSE_ENTITY, KnownEntity, entity_of},
     alert_members::{Listed, list_of},
     text,
 };
@@ -26,6 +27,9 @@ pub const CHOOSE_LIST: &str = "Choose one of your watchlists, or one that is sha
 pub const ANY_COIN: &str = "*";
 /// Among the coins of an alert: it waits for looks. Their topics are among them, too.
 pub const LOOKS: &str = "any look";
+
+/// What is said where an alert names a list and an entity.
+const ONE_OF_BOTH: &str = "An alert goes through a watchlist or an entity. Leave out one of them.";
 
 /// What a kept state of an alert over a list says as the contract words it.
 #[must_use]
@@ -61,10 +65,12 @@ pub struct NewAlert {
     pub name: String,
     pub note: String,
     pub input: RuleInput,
-    /// Over a list with a stand-in for its members: such a rule is never stepped.
+    /// Over a list or an entity with a stand-in for its members: such a rule is never stepped.
     pub rule: Rule,
-    /// Items of the list that it goes through, each with its rule. Whoever reads the list fills it.
+    /// Items of the list that it goes through, or addresses of the entity, each with its rule. Whoever reads these fills it.
     pub members: Vec<(Listed, Rule)>,
+    /// What is known of its entity. The same.
+    pub entity: Option<KnownEntity>,
     pub channels: Vec<Uuid>,
     pub enabled: bool,
 }
@@ -89,7 +95,7 @@ impl NewAlert {
         };
         Ok(Self {
             name: if name.is_empty() {
-                name_of(&rule, said.rule.watchlist.is_some(), |_| None)
+                name_of(&rule, said.rule.is_over_members(), |_| None)
             } else {
                 name
             },
@@ -97,6 +103,7 @@ impl NewAlert {
             input: said.rule.clone(),
             rule,
             members: Vec::new(),
+            entity: None,
             channels,
             enabled: said.enabled.unwrap_or(true),
         })
@@ -106,9 +113,9 @@ impl NewAlert {
 impl NewAlert {
     /// Calls coins by the names that are known, where the alert has the name that its conditions gave it.
     pub fn name_coins(&mut self, name: impl Fn(&str) -> Option<String>) {
-        let is_over_list = self.input.watchlist.is_some();
-        if self.name == name_of(&self.rule, is_over_list, |_| None) {
-            self.name = name_of(&self.rule, is_over_list, name);
+        let is_each = self.input.is_over_members();
+        if self.name == name_of(&self.rule, is_each, |_| None) {
+            self.name = name_of(&self.rule, is_each, name);
         }
     }
 }
@@ -118,7 +125,7 @@ fn renamed(field: &str, message: &str) -> Fault {
     Fault::new(if field == "expires" { "expires_at" } else { field }, message)
 }
 
-/// The rule of an input, with all faults where there is none. Of one over a list it is of a stand-in for its members.
+/// The rule of an input, with all faults where there is none. Of one over a list or an entity it is of a stand-in for its members.
 pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
     for (place, condition) in input.conditions.iter().enumerate() {
         if NOT_OFFERED.contains(&condition.kind.as_str()) {
@@ -128,13 +135,13 @@ pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
             ));
         }
     }
-    let is_placed = input.watchlist.is_none() || list_of(input).is_some();
-    if !is_placed {
-        faults.push(Fault::new("watchlist_id", CHOOSE_LIST));
-    }
-    let checked = match input.watchlist {
-        Some(_) => alert_rules::check_each(input).map(|(_, rule)| rule),
-        None => alert_rules::check(input),
+    let place_fault = place_fault(input);
+    let is_placed = place_fault.is_none();
+    faults.extend(place_fault);
+    let checked = if input.is_over_members() {
+        alert_rules::check_each(input).map(|(_, rule)| rule)
+    } else {
+        alert_rules::check(input)
     };
     match checked {
         Ok(rule) => is_placed.then_some(rule),
@@ -143,6 +150,18 @@ pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
             None
         }
     }
+}
+
+/// What is wrong with the list or the entity that a rule names.
+fn place_fault(input: &RuleInput) -> Option<Fault> {
+    let (has_list, has_entity) = (input.watchlist.is_some(), input.entity.is_some());
+    if has_list && has_entity {
+        return Some(Fault::new("entity_id", ONE_OF_BOTH));
+    }
+    if has_list && list_of(input).is_none() {
+        return Some(Fault::new("watchlist_id", CHOOSE_LIST));
+    }
+    (has_entity && entity_of(input).is_none()).then(|| Fault::new("entity_id", CHOOSE_ENTITY))
 }
 
 fn channels(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid> {
@@ -167,11 +186,11 @@ fn channels(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid> {
     channels
 }
 
-/// Coins whose samples an alert looks at, and topics of the looks that it waits for. Over a list only those that all members are compared
-/// with: its members come and go, and whoever looks for alerts on one of them asks the lists.
+/// Coins whose samples an alert looks at, and topics of the looks that it waits for. Over a list or an entity only those that all members are
+/// compared with: its members come and go, and whoever looks for alerts on one of them asks the lists.
 #[must_use]
 pub fn coins(input: &RuleInput, rule: &Rule) -> Vec<String> {
-    if input.watchlist.is_some() {
+    if input.is_over_members() {
         let named = rule.coins().into_iter().filter(|coin| *coin != EACH_TOKEN);
         return named.map(str::to_owned).collect();
     }
@@ -195,10 +214,10 @@ pub fn coins(input: &RuleInput, rule: &Rule) -> Vec<String> {
 }
 
 /// A name made of the conditions, as "Bitcoin above $60,000". A coin whose name is not known is called by its id.
-fn name_of(rule: &Rule, is_over_list: bool, name: impl Fn(&str) -> Option<String>) -> String {
+fn name_of(rule: &Rule, is_each: bool, name: impl Fn(&str) -> Option<String>) -> String {
     let known = |id: &str| name(id).filter(|name| !name.trim().is_empty());
     let words = |id: &str| known(id).unwrap_or_else(|| alert_rules::coin_words(id));
-    let text = if is_over_list {
+    let text = if is_each {
         alert_rules::describe_each(rule, words)
     } else {
         rule.describe(words)
@@ -284,6 +303,29 @@ mod tests {
         let mut named = said(vec![price("60000")]);
         named.rule.watchlist = Some(uuid::Uuid::nil().to_string());
         assert_eq!(fields(&named), ["conditions[0].coin"]);
+    }
+
+    #[test]
+    fn an_alert_over_an_entity_is_on_addresses_and_on_no_list_too() {
+        let received = ConditionInput {
+            kind: "transfer".to_owned(),
+            direction: "in".to_owned(),
+            ..ConditionInput::default()
+        };
+        let id = uuid::Uuid::nil().to_string();
+        let mut over = said(vec![received]);
+        over.rule.entity = Some(id.clone());
+        let new = NewAlert::check(&over, now()).unwrap();
+        assert_eq!(new.name, "Each address receives any amount");
+        assert!(coins(&new.input, &new.rule).is_empty(), "its addresses come and go");
+        over.rule.watchlist = Some(id.clone());
+        assert_eq!(fields(&over), ["entity_id"]);
+        over.rule.watchlist = None;
+        over.rule.entity = Some("binance".to_owned());
+        assert_eq!(fields(&over), ["entity_id"]);
+        let mut of_tokens = said(vec![price("60000")]);
+        of_tokens.rule.entity = Some(id);
+        assert_eq!(fields(&of_tokens), ["conditions[0].kind"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub mod account;
 pub mod account_event;
 pub mod alert;
 pub mod alert_channel;
+pub mod alert_entity;
 pub mod alert_gather;
 pub mod alert_members;
 pub mod alert_message;

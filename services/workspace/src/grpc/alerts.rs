@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     app::{Alert, AlertQuery, DeliveryQuery, FiringQuery},
-    domain::{alert::Said, alert_members::list_gone},
+    domain::alert::Said,
     error::Error,
 };
 
@@ -107,6 +107,7 @@ fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
             cooldown_minutes: new.cooldown_minutes,
             expires,
             watchlist: filled(new.watchlist_id),
+            entity: filled(new.entity_id),
             shared: false,
         },
         channel_ids: new.channel_ids,
@@ -121,6 +122,8 @@ fn word(text: String, default: &str) -> String {
 fn message(alert: Alert) -> pb::Alert {
     let input = alert.input;
     let over = alert.over.as_ref();
+    let list = over.filter(|over| !over.is_entity);
+    let entity = over.filter(|over| over.is_entity);
     pb::Alert {
         id: alert.id.to_string(),
         name: alert.name,
@@ -145,14 +148,13 @@ fn message(alert: Alert) -> pb::Alert {
         suppressed: alert.suppressed,
         created_unix_ms: alert.created_at.timestamp_millis(),
         version: alert.version,
-        watchlist_id: over.map(|over| over.id.to_string()).unwrap_or_default(),
-        watchlist: over.and_then(|over| over.name.clone()).unwrap_or_default(),
+        watchlist_id: list.map(|over| over.id.to_string()).unwrap_or_default(),
+        watchlist: list.and_then(|over| over.name.clone()).unwrap_or_default(),
         members: over.map_or(0, |over| small(over.members)),
         left_out: over.map_or(0, |over| small(over.left_out)),
-        unchecked: over
-            .filter(|over| over.is_missing)
-            .map_or("", |over| list_gone(over.shared))
-            .to_owned(),
+        unchecked: over.and_then(|over| over.unchecked).unwrap_or_default().to_owned(),
+        entity_id: entity.map(|over| over.id.to_string()).unwrap_or_default(),
+        entity: entity.and_then(|over| over.name.clone()).unwrap_or_default(),
     }
 }
 

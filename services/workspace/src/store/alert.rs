@@ -162,21 +162,21 @@ pub async fn all_over_lists(db: &mut Db, owner: UserId) -> Result<Vec<Kept>, Err
     with_progress(db, owner, rows).await
 }
 
-/// How many go through a watchlist.
+/// How many go through a watchlist or an entity.
 pub async fn over_lists(db: &mut Db, owner: UserId) -> Result<i64, Error> {
-    let over = live(owner).filter(alert::watchlist_id.is_not_null());
-    Ok(over.count().get_result(db).await?)
+    let of_either = alert::watchlist_id.is_not_null().or(alert::entity_id.is_not_null());
+    Ok(live(owner).filter(of_either).count().get_result(db).await?)
 }
 
-/// True where one, deleted or not, goes through a watchlist.
+/// True where one, deleted or not, goes through a watchlist or an entity.
 pub async fn is_over_list(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let list: Option<Option<Uuid>> = alert::table
+    let found: Option<(Option<Uuid>, Option<Uuid>)> = alert::table
         .find((owner.uuid(), id))
-        .select(alert::watchlist_id)
+        .select((alert::watchlist_id, alert::entity_id))
         .first(db)
         .await
         .optional()?;
-    Ok(list.flatten().is_some())
+    Ok(found.is_some_and(|(list, entity)| list.or(entity).is_some()))
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Kept>, Error> {
@@ -194,8 +194,10 @@ pub struct Start {
     /// Prices at the creation where the rule needs them.
     pub progress: Option<Value>,
     pub read_for: Option<Uuid>,
-    /// Items of the list that it goes through, each with what it begins with.
+    /// Members of the list or entity that it goes through, each with what it begins with.
     pub members: Vec<(Uuid, Value)>,
+    /// What is known of its entity.
+    pub entity: Option<Value>,
 }
 
 /// Progress of a version that has seen nothing yet.
@@ -265,6 +267,7 @@ pub async fn add(
                 alert_state::armed_at.eq(now),
                 alert_state::fired.eq(0),
                 alert_state::suppressed.eq(0),
+                alert_state::entity.eq(start.entity),
             ))
             .execute(db)
             .await?;
@@ -332,6 +335,7 @@ pub async fn update(
             alert_member::forget(db, owner.uuid(), id).await?;
             let joined = members((owner.uuid(), id), version + 1, start.members.clone(), now);
             alert_member::join(db, &joined).await?;
+            let entity = alert_state::entity.eq(start.entity.clone());
             let next = Progress {
                 fired: counted.0,
                 last_fired_at: counted.1,
@@ -339,7 +343,7 @@ pub async fn update(
                 ..armed(version + 1, start, now)
             };
             diesel::update(alert_state::table.find((owner.uuid(), id)))
-                .set(next)
+                .set((next, entity))
                 .execute(db)
                 .await?;
         }

@@ -16,6 +16,7 @@ diesel::table! {
         deleted_at -> Nullable<Timestamptz>,
         version -> Integer,
         watchlist_id -> Nullable<Uuid>,
+        entity_id -> Nullable<Uuid>,
     }
 }
 
@@ -34,6 +35,7 @@ diesel::table! {
         suppressed -> Integer,
         read_for -> Nullable<Uuid>,
         changed -> BigInt,
+        entity -> Nullable<Jsonb>,
     }
 }
 

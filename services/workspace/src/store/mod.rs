@@ -5,6 +5,7 @@ pub mod account_event;
 pub mod alert;
 pub mod alert_channel;
 pub mod alert_delivery;
+pub mod alert_entity;
 pub mod alert_firing;
 pub mod alert_gather;
 pub mod alert_member;

@@ -7,7 +7,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::{
     market::{self, listings_client::ListingsClient},
-    onchain::{self as pb, addresses_client::AddressesClient, labels_client::LabelsClient},
+    onchain::{
+        self as pb, addresses_client::AddressesClient, entities_client::EntitiesClient, labels_client::LabelsClient,
+    },
 };
 use tonic::service::interceptor::InterceptedService;
 use vocab::Money;
@@ -18,6 +20,8 @@ use super::{
 };
 use crate::error::Error;
 
+#[path = "lookout_entity.rs"]
+mod entity;
 #[path = "lookout_pools.rs"]
 mod pools;
 
@@ -51,6 +55,7 @@ type Hop = InterceptedService<kit::grpc::TracedChannel, Carry>;
 pub struct Lookout {
     addresses: AddressesClient<Hop>,
     labels: LabelsClient<Hop>,
+    entities: EntitiesClient<Hop>,
     listings: ListingsClient<Hop>,
 }
 
@@ -90,7 +95,8 @@ impl Lookout {
         let market = InterceptedService::new(kit::grpc::traced(market_url)?, market);
         Ok(Self {
             addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            labels: LabelsClient::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
+            labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            entities: EntitiesClient::new(onchain),
             listings: ListingsClient::new(market).max_decoding_message_size(LARGEST_ANSWER),
         })
     }

@@ -13,6 +13,8 @@ use proto::onchain::{self as pb, addresses_server::Addresses, whales_server::Wha
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
+use crate::entities::Owned;
+
 pub const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 /// Of another token that calls itself USDC.
@@ -39,6 +41,8 @@ pub struct Chains {
     pub asked: Arc<AtomicUsize>,
     /// For whom each of them was asked.
     pub payers: Arc<Mutex<Vec<Option<UserId>>>>,
+    /// By id.
+    pub entities: Arc<Mutex<HashMap<String, Owned>>>,
 }
 
 /// A movement in a block of its own: `in native 1.5`, with an optional fee.

@@ -10,7 +10,7 @@ use tonic::{Request, Response, Status};
 
 use crate::{chains::Chains, market::Board};
 
-/// The call that is answered, and those that the workspace never makes.
+/// The calls that are answered, and those that the workspace never makes.
 macro_rules! labels {
     ($($name:ident: $asked:ident -> $answer:ident),+ $(,)?) => {
         #[tonic::async_trait]
@@ -32,6 +32,13 @@ macro_rules! labels {
                 }))
             }
 
+            async fn list_labels(
+                &self,
+                request: Request<pb::ListLabelsRequest>,
+            ) -> Result<Response<pb::ListLabelsResponse>, Status> {
+                self.labels_of(request)
+            }
+
             $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$answer>, Status> {
                 Err(Status::unimplemented("workspace does not ask this"))
             })+
@@ -40,7 +47,6 @@ macro_rules! labels {
 }
 
 labels! {
-    list_labels: ListLabelsRequest -> ListLabelsResponse,
     get_label: GetLabelRequest -> Label,
     add_labels: AddLabelsRequest -> AddLabelsResponse,
     update_label: UpdateLabelRequest -> Label,

@@ -21,8 +21,8 @@ use proto::{
         nfts_server::NftsServer,
     },
     onchain::{
-        addresses_server::AddressesServer, graphs_server::GraphsServer, labels_server::LabelsServer,
-        whales_server::WhalesServer,
+        addresses_server::AddressesServer, entities_server::EntitiesServer, graphs_server::GraphsServer,
+        labels_server::LabelsServer, whales_server::WhalesServer,
     },
     usage::provider_usage_server::ProviderUsageServer,
     workspace::{
@@ -159,6 +159,10 @@ impl World {
             ))
             .add_service(InterceptedService::new(
                 LabelsServer::new(chains.clone()),
+                verifier.clone(),
+            ))
+            .add_service(InterceptedService::new(
+                EntitiesServer::new(chains.clone()),
                 verifier.clone(),
             ))
             .add_service(InterceptedService::new(WhalesServer::new(chains.clone()), verifier))

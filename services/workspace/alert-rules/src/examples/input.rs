@@ -209,6 +209,7 @@ fn limits_of_rules_hold() {
         cooldown_minutes: 43_200,
         expires: Some(minute(0)),
         watchlist: some("0191e0a0-0000-7000-8000-000000000001"),
+        entity: some("0191e0a0-0000-7000-8000-000000000002"),
         shared: true,
     };
     let rule = check(&whole).unwrap();

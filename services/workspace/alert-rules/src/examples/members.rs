@@ -87,6 +87,36 @@ fn what_a_condition_is_about_is_left_out() {
 }
 
 #[test]
+fn an_entity_has_addresses_and_no_tokens() {
+    let of = |conditions: Vec<ConditionInput>| RuleInput {
+        watchlist: None,
+        entity: Some("0191e0a0-0000-7000-8000-000000000002".to_owned()),
+        ..over(conditions)
+    };
+    let input = of(vec![received()]);
+    assert!(input.is_over_members());
+    assert_eq!(check_each(&input).unwrap().0, Members::Addresses);
+    assert_eq!(
+        fields(&of(vec![above("1"), received(), above("2")])),
+        ["conditions[0].kind", "conditions[2].kind"]
+    );
+    let floor = ConditionInput {
+        kind: "floor".to_owned(),
+        ..ConditionInput::default()
+    };
+    let placed = ConditionInput {
+        address: Some("0x1".to_owned()),
+        ..received()
+    };
+    let faults = check_each(&of(vec![floor, placed])).unwrap_err();
+    let said: Vec<(&str, bool)> = faults
+        .iter()
+        .map(|fault| (fault.field.as_str(), fault.message.contains("the entity")))
+        .collect();
+    assert_eq!(said, [("conditions[0].kind", true), ("conditions[1].address", true)]);
+}
+
+#[test]
 fn the_name_says_each() {
     let name = |conditions: Vec<ConditionInput>| {
         let (_, rule) = check_each(&over(conditions)).unwrap();

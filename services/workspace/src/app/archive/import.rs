@@ -236,7 +236,7 @@ impl App {
         }
         self.groups_fit(db, job).await?;
         if alert::over_lists(db, job.owner).await? > MOST_OVER_LISTS {
-            return Err(BadArchive::TooMany("alerts over watchlists").into());
+            return Err(BadArchive::TooMany("alerts over watchlists and entities").into());
         }
         if store::picture::bytes(db, job.owner).await? > self.args.picture_mib << 20 {
             return Err(BadArchive::TooMany("pictures").into());
