@@ -11,6 +11,7 @@ import { tools } from '../../src/app/tools';
 import { SAMPLE } from '../../src/domain/sample/words';
 import { CHILDREN, CONSTANTS } from '../../src/testing/addresses';
 import { register } from '../support/account';
+import { switching } from './switching';
 
 const folder = process.env.SHOTS_DIR ?? 'e2e/.shots';
 const table = process.env.SHOTS_TABLE ?? 'e2e/.shots/ROUTES.md';
@@ -172,7 +173,8 @@ test('every address is pictured and measured', async ({ browser }) => {
       });
     }
   }
+  const switches = await switching(member, settled);
   await guest.close();
   await member.close();
-  writeFileSync(table, [HEAD, ...rows.map(line), ''].join('\n'));
+  writeFileSync(table, [HEAD, ...rows.map(line), '', switches, ''].join('\n'));
 });
