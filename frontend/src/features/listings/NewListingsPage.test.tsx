@@ -92,6 +92,19 @@ describe('new pools', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?order=volume'));
   });
 
+  it('are filtered in a dialog on a phone', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const { server } = open();
+    await screen.findByText('MOONCAT / WETH 0.3%');
+    expect(screen.queryByRole('combobox', { name: 'Liquidity' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters and order' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filters and order' }));
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Liquidity' }), '$10K or more');
+    await waitFor(() => expect(lastAsked(server, '/api/v1/new-pools')).toMatchObject({ min_reserve_usd: '10000' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show pools' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('hide the columns that the reader does not want', async () => {
     const { router } = open();
     await screen.findByText('MOONCAT / WETH 0.3%');

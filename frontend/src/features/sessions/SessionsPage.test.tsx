@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
@@ -208,6 +208,18 @@ describe('past sessions', () => {
     await userEvent.type(screen.getByLabelText('Tag'), 'London{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?tag=london&from=2026-11-01&to=2026-11-30'));
     await waitFor(() => expect(list().at(-1)?.search.get('tag')).toBe('london'));
+  });
+
+  it('are narrowed in a dialog on a phone', async () => {
+    const { router } = render();
+    vi.stubGlobal('innerWidth', 390);
+    act(() => void window.dispatchEvent(new Event('resize')));
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Filters' }));
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'State' }), 'planned');
+    await waitFor(() => expect(router.state.location.search).toBe('?state=planned'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show sessions' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('come page by page', async () => {
