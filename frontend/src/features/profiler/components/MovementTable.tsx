@@ -1,6 +1,7 @@
 /** Movements as rows, newest first: of an address, or of all addresses of a key. */
 
 import type { Movement } from '@/domain/addresses/types';
+import { ABSENT } from '@/format/number';
 import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
@@ -16,6 +17,13 @@ function Direction({ row }: { row: Movement }) {
   if (row.failed) return <Chip kind="warn">{copy.failed}</Chip>;
   return <Chip kind={row.direction === 'in' ? 'up' : row.direction === 'out' ? 'down' : 'neutral'}>{WORDS[row.direction]}</Chip>;
 }
+
+/** What failed moved nothing: its amount is what it asked for, which no dollars went with. */
+function Worth({ row }: { row: Movement }) {
+  return row.failed ? <span className={styles.dim}>{ABSENT}</span> : <Price usd={row.amount.usd} />;
+}
+
+const signOf = (row: Movement) => (row.failed ? '' : SIGNS[row.direction]);
 
 function Peers({ chain, row, self }: { chain: string; row: Movement; self: string }) {
   const [first, ...others] = row.peers;
@@ -43,12 +51,12 @@ const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => 
     head: copy.amount,
     align: 'right',
     cell: (row) => (
-      <span className={row.direction === 'in' ? styles.up : undefined}>
-        <Amount amount={row.amount} sign={SIGNS[row.direction]} />
+      <span className={row.direction === 'in' && !row.failed ? styles.up : undefined}>
+        <Amount amount={row.amount} sign={signOf(row)} />
       </span>
     ),
   },
-  { key: 'usd', head: copy.usdAtTransfer, align: 'right', cell: (row) => <Price usd={row.amount.usd} /> },
+  { key: 'usd', head: copy.usdAtTransfer, align: 'right', cell: (row) => <Worth row={row} /> },
   { key: 'tx', head: copy.transaction, from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
@@ -83,8 +91,8 @@ export function MovementTable({ label, chain, rows, self = 'itself' }: MovementT
         ),
         trail: (row) => (
           <span className={styles.two}>
-            <Amount brief amount={row.amount} sign={SIGNS[row.direction]} />
-            <Price usd={row.amount.usd} />
+            <Amount brief amount={row.amount} sign={signOf(row)} />
+            {row.failed ? <Chip kind="warn">{copy.failed}</Chip> : <Worth row={row} />}
           </span>
         ),
       }}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
@@ -53,4 +53,15 @@ it('tells outputs, their sum and the fee in dollars of the day, and what is unpr
   await screen.findByText('$735,000');
   expect(figures).toHaveTextContent('Total output10.5 BTC$735,000');
   expect(figures).toHaveTextContent('Fee0.000012 BTC$0.84');
+});
+
+it('gives no dollars to what a failed transaction did not move', async () => {
+  const sent = { kind: 'transaction', from: '0xa', to: '0xb', from_labels: [], to_labels: [], token_id: null };
+  const amount = { value: '1000000000000000000', decimals: 18, symbol: 'ETH', asset: 'native', usd: '3000' };
+  const reverted = { ...tx, chain: 'ethereum', failed: true, outputs: [], transfers: [{ ...sent, amount }] };
+  serve({ '/api/v1/': () => ({ json: reverted }) });
+  renderRoutes([{ path: '/', element: <TransactionPanel chain="ethereum" hash={tx.hash} /> }], '/');
+  const [, row] = within(await screen.findByRole('table', { name: 'Transfers' })).getAllByRole('row');
+  expect(row).toHaveTextContent('1 ETH');
+  expect(row).not.toHaveTextContent('$');
 });

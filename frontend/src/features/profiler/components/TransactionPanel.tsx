@@ -5,7 +5,7 @@ import { messages } from '@/api/messages';
 import { useGetTransactionQuery } from '@/domain/addresses/api';
 import type { Transaction } from '@/domain/addresses/types';
 import { dollarsOf } from '@/format/amount';
-import { formatCount, formatFixed, formatInteger, formatUsd } from '@/format/number';
+import { ABSENT, formatCount, formatFixed, formatInteger, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { Origins } from '@/ui/Basis';
@@ -90,7 +90,15 @@ const outputs = (spendsKnown: boolean, price: DayPrice): readonly Column<End>[] 
   },
 ];
 
-function TransferWorth({ amount, price }: { readonly amount: Moved['amount']; readonly price: DayPrice }) {
+interface TransferWorthProps {
+  readonly amount: Moved['amount'];
+  readonly price: DayPrice;
+  /** Of a transaction that failed: it moved nothing. */
+  readonly failed: boolean;
+}
+
+function TransferWorth({ amount, price, failed }: TransferWorthProps) {
+  if (failed) return ABSENT;
   if (price === undefined) return null;
   return <Price usd={amount.usd ?? (amount.asset === 'native' ? usdAt(amount.value, amount.decimals ?? NATIVE, price) : null)} />;
 }
@@ -103,7 +111,7 @@ function TransferTo({ chain, row }: { readonly chain: string; readonly row: Move
   return <AddressLink chain={chain} address={row.to} labels={row.to_labels} nobody={copy.burned} />;
 }
 
-const transfers = (chain: string, price: DayPrice): readonly Column<Moved>[] => [
+const transfers = ({ chain, failed }: Transaction, price: DayPrice): readonly Column<Moved>[] => [
   { key: 'kind', head: copy.kind, cell: (row) => kindWords(row.kind) },
   { key: 'from', head: copy.from, cell: (row) => <TransferFrom chain={chain} row={row} /> },
   { key: 'to', head: copy.to, cell: (row) => <TransferTo chain={chain} row={row} /> },
@@ -112,7 +120,7 @@ const transfers = (chain: string, price: DayPrice): readonly Column<Moved>[] => 
     key: 'usd',
     head: copy.usdThatDay,
     align: 'right',
-    cell: ({ amount }) => <TransferWorth amount={amount} price={price} />,
+    cell: ({ amount }) => <TransferWorth {...{ amount, price, failed }} />,
   },
 ];
 
@@ -257,7 +265,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
           <div className={styles.wide}>
             <DataTable
               label={copy.transfers}
-              columns={transfers(tx.chain, price)}
+              columns={transfers(tx, price)}
               rows={tx.transfers.map((row, at) => ({ ...row, token_id: `${at}:${row.token_id ?? ''}` }))}
               rowKey={(row) => row.token_id}
               compact
@@ -277,7 +285,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
                   <span className={styles.amounts}>
                     <Amount brief amount={amount} />
                     <small>
-                      <TransferWorth amount={amount} price={price} />
+                      <TransferWorth {...{ amount, price }} failed={tx.failed} />
                     </small>
                   </span>
                 ),
