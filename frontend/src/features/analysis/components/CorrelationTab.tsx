@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type AnalysedCoin, type CorrelationCell, type CorrelationMatrix, useGetCorrelationQuery } from '@/api/analysisApi';
 import { paths } from '@/app/paths';
 import { formatInteger, isNumber } from '@/format/number';
+import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
@@ -18,6 +19,8 @@ import { Answer, Export, sourcesWords, Troubles } from './Parts';
 import styles from './parts.module.css';
 
 const LEAST_COINS = 2;
+/** So few have room for their pairs beside them on a wide screen. */
+const MOST_BESIDE = 4;
 
 export function CorrelationTab({ view, onChange }: TabProps) {
   const isEnough = view.coins.length >= LEAST_COINS;
@@ -48,28 +51,35 @@ function Found({ answer }: { answer: CorrelationMatrix }) {
   return (
     <>
       <Troubles coins={coins} />
-      <Panel flush title={copy.correlationOfDailyReturns} note={copy.pearsonsCorrelationOfLogReturns} foot={sourcesWords(coins)}>
-        {known.length === 0 ? (
-          <EmptyState icon={Grid3x3} title={cells[0]?.trouble || copy.needs30CommonDays} text={copy.chooseALongerRangeOr} />
-        ) : (
-          <Matrix coins={coins} cells={cells} />
-        )}
-      </Panel>
-      <Panel
-        flush
-        title={copy.pairs}
-        note={copy.withThe95IntervalAfter}
-        actions={<Export name="correlation.csv" csv={() => correlationCsv(answer)} />}
-      >
-        <DataTable
-          label={copy.pairs}
-          columns={columnsOf(nameOf).filter(({ key }) => key !== 'trouble' || cells.some(({ trouble }) => trouble))}
-          rows={cells}
-          rowKey={({ a, b }) => `${a} ${b}`}
-          defaultSort={{ key: 'rho', direction: 'descending' }}
-          phone={phoneOf(nameOf)}
-        />
-      </Panel>
+      <div className={classes(styles.stack, coins.length <= MOST_BESIDE && styles.beside)}>
+        <Panel
+          flush
+          title={copy.correlationOfDailyReturns}
+          note={copy.pearsonsCorrelationOfLogReturns}
+          foot={sourcesWords(coins)}
+        >
+          {known.length === 0 ? (
+            <EmptyState icon={Grid3x3} title={cells[0]?.trouble || copy.needs30CommonDays} text={copy.chooseALongerRangeOr} />
+          ) : (
+            <Matrix coins={coins} cells={cells} />
+          )}
+        </Panel>
+        <Panel
+          flush
+          title={copy.pairs}
+          note={copy.withThe95IntervalAfter}
+          actions={<Export name="correlation.csv" csv={() => correlationCsv(answer)} />}
+        >
+          <DataTable
+            label={copy.pairs}
+            columns={columnsOf(nameOf).filter(({ key }) => key !== 'trouble' || cells.some(({ trouble }) => trouble))}
+            rows={cells}
+            rowKey={({ a, b }) => `${a} ${b}`}
+            defaultSort={{ key: 'rho', direction: 'descending' }}
+            phone={phoneOf(nameOf)}
+          />
+        </Panel>
+      </div>
     </>
   );
 }
