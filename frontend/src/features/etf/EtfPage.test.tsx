@@ -106,8 +106,10 @@ describe('flows', () => {
   });
 
   it('says what would be here, and what failed', async () => {
-    open('/etf-flows', { '/api/v1/etf-assets': () => ({ json: { assets: [] } }) });
+    const { router } = open('/etf-flows', { '/api/v1/etf-assets': () => ({ json: { assets: [] } }) });
     expect(await screen.findByText('No ETF data. Import a CSV file')).toBeInTheDocument();
+    await press('Show treasuries');
+    expect(router.state.location.search).toContain('tab=treasuries');
   });
 
   it('never shows a failure as no data', async () => {

@@ -111,10 +111,13 @@ function Flows({ view, onChange, onImport }: FlowsProps) {
         title={copy.noEtfDataImportA}
         text={copy.dailyFlowsByFundAppear}
         action={
-          <Button kind="primary" onClick={onImport}>
-            <FileUp aria-hidden="true" />
-            {copy.importCsv}
-          </Button>
+          <>
+            <Button kind="primary" onClick={onImport}>
+              <FileUp aria-hidden="true" />
+              {copy.importCsv}
+            </Button>
+            <Button onClick={() => onChange({ ...view, tab: 'treasuries' })}>{copy.showTreasuries}</Button>
+          </>
         }
       />
     </Panel>

@@ -9,6 +9,7 @@ export const copy = {
   noEtfDataImportA: 'No ETF data. Import a CSV file',
   dailyFlowsByFundAppear:
     'Daily flows by fund appear here with sums, streaks and the price beside them. There is no free source of ETF flows, so nothing is fetched for you.',
+  showTreasuries: 'Show treasuries',
   // Flow
   noData: 'No data',
   // FlowCharts
