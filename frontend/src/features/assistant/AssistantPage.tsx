@@ -63,7 +63,7 @@ export default function AssistantPage() {
                 {copy.conversations}
               </Button>
             )}
-            <Button kind={isPhone ? 'default' : 'primary'} onClick={startNew}>
+            <Button kind={isPhone || chat === '' ? 'default' : 'primary'} onClick={startNew}>
               <MessageSquarePlus aria-hidden="true" />
               {copy.newConversation}
             </Button>
