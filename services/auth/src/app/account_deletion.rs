@@ -5,7 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{Role, UserId};
 
 use super::{
-    App, audit,
+    App,
+    app_client::note_deleted,
+    audit,
     team::{label, part},
 };
 use crate::{
@@ -19,7 +21,7 @@ use crate::{
     },
     error::Error,
     store::{
-        Db, Transaction, account_erasure,
+        Db, Transaction, account_erasure, app_client,
         session::{self, Reason},
         team, team_audit, team_erasure, team_member, user,
     },
@@ -72,6 +74,9 @@ impl App {
                 // Founded or joined meanwhile: it would be left without an owner.
                 return Err(Error::Busy);
             }
+            // Their apps are deleted with the account.
+            let clients = app_client::lock_all(db, user).await?;
+            note_deleted(db, user, &clients, now).await?;
             session::revoke_all(db, user, None, Reason::Revoked, now).await?;
             account_erasure::insert(db, user, now).await?;
             self.post(db, Matter::AccountDeleted, &to, client, true).await?;

@@ -1,17 +1,22 @@
 //! Programs that people register, so that others can let them in.
 
+use chrono::{DateTime, Utc};
 use vocab::{AppClientId, UserId};
 
-use super::{App, audit};
+use super::{
+    App, audit,
+    team_note::{By, note_app},
+};
 use crate::{
     domain::{
         app_client::{AppClient, BadUri, LONGEST_NAME, MOST, SECRET_PREFIX, check_uris},
         billing::Fault,
         client::Client,
         look_alike, name,
+        team::Action,
     },
     error::Error,
-    store::{Db, Transaction, app_client, user},
+    store::{Db, Transaction, app_client, app_grant, user},
     upstream::vault,
 };
 
@@ -107,20 +112,38 @@ impl App {
         Ok((client, secret))
     }
 
-    /// Deletes a client, and with it what people let it do.
+    /// Deletes a client, and with it what people let it do. The logs of teams say so of what it could do there.
     ///
     /// # Errors
     /// [`Error::NoAppClient`]
     pub async fn delete_app_client(&self, owner: UserId, id: AppClientId, from: &Client) -> Result<(), Error> {
         let now = self.now();
-        let mut conn = self.db().await?;
+        // Of the service: others let it in.
+        let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            if !app_client::delete(db, owner, id).await? {
-                return Err(Error::NoAppClient);
-            }
+            // Locked, so that nobody lets it in meanwhile.
+            app_client::lock_own(db, owner, id).await?.ok_or(Error::NoAppClient)?;
+            note_deleted(db, owner, &[id], now).await?;
+            app_client::delete(db, owner, id).await?;
             audit::done(db, "app_client_delete", owner, None, from, now).await
         })
         .await
     }
+}
+
+/// Says in the logs of teams that the developer of these clients deleted them, before they are. In the scope of the service.
+///
+/// # Errors
+/// The database's.
+pub(super) async fn note_deleted(
+    db: &mut Db,
+    developer: UserId,
+    clients: &[AppClientId],
+    now: DateTime<Utc>,
+) -> Result<(), Error> {
+    for grant in app_grant::lock_in_teams(db, clients).await? {
+        note_app(db, &grant, (By::Developer(developer), Action::AppDeleted), now).await?;
+    }
+    Ok(())
 }

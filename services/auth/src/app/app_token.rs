@@ -3,7 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{AppGrantId, AppScope, AppScopes, UserId};
 
-use super::{App, audit, team_note::note_app};
+use super::{
+    App, audit,
+    team_note::{By, note_app},
+};
 use crate::{
     domain::{
         app_client::AppClient,
@@ -146,7 +149,7 @@ impl App {
         app_grant::insert(db, &grant).await?;
         app_grant::use_code(db, &hash, grant.id, now).await?;
         for beyond in app_grant::trim(db, user).await? {
-            note_app(db, &beyond, (user, Action::AppRevoked), now).await?;
+            note_app(db, &beyond, (By::Person(user), Action::AppRevoked), now).await?;
         }
         let refresh = if scopes.has(AppScope::OfflineAccess) {
             let refresh = vault::app_secret(REFRESH_PREFIX);
@@ -155,7 +158,7 @@ impl App {
         } else {
             None
         };
-        note_app(db, &grant, (user, Action::AppConnected), now).await?;
+        note_app(db, &grant, (By::Person(user), Action::AppConnected), now).await?;
         audit::done(db, "app_connect", user, None, from, now).await?;
         Ok(Ok(access(db, &grant, scopes, refresh, now).await?))
     }
@@ -223,7 +226,7 @@ impl App {
             if let Some(grant) = app_grant::lock(db, id).await?
                 && grant.client == client.id
             {
-                note_app(db, &grant, (grant.user, Action::AppRevoked), now).await?;
+                note_app(db, &grant, (By::App, Action::AppRevoked), now).await?;
                 app_grant::delete(db, id).await?;
                 audit::done(db, "app_revoke", grant.user, None, from, now).await?;
             }
@@ -270,7 +273,7 @@ async fn end_grant(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     if let Some(held) = app_grant::lock(db, grant).await? {
-        note_app(db, &held, (user, Action::AppRevoked), now).await?;
+        note_app(db, &held, (By::Service, Action::AppRevoked), now).await?;
     }
     app_grant::delete(db, grant).await?;
     audit::note(db, "app_revoke", why, Some(user), None, from, now).await?;

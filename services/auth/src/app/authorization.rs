@@ -6,7 +6,7 @@ use vocab::{AppGrantId, AppScope, SessionId, TeamId, UserId};
 use super::{
     App, audit,
     team::label,
-    team_note::note_app,
+    team_note::{By, note_app},
     throttle::{count_in, take_count},
 };
 use crate::{
@@ -247,7 +247,7 @@ impl App {
                 let role = team_member::role_of(db, team, user).await?;
                 role.filter(|role| manages(*role)).ok_or(Error::NoApp)?;
             }
-            note_app(db, &grant, (user, Action::AppRevoked), now).await?;
+            note_app(db, &grant, (By::Person(user), Action::AppRevoked), now).await?;
             app_grant::delete(db, id).await?;
             audit::done(db, "app_revoke", user, None, from, now).await
         })

@@ -7,7 +7,7 @@ use vocab::{SessionId, UserId};
 use super::{
     App, audit,
     password_reset::{BELIEVED, MOST, SETTLES},
-    team_note::note_app,
+    team_note::{By, note_app},
 };
 use crate::{
     domain::{client::Client, session::SignOut, team::Action},
@@ -31,7 +31,7 @@ pub(super) async fn end_apps(
         return Ok(());
     }
     for grant in &ended {
-        note_app(db, grant, (user, Action::AppRevoked), now).await?;
+        note_app(db, grant, (By::Person(user), Action::AppRevoked), now).await?;
     }
     audit::done(db, "apps_revoke", user, here, client, now).await
 }

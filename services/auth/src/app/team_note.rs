@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// Characters of a name that are kept.
-const LONGEST_NAME: usize = 200;
+/// Characters of a name, and of what more is said, that are kept.
+const LONGEST: usize = 200;
 
 /// Something that was done elsewhere with what a team has.
 #[derive(Debug, Clone, Copy)]
@@ -26,10 +26,39 @@ pub struct TeamNote<'a> {
     pub action: Action,
     /// Name of what it was done to.
     pub object: &'a str,
-    /// A person, the team itself, or another team.
-    pub subject: Uuid,
+    /// A person, the team itself, or another team; nothing where it is about nobody.
+    pub subject: Option<Uuid>,
     /// Of the subject; empty where there is none.
     pub role: &'a str,
+    /// What more is said where it is about nobody.
+    pub detail: &'a str,
+}
+
+/// Who is behind what became of an app.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum By {
+    Person(UserId),
+    /// Whoever registered it, who often is a stranger to the team.
+    Developer(UserId),
+    /// The app itself, by its token.
+    App,
+    /// Nobody: its time was over, or a secret of it came a second time.
+    Service,
+}
+
+impl By {
+    /// As the log names them, for the members of a team.
+    async fn named(self, db: &mut Db, team: TeamId, grant: &Grant) -> Result<(UserId, String), Error> {
+        Ok(match self {
+            Self::Person(person) => (person, name_in(db, team, person).await?),
+            Self::Developer(person) => match team_member::role_of(db, team, person).await? {
+                Some(_) => (person, name_in(db, team, person).await?),
+                None => (person, "The app's developer".to_owned()),
+            },
+            Self::App => (grant.user, format!("{} (app)", grant.name)),
+            Self::Service => (Uuid::nil().into(), "Meridian".to_owned()),
+        })
+    }
 }
 
 /// Adds to a team's audit log what became of an app there. What an app does for a person alone is in no team's log. In the scope of the service.
@@ -39,15 +68,15 @@ pub struct TeamNote<'a> {
 pub(super) async fn note_app(
     db: &mut Db,
     grant: &Grant,
-    (actor, action): (UserId, Action),
+    (by, action): (By, Action),
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let Some(team) = grant.team else { return Ok(()) };
-    let account = user::get(db, actor).await?.user;
+    let (actor_id, actor) = by.named(db, team, grant).await?;
     let entry = Entry {
         team,
-        actor_id: actor,
-        actor: label(&account),
+        actor_id,
+        actor: &actor,
         action,
         object: &grant.name,
         detail: &grant.scopes.to_string(),
@@ -66,17 +95,9 @@ impl App {
         if found.is_empty() {
             return Ok(());
         }
-        let actor = self.name_in(note.team, note.actor).await?;
-        let subject = if note.subject == note.team.uuid() {
-            "everyone in the team".to_owned()
-        } else {
-            self.subject_in(note.team, note.subject).await?
-        };
-        let detail = match note.role {
-            "" => subject,
-            role => format!("{subject}: {role}"),
-        };
-        let object: String = note.object.chars().take(LONGEST_NAME).collect();
+        let actor = name_in(&mut *self.every_db().await?, note.team, note.actor).await?;
+        let detail = self.detail_of(note).await?;
+        let object = cut(note.object);
         let entry = Entry {
             team: note.team,
             actor_id: note.actor,
@@ -88,25 +109,43 @@ impl App {
         team_audit::insert(&mut *self.every_db().await?, entry, self.now()).await
     }
 
+    /// Whom a note is about, with their role; or what more it says.
+    async fn detail_of(&self, note: TeamNote<'_>) -> Result<String, Error> {
+        let Some(subject) = note.subject else {
+            return Ok(cut(note.detail));
+        };
+        let subject = if subject == note.team.uuid() {
+            "everyone in the team".to_owned()
+        } else {
+            self.subject_in(note.team, subject).await?
+        };
+        Ok(match note.role {
+            "" => subject,
+            role => format!("{subject}: {role}"),
+        })
+    }
+
     /// Whom a note is about, where it is not the whole team.
     async fn subject_in(&self, team: TeamId, subject: Uuid) -> Result<String, Error> {
         let other = team::names(&mut *self.every_db().await?, &[subject.into()]).await?;
         match other.first() {
             Some((_, name)) => Ok(format!("everyone in {name}")),
-            None => self.name_in(team, subject.into()).await,
+            None => name_in(&mut *self.every_db().await?, team, subject.into()).await,
         }
     }
+}
 
-    /// As the members of a team know a person.
-    async fn name_in(&self, team: TeamId, person: UserId) -> Result<String, Error> {
-        let mut db = self.every_db().await?;
-        let Some(account) = user::find(&mut db, person).await? else {
-            return Ok("a deleted account".to_owned());
-        };
-        let role = team_member::role_of(&mut db, team, person).await?;
-        Ok(match role {
-            Some(_) => label(&account.user).to_owned(),
-            None => format!("somebody outside the team ({person})"),
-        })
-    }
+/// As the members of a team know a person. In the scope of the service.
+async fn name_in(db: &mut Db, team: TeamId, person: UserId) -> Result<String, Error> {
+    let Some(account) = user::find(db, person).await? else {
+        return Ok("a deleted account".to_owned());
+    };
+    Ok(match team_member::role_of(db, team, person).await? {
+        Some(_) => label(&account.user).to_owned(),
+        None => format!("somebody outside the team ({person})"),
+    })
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(LONGEST).collect()
 }

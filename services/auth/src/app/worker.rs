@@ -2,13 +2,18 @@
 
 use std::{sync::Arc, time::Duration};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use kit::Classify;
 
-use super::App;
+use super::{
+    App,
+    team_note::{By, note_app},
+};
 use crate::{
+    domain::team::Action,
     error::Error,
     store::{
+        Db, Transaction, app_grant,
         mail::{self, Lane},
         sweep,
     },
@@ -81,7 +86,23 @@ async fn rest(what: &str, error: &Error) {
 
 impl App {
     async fn sweep(&self) -> Result<usize, Error> {
-        sweep::sweep(&mut *self.db().await?, self.now()).await
+        let now = self.now();
+        let ended = self.end_expired_apps(now).await?;
+        Ok(ended + sweep::sweep(&mut *self.db().await?, now).await?)
+    }
+
+    /// Ends what apps could do whose time is over. The logs of teams say so of the apps there.
+    async fn end_expired_apps(&self, now: DateTime<Utc>) -> Result<usize, Error> {
+        let mut conn = self.every_db().await?;
+        let db: &mut Db = &mut conn;
+        db.transaction(async |db: &mut Db| {
+            let ended = app_grant::delete_expired(db, now).await?;
+            for grant in &ended {
+                note_app(db, grant, (By::Service, Action::AppExpired), now).await?;
+            }
+            Ok(ended.len())
+        })
+        .await
     }
 
     /// For the metrics page.

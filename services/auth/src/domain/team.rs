@@ -89,10 +89,22 @@ pub enum Action {
     CaseUnshared,
     AppConnected,
     AppRevoked,
+    AppDeleted,
+    AppExpired,
+    ReportLinkCreated,
+    ReportLinkRevoked,
+    TraceLinkCreated,
+    TraceLinkRevoked,
+    CalendarLinkCreated,
+    CalendarLinkRenewed,
+    CalendarLinkDeleted,
+    ChannelAdded,
+    ChannelChanged,
+    ChannelDeleted,
 }
 
 impl Action {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 33] = [
         Self::TeamCreated,
         Self::TeamRenamed,
         Self::TeamDeleted,
@@ -114,9 +126,21 @@ impl Action {
         Self::CaseUnshared,
         Self::AppConnected,
         Self::AppRevoked,
+        Self::AppDeleted,
+        Self::AppExpired,
+        Self::ReportLinkCreated,
+        Self::ReportLinkRevoked,
+        Self::TraceLinkCreated,
+        Self::TraceLinkRevoked,
+        Self::CalendarLinkCreated,
+        Self::CalendarLinkRenewed,
+        Self::CalendarLinkDeleted,
+        Self::ChannelAdded,
+        Self::ChannelChanged,
+        Self::ChannelDeleted,
     ];
     /// Those that other services note.
-    pub const NOTED: [Self; 8] = [
+    pub const NOTED: [Self; 18] = [
         Self::DashboardShared,
         Self::DashboardUnshared,
         Self::TraceShared,
@@ -125,6 +149,16 @@ impl Action {
         Self::WatchlistUnshared,
         Self::CaseShared,
         Self::CaseUnshared,
+        Self::ReportLinkCreated,
+        Self::ReportLinkRevoked,
+        Self::TraceLinkCreated,
+        Self::TraceLinkRevoked,
+        Self::CalendarLinkCreated,
+        Self::CalendarLinkRenewed,
+        Self::CalendarLinkDeleted,
+        Self::ChannelAdded,
+        Self::ChannelChanged,
+        Self::ChannelDeleted,
     ];
 
     #[must_use]
@@ -151,6 +185,18 @@ impl Action {
             Self::CaseUnshared => "case_unshared",
             Self::AppConnected => "app_connected",
             Self::AppRevoked => "app_revoked",
+            Self::AppDeleted => "app_deleted",
+            Self::AppExpired => "app_expired",
+            Self::ReportLinkCreated => "report_link_created",
+            Self::ReportLinkRevoked => "report_link_revoked",
+            Self::TraceLinkCreated => "trace_link_created",
+            Self::TraceLinkRevoked => "trace_link_revoked",
+            Self::CalendarLinkCreated => "calendar_link_created",
+            Self::CalendarLinkRenewed => "calendar_link_renewed",
+            Self::CalendarLinkDeleted => "calendar_link_deleted",
+            Self::ChannelAdded => "channel_added",
+            Self::ChannelChanged => "channel_changed",
+            Self::ChannelDeleted => "channel_deleted",
         }
     }
 }

@@ -323,14 +323,18 @@ impl Teams for Service {
         by_service(&request)?;
         let sent = request.into_inner();
         let action = Action::NOTED.into_iter().find(|action| action.text() == sent.action);
-        let subject = sent.subject_id.parse::<UserId>();
+        let subject = match sent.subject_id.as_str() {
+            "" => None,
+            id => Some(member_id(id)?.uuid()),
+        };
         let note = TeamNote {
             team: team_id(&sent.team_id)?,
             actor: member_id(&sent.actor_id)?,
             action: action.ok_or_else(|| wrong("action", "This action is not noted."))?,
             object: &sent.object,
-            subject: subject.map_err(|_| failed(Error::NoMember))?.uuid(),
+            subject,
             role: &sent.role,
+            detail: &sent.detail,
         };
         self.app.note_team_event(note).await.map_err(failed)?;
         Ok(Response::new(pb::NoteTeamEventResponse {}))

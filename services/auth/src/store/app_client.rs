@@ -91,6 +91,18 @@ pub async fn lock_own(db: &mut Db, owner: UserId, id: AppClientId) -> Result<Opt
     Ok(row.map(AppClient::from))
 }
 
+/// The ids of that owner's, locked until the transaction ends.
+pub async fn lock_all(db: &mut Db, owner: UserId) -> Result<Vec<AppClientId>, Error> {
+    let rows: Vec<Uuid> = app_client::table
+        .filter(app_client::user_id.eq(owner.uuid()))
+        .order(app_client::id)
+        .select(app_client::id)
+        .for_update()
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(AppClientId::from).collect())
+}
+
 pub async fn set_secret(db: &mut Db, id: AppClientId, secret_sha256: &[u8]) -> Result<(), Error> {
     diesel::update(app_client::table.find(id.uuid()))
         .set(app_client::secret_sha256.eq(secret_sha256))

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
-use vocab::{AppGrantId, AppScopes, TeamId, UserId};
+use vocab::{AppClientId, AppGrantId, AppScopes, TeamId, UserId};
 
 use super::{
     Db,
@@ -163,6 +163,30 @@ pub async fn delete_of_member(db: &mut Db, team: TeamId, user: UserId) -> Result
         .filter(app_grant::user_id.eq(user.uuid()))
         .filter(app_grant::team_id.eq(team.uuid()));
     let ended: Vec<Row> = diesel::delete(there).returning(Row::as_returning()).load(db).await?;
+    Ok(ended.into_iter().map(Grant::from).collect())
+}
+
+/// Those of teams that these clients have: nobody else changes them before the transaction ends. Asked in the scope of the service.
+pub async fn lock_in_teams(db: &mut Db, clients: &[AppClientId]) -> Result<Vec<Grant>, Error> {
+    if clients.is_empty() {
+        return Ok(Vec::new());
+    }
+    let clients: Vec<Uuid> = clients.iter().map(|client| client.uuid()).collect();
+    let rows: Vec<Row> = app_grant::table
+        .filter(app_grant::client_id.eq_any(clients))
+        .filter(app_grant::team_id.is_not_null())
+        .order(app_grant::id)
+        .select(Row::as_select())
+        .for_update()
+        .load(db)
+        .await?;
+    Ok(rows.into_iter().map(Grant::from).collect())
+}
+
+/// Ends those whose time is over. Returns them.
+pub async fn delete_expired(db: &mut Db, now: DateTime<Utc>) -> Result<Vec<Grant>, Error> {
+    let over = app_grant::table.filter(app_grant::expires_at.lt(now));
+    let ended: Vec<Row> = diesel::delete(over).returning(Row::as_returning()).load(db).await?;
     Ok(ended.into_iter().map(Grant::from).collect())
 }
 

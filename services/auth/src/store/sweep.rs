@@ -10,8 +10,8 @@ use diesel_async::RunQueryDsl;
 use super::{
     Db,
     schema::{
-        app_code, app_grant, app_token, email_address, ended_session, flow, known_device, mail, passkey_challenge,
-        session, throttle, users,
+        app_code, app_token, email_address, ended_session, flow, known_device, mail, passkey_challenge, session,
+        throttle, users,
     },
 };
 use crate::error::Error;
@@ -28,7 +28,7 @@ const APP_CODES: TimeDelta = TimeDelta::days(1);
 const APP_TOKENS: TimeDelta = TimeDelta::days(7);
 const DEVICES: TimeDelta = TimeDelta::days(400);
 
-/// Returns how many rows went.
+/// Returns how many rows went. What apps could do ends elsewhere, with a line in the log of its team.
 pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
     let mut gone = diesel::delete(flow::table.filter(flow::created_at.lt(now - FLOWS)))
         .execute(db)
@@ -66,9 +66,6 @@ pub async fn sweep(db: &mut Db, now: DateTime<Utc>) -> Result<usize, Error> {
         .execute(db)
         .await?;
     gone += diesel::delete(app_code::table.filter(app_code::created_at.lt(now - APP_CODES)))
-        .execute(db)
-        .await?;
-    gone += diesel::delete(app_grant::table.filter(app_grant::expires_at.lt(now)))
         .execute(db)
         .await?;
     gone += diesel::delete(app_token::table.filter(app_token::expires_at.lt(now)))

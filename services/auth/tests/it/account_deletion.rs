@@ -20,7 +20,7 @@ fn client(world: &World) -> Accounts {
     AccountsClient::with_interceptor(kit::grpc::channel(&world.running.url()).unwrap(), carry)
 }
 
-async fn delete(world: &World, person: &Person, password: &str) -> Result<(), Status> {
+pub async fn delete(world: &World, person: &Person, password: &str) -> Result<(), Status> {
     let request = pb::DeleteAccountRequest {
         user_id: person.id(),
         password: password.to_owned(),

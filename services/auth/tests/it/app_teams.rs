@@ -1,12 +1,17 @@
 //! Apps that people let into teams: who may, what is said of it, and when it ends.
 
+use std::time::Duration;
+
+use chrono::TimeDelta;
 use proto::auth as pb;
+use testkit::http::eventually;
 use tonic::Status;
 
 use crate::{
+    account_deletion,
     apps::{ISSUER, SCOPE, apps, ask, check, client, exchanging, open, query, registered},
-    team::{BOB, audit, change, found, join, remove},
-    world::{EMAIL, Person, World, by, code_of, from},
+    team::{BOB, audit, change, client as teams, found, join, remove},
+    world::{EMAIL, PASSWORD, Person, World, anyone, by, code_of, from},
 };
 
 async fn choose(world: &World, who: &Person, app: &str, team: &str) -> Result<String, Status> {
@@ -194,4 +199,121 @@ async fn the_log_of_a_team_says_which_apps_ended_with_a_sign_out() {
         ["Tax helper"],
         "what worked for bob alone is not the team's to know"
     );
+}
+
+/// Who did this, as the team's log names them, and to which apps; the newest first.
+async fn noted(world: &World, who: &Person, team: &str, action: &str) -> Vec<(String, String, String)> {
+    let events = audit(world, who, team, action).await.unwrap().events;
+    let lines = events.into_iter().map(|one| (one.actor, one.object, one.detail));
+    lines.collect()
+}
+
+fn line(actor: &str) -> (String, String, String) {
+    (actor.to_owned(), "Tax helper".to_owned(), SCOPE.to_owned())
+}
+
+#[tokio::test]
+async fn the_log_of_a_team_says_that_a_developer_deleted_an_app_there() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let bob = join(&world, &ada, &team, BOB, "admin").await;
+    let dev = world.person("dev@example.org").await;
+    let (first, second, own) = (
+        registered(&world, &dev).await,
+        registered(&world, &dev).await,
+        registered(&world, &bob).await,
+    );
+    let tokens = let_in(&world, &ada, &first, &team).await;
+    let_in(&world, &bob, &first, "").await;
+    let kept = let_in(&world, &bob, &second, &team).await;
+    let_in(&world, &ada, &own, &team).await;
+
+    let delete = |id: &str| pb::DeleteAppClientRequest { id: id.to_owned() };
+    let refused = client(&world).delete_app_client(by(&bob, delete(&first))).await;
+    assert_eq!(code_of(refused), "not_found");
+    assert!(noted(&world, &ada, &team, "app_deleted").await.is_empty());
+    client(&world)
+        .delete_app_client(by(&dev, delete(&first)))
+        .await
+        .unwrap();
+    assert!(!check(&world, &tokens.access_token).await.live);
+    let stranger = line("The app's developer");
+    assert_eq!(
+        noted(&world, &ada, &team, "app_deleted").await,
+        [stranger.clone()],
+        "what worked for bob alone is in no team's log"
+    );
+
+    // An account takes its apps along.
+    assert!(check(&world, &kept.access_token).await.live);
+    account_deletion::delete(&world, &dev, PASSWORD).await.unwrap();
+    assert!(!check(&world, &kept.access_token).await.live);
+    client(&world).delete_app_client(by(&bob, delete(&own))).await.unwrap();
+    assert_eq!(
+        noted(&world, &ada, &team, "app_deleted").await,
+        [line("Ada"), stranger.clone(), stranger],
+        "a member is named"
+    );
+}
+
+#[tokio::test]
+async fn the_log_of_a_team_says_when_the_time_of_an_app_was_over() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let app = registered(&world, &ada).await;
+    let_in(&world, &ada, &app, &team).await;
+    let_in(&world, &ada, &app, "").await;
+    world.advance(TimeDelta::days(91));
+    let lines = eventually("the app's time is over", Duration::from_secs(60), || async {
+        Some(noted(&world, &ada, &team, "app_expired").await).filter(|lines| !lines.is_empty())
+    })
+    .await;
+    assert_eq!(lines, [line("Meridian")]);
+    assert_eq!(world.count("SELECT count(*) FROM app_grant").await, 0);
+}
+
+#[tokio::test]
+async fn the_log_of_a_team_names_an_app_that_ended_its_own_access() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let app = registered(&world, &ada).await;
+    let tokens = let_in(&world, &ada, &app, &team).await;
+    let request = pb::RevokeAppTokenRequest {
+        client_id: app,
+        token: tokens.access_token,
+        client: from(""),
+        ..Default::default()
+    };
+    client(&world).revoke_app_token(anyone(request)).await.unwrap();
+    assert_eq!(
+        noted(&world, &ada, &team, "app_revoked").await,
+        [line("Tax helper (app)")]
+    );
+    assert_eq!(noted(&world, &ada, &team, "app_connected").await, [line("Ada")]);
+}
+
+#[tokio::test]
+async fn other_services_note_links_and_channels_of_a_team() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let note = pb::NoteTeamEventRequest {
+        team_id: team.clone(),
+        actor_id: ada.id(),
+        action: "channel_added".to_owned(),
+        object: "Desk hook".to_owned(),
+        detail: format!("webhook {}", "x".repeat(300)),
+        ..Default::default()
+    };
+    teams(&world).note_team_event(anyone(note)).await.unwrap();
+    let events = audit(&world, &ada, &team, "channel_added").await.unwrap().events;
+    assert_eq!(events.len(), 1);
+    assert_eq!(
+        (events[0].actor.as_str(), events[0].object.as_str()),
+        ("Ada", "Desk hook")
+    );
+    assert_eq!(events[0].detail, format!("webhook {}", "x".repeat(192)));
 }

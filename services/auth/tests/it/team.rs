@@ -359,6 +359,7 @@ async fn other_services_note_what_was_shared() {
         object: "Morning".to_owned(),
         subject_id: subject.to_owned(),
         role: "editor".to_owned(),
+        detail: String::new(),
     };
     let refused = client(&world).note_team_event(by(&ada, note(&team, &bob.id()))).await;
     assert_eq!(code_of(refused), "token_invalid", "not on behalf of a user");

@@ -28,7 +28,7 @@ use vocab::UserId;
 
 use rules::{Level, MOST_GRANTS};
 
-pub use members::Members;
+pub use members::{Members, WayOut};
 pub use share::{Beside, Judged};
 pub use table::{Grant, give_up, sweep};
 
@@ -206,6 +206,12 @@ impl Grants {
         }
         let mut db = self.db().await?;
         Ok(table::list_held(&mut db, caller, kind, after, limit, self.clock.now()).await?)
+    }
+
+    /// Who belongs to teams, and their logs.
+    #[must_use]
+    pub const fn members(&self) -> &Members {
+        &self.members
     }
 
     /// May this person show things of the team to people outside of it?

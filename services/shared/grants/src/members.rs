@@ -3,6 +3,7 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use kit::{
+    acting,
     args::HopArgs,
     clock::Clock,
     identity::{Carry, Identity},
@@ -30,9 +31,21 @@ pub(crate) struct TeamEvent<'a> {
     pub action: String,
     /// Name of the thing.
     pub object: &'a str,
-    /// Whom it is about: a person, or the team itself.
-    pub subject: Uuid,
+    /// Whom it is about: a person, or the team itself; nothing where it is about nobody.
+    pub subject: Option<Uuid>,
     pub role: &'a str,
+    /// What more is said where it is about nobody.
+    pub detail: &'a str,
+}
+
+/// What a member does for their team that lets something out of it, or ends that: a link, or a channel.
+#[derive(Debug, Clone, Copy)]
+pub struct WayOut<'a> {
+    /// As auth's contract names it.
+    pub action: &'static str,
+    /// Name of what it shows, or its own.
+    pub object: &'a str,
+    pub detail: &'a str,
 }
 
 /// Clones share one connection.
@@ -136,6 +149,31 @@ impl Members {
         Ok(members.into_inner().members)
     }
 
+    /// Notes a way out of a team in its audit log, as done by whoever acts for it now. Who acts for themselves has no log, and without auth
+    /// nobody has one.
+    ///
+    /// # Errors
+    /// [`Error::Members`] while auth does not answer.
+    pub async fn note_way_out(&self, way: WayOut<'_>) -> Result<(), Error> {
+        let caller = acting::current();
+        let (Some(team), Some(member)) = (caller.user, caller.member) else {
+            return Ok(());
+        };
+        if !self.can_be_asked() {
+            return Ok(());
+        }
+        let event = TeamEvent {
+            team: team.uuid(),
+            actor: member.user,
+            action: way.action.to_owned(),
+            object: way.object,
+            subject: None,
+            role: "",
+            detail: way.detail,
+        };
+        Box::pin(self.note(event)).await
+    }
+
     /// Notes something in a team's audit log; an id that is no team's has none.
     pub(crate) async fn note(&self, event: TeamEvent<'_>) -> Result<(), Error> {
         let note = NoteTeamEventRequest {
@@ -143,8 +181,9 @@ impl Members {
             actor_id: event.actor.to_string(),
             action: event.action,
             object: event.object.to_owned(),
-            subject_id: event.subject.to_string(),
+            subject_id: event.subject.map(|subject| subject.to_string()).unwrap_or_default(),
             role: event.role.to_owned(),
+            detail: event.detail.to_owned(),
         };
         let noted = self.client()?.note_team_event(own(note)).await;
         noted.map(drop).map_err(|status| Error::Members(Arc::new(status)))

@@ -247,8 +247,9 @@ impl Grants {
                 actor,
                 action: format!("{}_{done}", thing.object.0),
                 object: thing.name,
-                subject: noted.grantee,
+                subject: Some(noted.grantee),
                 role: noted.role,
+                detail: "",
             };
             self.members.note(event).await?;
         }
