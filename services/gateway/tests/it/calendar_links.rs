@@ -99,6 +99,13 @@ async fn a_link_of_a_team_ends_with_the_right_of_the_member_who_made_it() {
         .map(|feed| &feed["id"])
         .collect();
     assert_eq!(ids, [kept.0.as_str()], "others' links go on");
+    let made = format!("/api/v1/teams/{team}/audit?action=calendar_link_created");
+    let made = site.get(&made, &ada).await.expect(200).json();
+    assert_eq!(
+        made["events"].as_array().unwrap().len(),
+        3,
+        "one of each member: {made}"
+    );
 }
 
 #[tokio::test]

@@ -8,8 +8,9 @@ use kit::{
     identity::{Identity, Member},
 };
 use proto::onchain::{
-    EraseOwnerRequest, OpenShareRequest, OpenTraceShareRequest, RevokeLinksRequest, cases_client::CasesClient,
-    evidence_client::EvidenceClient, traces_client::TracesClient,
+    EraseOwnerRequest, OpenShareRequest, OpenTraceShareRequest, RevokeLinksRequest, RevokeShareRequest,
+    RevokeTraceShareRequest, ShareTraceRequest, cases_client::CasesClient, evidence_client::EvidenceClient,
+    traces_client::TracesClient,
 };
 use tonic::Code;
 use vocab::{Role, UserId};
@@ -119,4 +120,95 @@ async fn a_link_of_a_team_opens_while_its_maker_may_show_things_to_others() {
     );
     let named: i64 = world.database().await.query_one(&named, &[]).await.unwrap().get(0);
     assert_eq!(named, 0, "an account that is gone is named nowhere");
+}
+
+/// Action, object and detail of what was noted for a team since the last time.
+fn noted(desk: &Desk, by: UserId) -> Vec<(String, String, String)> {
+    let noted: Vec<_> = desk.roster.noted.lock().unwrap().drain(..).collect();
+    let lines = noted.into_iter().map(|note| {
+        assert_eq!(
+            (note.team_id, note.actor_id, note.subject_id),
+            (desk.team.to_string(), by.to_string(), String::new())
+        );
+        (note.action, note.object, note.detail)
+    });
+    lines.collect()
+}
+
+fn line(action: &str, detail: &str) -> (String, String, String) {
+    (action.to_owned(), "Own".to_owned(), detail.to_owned())
+}
+
+/// A link's id, and that of the case or the trace that it shows.
+async fn ids(desk: &Desk, table: &str, thing: &str) -> (String, String) {
+    let query = format!("SELECT id::text, {thing}::text FROM {table}");
+    let row = desk.world.database().await.query_one(&query, &[]).await.unwrap();
+    (row.get(0), row.get(1))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_of_a_team_has_the_links_that_its_members_make_and_revoke() {
+    let desk = Desk::start().await;
+    *desk.roster.role.lock().unwrap() = Role::Admin;
+    let (ada, _) = desk.joined();
+    let for_team = Identity {
+        member: Some(Member {
+            user: ada,
+            role: Role::Admin,
+        }),
+        ..Identity::person(desk.team, None)
+    };
+    let made = links_by(&desk.world, for_team).await;
+    let until = "until 2026-11-21 13:00 UTC";
+    let created = [line("report_link_created", until), line("trace_link_created", until)];
+    assert_eq!(noted(&desk, ada), created);
+
+    let mut cases = CasesClient::new(desk.world.acting(for_team));
+    let (id, case_id) = ids(&desk, "report_share", "case_id").await;
+    let report = RevokeShareRequest { case_id, id };
+    let mut traces = TracesClient::new(desk.world.acting(for_team));
+    let (share, id) = ids(&desk, "trace_share", "trace_id").await;
+    let trace = RevokeTraceShareRequest { id, share };
+    // Twice: the second time nothing is revoked.
+    for _ in 0..2 {
+        cases.revoke_share(report.clone()).await.unwrap();
+        traces.revoke_trace_share(trace.clone()).await.unwrap();
+    }
+    assert_eq!(opened(&desk.world, &made).await, [Code::NotFound; 2]);
+    let revoked = [line("report_link_revoked", ""), line("trace_link_revoked", "")];
+    assert_eq!(noted(&desk, ada), revoked);
+
+    // What people make for themselves is in no team's log.
+    links(&desk.world, ada).await;
+    assert!(noted(&desk, ada).is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_log_a_team_gets_no_new_link_and_closes_the_old_ones() {
+    let desk = Desk::start().await;
+    *desk.roster.role.lock().unwrap() = Role::Admin;
+    let (ada, _) = desk.joined();
+    let for_team = Identity {
+        member: Some(Member {
+            user: ada,
+            role: Role::Admin,
+        }),
+        ..Identity::person(desk.team, None)
+    };
+    let made = links_by(&desk.world, for_team).await;
+    let mut traces = TracesClient::new(desk.world.acting(for_team));
+    let (share, id) = ids(&desk, "trace_share", "trace_id").await;
+    desk.roster.away.store(true, Ordering::SeqCst);
+    let again = ShareTraceRequest {
+        id: id.clone(),
+        hours: 1,
+    };
+    let refused = traces.share_trace(again).await.unwrap_err();
+    assert_eq!(code(&refused), "upstream_unavailable");
+    assert!(!refused.message().contains("10.0.0.7"), "{refused}");
+    ids(&desk, "trace_share", "trace_id").await;
+    let trace = RevokeTraceShareRequest { id, share };
+    traces.revoke_trace_share(trace).await.unwrap();
+    desk.roster.away.store(false, Ordering::SeqCst);
+    assert_eq!(opened(&desk.world, &made).await, [Code::Ok, Code::NotFound]);
 }

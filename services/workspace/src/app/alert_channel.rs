@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use alert_rules::Secret;
 use chrono::{DateTime, TimeDelta, Utc};
+use grants::WayOut;
 use kit::{acting, idempotency::apart};
 use uuid::Uuid;
 use vocab::UserId;
@@ -49,6 +50,17 @@ pub(super) fn maker(owner: UserId) -> Option<UserId> {
     acting::current().actor().filter(|actor| *actor != owner)
 }
 
+/// How a channel sends and where to, for a team's log.
+fn shown(new: &NewChannel) -> String {
+    let (kind, target) = (new.kind.name(), new.target());
+    let to = if target.is_empty() {
+        kind.to_owned()
+    } else {
+        format!("{kind} {target}")
+    };
+    if new.enabled { to } else { format!("{to}, off") }
+}
+
 /// Which deliveries are looked for; empty texts ask for nothing.
 #[derive(Debug, Clone, Default)]
 pub struct DeliveryQuery {
@@ -73,6 +85,16 @@ impl App {
     /// With the secret of a webhook, which is not given again.
     pub async fn add_channel(&self, user: UserId, said: &Said) -> Result<(Channel, Option<String>), Error> {
         let new = NewChannel::check(said, None, self.receivers.allowed())?;
+        // Counted again when it is kept: what is refused is not noted.
+        if self.channels(user).await?.len() >= MOST {
+            return Err(full());
+        }
+        let way = WayOut {
+            action: "channel_added",
+            object: &new.name,
+            detail: &shown(&new),
+        };
+        self.members.note_way_out(way).await?;
         let secret = (new.kind == Kind::Webhook).then(|| Secret::generate().reveal());
         let mut db = self.changing().await?;
         let added = async {
@@ -91,6 +113,18 @@ impl App {
         let before = self.channel(user, sent).await?;
         let new = NewChannel::check(said, Some(&before.new), self.receivers.allowed())?;
         let of = (before.id, seen(version, before.version));
+        if of.1 != before.version {
+            return Err(Error::Stale);
+        }
+        let way = WayOut {
+            action: "channel_changed",
+            object: &new.name,
+            detail: &shown(&new),
+        };
+        // Turning one off waits for nobody.
+        if new.enabled {
+            self.members.note_way_out(way).await?;
+        }
         let mut db = self.changing().await?;
         let changed = async {
             if !store::update(&mut db, (user, maker(user)), of, &new, self.now()).await? {
@@ -101,16 +135,33 @@ impl App {
                 .ok_or(Error::NotHere(CHANNEL))
         };
         let changed = changed.await;
-        end(&mut db, changed).await
+        let changed = end(&mut db, changed).await?;
+        drop(db);
+        if !new.enabled {
+            self.note_closed(way).await;
+        }
+        Ok(changed)
     }
 
     pub async fn delete_channel(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
         let before = self.channel(user, sent).await?;
         let of = (before.id, seen(version, before.version));
-        if store::delete(&mut *self.db().await?, user, of).await? {
-            Ok(())
-        } else {
-            Err(Error::Stale)
+        if !store::delete(&mut *self.db().await?, user, of).await? {
+            return Err(Error::Stale);
+        }
+        let way = WayOut {
+            action: "channel_deleted",
+            object: &before.new.name,
+            detail: &shown(&before.new),
+        };
+        self.note_closed(way).await;
+        Ok(())
+    }
+
+    /// Notes in a team's log that a way out of it is closed. While auth does not answer the line is lost, and it is closed all the same.
+    pub(super) async fn note_closed(&self, way: WayOut<'_>) {
+        if let Err(error) = self.members.note_way_out(way).await {
+            tracing::warn!(error = %kit::causes(&error), "a team's log has no line for a way out that was closed");
         }
     }
 

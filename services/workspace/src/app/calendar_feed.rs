@@ -6,6 +6,7 @@ use calendar_rules::{
     ics::{self, FeedEvent},
 };
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use grants::WayOut;
 use kit::scope::RowScope;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -66,6 +67,27 @@ fn kept(user: UserId, sha256: &[u8]) -> Secret<'_> {
     }
 }
 
+/// What a link shows, for a team's log.
+fn shown(feed: &CalendarFeed) -> String {
+    let kinds = if feed.kinds.is_empty() {
+        "all kinds".to_owned()
+    } else {
+        feed.kinds.join(", ")
+    };
+    if feed.busy_only {
+        format!("{kinds}, busy times only")
+    } else {
+        kinds
+    }
+}
+
+fn full() -> Error {
+    Error::Full {
+        what: "calendar links",
+        limit: i64::try_from(MOST).unwrap_or(i64::MAX),
+    }
+}
+
 /// Path of a link.
 fn path(token: &str) -> String {
     format!("/calendar/{token}.ics")
@@ -102,14 +124,21 @@ impl App {
             created_at: self.now(),
             used_at: None,
         };
+        // Counted again when it is kept: what is refused is not noted.
+        if self.calendar_feeds(user).await?.len() >= MOST {
+            return Err(full());
+        }
+        let way = WayOut {
+            action: "calendar_link_created",
+            object: &feed.name,
+            detail: &shown(&feed),
+        };
+        self.members.note_way_out(way).await?;
         let (token, hash) = secret();
         let mut db = self.counting(user, "calendar links").await?;
         let added = async {
             if feeds::list(&mut db, user).await?.len() >= MOST {
-                return Err(Error::Full {
-                    what: "calendar links",
-                    limit: i64::try_from(MOST).unwrap_or(i64::MAX),
-                });
+                return Err(full());
             }
             feeds::add(&mut db, user, &feed, kept(user, &hash)).await
         };
@@ -121,6 +150,13 @@ impl App {
     /// Gives a link a new path; the old one opens nothing from then on.
     pub async fn rotate_calendar_feed(&self, user: UserId, sent: &str) -> Result<(CalendarFeed, String), Error> {
         let feed = id(sent, FEED)?;
+        let before = self.calendar_feed(user, feed).await?;
+        let way = WayOut {
+            action: "calendar_link_renewed",
+            object: &before.name,
+            detail: &shown(&before),
+        };
+        self.members.note_way_out(way).await?;
         let (token, hash) = secret();
         let mut db = self.changing().await?;
         let rotated = async {
@@ -135,11 +171,23 @@ impl App {
     }
 
     pub async fn delete_calendar_feed(&self, user: UserId, sent: &str) -> Result<(), Error> {
-        if feeds::delete(&mut *self.db().await?, user, id(sent, FEED)?).await? {
-            Ok(())
-        } else {
-            Err(Error::NotHere(FEED))
+        let feed = id(sent, FEED)?;
+        let before = self.calendar_feed(user, feed).await?;
+        if !feeds::delete(&mut *self.db().await?, user, feed).await? {
+            return Err(Error::NotHere(FEED));
         }
+        let way = WayOut {
+            action: "calendar_link_deleted",
+            object: &before.name,
+            detail: &shown(&before),
+        };
+        self.note_closed(way).await;
+        Ok(())
+    }
+
+    async fn calendar_feed(&self, user: UserId, feed: Uuid) -> Result<CalendarFeed, Error> {
+        let found = feeds::find(&mut *self.db().await?, user, feed).await?;
+        found.ok_or(Error::NotHere(FEED))
     }
 
     /// The calendar behind a link, for whoever has it. Unknown, rotated and deleted links look alike, and so does one of a team whose maker may

@@ -1,5 +1,7 @@
 //! After a password reset nothing opens an owner's things that was made before it, and what its owner renews goes on. A sign-out everywhere
-//! else ends browsers alone. A team's channel ends with the right of the member who set it up.
+//! else ends browsers alone. A team's channel ends with the right of the member who set it up, and the team's log has its beginning and its end.
+
+use std::sync::atomic::Ordering;
 
 use chrono::TimeDelta;
 use kit::{clock::Clock as _, identity::Identity};
@@ -211,4 +213,100 @@ async fn a_channel_of_a_team_sends_while_the_member_who_set_it_up_may_show_thing
     pause();
     assert_eq!(test(&mut eve, &hook.id).await.state, "sent");
     assert_eq!(receiver.messages().len(), 2);
+}
+
+/// Action, object and detail of what was noted for the team since the last time.
+fn noted(desk: &Desk, by: UserId) -> Vec<(String, String, String)> {
+    let noted: Vec<_> = desk.roster.noted.lock().unwrap().drain(..).collect();
+    let lines = noted.into_iter().map(|note| {
+        assert_eq!(
+            (note.team_id, note.actor_id, note.subject_id),
+            (desk.team.to_string(), by.to_string(), String::new())
+        );
+        (note.action, note.object, note.detail)
+    });
+    lines.collect()
+}
+
+fn line(action: &str, object: &str, detail: &str) -> (String, String, String) {
+    (action.to_owned(), object.to_owned(), detail.to_owned())
+}
+
+async fn delete_channel(who: &mut Person, id: &str) {
+    let asked = ws::DeleteChannelRequest {
+        id: id.to_owned(),
+        version: 0,
+    };
+    who.alerts.delete_channel(asked).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_of_a_team_has_its_channels_and_calendar_links() {
+    let desk = Desk::start().await;
+    let mut bob = desk.with_role(desk.bob, Role::Admin);
+    let hook = add(&mut bob, "webhook", "https://hooks.example.com/secret").await;
+    let mail = add(&mut bob, "email", "").await;
+    save(&mut bob, &hook.id).await;
+    delete_channel(&mut bob, &mail.id).await;
+    let to = "webhook https://hooks.example.com/…";
+    let lines = [
+        line("channel_added", "webhook", to),
+        line("channel_added", "email", "email"),
+        line("channel_changed", "webhook", to),
+        line("channel_deleted", "email", "email"),
+    ];
+    assert_eq!(noted(&desk, desk.bob), lines, "without the secret part of an address");
+
+    let phone = feed(&mut bob, "Phone", &[], true).await;
+    let id = phone.id;
+    let renew = ws::RotateCalendarFeedRequest { id: id.clone() };
+    bob.calendar.rotate_calendar_feed(renew).await.unwrap();
+    let delete = ws::DeleteCalendarFeedRequest { id };
+    bob.calendar.delete_calendar_feed(delete.clone()).await.unwrap();
+    assert_eq!(
+        told(bob.calendar.delete_calendar_feed(delete).await).kind,
+        ErrorKind::NotFound
+    );
+    let what = "all kinds, busy times only";
+    let lines = ["created", "renewed", "deleted"].map(|done| line(&format!("calendar_link_{done}"), "Phone", what));
+    assert_eq!(noted(&desk, desk.bob), lines);
+
+    // What people make for themselves is in no team's log.
+    let mut own = desk.world.client(Identity::person(desk.bob, None));
+    let hook = add(&mut own, "webhook", "https://hooks.example.com/secret").await;
+    delete_channel(&mut own, &hook.id).await;
+    feed(&mut own, "Phone", &[], true).await;
+    assert!(noted(&desk, desk.bob).is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_its_log_a_team_opens_no_new_way_out_and_closes_the_old_ones() {
+    let desk = Desk::start().await;
+    let mut bob = desk.with_role(desk.bob, Role::Admin);
+    let hook = add(&mut bob, "webhook", "https://hooks.example.com/secret").await;
+    let phone = feed(&mut bob, "Phone", &[], true).await;
+    desk.roster.away.store(true, Ordering::SeqCst);
+    let new = ws::NewChannel {
+        name: "Other".to_owned(),
+        kind: "email".to_owned(),
+        ..Default::default()
+    };
+    let channel = Some(new.clone());
+    let refused = told(bob.alerts.add_channel(ws::AddChannelRequest { channel }).await);
+    assert_eq!(refused.code, "upstream_unavailable");
+    let off = ws::UpdateChannelRequest {
+        id: hook.id.clone(),
+        version: 0,
+        channel: Some(ws::NewChannel {
+            kind: "webhook".to_owned(),
+            enabled: Some(false),
+            ..new
+        }),
+    };
+    bob.alerts.update_channel(off).await.unwrap();
+    delete_channel(&mut bob, &hook.id).await;
+    let delete = ws::DeleteCalendarFeedRequest { id: phone.id };
+    bob.calendar.delete_calendar_feed(delete).await.unwrap();
+    let left = "(SELECT id FROM alert_channel UNION ALL SELECT id FROM calendar_feed) AS ways";
+    assert_eq!(desk.world.rows(left).await, 0);
 }

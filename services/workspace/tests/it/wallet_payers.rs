@@ -44,7 +44,7 @@ pub struct Roster {
     pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
     /// What people are called.
     pub names: Arc<Mutex<HashMap<UserId, String>>>,
-    away: Arc<AtomicBool>,
+    pub away: Arc<AtomicBool>,
     pub clock: FixedClock,
 }
 
@@ -89,6 +89,9 @@ macro_rules! teams {
                 &self,
                 request: Request<pb::NoteTeamEventRequest>,
             ) -> Result<Response<pb::NoteTeamEventResponse>, Status> {
+                if self.away.load(Ordering::SeqCst) {
+                    return Err(Status::unavailable("secret address 10.0.0.7"));
+                }
                 self.noted.lock().unwrap().push(request.into_inner());
                 let slow = self.slow.lock().unwrap().take();
                 if let Some(slow) = slow {

@@ -5,6 +5,7 @@ use std::io::{Read as _, Write as _};
 use chain_model::error::Error;
 use chrono::TimeDelta;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use grants::WayOut;
 use kit::{idempotency::apart, scope::RowScope};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -12,7 +13,7 @@ use vocab::{ReportShareId, UserId};
 
 use super::{
     case::case_id,
-    maker::maker,
+    maker::{maker, until},
     render::{self, Form},
     turns::{Turn, person},
 };
@@ -91,6 +92,13 @@ impl Casebook {
             reads: 0,
             read_at: None,
         };
+        let title = cases::title(&mut *self.db().await?, user, id).await?;
+        let link = WayOut {
+            action: "report_link_created",
+            object: &title.ok_or(Error::NotHere)?,
+            detail: &shown(&share),
+        };
+        self.note_link(link).await?;
         let mut db = self.db().await?;
         store::add(
             &mut db,
@@ -112,8 +120,23 @@ impl Casebook {
 
     pub async fn revoke_share(&self, user: UserId, case: &str, share: &str) -> Result<Share, Error> {
         let share: ReportShareId = share.parse().map_err(|_| Error::NotHere)?;
-        let found = store::revoke(&mut *self.db().await?, user, case_id(case)?, share, self.clock.now()).await?;
-        found.ok_or(Error::NotHere)
+        let (case, now) = (case_id(case)?, self.clock.now());
+        let mut db = self.db().await?;
+        let title = cases::title(&mut db, user, case).await?.ok_or(Error::NotHere)?;
+        let made = store::list(&mut db, user, case, now).await?;
+        let revoked = store::revoke(&mut db, user, case, share, now).await?;
+        let revoked = revoked.ok_or(Error::NotHere)?;
+        drop(db);
+        // One that was revoked before has its line.
+        if made.iter().any(|one| one.id == share && one.revoked_at.is_none()) {
+            let link = WayOut {
+                action: "report_link_revoked",
+                object: &title,
+                detail: "",
+            };
+            self.note_revoked(link).await;
+        }
+        Ok(revoked)
     }
 
     /// The report behind a token, for whoever holds it, and its title. Unknown, expired and revoked look alike.
@@ -198,6 +221,16 @@ impl Casebook {
         )
         .await?;
         Ok(document)
+    }
+}
+
+/// Until when a link opens, and what its report leaves out, for a team's log.
+fn shown(share: &Share) -> String {
+    let until = until(share.expires_at);
+    if share.redact.is_empty() {
+        until
+    } else {
+        format!("{until}, without {}", share.redact.join(", "))
     }
 }
 

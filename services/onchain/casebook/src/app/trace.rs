@@ -2,13 +2,13 @@
 
 use chain_model::{chain::chain, cursor, error::Error, wording};
 use chrono::{DateTime, TimeDelta, Utc};
-use grants::{Access, rules::Level};
+use grants::{Access, WayOut, rules::Level};
 use kit::scope::RowScope;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 use vocab::{TraceId, TraceShareId, UserId};
 
-use super::maker::maker;
+use super::maker::{maker, until};
 use crate::{
     Casebook,
     domain::trace::{Content, MOST_SHARES, MOST_TRACES, SHARE_HOURS, Share, Trace, Version},
@@ -204,24 +204,34 @@ impl Casebook {
         let secret: [u8; 32] = rand::rng().random();
         let token = hex::encode(secret);
         let now = self.clock.now();
-        let until = now + TimeDelta::hours(i64::from(hours));
+        let end = now + TimeDelta::hours(i64::from(hours));
         let share = TraceShareId::fresh();
         let mut db = self.db().await?;
+        let name = store::name(&mut db, user, trace).await?.ok_or(Error::NotHere)?;
         let made = links::shares(&mut db, user, trace).await?;
+        // Auth is asked without a connection in hand.
+        drop(db);
         if i64::try_from(made.len()).unwrap_or(i64::MAX) >= MOST_SHARES {
             return Err(Error::Full {
                 what: "Links",
                 limit: MOST_SHARES,
             });
         }
-        let version = links::share(&mut db, (user, maker(user)), trace, share, &hash(&token), now, until).await?;
+        let link = WayOut {
+            action: "trace_link_created",
+            object: &name,
+            detail: &until(end),
+        };
+        self.note_link(link).await?;
+        let mut db = self.db().await?;
+        let version = links::share(&mut db, (user, maker(user)), trace, share, &hash(&token), now, end).await?;
         let version = version.ok_or(Error::NotHere)?;
         Ok((
             Share {
                 id: share,
                 version,
                 created_at: now,
-                expires_at: until,
+                expires_at: end,
                 revoked_at: None,
             },
             token,
@@ -242,9 +252,25 @@ impl Casebook {
     /// # Errors
     /// [`Error::NotHere`].
     pub async fn revoke_trace_share(&self, user: UserId, trace: &str, share: &str) -> Result<(), Error> {
-        let share = share.parse().map_err(|_| Error::NotHere)?;
-        let done = links::revoke(&mut *self.db().await?, user, id(trace)?, share, self.clock.now()).await?;
-        if done { Ok(()) } else { Err(Error::NotHere) }
+        let share: TraceShareId = share.parse().map_err(|_| Error::NotHere)?;
+        let trace = id(trace)?;
+        let mut db = self.db().await?;
+        let name = store::name(&mut db, user, trace).await?.ok_or(Error::NotHere)?;
+        let made = links::shares(&mut db, user, trace).await?;
+        if !links::revoke(&mut db, user, trace, share, self.clock.now()).await? {
+            return Err(Error::NotHere);
+        }
+        drop(db);
+        // One that was revoked before has its line.
+        if made.iter().any(|one| one.id == share && one.revoked_at.is_none()) {
+            let link = WayOut {
+                action: "trace_link_revoked",
+                object: &name,
+                detail: "",
+            };
+            self.note_revoked(link).await;
+        }
+        Ok(())
     }
 
     /// What a link shows: to anybody who has it, until it ends.
