@@ -69,6 +69,18 @@ const words: Readonly<Record<string, string>> = {
   case_unshared: 'Stopped sharing a case',
   app_connected: 'Let an app in',
   app_revoked: 'Revoked an app',
+  app_deleted: 'Deleted an app',
+  app_expired: 'App access expired',
+  report_link_created: 'Created a report link',
+  report_link_revoked: 'Revoked a report link',
+  trace_link_created: 'Created a trace link',
+  trace_link_revoked: 'Revoked a trace link',
+  calendar_link_created: 'Created a calendar link',
+  calendar_link_renewed: 'Renewed a calendar link',
+  calendar_link_deleted: 'Deleted a calendar link',
+  channel_added: 'Added a channel',
+  channel_changed: 'Changed a channel',
+  channel_deleted: 'Deleted a channel',
 };
 
 export const ACTIONS: readonly string[] = Object.keys(words);

@@ -10,7 +10,7 @@ export const copy = {
   allActions: 'All actions',
   auditLog: 'Audit log',
   noEntries: 'No entries',
-  changesToTheTeamIts: 'Changes to the team, its members and invitations are listed here.',
+  changesToTheTeamIts: 'Changes to the team, its members, links and apps are listed here.',
   newer: 'Newer',
   older: 'Older',
   // InvitationsTable
