@@ -18,6 +18,7 @@ import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { StatStrip } from '@/ui/StatStrip';
@@ -116,15 +117,12 @@ export default function ActivePositionsPage() {
             />
           </Panel>
           {pager.isLong && (
-            <footer className={styles.pager}>
-              <p role="status">{formatCount(total, copy.openRoundTrip)}</p>
-              <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-                {copy.back}
-              </Button>
-              <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-                {copy.next}
-              </Button>
-            </footer>
+            <PagerFoot
+              place="gap"
+              words={formatCount(total, copy.openRoundTrip)}
+              back={pager.back}
+              next={list.isFetching ? undefined : pager.next}
+            />
           )}
         </div>
       )}

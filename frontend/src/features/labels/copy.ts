@@ -20,8 +20,6 @@ export const copy = {
   labelAnAddressFromIts: 'Label an address from its profile, or import labels from CSV, BIP-329 or TagPack files.',
   orImportTheLabelsYou: 'Or import the labels you have from CSV, BIP-329 or TagPack files.',
   importAFile: 'Import a file',
-  back: 'Back',
-  next: 'Next',
   // BulkBar
   changed: (plural: string) => `${plural} changed`,
   backOfPlural: (plural: string) => `${plural} restored`,
@@ -138,8 +136,6 @@ export const copy = {
   itAlreadyExists: 'It already exists',
   sha256OfFileName: (fileName: string) => `${fileName}, SHA-256`,
   restore: 'Restore',
-  newer: 'Newer',
-  older: 'Older',
   // ImportWizard
   labelsImported: (written: number) => `${written} labels imported`,
   theFileIsLargerThan10: 'The file is larger than 10 MiB.',

@@ -155,7 +155,7 @@ describe('new pools', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText('LATER / WETH')).toBeInTheDocument();
     expect(lastAsked(server, '/api/v1/new-pools')).toMatchObject({ cursor: 'c2' });
-    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByText('MOONCAT / WETH 0.3%')).toBeInTheDocument();
   });
 });

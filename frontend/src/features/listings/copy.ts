@@ -63,10 +63,7 @@ export const copy = {
     "CoinGecko's list is compared once a day. Coins already listed at the first comparison don't count as new.",
   noNewCoinMatches: (text: string) => `No new coin matches “${text}”`,
   clearFilter: 'Clear filter',
-  pagesOfCoins: 'Pages of coins',
   // Pages
-  previous: 'Previous',
-  next: 'Next',
   // PoolDialog
   pool: 'Pool',
   profileContract: 'Profile contract',
@@ -119,7 +116,6 @@ export const copy = {
   eachPollSeesTheNewest:
     "Each check finds the newest 20 pools of a network. Others that open between two checks aren't in the list.",
   clearFilters: 'Clear filters',
-  pagesOfPools: 'Pages of pools',
   // PoolsToolbar
   filtersOfPools: 'Filters of pools',
   pairOrAddress: 'Pair or address',

@@ -1,6 +1,6 @@
 /** Tokens: the market list with filters, live prices, its age, and a file of what is shown. */
 
-import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
@@ -17,6 +17,7 @@ import { formatDate, formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Origin } from '@/ui/Origin';
 import { PageHeader } from '@/ui/PageHeader';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, QuotaChip, Skeleton, StaleChip } from '@/ui/states';
@@ -244,16 +245,10 @@ function Pager({ view, shown, total, whole, onChange }: PagerProps) {
     window.scrollTo({ top: 0 });
   };
   return (
-    <nav className={styles.pager} aria-label={copy.pages}>
-      <p className="num">{copy.of(from + 1, from + shown, whole ? formatInteger(total) : copy.top(UNIVERSE))}</p>
-      <Button size="small" disabled={view.page === 1} onClick={() => go(view.page - 1)}>
-        <ChevronLeft aria-hidden="true" />
-        {copy.previous}
-      </Button>
-      <Button size="small" disabled={!more} onClick={() => go(view.page + 1)}>
-        {copy.next}
-        <ChevronRight aria-hidden="true" />
-      </Button>
-    </nav>
+    <PagerFoot
+      words={<span className="num">{copy.of(from + 1, from + shown, whole ? formatInteger(total) : copy.top(UNIVERSE))}</span>}
+      back={view.page === 1 ? undefined : () => go(view.page - 1)}
+      next={more ? () => go(view.page + 1) : undefined}
+    />
   );
 }

@@ -19,11 +19,8 @@ export const copy = {
   noTokenMatchesTheseFilters: 'No token matches these filters.',
   searchedByMarketCapitalisation: (universe: string) => `Searched ${universe} by market capitalisation.`,
   clearFilters: 'Clear filters',
-  pages: 'Pages',
   of: (from: number, from2: number, words: string) => `${from}–${from2} of ${words}`,
   top: (universe: number) => `top ${universe}`,
-  previous: 'Previous',
-  next: 'Next',
   // AboutCoin
   about: 'About',
   totalSupply: 'Total supply',

@@ -66,8 +66,6 @@ export const copy = {
   allStates: 'All states',
   sessions: 'Sessions',
   pageOf: (at: number, ceil: number) => `, page ${at} of ${ceil}`,
-  back: 'Back',
-  next: 'Next',
   noSessionMatchesTheseFilters: 'No session matches these filters',
   clearFilters: 'Clear filters',
   noClosedSessions: 'No closed sessions',

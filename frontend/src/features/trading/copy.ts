@@ -175,8 +175,6 @@ export const copy = {
   aFileIsCheckedRow: 'A file is checked row by row before anything is imported, and you can undo an import.',
   importAFile: 'Import a file',
   actionsFor: (file: string) => `Actions for ${file}`,
-  back: 'Back',
-  next: 'Next',
   // FillDialog
   fillChanged: 'Fill changed',
   fillAdded: 'Fill added',

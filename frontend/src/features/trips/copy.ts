@@ -93,8 +93,6 @@ export const copy = {
   noRoundTripsInThis: 'No round trips in this trip',
   roundTripsOfItsAccounts: 'Round trips of its accounts appear here when they open within its days.',
   pageOf: (at: number, ceil: number) => `, page ${at} of ${ceil}`,
-  back: 'Back',
-  next: 'Next',
   // TripView
   trip: 'Trip',
   allTrips: 'All trips',

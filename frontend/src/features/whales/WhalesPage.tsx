@@ -17,6 +17,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
@@ -135,16 +136,7 @@ export default function WhalesPage() {
             />
           </div>
         )}
-        {pager.isLong && (
-          <nav className={styles.more} aria-label={copy.pagesOfTransfers}>
-            <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-              {copy.newer}
-            </Button>
-            <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-              {copy.older}
-            </Button>
-          </nav>
-        )}
+        {pager.isLong && <PagerFoot inTime place="panel" back={pager.back} next={pager.next} />}
       </Panel>
       <OutcomesPanel view={view} />
       {open && <WhaleDialog row={open} onClose={() => setOpen(null)} />}

@@ -20,6 +20,7 @@ import { formatCount } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -132,17 +133,12 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
         </Panel>
       )}
       {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">
-            {view.kind === 'template' ? formatCount(total, 'template') : formatCount(total, 'entry', 'entries')}
-          </p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
+        <PagerFoot
+          place="gap"
+          words={view.kind === 'template' ? formatCount(total, 'template') : formatCount(total, 'entry', 'entries')}
+          back={pager.back}
+          next={list.isFetching ? undefined : pager.next}
+        />
       )}
     </div>
   );

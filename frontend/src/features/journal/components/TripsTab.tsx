@@ -15,6 +15,7 @@ import { Button } from '@/ui/Button';
 import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { SelectField } from '@/ui/fields';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { copy } from '../copy';
@@ -143,18 +144,16 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
         </Panel>
       )}
       {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">
-            {formatCount(total, copy.roundTrip)}
-            {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
-          </p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
+        <PagerFoot
+          words={
+            <>
+              {formatCount(total, copy.roundTrip)}
+              {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
+            </>
+          }
+          back={pager.back}
+          next={list.isFetching ? undefined : pager.next}
+        />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { type Conflict, useConflictPagesInfiniteQuery } from '../api';
@@ -46,16 +47,7 @@ export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) 
               <Row key={`${conflict.chain}:${conflict.address}`} conflict={conflict} onOpen={onOpen} />
             ))}
       </ul>
-      {pager.isLong && (
-        <div className={styles.pager}>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </div>
-      )}
+      {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>
   );
 }

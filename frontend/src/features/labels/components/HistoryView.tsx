@@ -7,6 +7,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -83,16 +84,7 @@ export function HistoryView({ id }: { id?: string }) {
               );
             })}
       </ol>
-      {pager.isLong && (
-        <div className={styles.pager}>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.newer}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-            {copy.older}
-          </Button>
-        </div>
-      )}
+      {pager.isLong && <PagerFoot inTime place="panel" back={pager.back} next={pager.next} />}
     </Panel>
   );
 }

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { TextField } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { refuseKey } from '@/ui/refuseKey';
 import { SourceOrigin } from '@/ui/SourceOrigin';
@@ -25,7 +26,6 @@ import { coinsCsv } from '../csv';
 import { coinArgs, LONGEST_TEXT, type View } from '../view';
 import { oldListWords } from '../words';
 import styles from './Listings.module.css';
-import { Pages } from './Pages';
 
 const PLATFORMS_SHOWN = 2;
 
@@ -186,7 +186,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
           />
         </div>
       )}
-      <Pages pager={pager} label={copy.pagesOfCoins} />
+      {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>
   );
 }

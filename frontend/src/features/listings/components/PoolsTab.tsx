@@ -8,6 +8,7 @@ import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { saveText } from '@/ui/save';
@@ -17,7 +18,6 @@ import { poolsCsv } from '../csv';
 import { cleared, isNarrowed, poolArgs, type View } from '../view';
 import { emptyPools, oldListWords, sampledWords } from '../words';
 import styles from './Listings.module.css';
-import { Pages } from './Pages';
 import { PoolsToolbar } from './PoolsToolbar';
 import { PoolTable } from './PoolTable';
 
@@ -109,7 +109,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
           />
         </div>
       )}
-      <Pages pager={pager} label={copy.pagesOfPools} />
+      {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>
   );
 }

@@ -9,8 +9,8 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
 import { Amount } from '@/ui/Amount';
-import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
@@ -106,16 +106,7 @@ export function CounterpartiesTab({ view, onOpen }: { view: View; onOpen: (addre
               ),
             }}
           />
-          {pager.isLong && (
-            <nav className={styles.more} aria-label={copy.pagesOfCounterparties}>
-              <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-                {copy.previous}
-              </Button>
-              <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-                {copy.next}
-              </Button>
-            </nav>
-          )}
+          {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
         </>
       )}
     </TabFrame>

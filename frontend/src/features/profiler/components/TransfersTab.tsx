@@ -8,6 +8,7 @@ import { useGetMovementsCsvMutation, useMovementPagesInfiniteQuery } from '@/dom
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -59,16 +60,7 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       {(data) => (
         <>
           <MovementTable label={copy.transfers} chain={view.chain} rows={data.items} />
-          {pager.isLong && (
-            <nav className={styles.more} aria-label={copy.pagesOfTransfers}>
-              <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-                {copy.newer}
-              </Button>
-              <Button size="small" disabled={pager.next === undefined} onClick={pager.next}>
-                {copy.older}
-              </Button>
-            </nav>
-          )}
+          {pager.isLong && <PagerFoot inTime place="panel" back={pager.back} next={pager.next} />}
         </>
       )}
     </TabFrame>

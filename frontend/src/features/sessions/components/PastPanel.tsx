@@ -16,6 +16,7 @@ import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { EmptyState, FailedState } from '@/ui/states';
@@ -81,18 +82,17 @@ export function PastPanel({ view, onChange }: PastProps) {
         </Panel>
       )}
       {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">
-            {formatCount(total, 'session')}
-            {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
-          </p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
+        <PagerFoot
+          place="gap"
+          words={
+            <>
+              {formatCount(total, 'session')}
+              {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
+            </>
+          }
+          back={pager.back}
+          next={list.isFetching ? undefined : pager.next}
+        />
       )}
     </div>
   );

@@ -15,11 +15,11 @@ import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Menu } from '@/ui/Menu';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Chip, type ChipKind, EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import page from '../TradingPage.module.css';
 import { useKnownAccounts } from '../useKnownAccounts';
 import { fileWords, writtenWords } from '../words';
 import styles from './lists.module.css';
@@ -208,16 +208,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
           }}
         />
       </Panel>
-      {pager.isLong && (
-        <footer className={page.pager}>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
-      )}
+      {pager.isLong && <PagerFoot back={pager.back} next={list.isFetching ? undefined : pager.next} />}
       <MappingsPanel />
     </>
   );

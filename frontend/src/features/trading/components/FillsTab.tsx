@@ -8,6 +8,7 @@ import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { isPageKey } from '@/ui/keys';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
@@ -102,17 +103,7 @@ export function FillsTab({ view, accounts, zone, onChange }: FillsTabProps) {
           empty={<NoFills view={view} onChange={onChange} />}
         />
       </Panel>
-      {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">{countFills(total)}</p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
-      )}
+      {total > 0 && <PagerFoot words={countFills(total)} back={pager.back} next={list.isFetching ? undefined : pager.next} />}
       {changing && zone !== undefined && (
         <FillDialog
           fill={changing}

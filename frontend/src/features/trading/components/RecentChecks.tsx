@@ -15,6 +15,7 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { copy } from '../copy';
@@ -98,15 +99,12 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
         </Panel>
       )}
       {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">{formatCount(total, 'check')}</p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
+        <PagerFoot
+          place="gap"
+          words={formatCount(total, 'check')}
+          back={pager.back}
+          next={list.isFetching ? undefined : pager.next}
+        />
       )}
       {open && (
         <Modal

@@ -7,11 +7,10 @@ import { useTripTradePagesInfiniteQuery } from '@/api/sessionsApi';
 import { TripDialog } from '@/domain/journal/TripDialog';
 import { TripTable } from '@/domain/journal/TripTable';
 import { formatCount } from '@/format/number';
-import { Button } from '@/ui/Button';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { copy } from '../copy';
-import styles from './trips.module.css';
 
 const PAGE = 20;
 
@@ -34,18 +33,17 @@ export function TripTrades({ id }: { id: string }) {
         />
       </Panel>
       {total > 0 && (
-        <footer className={styles.pager}>
-          <p role="status">
-            {formatCount(total, copy.roundTrip)}
-            {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
-          </p>
-          <Button size="small" disabled={pager.back === undefined} onClick={pager.back}>
-            {copy.back}
-          </Button>
-          <Button size="small" disabled={pager.next === undefined || list.isFetching} onClick={pager.next}>
-            {copy.next}
-          </Button>
-        </footer>
+        <PagerFoot
+          place="gap"
+          words={
+            <>
+              {formatCount(total, copy.roundTrip)}
+              {pager.isLong && copy.pageOf(pager.at + 1, Math.ceil(total / PAGE))}
+            </>
+          }
+          back={pager.back}
+          next={list.isFetching ? undefined : pager.next}
+        />
       )}
       {open !== '' && <TripDialog key={open} id={open} onClose={() => setOpen('')} />}
     </>
