@@ -18,7 +18,8 @@ export interface LayoutEdge {
 
 export type Places = ReadonlyMap<string, Point>;
 
-export const COLUMN = CARD_WIDTH + 84;
+/** Between two columns there is room for an amount with its unit and count, such as “83.59366085 BTC · 3”. */
+export const COLUMN = CARD_WIDTH + 120;
 export const ROW = CARD_HEIGHT + 20;
 
 /** Of every node the nodes one edge before and one after it. Edges to what is not in `nodes` do not count. */
