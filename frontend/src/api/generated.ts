@@ -365,16 +365,20 @@ export interface Schemas {
     readonly created_at: string;
     /** For `If-Match`. */
     readonly version: number;
-    /** The watchlist whose members the conditions go through, each with a state of its own; null where they name what they are about. The state is then `firing` while one of them fires, and `values` is empty. */
+    /** The watchlist whose members the conditions go through, each with a state of its own; null where they name what they are about, or go through an entity. The state is then `firing` while one of them fires, and `values` is empty. */
     readonly watchlist_id?: string | null;
     /** Its name; null where the list is not there, or not shared any more. */
     readonly watchlist?: string | null;
-    /** How many of its items are checked: tokens or addresses. */
+    /** How many of its items, or of its entity's addresses, are checked. */
     readonly members: number;
-    /** Items beyond the most that one alert checks, 100 tokens or 25 addresses, and those that the conditions do not fit. */
+    /** Items or addresses beyond the most that one alert checks, 100 tokens or 25 addresses, and items that the conditions do not fit. */
     readonly left_out: number;
     /** Why the alert can't be checked, in a sentence; null where it can. */
     readonly unchecked?: string | null;
+    /** The entity whose addresses the conditions go through instead of a watchlist, as they are now: each has a state of its own. */
+    readonly entity_id?: string | null;
+    /** Its name; null where the entity was not read yet, or is not there any more. */
+    readonly entity?: string | null;
   };
   readonly AlertBacktest: {
     /** How often it would have fired. */
@@ -2258,7 +2262,7 @@ export interface Schemas {
     /** The alert's kind of first condition and its coin, for links. */
     readonly kind: string;
     readonly coin?: string | null;
-    /** Of an alert over a watchlist: what the list calls the member that fired. */
+    /** Of an alert over a watchlist: what the list calls the member that fired. Over an entity: its address, as `0x5aAe…eAed of Binance`. */
     readonly member?: string | null;
   };
   readonly FiringDetail: {
@@ -3316,6 +3320,8 @@ export interface Schemas {
     readonly enabled?: boolean | null;
     /** An own or a shared watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
     readonly watchlist_id?: string | null;
+    /** An own entity, instead of a watchlist: the alert fires for each of its addresses by itself, also for those that join it later. Conditions leave out `chain` and `address`, and are all on addresses. Of more than 25 addresses those whose labels have the highest confidence are checked. */
+    readonly entity_id?: string | null;
   };
   /** `secret` is shown this once. */
   readonly NewApiKey: Schemas['ApiKey'] & ({

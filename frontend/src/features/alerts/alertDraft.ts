@@ -13,11 +13,14 @@ import {
   sentCondition,
 } from './conditionDraft';
 import { isEvent, MODES, type Mode, membersOf } from './kinds';
+import { isEach } from './sentences';
 
 export interface AlertDraft {
   readonly name: string;
   /** Id of the watchlist whose members it goes through; empty for what its conditions name. */
   readonly watchlist: string;
+  /** Id of the entity whose addresses it goes through instead; empty for none. */
+  readonly entity: string;
   readonly conditions: readonly ConditionDraft[];
   readonly combine: 'all' | 'any';
   /** No amount: fires at once. */
@@ -52,6 +55,7 @@ function plainDecimal(text: string): string {
 export const newAlert = ({ coin = '', price = '' }: AlertStart = {}): AlertDraft => ({
   name: '',
   watchlist: '',
+  entity: '',
   conditions: [{ ...newCondition(0, 'price', coin), level: plainDecimal(price) }],
   combine: 'all',
   lasting: NONE,
@@ -78,7 +82,8 @@ const zeroSpan = (minutes: number): Span => (minutes === 0 ? NONE : spanOf(minut
 export const draftOf = (alert: Alert): AlertDraft => ({
   name: alert.name,
   watchlist: alert.watchlist_id ?? '',
-  conditions: alert.conditions.map((condition, at) => draftOfCondition(condition, at, Boolean(alert.watchlist_id))),
+  entity: alert.entity_id ?? '',
+  conditions: alert.conditions.map((condition, at) => draftOfCondition(condition, at, isEach(alert))),
   combine: alert.combine === 'any' ? 'any' : 'all',
   lasting: zeroSpan(alert.for_minutes),
   mode: MODES.find(({ value }) => value === alert.mode)?.value ?? 'once',
@@ -90,13 +95,17 @@ export const draftOf = (alert: Alert): AlertDraft => ({
   enabled: alert.enabled,
 });
 
-/** The draft over another watchlist, or over none: a kind that looks at no member of one becomes a price. */
-export function withWatchlist(draft: AlertDraft, watchlist: string): AlertDraft {
-  const each = watchlist !== '';
+/** What an alert goes through: a watchlist, an entity, or neither. */
+export type Scope = Pick<AlertDraft, 'watchlist' | 'entity'>;
+
+/** The draft over a watchlist, an entity or neither: a kind that looks at no member of it becomes a price, or a transfer of an address. */
+export function withScope(draft: AlertDraft, { watchlist, entity }: Scope): AlertDraft {
+  const each = watchlist !== '' || entity !== '';
+  const fits = (kind: string) => !each || (entity === '' ? membersOf(kind) !== null : membersOf(kind) === 'address');
   const conditions = draft.conditions.map((condition) =>
-    each && membersOf(condition.kind) === null ? newCondition(condition.key, 'price', '', each) : { ...condition, each },
+    fits(condition.kind) ? { ...condition, each } : newCondition(condition.key, entity === '' ? 'price' : 'transfer', '', each),
   );
-  return { ...draft, watchlist, conditions };
+  return { ...draft, watchlist, entity, conditions };
 }
 
 const isNone = ({ amount }: Span): boolean => /^0*$/.test(amount.trim());
@@ -135,6 +144,7 @@ export function draftErrors(draft: AlertDraft, now = Date.now()): FieldErrors {
 export const bodyOf = (draft: AlertDraft): NewAlert => ({
   name: draft.name.trim(),
   ...(draft.watchlist !== '' && { watchlist_id: draft.watchlist }),
+  ...(draft.entity !== '' && { entity_id: draft.entity }),
   conditions: draft.conditions.flatMap((condition) => conditionOf(condition) ?? []),
   combine: draft.combine,
   for_minutes: isOfEvents(draft) ? 0 : (minutesOf(draft.lasting) ?? 0),
@@ -151,7 +161,8 @@ export const bodyOf = (draft: AlertDraft): NewAlert => ({
 export const bodyOfAlert = (alert: Alert, change: Partial<NewAlert>): NewAlert => ({
   name: alert.name,
   ...(alert.watchlist_id && { watchlist_id: alert.watchlist_id }),
-  conditions: alert.conditions.map((condition) => sentCondition(condition, Boolean(alert.watchlist_id))),
+  ...(alert.entity_id && { entity_id: alert.entity_id }),
+  conditions: alert.conditions.map((condition) => sentCondition(condition, isEach(alert))),
   combine: alert.combine,
   for_minutes: alert.for_minutes,
   mode: alert.mode,
@@ -165,7 +176,7 @@ export const bodyOfAlert = (alert: Alert, change: Partial<NewAlert>): NewAlert =
 });
 
 const PLACES =
-  /^(name|watchlist_id|combine|for_minutes|mode|hysteresis|cooldown_minutes|expires_at|channel_ids|note|conditions|conditions\[\d+\](\..*)?)$/;
+  /^(name|watchlist_id|entity_id|combine|for_minutes|mode|hysteresis|cooldown_minutes|expires_at|channel_ids|note|conditions|conditions\[\d+\](\..*)?)$/;
 
 /** What is wrong with the whole form, or with something that has no field here. */
 export const formError = (errors: FieldErrors): string | undefined =>

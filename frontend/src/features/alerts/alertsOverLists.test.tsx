@@ -7,7 +7,7 @@ import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { watchlist } from '@/testing/watchlists';
 import AlertsPage from './AlertsPage';
-import { bodyOf, bodyOfAlert, draftErrors, draftOf, newAlert, withWatchlist } from './alertDraft';
+import { bodyOf, bodyOfAlert, draftErrors, draftOf, newAlert, withScope } from './alertDraft';
 import { newCondition } from './conditionDraft';
 import { alertSentence, checkWords, scopeWords } from './sentences';
 
@@ -30,6 +30,7 @@ const open = (at: string, shown: Alert, answers: Record<string, Answerer> = {}) 
     '/api/v1/alert-channels': () => ({ json: { channels: [] } }),
     '/api/v1/watchlists': () => ({ json: { watchlists: [watchlist('w1'), watchlist('w2', { name: 'Cold wallets' })] } }),
     '/api/v1/shared-watchlists': () => ({ json: { watchlists: [] } }),
+    '/api/v1/entities': () => ({ json: { entities: [], labels_without: 0 } }),
     ...answers,
   });
   return { server, ...renderRoutes([{ path: '/alerts', element: <AlertsPage /> }], at) };
@@ -43,7 +44,10 @@ beforeEach(() => {
 describe('a draft over a watchlist', () => {
   it('leaves out what its conditions are about, and takes back kinds that look at no member', () => {
     const draft = newAlert({ coin: 'bitcoin', price: '100' });
-    const over = withWatchlist({ ...draft, conditions: [...draft.conditions, newCondition(1, 'listing')] }, 'w1');
+    const over = withScope(
+      { ...draft, conditions: [...draft.conditions, newCondition(1, 'listing')] },
+      { watchlist: 'w1', entity: '' },
+    );
     expect(over.conditions.map(({ kind, each }) => [kind, each])).toEqual([
       ['price', true],
       ['price', true],
@@ -55,7 +59,7 @@ describe('a draft over a watchlist', () => {
       conditions: [{ kind: 'price', direction: 'cross_up', level: '100' }],
     });
     expect(bodyOf(whole).conditions[0]).not.toHaveProperty('coin');
-    expect(bodyOf(withWatchlist(whole, '')).conditions[0]).toHaveProperty('coin', 'bitcoin');
+    expect(bodyOf(withScope(whole, { watchlist: '', entity: '' })).conditions[0]).toHaveProperty('coin', 'bitcoin');
   });
 
   it('is read and written without loss', () => {

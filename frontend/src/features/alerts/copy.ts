@@ -110,6 +110,11 @@ export const copy = {
   eachItemOfShared: (name: string) => `Each item of ${name} (shared)`,
   loadingWatchlists: 'Loading watchlists…',
   aMissingWatchlist: 'A watchlist that is deleted or no longer shared',
+  eachAddressOf: (name: string) => `Each address of ${name} (entity)`,
+  loadingEntities: 'Loading entities…',
+  aMissingEntity: 'An entity that is deleted',
+  eachAddressFiresByItself: (most: number) =>
+    `Fires separately for each address of the entity, including those labelled later. Of more than ${most} addresses, those with the most confident labels are checked.`,
   eachMemberFiresByItself:
     'Fires separately for each token or address, including those added later. Checks at most 100 tokens or 25 addresses.',
   // AlertRow

@@ -219,6 +219,8 @@ export const MODES = [
 export type Mode = (typeof MODES)[number]['value'];
 
 export const MOST_CONDITIONS = 5;
+/** Addresses of a watchlist or an entity that one alert checks. */
+export const MOST_ADDRESSES = 25;
 
 export const isKind = (text: string): text is AlertKind => KINDS.some(({ value }) => value === text);
 export const kindLabel = (kind: string): string => KINDS.find(({ value }) => value === kind)?.label ?? kind;

@@ -8,7 +8,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
 import { nativeSymbol } from '@/ui/chains';
-import { type Cadence, cadenceOf, DIRECTIONS, EVENT_KINDS, isKind, membersOf, WINDOWS } from './kinds';
+import { type Cadence, cadenceOf, DIRECTIONS, EVENT_KINDS, isKind, MOST_ADDRESSES, membersOf, WINDOWS } from './kinds';
 
 /** The name of a coin by CoinGecko's id. */
 export type NameOf = (coin: string) => string;
@@ -37,7 +37,7 @@ function windowWords(minutes: number | null | undefined): string {
 const averageName = ({ bars = 0, bar = 'hour', average = 'simple' }: AlertCondition, length = bars): string =>
   `${length}-${bar === 'day' ? 'day' : 'hour'} ${average === 'exponential' ? 'exponential' : 'simple'} average`;
 
-/** "Bitcoin crosses above $60,000"; with `each`, of every member of a watchlist. */
+/** "Bitcoin crosses above $60,000"; with `each`, of every member of a watchlist or an entity. */
 export function conditionSentence(
   condition: AlertCondition,
   nameOf: NameOf = plainName,
@@ -145,15 +145,19 @@ function whaleSentence({ direction, at_least_usd: least }: AlertCondition, name:
   return `A transfer${size}${name === null ? '' : ` of ${name}`} ${where === '' ? 'appears on the whale watch' : `goes${where}`}`;
 }
 
+/** Whether its conditions go through the members of a watchlist or of an entity. */
+export const isEach = ({ watchlist_id: list, entity_id: entity }: Pick<Alert, 'watchlist_id' | 'entity_id'>): boolean =>
+  Boolean(list) || Boolean(entity);
+
 /** All conditions in one line: "Bitcoin is above $60,000 and …". */
 export function alertSentence(
-  { conditions, combine, watchlist_id: list }: Pick<Alert, 'conditions' | 'combine' | 'watchlist_id'>,
+  { conditions, combine, ...scope }: Pick<Alert, 'conditions' | 'combine' | 'watchlist_id' | 'entity_id'>,
   nameOf: NameOf = plainName,
 ): string {
   const word = combine === 'any' ? ' or ' : ' and ';
   return conditions
     .map((condition, at) => {
-      const sentence = conditionSentence(condition, nameOf, undefined, Boolean(list));
+      const sentence = conditionSentence(condition, nameOf, undefined, isEach(scope));
       return at === 0 ? sentence : continued(sentence);
     })
     .join(word);
@@ -186,14 +190,15 @@ export function checkWords(alert: Alert): string {
   return alert.next_check_at ? `${every}; next ${formatDate(alert.next_check_at, 'time')}` : every;
 }
 
-/** "12 tokens of Majors, each on its own": what an alert over a watchlist goes through; null for any other alert, and while the list is not there. */
-export function scopeWords(alert: Pick<Alert, 'watchlist' | 'members' | 'left_out' | 'conditions'>): string | null {
-  if (!alert.watchlist) return null;
+/** "12 tokens of Majors, each on its own": what an alert over a watchlist or an entity goes through; null for any other alert, and while that is not there. */
+export function scopeWords(alert: Pick<Alert, 'watchlist' | 'entity' | 'members' | 'left_out' | 'conditions'>): string | null {
+  const name = alert.watchlist || alert.entity;
+  if (!name) return null;
   const one = membersOf(alert.conditions[0]?.kind ?? '') ?? 'item';
   const count = one === 'address' ? formatCount(alert.members, one, 'addresses') : formatCount(alert.members, one);
-  const out =
-    alert.left_out === 0 ? '' : `; ${formatInteger(alert.left_out)} more left out: too many, or the conditions don't fit`;
-  return `${count} of ${alert.watchlist}, each on its own${out}`;
+  const why = alert.entity ? `one alert checks at most ${MOST_ADDRESSES}` : "too many, or the conditions don't fit";
+  const out = alert.left_out === 0 ? '' : `; ${formatInteger(alert.left_out)} more left out: ${why}`;
+  return `${count} of ${name}, each on its own${out}`;
 }
 
 /** It is on, but nothing checks it any more: it fired its one time, or its time is over. */

@@ -20,7 +20,7 @@ export const PUSH = 'push';
 export const channelLabel = (kind: string): string =>
   kind === PUSH ? copy.browserPush : (CHANNEL_KINDS.find(({ value }) => value === kind)?.label ?? kind);
 
-/** "Majors fall 5%: Solana": with the member of a watchlist that fired. */
+/** "Majors fall 5%: Solana": with the member of a watchlist or an entity that fired. */
 export const nameOfFiring = ({ alert, member }: Pick<Firing, 'alert' | 'member'>): string =>
   member ? `${alert}: ${member}` : alert;
 

@@ -11,16 +11,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
-import {
-  type AlertDraft,
-  type AlertStart,
-  bodyOf,
-  draftErrors,
-  draftOf,
-  formError,
-  newAlert,
-  withWatchlist,
-} from '../alertDraft';
+import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert, withScope } from '../alertDraft';
 import { type ConditionDraft, newCondition } from '../conditionDraft';
 import { copy } from '../copy';
 import { MOST_CONDITIONS, membersOf } from '../kinds';
@@ -102,11 +93,11 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
     >
       {isStale && <ConflictNote what={copy.theAlert} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeField
-        value={draft.watchlist}
-        error={errors.watchlist_id?.[0]}
-        onChange={(watchlist) => {
-          setDraft((before) => withWatchlist(before, watchlist));
-          const { watchlist_id: _, ...others } = withoutConditions(errors);
+        value={draft}
+        error={errors.watchlist_id?.[0] ?? errors.entity_id?.[0]}
+        onChange={(scope) => {
+          setDraft((before) => withScope(before, scope));
+          const { watchlist_id: _, entity_id: __, ...others } = withoutConditions(errors);
           setErrors(others);
         }}
       />
@@ -134,9 +125,10 @@ interface ConditionListProps {
 
 function ConditionList({ draft, errors, onChange }: ConditionListProps) {
   const { conditions, combine } = draft;
-  const isOverList = draft.watchlist !== '';
-  // All conditions over a watchlist look at the same of its items.
-  const firstKind = isOverList && membersOf(conditions[0]?.kind ?? '') === 'address' ? 'transfer' : 'price';
+  const isOfEntity = draft.entity !== '';
+  const isEach = draft.watchlist !== '' || isOfEntity;
+  // All conditions over a watchlist look at the same of its items, and those over an entity at its addresses.
+  const firstKind = isOfEntity || (isEach && membersOf(conditions[0]?.kind ?? '') === 'address') ? 'transfer' : 'price';
   const list = useRef<HTMLDivElement>(null);
   const coinOf = useCoins(conditions.flatMap(({ coin, other }) => [coin, other]));
   const nameOf = useCallback((coin: string) => coinOf(coin)?.name ?? plainName(coin), [coinOf]);
@@ -144,7 +136,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
   const focus = (selector: string) => setTimeout(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   const add = () => {
     const key = Math.max(-1, ...conditions.map((condition) => condition.key)) + 1;
-    onChange({ conditions: [...conditions, newCondition(key, firstKind, conditions[0]?.coin, isOverList)] }, true);
+    onChange({ conditions: [...conditions, newCondition(key, firstKind, conditions[0]?.coin, isEach)] }, true);
     focus(copy.dataConditionSelect(key));
   };
   const remove = (key: number) => {
@@ -183,6 +175,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
           condition={condition}
           at={at}
           isOnly={conditions.length === 1}
+          isOfEntity={isOfEntity}
           errors={errors}
           nameOf={nameOf}
           priceOf={(coin) => coinOf(coin)?.current_price}

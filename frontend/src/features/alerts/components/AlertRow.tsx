@@ -17,6 +17,7 @@ import {
   checkWords,
   conditionSentence,
   continued,
+  isEach,
   isOver,
   isSnoozed,
   type NameOf,
@@ -46,7 +47,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
   const { name, enabled, conditions, combine, values } = alert;
   const sleeps = isSnoozed(alert);
   const creates = useCreates();
-  const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf, Boolean(alert.watchlist_id));
+  const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf, isEach(alert));
   const scope = scopeWords(alert);
   return (
     <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>

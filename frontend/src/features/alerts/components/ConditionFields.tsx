@@ -21,6 +21,8 @@ interface ConditionFieldsProps {
   /** Place in the alert, from 0. */
   readonly at: number;
   readonly isOnly: boolean;
+  /** The alert goes through an entity, which has addresses alone. */
+  readonly isOfEntity: boolean;
   readonly errors: FieldErrors;
   readonly nameOf: NameOf;
   /** Of a coin now, in US dollars; undefined where it is not known. */
@@ -40,12 +42,14 @@ function restOf(errors: FieldErrors, at: number, { kind, direction, each }: Cond
 }
 
 export function ConditionFields(props: ConditionFieldsProps) {
-  const { condition, at, isOnly, errors, nameOf, priceOf, onChange, onRemove } = props;
+  const { condition, at, isOnly, isOfEntity, errors, nameOf, priceOf, onChange, onRemove } = props;
   const name = copy.condition(at + 1);
   const error = (field: string): string | undefined => errors[`conditions[${at}].${field}`]?.[0];
   const whole = conditionOf(condition);
   const price = condition.each ? undefined : priceOf(condition.coin);
   const networkOf = useNetworkNames(condition.network !== '');
+  const isOffered = (kind: string): boolean =>
+    isOfEntity ? membersOf(kind) === 'address' : !condition.each || membersOf(kind) !== null;
   return (
     <fieldset className={styles.condition} data-condition={condition.key}>
       <legend>{name}</legend>
@@ -62,7 +66,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
               onChange({ ...newCondition(condition.key, target.value, condition.coin, each), chain, address });
             }}
           >
-            {OFFERED.filter(({ value }) => !condition.each || membersOf(value) !== null).map(({ value, label }) => (
+            {OFFERED.filter(({ value }) => isOffered(value)).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -1,17 +1,25 @@
-/** What an alert goes through: what its conditions name, or each member of a watchlist by itself. */
+/** What an alert goes through: what its conditions name, or each member of a watchlist or an entity by itself. */
 
 import { useEffect } from 'react';
+import { useListEntitiesQuery } from '@/api/labelsApi';
 import { useListWatchlistsQuery, useSharedWatchlistPagesInfiniteQuery, type Watchlist } from '@/api/watchlistsApi';
 import { SelectField } from '@/ui/fields';
+import type { Scope } from '../alertDraft';
 import { copy } from '../copy';
+import { MOST_ADDRESSES } from '../kinds';
 import styles from './AlertDialog.module.css';
 
 interface ScopeFieldProps {
-  /** Id of a watchlist; empty for none. */
-  readonly value: string;
+  readonly value: Scope;
   readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: Scope) => void;
 }
+
+/** Of a choice that is an entity; those of watchlists are their ids. */
+const ENTITY = 'entity:';
+
+const scopeOf = (chosen: string): Scope =>
+  chosen.startsWith(ENTITY) ? { watchlist: '', entity: chosen.slice(ENTITY.length) } : { watchlist: chosen, entity: '' };
 
 /** All lists that others share, page by page. */
 function useSharedLists(): { readonly lists: readonly Watchlist[]; readonly isLoading: boolean } {
@@ -23,21 +31,27 @@ function useSharedLists(): { readonly lists: readonly Watchlist[]; readonly isLo
   return { lists: data?.pages.flatMap(({ watchlists }) => watchlists) ?? [], isLoading: isLoading || (hasNextPage && !isError) };
 }
 
-/** Not asked of somebody without lists. A list that is not there any more stays a choice until another one is chosen. */
+/** Not asked of somebody without lists and entities. What is not there any more stays a choice until another one is chosen. */
 export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
   const { data: own = [], isLoading: isAwaitingOwn } = useListWatchlistsQuery();
   const { lists: shared, isLoading: isAwaitingShared } = useSharedLists();
-  const isMissing = value !== '' && ![...own, ...shared].some(({ id }) => id === value);
-  if (own.length === 0 && shared.length === 0 && value === '') return null;
+  const { data: found, isLoading: isAwaitingEntities } = useListEntitiesQuery();
+  const entities = found?.entities ?? [];
+  const { watchlist, entity } = value;
+  const isMissing = watchlist !== '' && ![...own, ...shared].some(({ id }) => id === watchlist);
+  const isMissingEntity = entity !== '' && !entities.some(({ id }) => id === entity);
+  const isNothing = watchlist === '' && entity === '';
+  if (own.length === 0 && shared.length === 0 && entities.length === 0 && isNothing) return null;
+  const hint = entity === '' ? copy.eachMemberFiresByItself : copy.eachAddressFiresByItself(MOST_ADDRESSES);
   return (
     <div className={styles.fields}>
       <SelectField
         compact
         label={copy.appliesTo}
-        hint={value === '' ? undefined : copy.eachMemberFiresByItself}
-        value={value}
+        hint={isNothing ? undefined : hint}
+        value={entity === '' ? watchlist : ENTITY + entity}
         error={error}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(scopeOf(target.value))}
       >
         <option value="">{copy.whatTheConditionsName}</option>
         {own.map(({ id, name }) => (
@@ -50,8 +64,16 @@ export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
             {copy.eachItemOfShared(name)}
           </option>
         ))}
+        {entities.map(({ id, name }) => (
+          <option key={id} value={ENTITY + id}>
+            {copy.eachAddressOf(name)}
+          </option>
+        ))}
         {isMissing && (
-          <option value={value}>{isAwaitingOwn || isAwaitingShared ? copy.loadingWatchlists : copy.aMissingWatchlist}</option>
+          <option value={watchlist}>{isAwaitingOwn || isAwaitingShared ? copy.loadingWatchlists : copy.aMissingWatchlist}</option>
+        )}
+        {isMissingEntity && (
+          <option value={ENTITY + entity}>{isAwaitingEntities ? copy.loadingEntities : copy.aMissingEntity}</option>
         )}
       </SelectField>
     </div>
