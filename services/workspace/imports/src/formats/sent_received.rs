@@ -156,7 +156,8 @@ fn sent(word: &str) -> EventKind {
         EventKind::Fee
     } else if has(&["realized", "margin", "loss", "pnl"]) {
         EventKind::Adjustment
-    } else if has(&["loan", "pool", "stake", "liquidity"]) {
+    } else if has(&["loan", "pool", "stak", "liquidity"]) {
+        // What is bound stays the user's: `Sent to staking` is the other side of `Received from unstaking`.
         EventKind::Transfer
     } else {
         EventKind::Withdrawal

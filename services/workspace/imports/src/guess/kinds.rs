@@ -4,14 +4,19 @@ use super::side_of;
 use crate::{columns::Column, form::MeantWord, table::folded};
 
 /// Parts of a word, and the kind that it means. The first that fits counts.
-const KINDS: [(&str, &str); 27] = [
+const KINDS: [(&str, &str); 31] = [
     ("funding", "funding"),
     ("interest", "interest"),
     ("zinsen", "interest"),
     ("reward", "reward"),
     ("rebate", "reward"),
     ("kickback", "reward"),
-    ("unstaking", "transfer"),
+    // What is bound, or comes back, is the user's before and after: only what it earns is income.
+    ("unstak", "transfer"),
+    ("to staking", "transfer"),
+    ("staking deposit", "transfer"),
+    ("staking withdraw", "transfer"),
+    ("staking transfer", "transfer"),
     ("staking", "reward"),
     ("airdrop", "reward"),
     ("bonus", "reward"),

@@ -309,6 +309,22 @@ fn words_of_kinds_are_guessed() {
 }
 
 #[test]
+fn words_of_staking_mean_income_only_where_something_was_earned() {
+    let text = "Date,Type,Asset,Quantity\n2024-03-01 10:00:00,Sent to staking,ETH,-2\n2024-03-02 10:00:00,Staking,ETH,0.1\n\
+        2024-03-03 10:00:00,Received from unstaking,ETH,2\n2024-03-04 10:00:00,Unstaked,ETH,1\n";
+    let form = guess(&columns(text.as_bytes(), &Stop::default()).unwrap());
+    assert_eq!(
+        form.kind_words,
+        meant(&[
+            ("Sent to staking", "transfer"),
+            ("Staking", "reward"),
+            ("Received from unstaking", "transfer"),
+            ("Unstaked", "transfer"),
+        ])
+    );
+}
+
+#[test]
 fn first_rows_are_read_as_the_whole_file_would_be() {
     let text = "when;what;coin;much;money;price;fee\n02.03.2024 11:00;Kauf;Bitcoin;0,01;EUR;60.000;1,5\n02.03.2024 12:00;Tausch;EUR;1;;;\n";
     let found = columns(text.as_bytes(), &Stop::default()).unwrap();

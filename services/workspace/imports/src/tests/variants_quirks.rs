@@ -189,12 +189,19 @@ fn a_spreadsheet_program_writes_true_in_capitals() {
 }
 
 #[test]
-fn coins_that_come_back_from_staking_are_no_income() {
+fn coins_that_go_to_staking_and_come_back_are_no_income() {
     check(
         "sent_received",
         "Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Label,Description,TxHash\n\
-         2026-03-04 09:00:00 UTC,,,2,SOL,,,unstaking,,\n2026-03-05 09:00:00 UTC,,,0.1,SOL,,,staking,,\n2026-03-06 09:00:00 UTC,,,1,SOL,,,Unstaked,,\n",
-        &["transfer 2 SOL", "reward 0.1 SOL", "transfer 1 SOL"],
+         2026-03-04 09:00:00 UTC,,,2,SOL,,,unstaking,,\n2026-03-05 09:00:00 UTC,,,0.1,SOL,,,staking,,\n2026-03-06 09:00:00 UTC,,,1,SOL,,,Unstaked,,\n\
+         2026-03-07 09:00:00 UTC,3,SOL,,,,,Sent to staking,,\n2026-03-08 09:00:00 UTC,,,3,SOL,,,Received from unstaking,,\n",
+        &[
+            "transfer 2 SOL",
+            "reward 0.1 SOL",
+            "transfer 1 SOL",
+            "transfer -3 SOL",
+            "transfer 3 SOL",
+        ],
     );
 }
 
