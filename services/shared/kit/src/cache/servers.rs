@@ -6,7 +6,7 @@ use std::{
 };
 
 use redis::{
-    Client, RedisError,
+    Client, RedisError, Value,
     aio::{ConnectionManager, ConnectionManagerConfig},
 };
 use secrecy::{ExposeSecret, SecretString};
@@ -43,6 +43,20 @@ impl Server {
             client,
         })
     }
+
+    /// Why it is no primary, or nothing where it says that it is one. One that does not let us ask is believed.
+    async fn refusal(&self) -> Option<String> {
+        let (mut conn, question) = (self.logs.clone(), redis::cmd("ROLE"));
+        let asked = question.query_async::<Vec<Value>>(&mut conn);
+        match tokio::time::timeout(SENTINEL_PATIENCE, asked).await {
+            Ok(Ok(said)) => match said.first() {
+                Some(Value::BulkString(role)) if role.as_slice() == b"master" => None,
+                _ => Some("it is a replica".to_owned()),
+            },
+            Ok(Err(error)) => (error.code() != Some("NOPERM")).then(|| crate::causes(&error)),
+            Err(_) => Some("it does not answer in time".to_owned()),
+        }
+    }
 }
 
 fn within(client: &Client, patience: Duration) -> Result<ConnectionManager, RedisError> {
@@ -67,6 +81,10 @@ impl Servers {
         let bad = || anyhow::anyhow!("REDIS_URL is not a Redis address");
         let text = url.expose_secret();
         let (scheme, rest) = text.split_once("://").ok_or_else(bad)?;
+        anyhow::ensure!(
+            !scheme.ends_with("-cluster"),
+            "REDIS_URL names a Redis Cluster, which is not supported: name one Redis (redis://), or Sentinels (redis-sentinel://)"
+        );
         let Some(scheme) = scheme.strip_suffix("-sentinel") else {
             let server = Server::at(text, patience).map_err(|_| bad())?;
             return Ok(Self(Arc::new(watch::Sender::new(Some(Arc::new(server))))));
@@ -168,49 +186,90 @@ fn with_port(host: &str) -> Option<String> {
     }
 }
 
+/// The one that is asked, and where it is.
+struct Primary {
+    host: String,
+    port: u16,
+    server: Arc<Server>,
+}
+
 /// Asks the Sentinels for the primary, as long as somebody wants to know it.
 async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience: Patience, known: Weak<Known>) {
-    let (mut place, mut silent) = (None, false);
+    let (mut current, mut silent) = (None::<Primary>, false);
     while known.strong_count() > 0 {
-        let named = named(&mut sentinels, &wanted.name).await;
-        if silent != named.is_none() {
-            silent = named.is_none();
-            if silent {
-                tracing::warn!(name = %wanted.name, "no Sentinel names a primary");
-            }
-        }
-        if named.is_some() && named != place {
-            if let (Some((host, port)), Some(known)) = (&named, known.upgrade()) {
-                match Server::at(&wanted.primary(host, *port), patience) {
-                    Ok(server) => {
-                        tracing::info!(name = %wanted.name, host = %host, port = *port, "the Sentinels name the primary");
-                        known.send_replace(Some(Arc::new(server)));
-                    }
-                    Err(_) => tracing::warn!(host = %host, port = *port, "the Sentinels name a place that is none"),
+        match primary(&mut sentinels, &wanted, patience, current.as_ref()).await {
+            Ok(found) => {
+                silent = false;
+                let is_new = current
+                    .as_ref()
+                    .is_none_or(|now| !Arc::ptr_eq(&now.server, &found.server));
+                if let Some(known) = known.upgrade().filter(|_| is_new) {
+                    tracing::info!(name = %wanted.name, host = %found.host, port = found.port, "the Sentinels name the primary");
+                    known.send_replace(Some(Arc::clone(&found.server)));
+                    current = Some(found);
                 }
             }
-            place = named;
+            Err(why) if !silent => {
+                silent = true;
+                tracing::warn!(name = %wanted.name, error = %why, "no Sentinel names a primary");
+            }
+            Err(_) => {}
         }
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }
 
-/// Where the primary is, from the first Sentinel that knows; it is asked first the next time.
-async fn named(sentinels: &mut [ConnectionManager], name: &str) -> Option<(String, u16)> {
+/// The first that a Sentinel names and that calls itself the primary. A Sentinel that was cut off goes on naming a former one, which is a
+/// replica by now. The Sentinel that was right is asked first the next time.
+async fn primary(
+    sentinels: &mut [ConnectionManager],
+    wanted: &Address,
+    patience: Patience,
+    current: Option<&Primary>,
+) -> Result<Primary, String> {
+    let mut others = Vec::new();
+    let mut why = "none answers, or none knows this name".to_owned();
+    for at in 0..sentinels.len() {
+        let Some(sentinel) = sentinels.get(at).cloned() else {
+            break;
+        };
+        let Some(place) = named(sentinel, &wanted.name).await else {
+            continue;
+        };
+        if others.contains(&place) {
+            continue;
+        }
+        let server = match current {
+            Some(now) if now.host == place.0 && now.port == place.1 => Ok(Arc::clone(&now.server)),
+            _ => Server::at(&wanted.primary(&place.0, place.1), patience).map(Arc::new),
+        };
+        let refusal = match &server {
+            Ok(server) => server.refusal().await,
+            Err(_) => Some("it is at no address".to_owned()),
+        };
+        match (server, refusal) {
+            (Ok(server), None) => {
+                sentinels.swap(0, at);
+                let (host, port) = place;
+                return Ok(Primary { host, port, server });
+            }
+            (_, refusal) => why = format!("{}:{}: {}", place.0, place.1, refusal.unwrap_or_default()),
+        }
+        others.push(place);
+    }
+    Err(why)
+}
+
+/// Where a Sentinel says that the primary is.
+async fn named(mut sentinel: ConnectionManager, name: &str) -> Option<(String, u16)> {
     let mut question = redis::cmd("SENTINEL");
     question.arg("get-master-addr-by-name").arg(name);
-    for at in 0..sentinels.len() {
-        let mut sentinel = sentinels.get(at)?.clone();
-        let asked = question.query_async::<Option<(String, u16)>>(&mut sentinel);
-        match tokio::time::timeout(SENTINEL_PATIENCE, asked).await {
-            Ok(Ok(Some(place))) => {
-                sentinels.swap(0, at);
-                return Some(place);
-            }
-            Ok(Ok(None)) => tracing::debug!(name, "a Sentinel does not know this name"),
-            Ok(Err(error)) => tracing::debug!(error = %crate::causes(&error), "a Sentinel failed"),
-            Err(_) => tracing::debug!("a Sentinel did not answer in time"),
-        }
+    let asked = question.query_async::<Option<(String, u16)>>(&mut sentinel);
+    match tokio::time::timeout(SENTINEL_PATIENCE, asked).await {
+        Ok(Ok(Some(place))) => return Some(place),
+        Ok(Ok(None)) => tracing::debug!(name, "a Sentinel does not know this name"),
+        Ok(Err(error)) => tracing::debug!(error = %crate::causes(&error), "a Sentinel failed"),
+        Err(_) => tracing::debug!("a Sentinel did not answer in time"),
     }
     None
 }

@@ -11,9 +11,9 @@ use testkit::redis::{TestRedis, TestSentinel};
 const NAME: &str = "prices";
 const MINUTE: Duration = Duration::from_secs(60);
 
-async fn cache_of(sentinel: &TestSentinel) -> Cache {
+async fn cache_of(url: &str) -> Cache {
     let args = RedisArgs {
-        redis_url: Some(sentinel.url(NAME).into()),
+        redis_url: Some(url.into()),
         // Of one that waits for servers that are well, however busy the machine.
         patience: Duration::from_secs(30),
     };
@@ -84,7 +84,7 @@ async fn hears(cache: &Cache, reader: &mut (impl StreamExt<Item = Bytes> + Unpin
 async fn another_primary_is_asked_once_it_is_named() {
     let (first, second) = (testkit::redis::server(), testkit::redis::server());
     let sentinel = testkit::redis::sentinel(NAME, &first);
-    let cache = cache_of(&sentinel).await;
+    let cache = cache_of(&sentinel.url(NAME)).await;
     assert!(cache.is_shared());
     writes_reach(&cache, &first, "one").await;
     let mut reader = cache.subscribe("s");
@@ -101,6 +101,41 @@ async fn another_primary_is_asked_once_it_is_named() {
     name(&sentinel, &first).await;
     second.kill();
     writes_reach(&cache, &first, "three").await;
+}
+
+#[tokio::test]
+async fn a_sentinel_that_names_a_former_primary_is_passed_over() {
+    let (former, primary) = (testkit::redis::server(), testkit::redis::server());
+    let (cut_off, other) = (
+        testkit::redis::sentinel(NAME, &former),
+        testkit::redis::sentinel(NAME, &former),
+    );
+    let place = |sentinel: &TestSentinel| sentinel.own_url().replace("redis://", "").replace('/', "");
+    let both = format!("redis-sentinel://{},{}/#{NAME}", place(&cut_off), place(&other));
+    let cache = cache_of(&both).await;
+    writes_reach(&cache, &former, "one").await;
+
+    // It comes back as a replica, as one does after a failover; the Sentinel that is asked first has not heard of it.
+    let mut there = direct(former.url()).await;
+    let mut follow = redis::cmd("REPLICAOF");
+    follow.arg("127.0.0.1").arg(primary.port());
+    follow.query_async::<()>(&mut there).await.unwrap();
+    name(&other, &primary).await;
+    writes_reach(&cache, &primary, "two").await;
+    writes_reach(&cache_of(&both).await, &primary, "three").await;
+}
+
+#[tokio::test]
+async fn a_cluster_is_refused_in_words() {
+    for scheme in ["redis-cluster", "rediss-cluster"] {
+        let args = RedisArgs {
+            redis_url: Some(format!("{scheme}://:secret@one:6379,two:6379").into()),
+            ..RedisArgs::default()
+        };
+        let why = Cache::connect(&args).await.unwrap_err().to_string();
+        assert!(why.starts_with("REDIS_URL names a Redis Cluster"), "{why}");
+        assert!(!why.contains("secret"), "{why}");
+    }
 }
 
 #[tokio::test]
