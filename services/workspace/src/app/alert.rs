@@ -7,7 +7,7 @@ use serde::Deserialize as _;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, alert_entities::to_keep, alert_shown::Over, id, page, seen};
+use super::{App, Listed, alert_entity::to_keep, alert_shown::Over, id, page, seen};
 use crate::{
     domain::{
         alert::{self, NewAlert, Said, coins},

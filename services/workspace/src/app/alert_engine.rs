@@ -25,7 +25,7 @@ use super::{
     App,
     alert::TICK,
     alert_book::{Book, Id},
-    alert_entities,
+    alert_entity,
     alert_history::Wanted,
     alert_looks::{Found, Looks},
     alert_share,
@@ -163,7 +163,7 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let mut engine = Engine::new(found);
     let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
     let judge = tokio::spawn(alert_share::judge(Arc::clone(&app), engine.holder, stop.clone()));
-    let entities = tokio::spawn(alert_entities::follow(Arc::clone(&app), engine.holder, stop.clone()));
+    let entities = tokio::spawn(alert_entity::follow(Arc::clone(&app), engine.holder, stop.clone()));
     let every = Duration::from_millis(app.args.alert_look_ms);
     let mut beat = tokio::time::interval(BEAT.min(every));
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

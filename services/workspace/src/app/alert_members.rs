@@ -3,7 +3,7 @@
 //! The database notes for such an alert that its list changed (`alert_members_change` of the migrations), so that the book reads it again
 //! before the next sample. Members that joined are armed then; the states of those that left are dropped. An alert goes through a list of its
 //! own owner, or one that is shared with them for as long as it is (`alert_share`): one whose list is deleted, or shared no longer, has no
-//! members, and says so wherever it is shown. What an entity has is read from onchain (`alert_entities`), and kept with the alert.
+//! members, and says so wherever it is shown. What an entity has is read from onchain (`alert_entity`), and kept with the alert.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use super::{
     App,
     alert::{read, state_from, unreadable},
     alert_book::{Book, Entry, Id},
-    alert_entities::{has_entity, known, known_of},
+    alert_entity::{has_entity, known, known_of},
     alert_firing::written,
     alert_history::Wanted,
 };

@@ -12,7 +12,7 @@ use super::{
     App,
     alert::{Alert, TICK, read},
     alert_book::waits_for_ticks,
-    alert_entities::{known, known_of},
+    alert_entity::{known, known_of},
     alert_members::{coin_of, is_shared, list_of_row},
 };
 use crate::{

@@ -11,7 +11,7 @@ mod alert_channel;
 mod alert_delivery;
 mod alert_digest;
 mod alert_engine;
-mod alert_entities;
+mod alert_entity;
 mod alert_firing;
 mod alert_gather;
 mod alert_history;

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Labels that are read: far more than the addresses that an alert goes through, since an address may have several.
-const LABELS: u32 = 500;
+const LABELS: u32 = 200;
 
 /// True where asking again changes nothing: there is none such, or it is not the caller's.
 fn is_refused(status: &tonic::Status) -> bool {
