@@ -1,7 +1,7 @@
 /** Tasks by the day on which they are due. They come from reviews, entries and sessions, or are added here. */
 
 import { ListTodo, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { useAppDispatch } from '@/api/hooks';
@@ -16,9 +16,10 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
-import { Segmented, TextField } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { SearchField } from '@/ui/SearchField';
 import { EmptyState, FailedState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
@@ -42,8 +43,6 @@ const TASK_CSV: CsvColumns<Task> = [
   ['Added', ({ created_at: at }) => at],
   ['Id', ({ id }) => id],
 ];
-/** Of typing, before a search is sent. */
-const PAUSE_MS = 300;
 
 export const begin: Begin = (dispatch, { query }) => {
   dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
@@ -107,7 +106,15 @@ function Tasks() {
             onChange={(show) => setView({ ...view, show })}
           />
         </div>
-        <SearchField value={view.q} field={search} onChange={(q) => setView({ ...view, q }, true)} />
+        <div className={styles.search}>
+          <SearchField
+            ref={search}
+            label={copy.searchTasks}
+            value={view.q}
+            maxLength={LONGEST_SEARCH}
+            onChange={(q) => setView({ ...view, q }, true)}
+          />
+        </div>
         <ListTools
           csv={
             <CsvOfList
@@ -188,50 +195,6 @@ const showOptions = (overdue: number, today: number) => [
   { value: 'none' as const, label: copy.noDate },
   { value: 'done' as const, label: copy.doneTitle },
 ];
-
-interface SearchProps {
-  readonly value: string;
-  readonly field: React.RefObject<HTMLInputElement | null>;
-  readonly onChange: (q: string) => void;
-}
-
-function SearchField({ value, field, onChange }: SearchProps) {
-  const [typed, setTyped] = useState(value);
-  // An own search that comes back may be older than what was typed since; only another one, as of the back button, replaces it.
-  const sent = useRef(value);
-  useEffect(() => {
-    if (value !== sent.current) setTyped(value);
-    sent.current = value;
-  }, [value]);
-  const apply = () => {
-    if (typed.trim() === value) return;
-    sent.current = typed.trim();
-    onChange(typed.trim());
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
-  useEffect(() => {
-    const timer = setTimeout(apply, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <div className={styles.search}>
-      <TextField
-        ref={field}
-        compact
-        hideLabel
-        type="search"
-        label={copy.searchTasks}
-        placeholder={copy.searchTasks}
-        maxLength={LONGEST_SEARCH}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
-        }}
-      />
-    </div>
-  );
-}
 
 const EMPTY: Readonly<Record<Show, { readonly title: string; readonly text: string }>> = {
   open: { title: copy.noOpenTasks, text: copy.addOneAboveOrFrom },

@@ -1,7 +1,7 @@
 /** The alerts as a list, narrowed by words, state and coin. */
 
 import { BellRing, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type Alert, alertsApi, useAlertPagesInfiniteQuery, useGetAlertQuery } from '@/api/alertsApi';
 import { useCoins } from '@/api/coinNames';
 import { useAppDispatch } from '@/api/hooks';
@@ -13,8 +13,9 @@ import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { SearchField } from '@/ui/SearchField';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { useIsPhone } from '@/ui/viewport';
@@ -28,7 +29,6 @@ import { AlertRow } from './AlertRow';
 import styles from './AlertsTab.module.css';
 
 export const PAGE = 50;
-const PAUSE_MS = 300;
 /** Prices are checked every 15 minutes; what fires meanwhile comes by the stream. */
 const POLL_MS = 60_000;
 
@@ -147,31 +147,14 @@ interface ToolbarProps {
 function Toolbar({ view, coinName, onChange }: ToolbarProps) {
   const dispatch = useAppDispatch();
   const { listAlerts } = alertsApi.endpoints;
-  const [typed, setTyped] = useState(view.q);
-  useEffect(() => setTyped(view.q), [view.q]);
-  const apply = () => {
-    if (typed.trim() !== view.q) onChange({ ...view, q: typed.trim() }, true);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
-  useEffect(() => {
-    const timer = setTimeout(apply, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
-        <TextField
-          compact
-          hideLabel
-          type="search"
+        <SearchField
           label={copy.searchAlerts}
-          placeholder={copy.searchAlerts}
+          value={view.q}
           maxLength={LONGEST_SEARCH}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') apply();
-          }}
+          onChange={(q) => onChange({ ...view, q }, true)}
         />
       </div>
       <div className={styles.state}>

@@ -1,7 +1,6 @@
 /** What narrows the feed: words, kind, what is unread, and in a panel token, source, watched and kept. */
 
 import { CheckCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { FeedSource } from '@/api/feedApi';
 import { cleared, isNarrowed, KINDS, type Kind, LONGEST_SEARCH, panelFilters, type View } from '@/domain/feed/view';
 import { kindLook } from '@/domain/feed/words';
@@ -9,13 +8,12 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
-import { Segmented, TextField } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
+import { SearchField } from '@/ui/SearchField';
 import { copy } from '../copy';
 import styles from './FeedToolbar.module.css';
-
-const PAUSE_MS = 300;
 
 interface FeedToolbarProps {
   readonly view: View;
@@ -30,7 +28,14 @@ interface FeedToolbarProps {
 export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onChange }: FeedToolbarProps) {
   return (
     <div className={styles.toolbar}>
-      <Words view={view} onChange={onChange} />
+      <div className={styles.search}>
+        <SearchField
+          label={copy.searchTheFeed}
+          value={view.q}
+          maxLength={LONGEST_SEARCH}
+          onChange={(q) => onChange({ ...view, q }, true)}
+        />
+      </div>
       <Segmented<Kind | ''>
         label={copy.kind}
         value={view.kind}
@@ -52,36 +57,6 @@ export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onCha
 }
 
 type PartProps = Pick<FeedToolbarProps, 'view' | 'onChange'>;
-
-function Words({ view, onChange }: PartProps) {
-  const [typed, setTyped] = useState(view.q);
-  useEffect(() => setTyped(view.q), [view.q]);
-  const apply = () => {
-    if (typed.trim() !== view.q) onChange({ ...view, q: typed.trim() }, true);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
-  useEffect(() => {
-    const timer = setTimeout(apply, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <div className={styles.search}>
-      <TextField
-        compact
-        hideLabel
-        type="search"
-        label={copy.searchTheFeed}
-        placeholder={copy.searchTheFeed}
-        maxLength={LONGEST_SEARCH}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply();
-        }}
-      />
-    </div>
-  );
-}
 
 function Filters({ view, sources, onChange }: PartProps & { readonly sources: readonly FeedSource[] }) {
   const count = panelFilters(view);

@@ -1,7 +1,6 @@
 /** All strategies as a table, each with the figures of its last run. */
 
 import { SearchX, Waypoints } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '@/api/messages';
 import { type Strategy, useListStrategiesQuery } from '@/api/strategiesApi';
@@ -13,16 +12,14 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
-import { TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { SearchField } from '@/ui/SearchField';
 import { Chip, EmptyState, FailedLine, FailedState } from '@/ui/states';
 import { copy } from '../copy';
 import type { Template } from '../templates';
 import { type HubView, LONGEST_SEARCH } from '../view';
 import styles from './parts.module.css';
 import { TemplateChoices } from './TemplateDialog';
-
-const PAUSE_MS = 300;
 
 interface StrategiesTabProps {
   readonly view: HubView;
@@ -91,31 +88,14 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
 }
 
 function SearchBar({ view, onChange }: Pick<StrategiesTabProps, 'view' | 'onChange'>) {
-  const [typed, setTyped] = useState(view.q);
-  useEffect(() => setTyped(view.q), [view.q]);
-  const apply = () => {
-    if (typed.trim() !== view.q) onChange({ ...view, q: typed.trim() }, true);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
-  useEffect(() => {
-    const timer = setTimeout(apply, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
-        <TextField
-          compact
-          hideLabel
-          type="search"
+        <SearchField
           label={copy.searchStrategies}
-          placeholder={copy.searchStrategies}
+          value={view.q}
           maxLength={LONGEST_SEARCH}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') apply();
-          }}
+          onChange={(q) => onChange({ ...view, q }, true)}
         />
       </div>
     </div>

@@ -1,0 +1,44 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { SearchField } from './SearchField';
+
+const said = vi.fn();
+
+/** A page that answers at once, with a filter beside the words. */
+function Page() {
+  const [view, setView] = useState({ q: '', isOpen: false });
+  const search = (q: string) => {
+    said({ ...view, q });
+    setView({ ...view, q });
+  };
+  return (
+    <>
+      <SearchField label="Search notes" value={view.q} maxLength={100} onChange={search} />
+      <button type="button" onClick={() => setView({ ...view, isOpen: true })}>
+        Open
+      </button>
+      <button type="button" onClick={() => setView({ q: '', isOpen: false })}>
+        Clear
+      </button>
+    </>
+  );
+}
+
+it('says words once the typing rests, with what was chosen in the meantime', async () => {
+  render(<Page />);
+  // In one go: no time passes between the two.
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search notes' }), { target: { value: ' stop ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(said).toHaveBeenLastCalledWith({ q: 'stop', isOpen: true }));
+});
+
+it('says words at once with Enter, and follows what clears them', async () => {
+  render(<Page />);
+  const field = screen.getByRole('searchbox', { name: 'Search notes' });
+  await userEvent.type(field, 'stop{Enter}');
+  expect(said).toHaveBeenLastCalledWith({ q: 'stop', isOpen: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(field).toHaveValue(''));
+});
