@@ -1,14 +1,14 @@
 /** One coin, found by its name or symbol. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCoins } from '@/api/coinNames';
 import { type FoundCoin, useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { type FoundOptions, SearchPicker } from './SearchPicker';
 import { TokenIcon } from './TokenIcon';
+import { useSettled } from './useSettled';
 
 const SHOWN = 8;
 const LEAST_LETTERS = 2;
-const PAUSE_MS = 200;
 
 interface CoinPickerProps {
   readonly label: string;
@@ -49,11 +49,7 @@ export function CoinPicker({ label, value, placeholder = 'Name or symbol', none,
 /** Coins that match what was typed, or the leading ones while nothing is. */
 function useFoundCoins(typed: string, isOpen: boolean): FoundOptions<Option> {
   const text = typed.trim();
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const settled = useSettled(text);
   const isSearch = text.length >= LEAST_LETTERS;
   const leading = useGetLeadingCoinsQuery(undefined, { skip: !isOpen });
   const found = useSearchCoinsQuery(settled, { skip: !isOpen || settled.length < LEAST_LETTERS });

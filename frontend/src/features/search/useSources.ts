@@ -1,6 +1,6 @@
 /** What the search looks through, and which of those lists did not come. */
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useListCasesQuery } from '@/api/casesApi';
 import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
@@ -8,6 +8,7 @@ import { useGetStatusQuery } from '@/api/statusApi';
 import { useListTracesQuery } from '@/api/tracesApi';
 import type { SearchCommand } from '@/app/commands';
 import { shapeOf } from '@/format/address/shapes';
+import { useSettled } from '@/ui/useSettled';
 import {
   caseEntry,
   commandEntry,
@@ -30,15 +31,6 @@ const SAMPLES = 'wallet';
 
 /** A key is in no query: those stand in addresses, and addresses in logs. */
 export const isSecret = (text: string): boolean => ['key', 'private'].includes(shapeOf(text));
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** One of the lists in which is searched, as the server answered for what is typed now. */
 export interface List {
@@ -102,7 +94,7 @@ function useKept(text: string) {
 }
 
 export function useSources(text: string, commands: readonly SearchCommand[]): Sources {
-  const settled = useDebounced(text.trim());
+  const settled = useSettled(text.trim(), DEBOUNCE_MS);
   const [recent] = useState(recentEntries);
   const leaders = useGetLeadingCoinsQuery();
   const askServer = settled.length > 1 && shapeOf(settled) === 'words';

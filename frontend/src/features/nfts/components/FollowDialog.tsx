@@ -1,21 +1,18 @@
 /** Follows a collection that is found by its name, symbol or contract. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
-import { type FollowedCollection, type NftName, useFollowCollectionMutation, useSearchNftsQuery } from '@/api/nftsApi';
+import { type FollowedCollection, type NftName, useFollowCollectionMutation } from '@/api/nftsApi';
 import type { FieldErrors } from '@/api/types';
+import { useFoundCollections } from '@/domain/market/useFoundCollections';
 import { chainName } from '@/ui/chains';
 import { FormDialog } from '@/ui/FormDialog';
-import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
+import { type SearchOption, SearchPicker } from '@/ui/SearchPicker';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { copy } from '../copy';
 import { followedToast } from '../useCollectionActions';
 import { MOST_FOLLOWED } from '../words';
 import styles from './Nfts.module.css';
-
-const SHOWN = 8;
-const LEAST_LETTERS = 2;
-const PAUSE_MS = 200;
 
 interface FollowDialogProps {
   readonly onClose: () => void;
@@ -24,24 +21,7 @@ interface FollowDialogProps {
 
 const optionOf = ({ id, name, symbol, platform }: NftName): SearchOption => ({ id, name, symbol, note: chainName(platform) });
 
-/** Collections for what was typed, once the typing rests. */
-function useFoundNfts(typed: string, isOpen: boolean): FoundOptions<SearchOption> {
-  const text = typed.trim();
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const isSearch = isOpen && text.length >= LEAST_LETTERS;
-  const found = useSearchNftsQuery({ query: settled, limit: SHOWN }, { skip: !isSearch || settled.length < LEAST_LETTERS });
-  const hits = isSearch && settled === text ? found.currentData : undefined;
-  return {
-    options: (hits ?? []).map(optionOf),
-    isSearch,
-    isWaiting: isSearch && (settled !== text || found.isFetching),
-    isFailed: isSearch && settled === text && found.isError,
-  };
-}
+const useFoundNfts = (typed: string, isOpen: boolean) => useFoundCollections(typed, isOpen, optionOf);
 
 export function FollowDialog({ onClose, onFollowed }: FollowDialogProps) {
   const [chosen, setChosen] = useState<SearchOption | null>(null);

@@ -1,0 +1,26 @@
+/** NFT collections for what was typed, once the typing rests. */
+
+import { type NftName, useSearchNftsQuery } from '@/api/nftsApi';
+import type { FoundOptions, SearchOption } from '@/ui/SearchPicker';
+import { useSettled } from '@/ui/useSettled';
+
+const SHOWN = 8;
+const LEAST_LETTERS = 2;
+
+export function useFoundCollections(
+  typed: string,
+  isOpen: boolean,
+  optionOf: (found: NftName) => SearchOption,
+): FoundOptions<SearchOption> {
+  const text = typed.trim();
+  const settled = useSettled(text);
+  const isSearch = isOpen && text.length >= LEAST_LETTERS;
+  const found = useSearchNftsQuery({ query: settled, limit: SHOWN }, { skip: !isSearch || settled.length < LEAST_LETTERS });
+  const hits = isSearch && settled === text ? found.currentData : undefined;
+  return {
+    options: (hits ?? []).map(optionOf),
+    isSearch,
+    isWaiting: isSearch && (settled !== text || found.isFetching),
+    isFailed: isSearch && settled === text && found.isError,
+  };
+}
