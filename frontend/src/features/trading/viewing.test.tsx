@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { account, fill, usual } from '@/testing/trading';
+import { account, file, fill, usual } from '@/testing/trading';
 import { answersTo, inTeam, KnownRole } from '@/testing/viewer';
 import TradingPage from './TradingPage';
 
@@ -62,4 +62,12 @@ it('an analyst edits fills, and is not offered to delete them', async () => {
 it('an admin deletes fills', async () => {
   open('/trading', { ...answersTo('admin'), '/api/v1/fills': oneFill });
   expect(await screen.findByRole('button', { name: /^Delete / })).toBeInTheDocument();
+});
+
+it('an analyst discards a file that waits, and is not offered to undo an import', async () => {
+  const imports = [file('i1', { state: 'confirmed', fills: 1 }), file('i2', { file_name: 'waiting.csv' })];
+  open('/trading?tab=files', { ...answersTo('analyst'), '/api/v1/imports': () => ({ json: { imports } }) });
+  expect(await screen.findByText('analyst')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Discard: waiting.csv' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull();
 });

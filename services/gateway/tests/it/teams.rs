@@ -107,6 +107,7 @@ fn thing(kind: &str) -> Thing {
         "mute" => Thing::Mute,
         "view" => Thing::View,
         "comment" => Thing::Comment,
+        "import" => Thing::File,
         _ => Thing::Team,
     }
 }

@@ -18,7 +18,7 @@ use kit::{
 };
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{Right, UserId};
 
 use super::{App, Listed, id, page};
 use crate::{
@@ -333,7 +333,10 @@ impl App {
         }
     }
 
-    /// As it is afterwards.
+    /// As it is afterwards. A file that waits counts for nothing: whoever may write it may discard it.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for a confirmed file of a team, where the caller may not delete.
     pub async fn undo_import(&self, user: UserId, sent: &str) -> Result<Import, Error> {
         let wanted = id(sent, FILE)?;
         let mut db = self.db().await?;
@@ -341,7 +344,9 @@ impl App {
         if import.state == State::Undone {
             return Ok(import);
         }
-        let undone = store::undo(&mut db, user, wanted, self.now()).await?;
+        let member = acting::current().member;
+        let deletes = member.is_none_or(|member| member.role.may(Right::Delete));
+        let undone = store::undo(&mut db, user, wanted, deletes, self.now()).await?;
         undone.ok_or(Error::NotHere(FILE))
     }
 }

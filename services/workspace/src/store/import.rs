@@ -46,6 +46,9 @@ const STAGED: i64 = 5;
 /// message, and in the buffer of its connection, which never gets smaller again.
 const PIECE: usize = 2 << 20;
 
+const NO_UNDO: &str = "Analysts can discard a file before it is imported, but not undo an import. Ask an owner or an admin of the team to \
+    do it.";
+
 /// What became of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -296,9 +299,15 @@ pub enum Target {
     New(NewAccount),
 }
 
-/// Takes away what a file brought, except what was changed since. A file that waits is forgotten. As it is afterwards; None where it is not
-/// there.
-pub async fn undo(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<Option<Import>, Error> {
+/// Takes away what a file brought, except what was changed since, where the caller deletes. A file that waits is forgotten. As it is
+/// afterwards; None where it is not there.
+pub async fn undo(
+    db: &mut Db,
+    owner: UserId,
+    id: Uuid,
+    deletes: bool,
+    now: DateTime<Utc>,
+) -> Result<Option<Import>, Error> {
     db.transaction(async |db: &mut Db| {
         // First: who writes a file holds this, and what they wrote goes too.
         changed(db, owner).await?;
@@ -315,6 +324,7 @@ pub async fn undo(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> R
                     ..import
                 }));
             }
+            State::Confirmed if !deletes => return Err(Error::Forbidden(NO_UNDO)),
             State::Confirmed => {}
         }
         let brought = || {

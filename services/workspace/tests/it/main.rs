@@ -53,6 +53,7 @@ mod grant_notices;
 mod graphs;
 #[path = "../../assistant/src/tests/names.rs"]
 mod hostile;
+mod import_rights;
 mod import_rows;
 mod imports;
 mod journal;

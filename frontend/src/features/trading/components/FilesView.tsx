@@ -100,7 +100,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
     if (file.writing || (!creates && file.state !== 'confirmed')) return [];
     if (file.state === 'staged') {
       const forget = { key: 'discard', label: copy.discard, onPick: () => void discard(file) };
-      return [{ key: 'continue', label: copy.continue, onPick: () => onContinue(file.id) }, ...(manages ? [forget] : [])];
+      return [{ key: 'continue', label: copy.continue, onPick: () => onContinue(file.id) }, forget];
     }
     if (file.state !== 'confirmed') return [];
     const show = { key: 'show', label: copy.showFills, onPick: () => onShow(file.id) };

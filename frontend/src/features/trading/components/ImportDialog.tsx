@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { type StagedImport, type TradeImport, useLazyGetTradeImportQuery, useUndoTradeImportMutation } from '@/api/importsApi';
 import type { Account } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
-import { ForManagers } from '@/domain/teams/ForManagers';
+import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
@@ -144,11 +144,11 @@ function StagedBefore({ id, accounts, zone, onClose, onImported }: PartProps & {
       leave="Close"
       onLeave={onClose}
       aside={
-        <ForManagers>
+        <ForEditors>
           <Button kind="quiet" className={styles.discard} busy={undoing.isLoading} onClick={() => void discard()}>
             {copy.discardFile}
           </Button>
-        </ForManagers>
+        </ForEditors>
       }
     >
       {(report, choice) =>
