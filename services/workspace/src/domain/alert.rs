@@ -100,7 +100,12 @@ impl NewAlert {
                 name
             },
             note,
-            input: said.rule.clone(),
+            // The database reads ids in fewer forms.
+            input: RuleInput {
+                watchlist: list_of(&said.rule).map(|id| id.to_string()),
+                entity: entity_of(&said.rule).map(|id| id.to_string()),
+                ..said.rule.clone()
+            },
             rule,
             members: Vec::new(),
             entity: None,
@@ -321,6 +326,9 @@ mod tests {
         over.rule.watchlist = Some(id.clone());
         assert_eq!(fields(&over), ["entity_id"]);
         over.rule.watchlist = None;
+        over.rule.entity = Some(format!("urn:uuid:{id}"));
+        let new = NewAlert::check(&over, now()).unwrap();
+        assert_eq!(new.input.entity.as_deref(), Some(id.as_str()));
         over.rule.entity = Some("binance".to_owned());
         assert_eq!(fields(&over), ["entity_id"]);
         let mut of_tokens = said(vec![price("60000")]);

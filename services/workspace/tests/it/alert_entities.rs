@@ -11,6 +11,7 @@ use vocab::UserId;
 use crate::{
     alert_looks::{fired, now},
     alerts::{SOON, add, firings, get},
+    archives,
     chains::ADDRESS,
     looks::next_look,
     watchlists,
@@ -198,4 +199,34 @@ async fn an_entity_that_could_not_be_read_is_read_later_and_the_rest_is_left_out
     let shown = has(&ada, &alert.id, 25).await;
     assert_eq!((shown.left_out, shown.unchecked.as_str()), (5, ""));
     states(&world, 25).await;
+}
+
+/// An archive names the entity, which is no part of it: whoever has it goes on with its addresses.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_brings_the_alert_and_the_addresses_are_read_again() {
+    let (world, who, mut ada) = world().await;
+    let entity = world.chains.entity(who, "Foundation", &[("ethereum", ADDRESS)]);
+    add(&mut ada, over(&entity)).await;
+    let file = archives::export(&mut ada).await;
+    let heir = UserId::fresh();
+    let mut bob = world.client(Identity::person(heir, None));
+    archives::upload(&mut bob, &file).await.unwrap();
+    archives::until(&mut bob, "done").await;
+    let asked = ws::ListAlertsRequest {
+        limit: 50,
+        ..Default::default()
+    };
+    let listed = bob.alerts.list_alerts(asked).await.unwrap().into_inner().alerts;
+    let [alert] = listed.as_slice() else {
+        panic!("{} alerts came", listed.len())
+    };
+    assert_eq!(alert.entity_id, entity);
+    eventually("he has none such", SOON, || async {
+        let shown = get(&mut bob.clone(), &alert.id).await;
+        shown.unchecked.contains("was deleted or can't be read").then_some(())
+    })
+    .await;
+    world.chains.give_entity(&entity, heir);
+    let shown = has(&bob, &alert.id, 1).await;
+    assert_eq!((shown.entity.as_str(), shown.unchecked.as_str()), ("Foundation", ""));
 }

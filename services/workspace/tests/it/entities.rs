@@ -62,6 +62,11 @@ impl Chains {
         self.entities.lock().unwrap().remove(id).unwrap()
     }
 
+    /// Lets it be somebody else's.
+    pub fn give_entity(&self, id: &str, owner: UserId) {
+        self.entities.lock().unwrap().get_mut(id).unwrap().owner = owner;
+    }
+
     pub fn put_entity(&self, owned: Owned) {
         let id = owned.entity.id.clone();
         self.entities.lock().unwrap().insert(id, owned);
