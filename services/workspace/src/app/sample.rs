@@ -160,9 +160,11 @@ impl App {
         let mut all = Vec::new();
         let accounts = self.load_accounts(db, user, &mut all).await?;
         self.load_fills(db, user, basis, accounts, &mut all).await?;
-        let session = self.load_sessions(db, user, basis, accounts[1], &mut all).await?;
+        let trip = self.load_trip(db, user, basis, accounts[1], &mut all).await?;
+        let place = [accounts[1], trip];
+        let session = self.load_sessions(db, user, basis, place, &mut all).await?;
         self.load_journal(db, user, basis, &session, &mut all).await?;
-        self.load_rest(db, user, basis, accounts, &mut all).await?;
+        self.load_rest(db, user, basis, accounts[0], &mut all).await?;
         kept::add(db, user, &all, self.now()).await
     }
 
@@ -230,17 +232,40 @@ impl App {
         Ok(())
     }
 
-    /// Gives the id of the last one that is over.
-    async fn load_sessions(
+    /// The ruleset, and the trip that is judged by it. Gives the id of the trip.
+    async fn load_trip(
         &self,
         db: &mut Db,
         user: UserId,
         basis: &Basis<'_>,
         account: Uuid,
         all: &mut Vec<Loaded>,
+    ) -> Result<Uuid, Error> {
+        let now = self.now();
+        self.room_for_ruleset(db, user).await?;
+        let rules = NewRuleset::check(&sample::ruleset(basis, &account.to_string()))?;
+        let id = ruleset::add(db, user, &rules, now).await?;
+        all.push(loaded(Kind::Ruleset, id));
+
+        self.room_for_campaign(db, user).await?;
+        let sent = sample::trip(basis, &account.to_string(), &id.to_string());
+        let trip = Campaign::planned(CampaignTerms::check(&sent)?, now);
+        campaign::add(db, user, &trip, basis.zone).await?;
+        all.push(loaded(Kind::Trip, trip.id));
+        Ok(trip.id)
+    }
+
+    /// Gives the id of the last one that is over.
+    async fn load_sessions(
+        &self,
+        db: &mut Db,
+        user: UserId,
+        basis: &Basis<'_>,
+        [account, trip]: [Uuid; 2],
+        all: &mut Vec<Loaded>,
     ) -> Result<String, Error> {
         let mut over = String::new();
-        for new in sample::sessions(basis, &account.to_string()) {
+        for new in sample::sessions(basis, &account.to_string(), &trip.to_string()) {
             let mut made = Session::planned(SessionPlan::check(&new.plan)?, new.started_at.min(self.now()));
             if let Some((ended_at, review)) = &new.ended {
                 made.start(new.started_at)?;
@@ -275,27 +300,16 @@ impl App {
         Ok(())
     }
 
-    /// Ruleset, trip, watchlist, alert and portfolio.
+    /// Watchlist, alert and portfolio.
     async fn load_rest(
         &self,
         db: &mut Db,
         user: UserId,
         basis: &Basis<'_>,
-        [spot, futures]: [Uuid; 2],
+        spot: Uuid,
         all: &mut Vec<Loaded>,
     ) -> Result<(), Error> {
         let now = self.now();
-        self.room_for_ruleset(db, user).await?;
-        let rules = NewRuleset::check(&sample::ruleset(basis, &futures.to_string()))?;
-        let id = ruleset::add(db, user, &rules, now).await?;
-        all.push(loaded(Kind::Ruleset, id));
-
-        self.room_for_campaign(db, user).await?;
-        let sent = sample::trip(basis, &futures.to_string(), &id.to_string());
-        let trip = Campaign::planned(CampaignTerms::check(&sent)?, now);
-        campaign::add(db, user, &trip, basis.zone).await?;
-        all.push(loaded(Kind::Trip, trip.id));
-
         let new = NewWatchlist::check("Sample watchlist", "Part of the sample data.", &[], &[])?;
         let limit = self.args.watchlist_limit;
         let list = watchlist::add(db, user, &new, limit, now).await?.ok_or(Error::Full {

@@ -310,11 +310,26 @@ mod tests {
     }
 
     #[test]
+    fn sessions_that_are_over_had_one_round_trip_of_their_account() {
+        let basis = basis(Berlin, "USD");
+        let fills = basis.fills();
+        for session in super::sessions(&basis, "", "") {
+            let Some((ended_at, _)) = &session.ended else { continue };
+            let ran = session.started_at.timestamp_millis()..ended_at.timestamp_millis();
+            let opening = fills
+                .iter()
+                .filter(|fill| fill.account == Account::Futures && fill.review.is_some());
+            let opened = opening.filter(|fill| ran.contains(&fill.said.time_unix_ms)).count();
+            assert_eq!(opened, 1, "{}", session.plan.title);
+        }
+    }
+
+    #[test]
     fn everything_else_passes_its_checks_too() {
         let basis = basis(Berlin, "EUR");
         let accounts = Account::ALL.map(|_| uuid::Uuid::now_v7().to_string());
         let session = uuid::Uuid::now_v7().to_string();
-        for session in super::sessions(&basis, &accounts[1]) {
+        for session in super::sessions(&basis, &accounts[1], &session) {
             SessionPlan::check(&session.plan).unwrap();
         }
         for entry in super::entries(&basis, &session) {

@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 use trading_rules::Form;
 use vocab::Money;
 
-use super::{Basis, SampleItem, SampleSession};
+use super::{
+    Basis, SampleItem, SampleSession,
+    trades::{FADE, RETEST, back},
+};
 use crate::domain::{
     alert,
     campaign::CampaignInput,
@@ -50,9 +53,9 @@ pub fn trip(basis: &Basis<'_>, account: &str, ruleset: &str) -> CampaignInput {
     }
 }
 
-/// Two that are over, and one for today.
+/// Two that are over, each on the day of a round trip, and one for today. All belong to the trip.
 #[must_use]
-pub fn sessions(basis: &Basis<'_>, account: &str) -> Vec<SampleSession> {
+pub fn sessions(basis: &Basis<'_>, account: &str, trip: &str) -> Vec<SampleSession> {
     let session = |back: i64, title: &str, bias: &str, plan: &str, review: Option<(&str, u32, &str)>| SampleSession {
         plan: SessionInput {
             title: title.to_owned(),
@@ -61,6 +64,7 @@ pub fn sessions(basis: &Basis<'_>, account: &str) -> Vec<SampleSession> {
             plan: plan.to_owned(),
             tags: vec![TAG.to_owned()],
             accounts: vec![account.to_owned()],
+            campaign: trip.to_owned(),
             max_loss: "300".to_owned(),
             max_trades: 4,
             checklist: checklist(
@@ -82,21 +86,21 @@ pub fn sessions(basis: &Basis<'_>, account: &str) -> Vec<SampleSession> {
     };
     vec![
         session(
-            12,
+            back(FADE),
             "Range day",
             "neutral",
             "Price has been in the same range since Monday. Only fade the edges, and only after the second touch.",
             Some((
-                "Two clean fades, then one trade in the middle of the range that had no place in the plan.",
+                "One fade of the upper edge, and I was late: the level broke on the second touch, and the stop took it.",
                 3,
                 "partly",
             )),
         ),
         session(
-            5,
+            back(RETEST),
             "Trend day",
             "long",
-            "Buy pullbacks to the level that broke yesterday. No new position after lunch.",
+            "Buy pullbacks to the level that broke yesterday. No new position after 3 PM.",
             Some(("Waited for the retest and took nothing else.", 5, "yes")),
         ),
         session(
@@ -150,13 +154,13 @@ pub fn entries(basis: &Basis<'_>, session: &str) -> Vec<EntryInput> {
             ],
         ),
         entry(
-            5,
+            back(RETEST),
             "A day that went by plan",
             "review",
             session,
             &[
                 "The pullback came to the level that broke yesterday, and held on the second touch.",
-                "I sold a part half way and let the rest run until the target.",
+                "I sold one half on the way up and the rest in the evening.",
             ],
         ),
     ]

@@ -18,6 +18,9 @@ const MICRO: i128 = 1_000_000;
 const UNITS: i128 = 1_000_000_000_000;
 /// Parts of a price.
 const BPS: i128 = 10_000;
+/// A short that ends at its stop on the day on which it began, and a long that is sold in two parts: sessions are about them.
+pub(super) const FADE: usize = 50;
+pub(super) const RETEST: usize = 52;
 /// What a round trip risks, in the currency.
 const RISK: i128 = 120;
 /// Where the stop of what is held is, below its lowest close, and its target, above the highest.
@@ -199,13 +202,18 @@ fn purchases(basis: &Basis<'_>, trip: usize, market: &Market, quantity: i128) ->
     (0..MONTHS).map(buy).collect()
 }
 
+/// Days before today on which a round trip begins.
+pub(super) fn back(trip: usize) -> i64 {
+    let number = |trip: usize| i64::try_from(trip).unwrap_or_default();
+    FIRST - number(trip) * (FIRST - LAST) / number(TRIPS - 1)
+}
+
 fn round_trip(basis: &Basis<'_>, trip: usize) -> Vec<SampleFill> {
     let number = i64::try_from(trip).unwrap_or_default();
     let turn = i128::from(number);
     let market = MARKETS[trip % MARKETS.len()];
     let result = RESULTS[trip % RESULTS.len()];
-    let last = i64::try_from(TRIPS - 1).unwrap_or(1);
-    let back = FIRST - number * (FIRST - LAST) / last;
+    let back = back(trip);
     let opened = basis.at(back, 8 * 60 + number * 53 % 600);
     let closed = opened + TimeDelta::minutes(35 + number * 173 % 2_880);
     let is_short = market.account == Account::Futures && trip % 4 == 2;
