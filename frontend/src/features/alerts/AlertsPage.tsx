@@ -1,8 +1,6 @@
 /** Alerts: what is watched, what fired, and where that is sent. */
 
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { alertsApi, useListFiringsQuery } from '@/api/alertsApi';
 import type { Begin } from '@/api/firstCalls';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -11,13 +9,13 @@ import { askForAlert } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { AlertsTab, PAGE } from './components/AlertsTab';
 import { ChannelsPanel } from './components/ChannelsPanel';
 import { FiringsTab } from './components/FiringsTab';
 import { copy } from './copy';
 import { LATEST } from './latest';
-import { alertsArgs, DEFAULT_VIEW, readView, type View, writeView } from './view';
+import { alertsArgs, DEFAULT_VIEW, readView, writeView } from './view';
 
 export const begin: Begin = (dispatch, { query }) => {
   const view = readView(query);
@@ -26,17 +24,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function AlertsPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const unread = useListFiringsQuery(LATEST).data?.unread ?? 0;
   const creates = useCreates();
   const create = () => askForAlert({ coin: view.coin });

@@ -1,19 +1,17 @@
 /** Coins side by side: how they move together, against a base, below their highs, by weekday or month, and what perpetuals pay. */
 
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { analysisApi } from '@/api/analysisApi';
 import type { Begin } from '@/api/firstCalls';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { CorrelationTab } from './components/CorrelationTab';
 import { DrawdownTab } from './components/DrawdownTab';
 import { FundingTab } from './components/FundingTab';
 import { SeasonalityTab } from './components/SeasonalityTab';
 import { StrengthTab } from './components/StrengthTab';
 import { copy } from './copy';
-import { measured, readView, seasonCoin, TABS, type View, writeView } from './view';
+import { measured, readView, seasonCoin, TABS, writeView } from './view';
 import { TAB_WORDS } from './words';
 
 export const begin: Begin = (dispatch, { query }) => {
@@ -33,17 +31,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function AnalysisPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const props = { view, onChange: setView };
   return (
     <>

@@ -1,8 +1,6 @@
 /** ETF flows by fund and day from imported files, public treasuries beside them, and the imports themselves. */
 
 import { FileUp } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { etfApi, useListEtfAssetsQuery } from '@/api/etfApi';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
@@ -13,7 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { FlowsTab, FlowsWaiting } from './components/FlowsTab';
 import { ImportDialog } from './components/ImportDialog';
 import { ImportsTab } from './components/ImportsTab';
@@ -31,17 +29,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function EtfPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const ask = () => setView({ ...view, open: 'import' });
   const creates = useCreates();
   return (

@@ -1,8 +1,7 @@
 /** The feed: news from the reader's sources and events from the reader's own watch, the newest first, with why each is shown. */
 
 import { Rss, SearchX, VolumeX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useRef, useState } from 'react';
 import {
   type FeedMute,
   feedApi,
@@ -24,7 +23,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { FeedList, Waiting } from './components/FeedList';
 import { FeedToolbar } from './components/FeedToolbar';
 import { MuteDialog } from './components/MuteDialog';
@@ -47,17 +46,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function FeedPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const sources = useListFeedSourcesQuery(undefined, every(POLL_MS));
   const counted = useCountUnreadQuery(undefined, every(POLL_MS)).data;
   const unread = (counted?.news ?? 0) + (counted?.own ?? 0);

@@ -1,7 +1,7 @@
 /** The journal: how trading went, in figures with their intervals, by groups, and round trip by round trip. */
 
 import { Settings2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery, type WorkspaceSettings } from '@/api/ledgerApi';
@@ -32,9 +32,9 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { EntriesTab } from './components/EntriesTab';
-import { ALL_ENTRIES, ENTRIES_TAB, type EntriesView, readEntriesView, writeEntriesView } from './components/entriesView';
+import { ALL_ENTRIES, ENTRIES_TAB, readEntriesView, writeEntriesView } from './components/entriesView';
 import { GroupsTab } from './components/GroupsTab';
 import { NoRates } from './components/NoRates';
 import { OverviewTab } from './components/OverviewTab';
@@ -104,19 +104,10 @@ function Waiting() {
 }
 
 function Journal() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(figuresView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [query] = useSearchParams();
+  const [view, setView] = usePageView(figuresView, writeView);
   const isEntries = isOnEntries(query);
-  const [entriesView, setEntriesView] = useEntriesView();
+  const [entriesView, setEntriesView] = usePageView(readEntriesView, writeEntriesView);
   const statistics = useStatistics(view);
   const { data } = statistics;
   const setTab = (tab: Tab | typeof ENTRIES_TAB) => {
@@ -138,21 +129,6 @@ function Journal() {
       {view.open !== '' && <TripDialog key={view.open} id={view.open} onClose={() => setView({ ...view, open: '' }, true)} />}
     </>
   );
-}
-
-function useEntriesView() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeEntriesView(readEntriesView(query)).toString());
-  const view = useMemo(() => readEntriesView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: EntriesView, quietly = false) => {
-      const written = writeEntriesView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
-  return [view, setView] as const;
 }
 
 interface ResultsProps {

@@ -1,8 +1,7 @@
 /** Private labels: entities at the left, the labels with filters and bulk changes, differences to published lists, history, files. */
 
 import { Plus, Tags } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
 import { type Label, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
@@ -18,7 +17,7 @@ import { saveText } from '@/ui/save';
 import { EmptyState, FailedState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { useIsPhone } from '@/ui/viewport';
 import { type FileFormat, useExportLabelsMutation, useLabelPagesInfiniteQuery } from './api';
 import { BulkBar } from './components/BulkBar';
@@ -44,17 +43,7 @@ const TITLES: readonly { value: Tab; label: string }[] = [
 ];
 
 export default function LabelsPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const [importing, setImporting] = useState(false);
   const creates = useCreates();
   const entities = useListEntitiesQuery();

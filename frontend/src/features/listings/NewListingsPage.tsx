@@ -1,18 +1,16 @@
 /** New listings: pools as exchanges open them, coins as CoinGecko's list gains them, and what became of earlier pools. */
 
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { listingsApi } from '@/api/listingsApi';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { CohortsTab } from './components/CohortsTab';
 import { CoinsTab } from './components/CoinsTab';
 import { PoolDialog } from './components/PoolDialog';
 import { PoolsTab } from './components/PoolsTab';
 import { copy } from './copy';
-import { cohortArgs, coinArgs, poolArgs, poolOf, readView, type Tab, type View, writeView } from './view';
+import { cohortArgs, coinArgs, poolArgs, poolOf, readView, type Tab, writeView } from './view';
 
 const TAB_WORDS: Readonly<Record<Tab, string>> = {
   pools: copy.newPools,
@@ -34,17 +32,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function NewListingsPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const pool = poolOf(view);
   return (
     <>

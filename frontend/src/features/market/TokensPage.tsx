@@ -1,8 +1,7 @@
 /** Tokens: the market list with filters, live prices, its age, and a file of what is shown. */
 
 import { SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useRef } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
@@ -21,7 +20,7 @@ import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, QuotaChip, Skeleton, StaleChip } from '@/ui/states';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { tokensCsv } from './components/columns';
 import { MarketStats } from './components/MarketStats';
 import { TokensToolbar } from './components/TokensToolbar';
@@ -50,17 +49,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function TokensPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const list = useMarketList(view);
   const { starred, toggle } = useStarred();
   const { data: status } = useGetStatusQuery();

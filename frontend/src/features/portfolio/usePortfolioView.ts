@@ -1,23 +1,10 @@
 /** The view of the page, read from the address and written into it. */
 
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { agreeing, readView, type View, writeView } from '@/domain/portfolio/view';
-import { useEcho } from '@/ui/useEcho';
+import { type SetView as SetViewOf, usePageView } from '@/ui/usePageView';
 
-export type SetView = (view: View, quietly?: boolean) => void;
+export type SetView = SetViewOf<View>;
 
-export function usePortfolioView(): readonly [View, SetView] {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback<SetView>(
-    (next, quietly = false) => {
-      const written = writeView(agreeing(next));
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
-  return [view, setView];
-}
+const write = (view: View): URLSearchParams => writeView(agreeing(view));
+
+export const usePortfolioView = () => usePageView(readView, write);

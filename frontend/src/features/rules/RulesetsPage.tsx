@@ -1,8 +1,6 @@
 /** Trading rulesets: limits that readers set themselves, and how well they kept them. No order is sent or blocked from here. */
 
 import { Plus, ShieldCheck } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery, useListAccountsQuery } from '@/api/ledgerApi';
 import { rulesApi } from '@/api/rulesApi';
@@ -14,7 +12,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { AdherenceTab } from './components/AdherenceTab';
 import { RulesetsTab } from './components/RulesetsTab';
 import { copy } from './copy';
@@ -34,7 +32,7 @@ export const begin: Begin = (dispatch) => {
 export default function RulesetsPage() {
   const { data: settings } = useGetWorkspaceSettingsQuery();
   const isSet = settings?.zone != null && settings.currency != null;
-  const [view, setView] = useView();
+  const [view, setView] = usePageView(readView, writeView);
   return (
     <>
       <PageHeader
@@ -60,21 +58,6 @@ export default function RulesetsPage() {
       </SettingsGate>
     </>
   );
-}
-
-function useView(): [view: View, setView: (next: View, quietly?: boolean) => void] {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
-  return [view, setView];
 }
 
 function Waiting() {

@@ -1,8 +1,7 @@
 /** Today's place: the session that runs, or what is planned, and the sessions before. */
 
 import { CalendarPlus, Play } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
@@ -22,13 +21,13 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { PastPanel } from './components/PastPanel';
 import { PlannedPanel } from './components/PlannedPanel';
 import { RunningSession, RunningWaiting } from './components/RunningSession';
 import { copy } from './copy';
 import styles from './SessionsPage.module.css';
-import { readView, type View, writeView } from './view';
+import { readView, writeView } from './view';
 
 /** Only one runs at a time. */
 const RUNNING = { state: 'running', limit: 1 } as const;
@@ -81,14 +80,7 @@ function useStart() {
 }
 
 function Sessions() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = (next: View) => {
-    const written = writeView(next);
-    say(written.toString());
-    setQuery(written, { preventScrollReset: true });
-  };
+  const [view, setView] = usePageView(readView, writeView);
   // Where past sessions begin depends on whether one is running.
   const { data, isError } = useListTradingSessionsQuery(RUNNING);
   const isKnown = data !== undefined || isError;

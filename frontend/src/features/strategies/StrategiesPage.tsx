@@ -1,15 +1,14 @@
 /** Strategies with the figures of their last runs, and the candles that were imported for them. */
 
 import { FileUp, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { strategiesApi } from '@/api/strategiesApi';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { CandlesTab } from './components/CandlesTab';
 import { ImportDialog } from './components/ImportDialog';
 import { StrategiesTab } from './components/StrategiesTab';
@@ -18,7 +17,7 @@ import { TemplateDialog } from './components/TemplateDialog';
 import { copy } from './copy';
 import { draftOfTemplate } from './strategyDraft';
 import type { Template } from './templates';
-import { type HubView, readHub, writeHub } from './view';
+import { readHub, writeHub } from './view';
 
 export const begin: Begin = (dispatch, { query }) => {
   const { tab, q } = readHub(query);
@@ -29,18 +28,8 @@ export const begin: Begin = (dispatch, { query }) => {
 type Open = { readonly kind: 'templates' } | { readonly kind: 'new'; readonly template: Template } | { readonly kind: 'import' };
 
 export default function StrategiesPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeHub(readHub(query)).toString());
-  const view = useMemo(() => readHub(new URLSearchParams(text)), [text]);
+  const [view, setView] = usePageView(readHub, writeHub);
   const [open, setOpen] = useState<Open | null>(null);
-  const setView = useCallback(
-    (next: HubView, quietly = false) => {
-      const written = writeHub(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
   const close = useCallback(() => setOpen(null), []);
   const start = (template: Template) => setOpen({ kind: 'new', template });
   const ask = () => setOpen({ kind: 'import' });

@@ -3,7 +3,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { GitFork, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { isConflict, toFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
@@ -30,7 +30,7 @@ import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { BacktestTab } from './components/BacktestTab';
 import { ForkDialog } from './components/ForkDialog';
 import { GridTab } from './components/GridTab';
@@ -41,7 +41,7 @@ import { StrategyDialog } from './components/StrategyDialog';
 import { WalkTab } from './components/WalkTab';
 import { copy } from './copy';
 import { newOver, type OverDraft } from './runDraft';
-import { readView, TAB_WORDS, TABS, type View, writeView } from './view';
+import { readView, TAB_WORDS, TABS, writeView } from './view';
 
 export const begin: Begin = (dispatch, { params }) => {
   if (params.id) dispatch(strategiesApi.endpoints.getStrategy.initiate(params.id, { subscribe: false }));
@@ -131,23 +131,13 @@ interface ContentProps {
 }
 
 function Content({ strategy, onReload, onDeleted }: ContentProps) {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const [view, setView] = usePageView(readView, writeView);
   const [open, setOpen] = useState<'' | 'edit' | 'fork'>('');
   const [chosen, setOver] = useState<OverDraft | null>(null);
   const listed = useListCandleSeriesQuery();
   const series = useMemo(() => listed.data ?? [], [listed.data]);
   const fallback = useMemo(() => newOver(series, strategy), [series, strategy]);
   const over = chosen ?? fallback;
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
   const close = useCallback(() => setOpen(''), []);
   const creates = useCreates();
   // Without the right to run, these have nothing to show.

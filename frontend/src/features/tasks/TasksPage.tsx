@@ -1,8 +1,7 @@
 /** Tasks by the day on which they are due. They come from reviews, entries and sessions, or are added here. */
 
 import { ListTodo, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi } from '@/api/ledgerApi';
@@ -22,7 +21,7 @@ import { Panel } from '@/ui/Panel';
 import { SearchField } from '@/ui/SearchField';
 import { EmptyState, FailedState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { copy } from './copy';
 import { QuickAdd } from './QuickAdd';
 import { TaskDialog } from './TaskDialog';
@@ -67,17 +66,7 @@ export default function TasksPage() {
 }
 
 function Tasks() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const zone = useZone();
   const today = formatDate(new Date(), 'dateOnly', zone);
   const asked = useTaskPagesInfiniteQuery({ ...tasksArgs(view), limit: PAGE });

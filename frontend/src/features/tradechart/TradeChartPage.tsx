@@ -1,7 +1,7 @@
 /** The round trips of the journal as charts, over the same filters as the journal itself. */
 
-import { useCallback, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useCallback } from 'react';
+import { Link } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
@@ -19,7 +19,7 @@ import { CsvButton } from '@/ui/CsvButton';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { ExcursionChart } from './components/ExcursionPanels';
 import { EquityChart, MeanChart, RatioChart } from './components/ResultPanels';
 import { HoldingChart, PlannedChart } from './components/TripPanels';
@@ -62,17 +62,7 @@ function Waiting() {
 }
 
 function Visualiser() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeChartView(readChartView(query)).toString());
-  const view = useMemo(() => readChartView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: ChartView, quietly = false) => {
-      const written = writeChartView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readChartView, writeChartView);
   const { filters } = view;
   const statistics = useStatistics(filters);
   const { data, error, refetch } = statistics;

@@ -4,8 +4,7 @@
  */
 
 import { FileUp, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { useListAccountsQuery } from '@/api/ledgerApi';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -13,7 +12,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { AccountsView } from './components/AccountsView';
 import { EventDialog } from './components/EventDialog';
 import { EventsTab } from './components/EventsTab';
@@ -25,7 +24,7 @@ import { PreTradeCheck } from './components/PreTradeCheck';
 import { TransfersTab } from './components/TransfersTab';
 import { copy } from './copy';
 import styles from './TradingPage.module.css';
-import { DEFAULT_VIEW, readView, type Tab, type View, writeView } from './view';
+import { DEFAULT_VIEW, readView, type Tab, writeView } from './view';
 import { useZone } from './zones';
 
 const TITLES: readonly { value: Tab; label: string }[] = [
@@ -38,17 +37,7 @@ const TITLES: readonly { value: Tab; label: string }[] = [
 ];
 
 export default function TradingPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const accounts = useListAccountsQuery();
   const zone = useZone();
   const creates = useCreates();

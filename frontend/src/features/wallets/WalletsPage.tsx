@@ -1,8 +1,7 @@
 /** Wallets: addresses and extended public keys, how far their chains were read, and what they hold. Nothing is ever signed or sent from here. */
 
 import { Plus, WalletCards } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { isConflict } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
@@ -28,7 +27,7 @@ import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { AddWalletDialog } from './components/AddWalletDialog';
 import { WalletCard } from './components/WalletCard';
 import { WalletDialog } from './components/WalletDialog';
@@ -57,7 +56,7 @@ const WALLET_CSV: CsvColumns<Wallet> = [
 ];
 
 export default function WalletsPage() {
-  const [view, setView] = useView();
+  const [view, setView] = usePageView(readView, writeView);
   const creates = useCreates();
   const query = useWallets();
   return (
@@ -97,21 +96,6 @@ export default function WalletsPage() {
       )}
     </>
   );
-}
-
-function useView() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
-  return [view, setView] as const;
 }
 
 interface WalletsProps {

@@ -1,8 +1,7 @@
 /** Watchlists: what is followed, in an order of its own, and why. */
 
 import { Eye, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { toFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
@@ -16,14 +15,14 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { ListDialog } from './components/ListDialog';
 import { ListView } from './components/ListView';
 import { SharedList } from './components/SharedList';
 import { WatchTableSkeleton } from './components/WatchTable';
 import { copy } from './copy';
 import { useListActions } from './useListActions';
-import { DEFAULT_VIEW, readView, type View, writeView } from './view';
+import { DEFAULT_VIEW, readView, writeView } from './view';
 import styles from './WatchlistPage.module.css';
 
 export const begin: Begin = (dispatch, { query }) => {
@@ -33,17 +32,7 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function WatchlistPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const { data: lists, isError, error, refetch } = useListWatchlistsQuery();
   const actions = useListActions(() => void refetch());
   const [isNew, setNew] = useState(false);

@@ -1,8 +1,7 @@
 /** Whale watch: large transfers read from the chains themselves, with names, values, and how far each chain was read. */
 
 import { Download, VolumeX, Waves } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
@@ -22,7 +21,7 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { Filters } from './components/Filters';
 import { MutesDialog } from './components/MutesDialog';
 import { OutcomesPanel } from './components/OutcomesPanel';
@@ -41,22 +40,12 @@ export const begin: Begin = (dispatch, { query }) => {
 };
 
 export default function WhalesPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { preventScrollReset: true });
-    },
-    [say, setQuery],
-  );
+  const [view, setView] = usePageView(readView, writeView);
   const [open, setOpen] = useState<Whale | null>(null);
   const [muting, setMuting] = useState(false);
   const [follows, setFollows] = useState(true);
   const list = useWhalePagesInfiniteQuery(view, every(follows ? EVERY_MS : 0));
-  const pager = usePager(list, text);
+  const pager = usePager(list, writeView(view).toString());
   // Only the newest page changes under its reader.
   useEffect(() => setFollows(pager.at === 0), [pager.at]);
   // What stood there before names chains and assets until the next answer is here; its rows would be another question's.
