@@ -32,6 +32,13 @@ ALTER ROLE onchain_owner PASSWORD :onchain_owner;
 ALTER ROLE workspace PASSWORD :workspace;
 ALTER ROLE workspace_owner PASSWORD :workspace_owner;
 
+-- What services ask for when they connect, for poolers in transaction mode, which pass none of it on. Limits are the serving role's alone.
+SELECT format('ALTER ROLE %I IN DATABASE %I SET search_path = %I', schema || suffix, current_database(), schema)
+FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) schema, unnest('{"",_owner}'::text[]) suffix \gexec
+SELECT format('ALTER ROLE %I IN DATABASE %I SET %s', schema, current_database(), setting)
+FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) schema,
+    unnest('{"statement_timeout = ''5s''","idle_in_transaction_session_timeout = ''10s''"}'::text[]) setting \gexec
+
 -- An administrator who is no superuser may give only what he has. He stays a member: he backs up and restores.
 SELECT format('GRANT %I TO CURRENT_USER', rolname)
 FROM unnest('{auth,market,forecasting,onchain,workspace}'::text[]) schema JOIN pg_roles ON rolname IN (schema, schema || '_owner')

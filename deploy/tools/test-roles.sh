@@ -74,6 +74,12 @@ serves() { # each role reads and writes its rows
   sql -U forecasting -c 'UPDATE forecasting.custom_token SET name = name'
   sql -U onchain -c 'UPDATE onchain.label SET updated_at = now()'
 }
+# What a pooler in transaction mode cannot pass on: each role has it of its own.
+settings() { sql -U "$1" -c 'SHOW search_path' -c 'SHOW statement_timeout' -c 'SHOW idle_in_transaction_session_timeout' | tr '\n' ' '; }
+limited() { # what
+  check "$1: those that serve have their schema and limits" test "$(settings market)" = "market 5s 10s "
+  check "$1: an owner has its schema and no limits" test "$(settings market_owner)" = "market 0 0 "
+}
 holds() { # what holds after every way
   check "$1: ten weak roles" test "$(weak)" = 10
   check "$1: a schema for each service" test "$(sql -c "SELECT count(*) FROM pg_namespace WHERE nspowner::regrole::text = nspname || '_owner'")" = 5
@@ -90,6 +96,7 @@ check "a superuser makes roles and schemas" init
 check "and may do so again" init
 migrate _owner "${all[@]}"
 holds "empty"
+limited "empty"
 rights >"$tmp/before"
 init
 rights >"$tmp/after"
@@ -182,6 +189,7 @@ check "managed: an administrator makes roles and schemas" init -U manager
 check "managed: and may do so again" init -U manager
 migrate _owner "${all[@]}"
 holds "managed"
+limited "managed"
 someone
 check "managed: the guide's statements find what a superuser finds" finds manager
 rights_too_many() { sql -U manager -f <(block rights); }

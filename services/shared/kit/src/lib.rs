@@ -23,6 +23,7 @@ pub mod octets;
 pub mod outbound;
 pub mod peers;
 pub mod pg;
+mod pooler;
 pub mod probe;
 pub mod propagate;
 pub mod public_url;

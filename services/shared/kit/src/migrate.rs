@@ -13,7 +13,7 @@ use tokio_postgres::config::Host;
 
 use crate::{
     args::{PgArgs, PgTls},
-    pg, roles, tls,
+    pg, pooler, roles, tls,
 };
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -100,18 +100,29 @@ async fn patiently(Task { url, variable, tls, .. }: &Task) -> anyhow::Result<Asy
                 "no trusted connection to the database, check DATABASE_TLS, DATABASE_CA_FILE and the host in {variable}: {refused}"
             ));
         }
+        if pooler::refuses(&refused) {
+            // Its lock and its scope are of a session, which a pooler in transaction mode has not.
+            return Err(anyhow!(
+                "migrations need PostgreSQL itself: name it in DATABASE_MIGRATION_URL, and not the pooler at {}",
+                places(&server)
+            ));
+        }
         if answered && !starting {
             return Err(anyhow!("the database refuses us, check {variable}: {refused}"));
         }
         if began.elapsed() >= PATIENCE {
-            let hosts: Vec<_> = server.get_hosts().iter().map(host).collect();
             return Err(anyhow!(
                 "no database answers at {}, check {variable}: {refused}",
-                hosts.join(", ")
+                places(&server)
             ));
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
+}
+
+fn places(server: &tokio_postgres::Config) -> String {
+    let hosts: Vec<_> = server.get_hosts().iter().map(host).collect();
+    hosts.join(", ")
 }
 
 fn host(host: &Host) -> String {

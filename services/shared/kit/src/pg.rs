@@ -3,7 +3,11 @@
 //! Counted for each pool, which is named by its role: `db_client_seconds{pool}`, `db_pool_connections{pool,state}`,
 //! `db_pool_limit{pool}`, `db_pool_waiting{pool}`, and `db_pool_refused_total`.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{
+    pin::pin,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use anyhow::Context;
 use deadpool::{Runtime, managed::Manager as _};
@@ -22,7 +26,7 @@ use secrecy::ExposeSecret;
 
 use crate::{
     args::{PgArgs, PgTls},
-    lenient, metrics,
+    lenient, metrics, pooler,
     sql::Statements,
     tls,
 };
@@ -57,7 +61,7 @@ impl Unavailable {
 pub enum Limits {
     /// Serving: statements end after 5 s, forgotten transactions after 10 s.
     Serving,
-    /// Migrations take as long as they take.
+    /// Migrations take as long as they take, also where their role has limits.
     None,
 }
 
@@ -75,11 +79,12 @@ pub fn pool(args: &PgArgs) -> anyhow::Result<Pool> {
     metrics::collect();
     let mut config = ManagerConfig::<AsyncPgConnection>::default();
     config.recycling_method = RecyclingMethod::Fast;
-    let (watched, transport) = (Arc::clone(&name), args.tls.clone());
+    let (watched, transport, pooled) = (Arc::clone(&name), args.tls.clone(), Arc::new(AtomicBool::new(false)));
     config.custom_setup = Box::new(move |url| {
         let (url, name, transport) = (url.to_owned(), Arc::clone(&watched), transport.clone());
+        let pooled = Arc::clone(&pooled);
         async move {
-            let mut conn = connect(&url, &transport, Limits::Serving).await?;
+            let mut conn = pooler::connect(&url, &transport, &pooled).await?;
             conn.set_instrumentation(Statements::of(&name));
             Ok(conn)
         }
@@ -202,6 +207,7 @@ pub fn is_outage(error: &DieselError) -> bool {
             told.starts_with("terminating connection")
                 || told.starts_with("the database system is ")
                 || told.starts_with("canceling statement due to ")
+                || pooler::is_outage(told)
         }
         _ => false,
     }
@@ -252,18 +258,32 @@ pub async fn alive(pool: &Pool) -> bool {
     }
 }
 
-/// One connection outside any pool.
+/// One connection outside any pool, to the server itself: a pooler in transaction mode refuses limits.
 ///
 /// # Errors
 /// When the server is away or refuses, or its certificate is not one of an authority that we know.
 pub async fn connect(url: &str, transport: &PgTls, limits: Limits) -> Result<AsyncPgConnection, ConnectionError> {
-    let mut config: tokio_postgres::Config = url.parse().map_err(bad)?;
-    if limits == Limits::Serving {
-        let given = config.get_options().unwrap_or_default().to_owned();
-        config.options(format!(
-            "{given} -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s"
-        ));
-    }
+    let mut config = parsed(url)?;
+    let given = config.get_options().unwrap_or_default().to_owned();
+    let (statement, idle) = match limits {
+        Limits::Serving => ("5s", "10s"),
+        Limits::None => ("0", "0"),
+    };
+    config.options(format!(
+        "{given} -c statement_timeout={statement} -c idle_in_transaction_session_timeout={idle}"
+    ));
+    open(config, transport).await
+}
+
+pub(crate) fn parsed(url: &str) -> Result<tokio_postgres::Config, ConnectionError> {
+    url.parse().map_err(bad)
+}
+
+/// A connection with the settings of an address and no other.
+pub(crate) async fn open(
+    mut config: tokio_postgres::Config,
+    transport: &PgTls,
+) -> Result<AsyncPgConnection, ConnectionError> {
     config
         .connect_timeout(Duration::from_secs(5))
         .application_name("meridian")

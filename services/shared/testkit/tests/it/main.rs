@@ -3,5 +3,6 @@
 
 mod counts;
 mod kit;
+mod pooler;
 mod roles;
 mod tidy;
