@@ -585,6 +585,8 @@ export interface Schemas {
     /** When it begins, where that is not at once. */
     readonly starts_at?: string | null;
     readonly finished_at?: string | null;
+    /** Of a running import: packed files are read one at a time, and this one waits for its turn. */
+    readonly waiting: boolean;
   };
   readonly Archives: {
     readonly archives: readonly Schemas['Archive'][];

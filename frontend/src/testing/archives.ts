@@ -14,6 +14,7 @@ const job = (id: string, kind: string, change: Partial<Archive>): Archive => ({
   created_at: '2026-11-20T10:00:00Z',
   starts_at: null,
   finished_at: '2026-11-20T10:05:00Z',
+  waiting: false,
   ...change,
 });
 

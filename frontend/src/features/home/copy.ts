@@ -99,6 +99,7 @@ export const copy = {
   soFar: (rows: string) => `${rows} so far`,
   startsOn: (at: string) => `Starts on ${at}`,
   waitingToStart: 'Waiting to start',
+  waitingForAnotherFile: 'Waiting for another file to be read',
   itWillBeRetried: (error: string) => `${error} It will be retried.`,
   noReasonWasGiven: 'It failed, and no reason was given.',
 } as const;

@@ -40,7 +40,8 @@ const ARCHIVES: Readonly<Record<string, string>> = {
 const rowsOf = (done: number, total: number): string =>
   total > 0 ? copy.ofRows(formatInteger(done), formatCount(total, 'row')) : copy.soFar(formatCount(done, 'row'));
 
-function archiveText({ state, done, total, error, starts_at: starts }: Archive): string {
+function archiveText({ state, done, total, error, starts_at: starts, waiting }: Archive): string {
+  if (waiting) return copy.waitingForAnotherFile;
   if (state === 'dead') return error || copy.noReasonWasGiven;
   if (state === 'ready' && error) return copy.itWillBeRetried(error);
   if (state === 'ready' && done === 0) return starts ? copy.startsOn(formatDateTime(starts)) : copy.waitingToStart;
@@ -59,8 +60,8 @@ export function archiveJobs(archives: readonly Archive[], now: number): readonly
         to: paths.settingsOf('data'),
         title: ARCHIVES[job.kind] ?? job.kind,
         text: archiveText(job),
-        state: job.state === 'dead' ? 'failed' : job.state === 'running' ? 'running' : 'waiting',
-        progress: job.state === 'running' ? { done: job.done, total: job.total } : undefined,
+        state: job.state === 'dead' ? 'failed' : job.state === 'running' && !job.waiting ? 'running' : 'waiting',
+        progress: job.state === 'running' && !job.waiting ? { done: job.done, total: job.total } : undefined,
       }),
     );
 }

@@ -8,7 +8,7 @@ use super::{Reply, Service, convert::millis, failed, named_by_service, once, use
 use crate::{app::Archive, error::Error};
 
 fn message(archive: Archive) -> pb::Archive {
-    let starts = archive.starts();
+    let (starts, waiting) = (archive.starts(), archive.waits());
     let Archive { job, bytes, identical } = archive;
     let count = |number: i64| u64::try_from(number).unwrap_or(0);
     pb::Archive {
@@ -23,6 +23,7 @@ fn message(archive: Archive) -> pb::Archive {
         created_unix_ms: job.created_at.timestamp_millis(),
         starts_unix_ms: millis(starts),
         finished_unix_ms: millis(job.finished_at),
+        waiting,
     }
 }
 

@@ -117,3 +117,24 @@ async fn an_archive_waits_for_what_is_added_just_now() {
     );
     assert_eq!(world.rows("task").await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_that_waits_for_its_turn_says_so() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let confirm = "erase".to_owned();
+    let asked = ws::StartErasureRequest { confirm };
+    ada.archives.start_erasure(asked).await.unwrap();
+    // No worker takes it before tomorrow: it becomes an import that another worker has, and that wrote down what it waits for.
+    for (note, waiting) in [("waiting", true), ("", false)] {
+        world
+            .run(&format!(
+                "UPDATE job SET kind = 'import', state = 'running', note = '{note}', lease_token = gen_random_uuid(),
+                    lease_until = '2100-01-01Z'"
+            ))
+            .await;
+        let listed = ada.archives.list_archives(ws::ListArchivesRequest {}).await;
+        let archives = listed.unwrap().into_inner().archives;
+        assert_eq!((archives[0].state.as_str(), archives[0].waiting), ("running", waiting));
+    }
+}

@@ -37,6 +37,7 @@ describe('what is said of a job', () => {
     [exporting('1'), '1,200 of 8,000 rows'],
     [exporting('1', { done: 0, total: 1 }), '0 of 1 row'],
     [exporting('1', { total: 0 }), '1,200 rows so far'],
+    [importing('1', { done: 0, total: 0, waiting: true }), 'Waiting for another file to be read'],
     [exporting('1', { state: 'ready', done: 0, total: 0 }), 'Waiting to start'],
     [exporting('1', { state: 'ready', error: 'The database is away.' }), 'The database is away. It will be retried soon.'],
   ])('its progress %#', (job, words) => expect(progressWords(job)).toBe(words));

@@ -46,7 +46,8 @@ export function pauseOf(jobs: readonly Archive[], now: number): number {
 }
 
 /** "1,200 of 8,000 rows", or why there is no count. */
-export function progressWords({ state, done, total, error, starts_at: starts }: Archive): string {
+export function progressWords({ state, done, total, error, starts_at: starts, waiting }: Archive): string {
+  if (waiting) return 'Waiting for another file to be read';
   if (state === 'ready' && error) return `${error} It will be retried${starts ? ` on ${formatDateTime(starts)}` : ' soon'}.`;
   if (state === 'ready' && done === 0) return 'Waiting to start';
   return total > 0 ? `${formatInteger(done)} of ${formatCount(total, 'row')}` : `${formatCount(done, 'row')} so far`;

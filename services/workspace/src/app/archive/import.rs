@@ -1,12 +1,15 @@
 //! Everything of a user, in.
 
+use std::sync::Arc;
+
 use entry_document::clean_picture;
 use jobs::Running;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use tokio::sync::OwnedSemaphorePermit;
 use uuid::Uuid;
 
-use super::{App, upload_of};
+use super::{App, WAITING, upload_of};
 use crate::{
     domain::{
         alert_members::MOST_OVER_LISTS,
@@ -67,9 +70,7 @@ struct Unpacked {
 impl App {
     pub(super) async fn import_all(&self, job: &Running) -> Result<(), Error> {
         let upload = upload_of(&job.payload).ok_or(BadArchive::NotOne)?;
-        // A packed file unfolds in memory.
-        let permit = self.desk.acquire().await;
-        let held = permit.map_err(|closed| Error::Computation(std::sync::Arc::new(closed)))?;
+        let held = self.turn_at_desk(job).await?;
         let mut db = self.db().await?;
         let mut bytes = Vec::new();
         for ordinal in 0.. {
@@ -97,6 +98,20 @@ impl App {
         let unpacked = Unpacked { archive, ids, total };
         let done = self.unpack(&mut db, job, unpacked, upload).await;
         store::end(&mut db, done).await
+    }
+
+    /// A packed file unfolds in memory: one at a time. The job says so while it waits, and can be cancelled.
+    async fn turn_at_desk(&self, job: &Running) -> Result<OwnedSemaphorePermit, Error> {
+        if let Ok(held) = Arc::clone(&self.desk).try_acquire_owned() {
+            return Ok(held);
+        }
+        job.progress(0, None, WAITING);
+        let held = tokio::select! {
+            held = Arc::clone(&self.desk).acquire_owned() => held,
+            () = job.stopped().cancelled() => return Err(Error::JobStopped),
+        };
+        job.progress(0, None, "");
+        held.map_err(|closed| Error::Computation(Arc::new(closed)))
     }
 
     async fn unpack(&self, db: &mut Db, job: &Running, unpacked: Unpacked, upload: Uuid) -> Result<(), Error> {

@@ -24,6 +24,8 @@ const IMPORT: &str = "import";
 const ERASURE: &str = "erasure";
 const KINDS: [&str; 3] = [EXPORT, IMPORT, ERASURE];
 const ARCHIVE: &str = "archive";
+/// Note of an import that waits until it may unfold its file.
+const WAITING: &str = "waiting";
 /// Jobs that are listed.
 const LISTED: i64 = 20;
 /// Bytes of a part.
@@ -55,6 +57,12 @@ impl Archive {
     #[must_use]
     pub fn starts(&self) -> Option<DateTime<Utc>> {
         (self.job.state == State::Ready && self.job.run_at > self.job.created_at).then_some(self.job.run_at)
+    }
+
+    /// Its file waits for others to be read.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.job.state == State::Running && self.job.note == WAITING
     }
 }
 
