@@ -11,12 +11,9 @@ use uuid::Uuid;
 use super::{
     Db,
     alert_schema::{alert, alert_state},
-    alert_work,
+    alert_work::{self, OVER},
 };
 use crate::{domain::alert_entity::KnownEntity, error::Error};
-
-/// States in which nothing is read for an alert.
-const OVER: [&str; 2] = ["done", "expired"];
 
 /// By owner and alert.
 pub type Known = HashMap<(Uuid, Uuid), KnownEntity>;

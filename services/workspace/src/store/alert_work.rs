@@ -16,7 +16,7 @@ use super::{
 use crate::{domain::alert::shard, error::Error};
 
 /// States in which no sample changes an alert.
-const OVER: [&str; 2] = ["done", "expired"];
+pub(super) const OVER: [&str; 2] = ["done", "expired"];
 
 /// Rows of one statement.
 const PAGE: i64 = 1_000;
