@@ -1,7 +1,7 @@
 /** Private labels: entities at the left, the labels with filters and bulk changes, differences to published lists, history, files. */
 
 import { Plus, Tags } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Label, useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
@@ -9,7 +9,7 @@ import { LinkedDiscussion } from '@/domain/comments/LinkedDiscussion';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
-import { isPageKey } from '@/ui/keys';
+import { useChooseKey } from '@/ui/choiceColumn';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -198,20 +198,4 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
       {changing && <LabelDialog label={changing} onClose={() => setChanging(null)} />}
     </>
   );
-}
-
-/** X chooses the focused row, as in mail programs. */
-function useChooseKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'x' || !isPageKey(event)) return;
-      const box = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]');
-      if (box) {
-        event.preventDefault();
-        box.click();
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

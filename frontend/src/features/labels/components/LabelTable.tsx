@@ -8,6 +8,7 @@ import { formatDate, formatRelative } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
+import { choiceColumn } from '@/ui/choiceColumn';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Sort as TableSort } from '@/ui/sortRows';
 import { Chip } from '@/ui/states';
@@ -73,36 +74,14 @@ const SORTED: ReadonlySet<string> = new Set(['updated', 'text', 'address', 'conf
 const byServer = () => 0;
 
 export function LabelTable({ labels, chosen, canChoose, onChoose, sort, ascending, onSort, onOpen, empty }: LabelTableProps) {
-  const all = labels !== undefined && labels.length > 0 && labels.every((label) => chosen.has(label.id));
-  const choice: Column<Label> = {
-    key: 'choose',
-    head: (
-      <input
-        type="checkbox"
-        className={styles.box}
-        aria-label={copy.selectAllThatAreShown}
-        checked={all}
-        onChange={() =>
-          onChoose(
-            (labels ?? []).map((label) => label.id),
-            !all,
-          )
-        }
-      />
-    ),
-    width: 36,
-    cell: (label) => (
-      // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
-      <button
-        type="button"
-        role="checkbox"
-        aria-checked={chosen.has(label.id)}
-        aria-label={copy.select(label.text)}
-        className={styles.tick}
-        onClick={() => onChoose([label.id], !chosen.has(label.id))}
-      />
-    ),
-  };
+  const choice = choiceColumn({
+    rows: labels,
+    idOf: (label: Label) => label.id,
+    chosen,
+    allLabel: copy.selectAllThatAreShown,
+    labelOf: (label) => copy.select(label.text),
+    onChoose,
+  });
   const columns: Column<Label>[] = [
     ...(canChoose ? [choice] : []),
     { key: 'text', head: copy.label, shrinks: true, sortBy: byServer, cell: (label) => <LabelName label={label} /> },

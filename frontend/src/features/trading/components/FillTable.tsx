@@ -6,6 +6,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { useManages } from '@/domain/teams/useManages';
 import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
+import { choiceColumn } from '@/ui/choiceColumn';
 import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -76,36 +77,14 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
   const hasAccounts = useMinWidth(WITH_ACCOUNT);
   const hasFees = useMinWidth(WITH_FEES);
   const hasNotes = useMinWidth(WITH_NOTES);
-  const all = fills !== undefined && fills.length > 0 && fills.every((fill) => chosen.has(fill.id));
-  const choice: Column<Fill> = {
-    key: 'choose',
-    head: (
-      <input
-        type="checkbox"
-        className={styles.box}
-        aria-label={copy.selectAllFillsOnThis}
-        checked={all}
-        onChange={() =>
-          onChoose(
-            (fills ?? []).map((fill) => fill.id),
-            !all,
-          )
-        }
-      />
-    ),
-    width: 36,
-    cell: (fill) => (
-      // biome-ignore lint/a11y/useSemanticElements: a press on a button does not open the row, and a button can be drawn larger than its mark
-      <button
-        type="button"
-        role="checkbox"
-        aria-checked={chosen.has(fill.id)}
-        aria-label={copy.select(fillWords(fill))}
-        className={styles.tick}
-        onClick={() => onChoose([fill.id], !chosen.has(fill.id))}
-      />
-    ),
-  };
+  const choice = choiceColumn({
+    rows: fills,
+    idOf: (fill: Fill) => fill.id,
+    chosen,
+    allLabel: copy.selectAllFillsOnThis,
+    labelOf: (fill) => copy.select(fillWords(fill)),
+    onChoose,
+  });
   const columns: Column<Fill>[] = [
     // Chosen ones can only be deleted.
     ...(manages ? [choice] : []),

@@ -1,13 +1,13 @@
 /** The list of fills with its filters, bulk delete with undo, and the form of one fill. */
 
 import { ArrowLeftRight } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Account, type Fill, useFillPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
-import { isPageKey } from '@/ui/keys';
+import { useChooseKey } from '@/ui/choiceColumn';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
@@ -150,20 +150,4 @@ function NoFills({ view, onChange }: Pick<FillsTabProps, 'view' | 'onChange'>) {
       }
     />
   );
-}
-
-/** X chooses the focused row, as in mail programs. */
-function useChooseKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'x' || !isPageKey(event)) return;
-      const box = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]');
-      if (box) {
-        event.preventDefault();
-        box.click();
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }
