@@ -112,6 +112,10 @@ expect "no variable is set twice" "$py/python" deploy/tools/chart_policy.py "$ou
   --set chains.esploraUrl=https://[fd00::5]:3443/api --set market.url=http://prices:8081/v3 --set components.onchain.env.X=http://a:8545 \
   --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
 expect "policies open what the values name, and no more" renders outward "$out/outward.yaml"
+"${secured[@]}" --set postgres.pooler.host=pooler >"$out/pooler.yaml"
+expect "services go through a pooler, and migrations past it" \
+  test "$(grep -c 'DATABASE_PASSWORD)@pooler:6432/' "$out/pooler.yaml") $(grep -c 'OWNER_PASSWORD)@db.example.com:5432/' "$out/pooler.yaml")" = "10 5"
+expect "as their policies have it" test "$(grep -c 'ports: \[{port: 6432,' "$out/pooler.yaml") $(grep -c 'ports: \[{port: 5432,' "$out/pooler.yaml")" = "5 1"
 everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
 "$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false \
   --set 'redis.url=redis-sentinel://one:26380\,two/0#prices' >"$out/sentinel.yaml"
@@ -140,6 +144,8 @@ expect "bad Redis address" refused "redis" "${trial[@]}" --set redis.url=http://
 expect "a password in the values" refused "redis" "$helm" template m "$chart" --set redis.bundled=false --set "redis.url=redis://:secret@cache:6379/"
 expect "no Redis" refused "redis.url is empty" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false
 expect "an authority that nobody asks" refused "would not be checked" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set postgres.tls.caSecret=x
+expect "a pooler before the bundled PostgreSQL" refused "has no pooler" "${trial[@]}" --set postgres.pooler.host=pooler
+expect "a Redis Cluster" refused "/redis/url" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false --set redis.url=redis-cluster://one:6379
 expect "TLS to the bundled PostgreSQL" refused "has no certificate" "${trial[@]}" --set postgres.tls.mode=verify-full
 expect "KEDA without Prometheus" refused "autoscaling.prometheus is needed" "${secured[@]}" --set autoscaling.source=keda
 expect "a short seed" refused "seed" "${trial[@]}" --set secrets.seed=short

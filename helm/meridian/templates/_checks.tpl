@@ -48,6 +48,9 @@ yet: room for its cache of 400,000 fills.
 {{- if and .Values.postgres.bundled .Values.postgres.tls.mode (ne .Values.postgres.tls.mode "disable") -}}
   {{- fail "postgres.tls.mode is set, but the bundled PostgreSQL has no certificate: it is for trial inside the cluster" -}}
 {{- end -}}
+{{- if and .Values.postgres.bundled .Values.postgres.pooler.host -}}
+  {{- fail "postgres.pooler.host is set, but the bundled PostgreSQL is for trial and has no pooler" -}}
+{{- end -}}
 {{- if and .Values.redis.url .Values.redis.urlKey -}}
   {{- fail "redis.url and redis.urlKey are both set: choose one" -}}
 {{- end -}}

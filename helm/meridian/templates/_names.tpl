@@ -130,6 +130,23 @@ capabilities: {drop: [ALL]}
 {{- ternary 5432 .Values.postgres.port .Values.postgres.bundled -}}
 {{- end -}}
 
+{{/* Host and port that services use, the pooler's where there is one, and the port that their policies open. */}}
+{{- define "meridian.postgresPlace" -}}
+{{- if .Values.postgres.pooler.host -}}
+{{ .Values.postgres.pooler.host }}:{{ .Values.postgres.pooler.port }}
+{{- else -}}
+{{ include "meridian.postgresHost" . }}:{{ .Values.postgres.port }}
+{{- end -}}
+{{- end -}}
+
+{{- define "meridian.servingPort" -}}
+{{- if .Values.postgres.pooler.host -}}
+{{ .Values.postgres.pooler.port }}
+{{- else -}}
+{{ include "meridian.postgresPort" . }}
+{{- end -}}
+{{- end -}}
+
 {{- define "meridian.redisUrl" -}}
 {{- if .Values.redis.bundled -}}
 redis://{{ include "meridian.component" (dict "root" . "name" "redis") }}:6379/
