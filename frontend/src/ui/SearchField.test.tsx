@@ -42,3 +42,14 @@ it('says words at once with Enter, and follows what clears them', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(field).toHaveValue(''));
 });
+
+it('takes no key of a wallet: the words end up in the address bar', () => {
+  render(<Page />);
+  const field = screen.getByRole('searchbox', { name: 'Search notes' });
+  fireEvent.change(field, {
+    target: {
+      value: 'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz',
+    },
+  });
+  expect(field).toHaveValue('');
+});

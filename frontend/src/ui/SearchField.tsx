@@ -1,7 +1,8 @@
-/** The words that a list is searched for. They are said once the typing rests, and at once with Enter. */
+/** The words that a list is searched for. They are said once the typing rests, and at once with Enter. A key of a wallet is refused. */
 
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { TextField } from './fields';
+import { refuseKey } from './refuseKey';
 
 const PAUSE_MS = 300;
 
@@ -47,7 +48,9 @@ export function SearchField({ label, placeholder = label, value, maxLength, ref,
       placeholder={placeholder}
       maxLength={maxLength}
       value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => {
+        if (!refuseKey(target.value)) setTyped(target.value);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') say();
       }}

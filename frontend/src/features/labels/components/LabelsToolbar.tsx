@@ -1,15 +1,15 @@
 /** Filters of the label list, and what can be done with the whole of it. */
 
-import { Download, Search, SlidersHorizontal, Upload, X } from 'lucide-react';
+import { Download, SlidersHorizontal, Upload, X } from 'lucide-react';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
+import { FilterField } from '@/ui/FilterField';
 import { SelectField, TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
-import { refuseKey } from '@/ui/refuseKey';
 import type { FileFormat } from '../api';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, type View } from '../view';
@@ -28,19 +28,13 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
   const more = [view.confidence > 0, view.validOn !== '', view.address !== '', view.used !== ''].filter(Boolean).length;
   return (
     <div className={styles.bar}>
-      <div className={styles.filter}>
-        <Search aria-hidden="true" />
-        <input
-          type="search"
-          aria-label={copy.filterLabels}
-          placeholder={copy.labelAddressEntityEvidence}
-          value={view.query}
-          onChange={({ target: { value } }) => {
-            if (!refuseKey(value)) onChange({ ...view, query: value }, true);
-          }}
-        />
-        {view.query === '' && <kbd className={styles.key}>/</kbd>}
-      </div>
+      <FilterField
+        className={styles.filter}
+        label={copy.filterLabels}
+        placeholder={copy.labelAddressEntityEvidence}
+        value={view.query}
+        onChange={(query) => onChange({ ...view, query }, true)}
+      />
       <div className={styles.select}>
         <SelectField
           compact

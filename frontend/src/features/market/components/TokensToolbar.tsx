@@ -1,14 +1,14 @@
 /** What narrows the list: which list, words, category, ranges; and what it shows: columns, a file of it. */
 
-import { Columns3, Download, Search, SlidersHorizontal, X } from 'lucide-react';
+import { Columns3, Download, SlidersHorizontal, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { messages } from '@/api/messages';
 import { useGetCategoriesQuery } from '@/domain/market/api';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
+import { FilterField } from '@/ui/FilterField';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
-import { refuseKey } from '@/ui/refuseKey';
 import { FailedLine } from '@/ui/states';
 import { copy } from '../copy';
 import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
@@ -36,28 +36,14 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
   return (
     <div className={styles.bar}>
       <Segmented label={copy.list} options={LISTS} value={view.list} onChange={(list) => onChange({ ...view, list, page: 1 })} />
-      <div className={styles.filter}>
-        <Search aria-hidden="true" />
-        <input
-          ref={filterRef}
-          type="search"
-          aria-label={copy.filterTokens}
-          aria-keyshortcuts="/"
-          placeholder={copy.filterByNameOrSymbol}
-          value={view.text}
-          onChange={({ target: { value } }) => {
-            if (!refuseKey(value)) onChange({ ...view, text: value, page: 1 }, true);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
-          }}
-        />
-        {view.text === '' && (
-          <span className={styles.key} aria-hidden="true">
-            /
-          </span>
-        )}
-      </div>
+      <FilterField
+        ref={filterRef}
+        className={styles.filter}
+        label={copy.filterTokens}
+        placeholder={copy.filterByNameOrSymbol}
+        value={view.text}
+        onChange={(text) => onChange({ ...view, text, page: 1 }, true)}
+      />
       <CategoryFilter category={view.category} onChange={(category) => onChange({ ...view, category, page: 1 })} />
       <span className={styles.gap} />
       <Popover

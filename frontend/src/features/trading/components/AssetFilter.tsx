@@ -1,8 +1,7 @@
 /** The coin or currency that a list is narrowed to. */
 
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { refuseKey } from '@/ui/refuseKey';
+import { FilterField } from '@/ui/FilterField';
 import { copy } from '../copy';
 import styles from './FillsToolbar.module.css';
 
@@ -14,7 +13,7 @@ export function AssetFilter({ asset, onChange }: { asset: string; onChange: (ass
   useEffect(() => setText(asset), [asset]);
   const wanted = text.trim().toUpperCase();
   const say = () => {
-    if (wanted !== asset && !refuseKey(wanted)) onChange(wanted);
+    if (wanted !== asset) onChange(wanted);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
   useEffect(() => {
@@ -29,17 +28,7 @@ export function AssetFilter({ asset, onChange }: { asset: string; onChange: (ass
         say();
       }}
     >
-      <Search aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={copy.coinOrCurrency}
-        placeholder={copy.coinOrCurrency}
-        maxLength={40}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {text === '' && <kbd className={styles.key}>/</kbd>}
+      <FilterField label={copy.coinOrCurrency} placeholder={copy.coinOrCurrency} maxLength={40} value={text} onChange={setText} />
     </form>
   );
 }
