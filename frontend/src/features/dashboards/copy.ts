@@ -168,6 +168,7 @@ export const copy = {
   // AlertList
   noAlertFiredYet: 'No alert fired yet',
   createAlertsFromAnyPrice: 'Create alerts from any price or address with A.',
+  createAlertsFromAny: 'Create alerts from any price or address.',
   alertsThatFiredLast: 'Alerts that fired last',
   // Allocation
   withoutPriceAreLeftOut: (missing: string) => `${missing} without price are left out`,

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { messages } from '@/api/messages';
 import { isOverdue, type Provenance } from '@/api/provenance';
+import { providerName } from '@/format/sources';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { EmptyState, FailedLine, FailedState, ProvenanceChip, Skeleton, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
@@ -69,7 +70,7 @@ export function Asked<T>(props: AskedProps<T>) {
         ) : (
           <Age at={query.fulfilledTimeStamp} />
         )}
-        {provenance?.source && <span className={styles.source}>{provenance.source}</span>}
+        {provenance?.source && <span className={styles.source}>{providerName(provenance.source)}</span>}
         {partial !== undefined && <span className={styles.partial}>{partial}</span>}
       </p>
     </>

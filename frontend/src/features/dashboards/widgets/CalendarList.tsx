@@ -1,6 +1,6 @@
 import { useListCalendarQuery } from '@/api/calendarApi';
 import { paths } from '@/app/paths';
-import { addDays, longDay } from '@/domain/calendar/days';
+import { addDays, shortDay, weekdayName } from '@/domain/calendar/days';
 import { timeOn } from '@/domain/calendar/InstanceLine';
 import { isRoutine, kindWord } from '@/domain/calendar/kinds';
 import { useZone } from '@/domain/workspace/useZone';
@@ -22,7 +22,7 @@ export default function CalendarList() {
     <Asked
       query={query}
       data={answer}
-      partial={answer && answer.missing.length > 0 ? copy.missing(answer.missing.join(', ')) : undefined}
+      partial={answer && answer.missing.length > 0 ? answer.missing.join(' ') : undefined}
       isEmpty={({ instances }) => instances.every(isRoutine)}
       empty={{ title: copy.nothingInTheNext7 }}
     >
@@ -37,7 +37,7 @@ export default function CalendarList() {
               lead: instance.title,
               under: kindWord(instance.kind),
               to: paths.calendar,
-              trail: longDay(instance.day).replace(/, \d{4}$/, ''),
+              trail: `${weekdayName(instance.day)}, ${shortDay(instance.day)}`,
               trailUnder: timeOn(instance, zone),
             }))}
         />
