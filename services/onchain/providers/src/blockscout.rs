@@ -1,6 +1,7 @@
 //! A client of Blockscout's REST interface v2.
 
 pub mod contract;
+mod days;
 mod moved;
 pub mod shape;
 #[cfg(test)]
@@ -117,7 +118,7 @@ impl Blockscout {
 
     pub(super) async fn days(&self, address: &str) -> Result<(Vec<(String, Amount)>, Raw), Failure> {
         let path = Path::of(&["addresses", address, "coin-balance-history-by-day"])?;
-        self.get(&path, &[], shape::days).await
+        self.get(&path, &[], days::days).await
     }
 
     /// The best block that it has taken in.

@@ -21,7 +21,7 @@ use crate::{
     own_key::{KeyTest, OwnCalls, OwnKey, Owners},
     path::Path,
     rows::{self, Rows},
-    words::{amount, evm, hash, party},
+    words::{amount, carries, evm, hash, party},
 };
 
 /// Of the query, for the key.
@@ -54,6 +54,10 @@ struct RowIn {
     log_index: Option<String>,
     index: Option<String>,
     trace_id: Option<String>,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    /// Blockscout's, beside a type that says `call` of them all.
+    call_type: Option<String>,
 }
 
 #[derive(Debug)]
@@ -269,8 +273,11 @@ fn transfer(row: RowIn, kind: Kind) -> Result<Transfer, Failure> {
             decimals: row.token_decimal.as_deref().and_then(|text| text.parse().ok()),
         },
     };
+    let mut kinds = [&row.kind, &row.call_type].into_iter().flatten();
+    let carried = kinds.all(|kind| carries(kind));
     let value = match (row.value.as_deref().or(row.token_value.as_deref()), kind) {
         (_, Kind::Erc721) => Amount::from(1),
+        (_, Kind::Internal) if !carried => Amount::ZERO,
         (Some(value), _) => amount(value)?,
         (None, _) => return Err(Failure::Shape("a transfer without amount".to_owned())),
     };

@@ -54,6 +54,12 @@ pub(super) fn amount(text: &str) -> Result<Amount, Failure> {
     text.parse().map_err(|_| wrong(format!("`{text:.90}` is no amount")))
 }
 
+/// Whether an inner call of this kind can carry coins. One that runs another's code in its own place is told with the amount of the call
+/// it stands in, which moved once only.
+pub(super) fn carries(kind: &str) -> bool {
+    !matches!(kind, "delegatecall" | "callcode" | "staticcall")
+}
+
 pub(super) fn hash(text: &str) -> Result<String, Failure> {
     let digits = text.strip_prefix("0x").unwrap_or_default();
     if digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {

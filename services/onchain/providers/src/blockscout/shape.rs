@@ -14,7 +14,7 @@ use crate::{
     failure::Failure,
     merge::Page,
     rows,
-    words::{amount, evm, hash, input, named, party},
+    words::{amount, carries, evm, hash, input, named, party},
 };
 
 #[derive(Deserialize)]
@@ -41,6 +41,9 @@ struct TxIn {
     value: String,
     status: Option<String>,
     fee: Option<FeeIn>,
+    /// What the blobs of a rollup cost; a text where there are any.
+    #[serde(default)]
+    burnt_blob_fee: Value,
     method: Option<String>,
     gas_used: Option<String>,
     nonce: Option<u64>,
@@ -50,6 +53,9 @@ struct TxIn {
 
 #[derive(Deserialize)]
 struct FeeIn {
+    /// `actual`, or `maximum` while the transaction waits.
+    #[serde(rename = "type")]
+    kind: Option<String>,
     value: Option<String>,
 }
 
@@ -97,6 +103,8 @@ struct InternalIn {
     index: u32,
     #[serde(default)]
     success: bool,
+    #[serde(rename = "type")]
+    kind: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -122,19 +130,6 @@ struct CountersIn {
 struct HoldingIn {
     token: TokenIn,
     value: String,
-}
-
-#[derive(Deserialize)]
-struct DayIn {
-    date: String,
-    value: String,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum DaysIn {
-    Wrapped { items: Vec<DayIn> },
-    Plain(Vec<DayIn>),
 }
 
 #[derive(Deserialize)]
@@ -200,8 +195,11 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
         Some(to) => Some(evm(&to.hash)?),
         None => created.clone(),
     };
-    let fee = raw.fee.and_then(|fee| fee.value);
-    let fee = fee.map(|value| amount(&value)).transpose()?;
+    let paid = raw.fee.filter(|fee| fee.kind.as_deref() != Some("maximum"));
+    let fee = paid.and_then(|fee| fee.value).map(|value| amount(&value)).transpose()?;
+    // The fee here is that of the gas alone: blobs are paid beside it.
+    let blobs = raw.burnt_blob_fee.as_str().map(amount).transpose()?;
+    let fee = fee.map(|fee| fee.saturating_add(blobs.unwrap_or_default()));
     Ok(Sent {
         transfer: Transfer {
             tx: hash(&raw.hash)?,
@@ -269,7 +267,11 @@ fn internal_of(raw: InternalIn) -> Result<Transfer, Failure> {
         asset: Asset::Native,
         from: Some(evm(&raw.from.hash)?),
         to,
-        value: amount(&raw.value)?,
+        value: if raw.kind.as_deref().is_none_or(carries) {
+            amount(&raw.value)?
+        } else {
+            Amount::ZERO
+        },
         token_id: None,
         block: Some(raw.block_number),
         time: time(raw.timestamp.as_deref())?,
@@ -384,16 +386,4 @@ pub fn address(body: &[u8]) -> Result<Account, Failure> {
 pub fn counters(body: &[u8]) -> Result<(Option<u64>, Option<u64>), Failure> {
     let raw: CountersIn = serde_json::from_slice(body)?;
     Ok((whole(&raw.transactions_count), whole(&raw.token_transfers_count)))
-}
-
-/// Native balance at the end of days, as the provider orders them: the day (`2026-01-31`) and base units.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn days(body: &[u8]) -> Result<Vec<(String, Amount)>, Failure> {
-    let (DaysIn::Wrapped { items } | DaysIn::Plain(items)) = serde_json::from_slice(body)?;
-    items
-        .into_iter()
-        .map(|day| Ok((day.date, amount(&day.value)?)))
-        .collect()
 }

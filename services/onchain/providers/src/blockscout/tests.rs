@@ -7,7 +7,10 @@ use chain_model::{
 };
 use serde_json::json;
 
-use crate::blockscout::shape::{address, collections, counters, days, holdings, internals, token_transfers, txs};
+use crate::blockscout::{
+    days::days,
+    shape::{self, address, collections, counters, holdings, internals, token_transfers, txs},
+};
 
 const ME: &str = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 const SUMMED: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -123,4 +126,30 @@ fn the_rest_is_read() {
     assert!(
         matches!(account.nature, Nature::Contract { verified: true, creator: Some(creator), .. } if creator == SUMMED)
     );
+}
+
+#[test]
+fn a_fee_is_what_was_paid_with_its_blobs() {
+    let fee = |kind: &str, blobs: serde_json::Value| {
+        let mut body = tx("block_number");
+        body["fee"]["type"] = json!(kind);
+        body["burnt_blob_fee"] = blobs;
+        shape::tx(&bytes(&body)).unwrap().fee
+    };
+    assert_eq!(fee("actual", json!("131072")), Some(Amount::from(152_072)));
+    assert_eq!(fee("actual", json!(null)), Some(Amount::from(21_000)));
+    assert_eq!(fee("maximum", json!(null)), None, "nothing is paid while it waits");
+}
+
+#[test]
+fn a_call_in_place_of_another_moves_its_coins_no_second_time() {
+    let call = |kind: &str| {
+        json!({"transaction_hash": format!("0x{}", "cd".repeat(32)), "block_number": 9, "timestamp": "2026-01-02T03:04:05Z",
+            "from": {"hash": ME}, "to": {"hash": TOKEN}, "value": "8", "index": 2, "success": true, "type": kind})
+    };
+    let kinds = ["call", "delegatecall", "callcode", "selfdestruct"];
+    let body = json!({"items": kinds.map(call)});
+    let items = internals(&bytes(&body)).unwrap().items;
+    let moved: Vec<_> = items.iter().map(|one| one.value).collect();
+    assert_eq!(moved, [8_u64, 0, 0, 8].map(Amount::from));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::etherscan::{PAGE, txs};
+use crate::etherscan::{PAGE, internals, txs};
 use crate::failure::Failure;
 
 fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
@@ -51,4 +51,17 @@ fn a_page_that_lost_a_row_is_still_a_full_one() {
     let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
     assert_eq!((page.items.len(), page.unreadable), (PAGE - 2, 1));
     assert!(page.next.is_some(), "older rows follow");
+}
+
+/// Rows as Blockscout writes them in Etherscan's form: `type` says `call` of each.
+#[test]
+fn a_call_in_place_of_another_moves_its_coins_no_second_time() {
+    let mut body: serde_json::Value = serde_json::from_slice(&body([9, 8, 7].into_iter())).unwrap();
+    for (row, kind) in ["call", "delegatecall", ""].into_iter().enumerate() {
+        body["result"][row]["type"] = json!("call");
+        body["result"][row]["callType"] = json!(kind);
+    }
+    let page = internals(&serde_json::to_vec(&body).unwrap()).unwrap();
+    let moved: Vec<_> = page.items.iter().map(|one| one.value.to_string()).collect();
+    assert_eq!(moved, ["1", "0", "1"]);
 }

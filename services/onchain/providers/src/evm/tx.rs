@@ -69,6 +69,11 @@ impl Evm {
             let read = State::read(unreadable);
             coverage.push(source, if params.is_some() { cut(all.len()) } else { read });
         }
+        // A call that went well inside of a transaction that did not was undone with it.
+        let undone = all.first().is_some_and(|own| own.failed);
+        for one in all.iter_mut().filter(|one| one.kind == Kind::Internal) {
+            one.failed |= undone;
+        }
         Ok(page_of(whole(all), coverage, sent.provenance))
     }
 

@@ -82,7 +82,7 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
     let moved = moved.noted(NAME);
     let sent = Sent {
         transfer: own,
-        fee: fee(receipt)?,
+        fee: fee(tx, receipt)?,
         // Four bytes of a call name its function; nobody here knows the word for it.
         method: text("input").get(..10).map(str::to_owned),
         gas_used: receipt.get("gasUsed").map(quantity).transpose()?,
@@ -95,18 +95,65 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
     Ok((sent, moved))
 }
 
-/// Gas at its price, and what a chain above another pays for the data that it leaves there.
-fn fee(receipt: &Value) -> Result<Option<Amount>, Failure> {
-    let (Some(used), Some(price)) = (receipt.get("gasUsed"), receipt.get("effectiveGasPrice")) else {
+/// A member that is there and not null.
+fn told<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
+    of.get(name).filter(|value| !value.is_null())
+}
+
+/// Gas at its price, what a chain above another pays for the data that it leaves there, and what blobs cost.
+fn fee(tx: &Value, receipt: &Value) -> Result<Option<Amount>, Failure> {
+    // Receipts of older nodes have no price: it is the one that the transaction bid.
+    let price = told(receipt, "effectiveGasPrice").or_else(|| told(tx, "gasPrice"));
+    let (Some(used), Some(price)) = (told(receipt, "gasUsed"), price) else {
         return Ok(None);
     };
-    let data = match receipt.get("l1Fee") {
-        Some(Value::Null) | None => U256::ZERO,
-        Some(fee) => hexadecimal(fee)?,
+    let data = told(receipt, "l1Fee").map_or(Ok(U256::ZERO), hexadecimal)?;
+    // Chains above another tell gas of blobs for transactions that have none.
+    let blobs = match (told(receipt, "blobGasUsed"), told(receipt, "blobGasPrice")) {
+        (Some(used), Some(price)) if tx["type"] == "0x3" => hexadecimal(used)?.checked_mul(hexadecimal(price)?),
+        _ => Some(U256::ZERO),
     };
     let paid = hexadecimal(used)?.checked_mul(hexadecimal(price)?);
-    let whole = paid.and_then(|paid| paid.checked_add(data));
+    let whole = paid
+        .and_then(|paid| paid.checked_add(data))
+        .and_then(|paid| paid.checked_add(blobs?));
     whole
         .map(|fee| Some(Amount(fee)))
         .ok_or_else(|| Failure::Shape("a fee beyond reason".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::fee;
+
+    #[track_caller]
+    fn check(tx: &Value, receipt: &Value, expected: Option<&str>) {
+        let paid = fee(tx, receipt).unwrap().map(|fee| fee.to_string());
+        assert_eq!(paid.as_deref(), expected);
+    }
+
+    #[test]
+    fn a_fee_has_all_that_was_paid() {
+        let (plain, blobs) = (json!({"type": "0x2"}), json!({"type": "0x3"}));
+        let mut receipt = json!({"gasUsed": "0x5208", "effectiveGasPrice": "0xa"});
+        check(&plain, &receipt, Some("210000"));
+        receipt["l1Fee"] = json!("0x7");
+        check(&plain, &receipt, Some("210007"));
+        receipt["l1Fee"] = Value::Null;
+        receipt["blobGasUsed"] = json!("0x20000");
+        check(&blobs, &receipt, Some("210000"));
+        receipt["blobGasPrice"] = json!("0x3");
+        check(&blobs, &receipt, Some("603216"));
+        check(&plain, &receipt, Some("210000"));
+    }
+
+    #[test]
+    fn old_receipts_have_the_price_that_was_bid() {
+        let old = json!({"gasUsed": "0x5208", "status": null, "root": "0xab"});
+        check(&json!({"gasPrice": "0x2"}), &old, Some("42000"));
+        check(&json!({}), &old, None);
+        check(&json!({"gasPrice": "0x2"}), &Value::Null, None);
+    }
 }
