@@ -4,7 +4,7 @@ use chain_model::{
     account::Utxo,
     tx::{Block, Input, OutPoint, Output, Script, Spend, Tx, Txid},
 };
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
 use crate::{
@@ -20,7 +20,7 @@ const PAGE: usize = 25;
 struct TxIn {
     txid: String,
     // Archives leave out what does not move money: 0 is unknown.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "version")]
     version: i32,
     #[serde(default)]
     locktime: u32,
@@ -120,7 +120,17 @@ pub fn txid(text: &str) -> Result<Txid, Failure> {
         .map_err(|_| wrong(format!("`{text:.80}` is no transaction id")))
 }
 
-fn script(kind: &str) -> Script {
+/// The version of a transaction is four bytes. Some servers tell them with a sign and some without: those of a few real transactions
+/// are above two thousand million.
+fn version<'de, D: Deserializer<'de>>(told: D) -> Result<i32, D::Error> {
+    let told = i64::deserialize(told)?;
+    i32::try_from(told)
+        .or_else(|_| u32::try_from(told).map(|bits| i32::from_ne_bytes(bits.to_ne_bytes())))
+        .map_err(D::Error::custom)
+}
+
+/// Servers that do not name bare multisig call it unknown.
+fn script(kind: &str, bytes: &[u8]) -> Script {
     match kind {
         "p2pk" => Script::P2pk,
         "p2pkh" => Script::P2pkh,
@@ -129,9 +139,29 @@ fn script(kind: &str) -> Script {
         "v0_p2wsh" => Script::P2wsh,
         "v1_p2tr" => Script::P2tr,
         "multisig" => Script::Multisig,
+        "unknown" if is_multisig(bytes) => Script::Multisig,
         "op_return" => Script::OpReturn,
         _ => Script::Other,
     }
+}
+
+/// How many of which keys, written out: `OP_m`, the keys, `OP_n`, `OP_CHECKMULTISIG`.
+fn is_multisig(bytes: &[u8]) -> bool {
+    let count = |code: &u8| matches!(code, 0x51..=0x60).then(|| usize::from(code - 0x50));
+    let [least, keys @ .., all, 0xae] = bytes else {
+        return false;
+    };
+    let (Some(least), Some(all)) = (count(least), count(all)) else {
+        return false;
+    };
+    let (mut rest, mut found) = (keys, 0);
+    while let [length @ (33 | 65), more @ ..] = rest {
+        let Some(after) = more.get(usize::from(*length)..) else {
+            return false;
+        };
+        (rest, found) = (after, found + 1);
+    }
+    rest.is_empty() && found == all && least <= all
 }
 
 fn block(status: &StatusIn) -> Result<Option<Block>, Failure> {
@@ -149,11 +179,12 @@ fn block(status: &StatusIn) -> Result<Option<Block>, Failure> {
 }
 
 fn output(out: VoutIn) -> Result<Output, Failure> {
+    let script_pubkey = hex::decode(&out.scriptpubkey).map_err(|_| wrong("a script that is no hexadecimal"))?;
     Ok(Output {
         address: out.scriptpubkey_address,
-        script: script(&out.scriptpubkey_type),
+        script: script(&out.scriptpubkey_type, &script_pubkey),
         value: out.value,
-        script_pubkey: hex::decode(&out.scriptpubkey).map_err(|_| wrong("a script that is no hexadecimal"))?,
+        script_pubkey,
     })
 }
 
@@ -173,7 +204,10 @@ fn input(vin: VinIn) -> Result<Input, Failure> {
             txid: txid(&vin.txid)?,
             index: vin.vout,
         }),
-        script: script(&spent.scriptpubkey_type),
+        script: script(
+            &spent.scriptpubkey_type,
+            &hex::decode(&spent.scriptpubkey).unwrap_or_default(),
+        ),
         address: spent.scriptpubkey_address,
         value: spent.value,
         sequence: vin.sequence,
@@ -304,4 +338,48 @@ pub fn number(body: &[u8]) -> Result<u64, Failure> {
         .ok()
         .and_then(|text| text.trim().parse().ok())
         .ok_or_else(|| Failure::Garbled("no number".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::tx::Script;
+    use serde_json::json;
+
+    use super::tx;
+
+    #[test]
+    fn odd_versions_and_bare_multisig_are_read() {
+        let key = |byte: &str| format!("21{}", byte.repeat(33));
+        let two_of_three = format!("52{}{}{}53ae", key("02"), key("03"), key("02"));
+        let one_of_two_long = format!("51{}41{}52ae", key("02"), "04".repeat(65));
+        let cut = two_of_three[..60].to_owned();
+        let scripts = [
+            (two_of_three.clone(), Script::Multisig),
+            (one_of_two_long, Script::Multisig),
+            // One key less than it says, more that sign than there are keys, cut short.
+            (format!("52{}{}53ae", key("02"), key("03")), Script::Other),
+            (format!("53{}{}52ae", key("02"), key("03")), Script::Other),
+            (cut, Script::Other),
+            ("51ae".to_owned(), Script::Other),
+            (String::new(), Script::Other),
+        ];
+        let made = scripts
+            .each_ref()
+            .map(|(script, _)| json!({"scriptpubkey": script, "scriptpubkey_type": "unknown", "value": 1}));
+        let body = |version: i64| {
+            json!({"txid": "ab".repeat(32), "version": version, "locktime": 0, "size": 1, "weight": 4, "fee": 3,
+                "vin": [{"txid": "cd".repeat(32), "vout": 0, "sequence": 0,
+                    "prevout": {"scriptpubkey": two_of_three, "scriptpubkey_type": "unknown", "value": 10}}],
+                "vout": made, "status": {"confirmed": false}})
+        };
+        let read = |version| tx(&serde_json::to_vec(&body(version)).unwrap());
+        let known = read(2_187_681_472).unwrap();
+        assert_eq!(known.version, -2_107_285_824);
+        assert_eq!(known.inputs[0].script, Script::Multisig);
+        for (output, (script, kind)) in known.outputs.iter().zip(scripts) {
+            assert_eq!(output.script, kind, "{script}");
+        }
+        assert_eq!(read(-1).unwrap().version, -1);
+        assert!(read(1 << 32).is_err());
+    }
 }
