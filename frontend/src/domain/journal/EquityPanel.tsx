@@ -40,6 +40,7 @@ interface EquityProps {
 export function EquityPanel({ data, emptyTitle = copy.noClosedRoundTripIn }: EquityProps) {
   const [shown, setShown] = useState<Shown>('chart');
   const options = useMemo(() => (data === undefined ? null : equityOptions(pointsOf(data))), [data]);
+  const currency = data?.currency ?? '';
   const isEmpty = data !== undefined && data.equity.length === 0;
   const description = data === undefined ? copy.sumOfNetResults : describeEquity(data);
   const table = data && shown === 'table' && (
@@ -57,7 +58,7 @@ export function EquityPanel({ data, emptyTitle = copy.noClosedRoundTripIn }: Equ
   return (
     <Panel
       title={copy.equity}
-      note={data && data.equity.length >= MOST_POINTS ? copy.afterEachOfTheLast : copy.netResultsSummedUpAt}
+      note={data && data.equity.length >= MOST_POINTS ? copy.afterEachOfTheLast(currency) : copy.netResultsSummedUpAt(currency)}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       {isEmpty ? (

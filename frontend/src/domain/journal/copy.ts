@@ -22,8 +22,9 @@ export const copy = {
   atTheEnd: (cumulated: string) => `${cumulated} at the end.`,
   sumOfNetResults: 'Sum of net results',
   equity: 'Equity',
-  afterEachOfTheLast: 'After each of the last 2,000 round trips',
-  netResultsSummedUpAt: 'Net results, summed up at each exit',
+  afterEachOfTheLast: (currency: string) =>
+    `Net results${currency === '' ? '' : ` in ${currency}`}, after each of the last 2,000 round trips`,
+  netResultsSummedUpAt: (currency: string) => `Net results${currency === '' ? '' : ` in ${currency}`}, summed up at each exit`,
   noClosedRoundTripIn: 'No closed round trip in this view',
   // JournalToolbar
   filtersSet: (count: number) => `Filters ${count} set`,
