@@ -25,6 +25,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import { EntriesHeat } from './EntriesHeat';
 import styles from './EntriesTab.module.css';
@@ -87,7 +88,9 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
   const { listEntries } = journalApi.endpoints;
   const entries = pager.page?.entries;
   const total = list.currentData?.pages[0]?.total ?? 0;
+  const isPhone = useIsPhone();
   const isBare = entries !== undefined && entries.length === 0 && !isNarrowed(view);
+  const heat = view.kind === 'entry' && !isBare && <EntriesHeat view={view} onChange={onChange} />;
   return (
     <div className={styles.tab}>
       <EntriesToolbar view={view} onChange={onChange} />
@@ -117,7 +120,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
           onDismiss={deletions.dismiss}
         />
       )}
-      {!(isBare && view.kind === 'entry') && view.kind === 'entry' && <EntriesHeat view={view} onChange={onChange} />}
+      {!isPhone && heat}
       {list.isError && list.currentData === undefined ? (
         <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -140,6 +143,8 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
           next={list.isFetching ? undefined : pager.next}
         />
       )}
+      {/* A year of squares fills a phone: the list comes first there. */}
+      {isPhone && heat}
     </div>
   );
 }
