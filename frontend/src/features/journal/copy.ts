@@ -8,7 +8,7 @@ export const copy = {
   account: 'Account',
   allAccounts: 'All accounts',
   pricesAreInUsDollars:
-    'Prices are in US dollars: live for the 250 largest coins, else the last daily close or the price that you entered in Portfolio. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before closing fees. R is measured from the first stop.',
+    'Prices are in US dollars: live for the 250 largest coins, else the last daily close or the price that you entered in Portfolio. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before all fees; Portfolio counts fees as cost. R is measured from the first stop.',
   openRoundTrip: 'open round trip',
   itsPriceCouldntBeLoaded: "its price couldn't be loaded",
   noOpenPositionInThis: 'No open position in this account',

@@ -4,7 +4,7 @@ import type { GroupResult, Statistics } from '@/api/ledgerApi';
 import { Gain } from '@/domain/journal/parts';
 import { GROUPINGS, type GroupBy, type View } from '@/domain/journal/view';
 import { FEW, GROUPING_WORDS, groupWords, signOfAmount } from '@/domain/journal/words';
-import { formatInteger, formatShare } from '@/format/number';
+import { formatCount, formatInteger, formatShare } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
@@ -111,7 +111,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
             lead: (group) => (
               <span className={styles.lead}>
                 <Name by={by} group={group} />
-                <small>{copy.won(formatInteger(group.trips), formatShare(rateOf(group), 0))}</small>
+                <small>{copy.won(formatCount(group.trips, copy.roundTrip), formatShare(rateOf(group), 1))}</small>
               </span>
             ),
             trail: ({ net }) => <Gain amount={net} rounded />,
