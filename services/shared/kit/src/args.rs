@@ -45,7 +45,7 @@ pub struct PgArgs {
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
     /// Address that `migrate` uses instead, where the owner of the tables is another role than the one that serves; `serve` does
-    /// not need it and should not have it.
+    /// not need it and should not have it. PostgreSQL itself, also where `serve` uses a pooler.
     #[arg(long, env = "DATABASE_MIGRATION_URL", hide_env_values = true)]
     pub migration_url: Option<SecretString>,
     /// Connections that one replica may hold.
