@@ -40,7 +40,7 @@ export function TagWords({ tags }: { tags: readonly string[] }) {
 
 interface LimitProps {
   readonly name: string;
-  /** "Loss limit 120 of 200 USDT". */
+  /** "Loss 120 of the 200 USDT limit". */
   readonly words: string;
   /** Where the words are rounded: the same with every digit. */
   readonly title?: string;

@@ -97,9 +97,9 @@ describe('the running session', () => {
 
   it('shows its result, its limits and what was not planned', async () => {
     live({ result: result({ unplanned: ['DOGE'], trades_exceeded: true, trips: 4 }) });
-    expect(await screen.findByText('Loss limit 120.00 of 200.00 USDT')).toBeInTheDocument();
+    expect(await screen.findByText('Loss 120.00 of the 200.00 USDT limit')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Loss limit' })).toHaveAttribute('value', '0.6');
-    expect(screen.getByText('Round trips 4 of 3')).toHaveTextContent('Exceeded');
+    expect(screen.getByText('4 of 3 round trips')).toHaveTextContent('Exceeded');
     expect(screen.getByText(/DOGE: no level of the plan has it/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Start session' })).toBeNull();
   });

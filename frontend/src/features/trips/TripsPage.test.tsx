@@ -22,7 +22,7 @@ describe('the list of trips', () => {
   it('shows how far each is', async () => {
     render({ [TRIPS]: () => list(campaign('t1', {}, { drawdown_exceeded: true, drawdown_share: 1.2, left_out: 2 })) });
     expect(await screen.findByRole('link', { name: 'November swing' })).toHaveAttribute('href', '/journal/trips?trip=t1');
-    expect(screen.getByText('Net +500.00 of 2,000.00 USDT')).toBeInTheDocument();
+    expect(screen.getByText('Net +500.00 of the 2,000.00 USDT goal')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Goal' })).toHaveAttribute('value', '0.25');
     expect(screen.getByRole('progressbar', { name: 'Drawdown' })).toHaveAttribute('value', '1');
     expect(screen.getByText('Limit exceeded')).toBeInTheDocument();

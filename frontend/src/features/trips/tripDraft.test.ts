@@ -50,7 +50,7 @@ describe('words', () => {
   });
 
   it('say how far it is', () => {
-    expect(goalWords(campaign('t1'))).toBe('Net +500.00 of 2,000.00 USDT');
+    expect(goalWords(campaign('t1'))).toBe('Net +500.00 of the 2,000.00 USDT goal');
     expect(goalWords(campaign('t1', { goal: null }, { net: '-5' }))).toBe('Net -5.00 USDT');
     expect(drawdownWords(campaign('t1', { max_drawdown: null }))).toBe('Drawdown 300.00 USDT');
     const noLimits = { currency: 'BTC', goal: null, max_drawdown: null };

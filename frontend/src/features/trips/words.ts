@@ -43,13 +43,17 @@ export function daysWords({ from, to, state, progress }: Trip): string {
 
 type Write = (text: string, currency: string) => string;
 
+/** " of the 2,000.00 USDT goal"; the currency alone where none is set. */
+const ofWhat = (limit: string | null | undefined, currency: string, noun: string): string =>
+  limit ? ` of the ${exactMoney(limit)} ${currency} ${noun}` : ` ${currency}`;
+
 /** As a cell has it; with `exactMoney`, every digit. */
 export const goalWords = ({ goal, currency, progress }: Trip, write: Write = cellMoney): string =>
-  `Net ${signed(progress.net, (text) => write(text, currency))}${goal ? ` of ${exactMoney(goal)}` : ''} ${currency}`;
+  `Net ${signed(progress.net, (text) => write(text, currency))}${ofWhat(goal, currency, 'goal')}`;
 
 /** As a cell has it; with `exactMoney`, every digit. */
 export const drawdownWords = ({ max_drawdown: limit, currency, progress }: Trip, write: Write = cellMoney): string =>
-  `Drawdown ${write(progress.drawdown, currency)}${limit ? ` of ${exactMoney(limit)}` : ''} ${currency}`;
+  `Drawdown ${write(progress.drawdown, currency)}${ofWhat(limit, currency, 'limit')}`;
 
 /** What a title adds to words that were rounded. */
 export const titleOf = (shown: string, exact: string): string | undefined => (shown === exact ? undefined : exact);
