@@ -65,12 +65,19 @@ fn row(common: &Fields, tag: &Tag) -> Row {
             evidence_url: if link { source.clone() } else { String::new() },
             source: if link { String::new() } else { source },
             valid_from: either(|fields| fields.lastmod.as_ref())
-                .filter(|day| day.len() == 10)
+                .and_then(|time| day(&time))
                 .unwrap_or_default(),
             entity: either(|fields| fields.actor.as_ref()).unwrap_or_default(),
             ..Said::default()
         })),
     }
+}
+
+/// The day of a date, with a time of day behind it or without. What is no date at all, such as a number of seconds, is left out.
+fn day(time: &str) -> Option<String> {
+    let (day, rest) = time.split_at_checked(10)?;
+    let is_date = matches!(day.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _]);
+    (is_date && (rest.is_empty() || rest.starts_with(['T', 't', ' ']))).then(|| day.to_owned())
 }
 
 #[derive(Serialize)]

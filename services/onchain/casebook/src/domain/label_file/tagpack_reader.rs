@@ -226,8 +226,7 @@ impl<'a> Reader<'a> {
         let mut tagged = false;
         while let Some(key) = self.key()? {
             match key.as_str() {
-                "title" => file.title = self.scalar()?.unwrap_or_default(),
-                "creator" => file.creator = self.scalar()?.unwrap_or_default(),
+                "header" => self.header(&mut file)?,
                 "tags" if !tagged => {
                     tagged = true;
                     file.tags = self.tags(most)?;
@@ -236,13 +235,39 @@ impl<'a> Reader<'a> {
                     let message = "This is an ActorPack: it names actors and has no addresses. Choose a TagPack.";
                     return Err(Fault::new("file", "actor_pack", message));
                 }
-                other => self.field(&mut file.common, other)?,
+                other => self.about(&mut file, other)?,
             }
         }
         match self.next()? {
             Event::DocumentEnd if tagged => Ok(file),
             _ => Err(self.no_tagpack()),
         }
+    }
+
+    /// What is said of all tags.
+    fn about(&mut self, file: &mut File, key: &str) -> Result<(), Fault> {
+        match key {
+            "title" => file.title = self.scalar()?.unwrap_or_default(),
+            "creator" => file.creator = self.scalar()?.unwrap_or_default(),
+            other => self.field(&mut file.common, other)?,
+        }
+        Ok(())
+    }
+
+    /// A mapping of what else stands at the top. Packs that share one include it from a file of its own: without it nobody knows which
+    /// chain their addresses are of.
+    fn header(&mut self, file: &mut File) -> Result<(), Fault> {
+        if !matches!(self.next()?, Event::MappingStart(..)) {
+            let message = format!(
+                "Line {}: the header of this TagPack stands in another file. Write its lines into this one.",
+                self.line
+            );
+            return Err(Fault::new("file", "header_elsewhere", message));
+        }
+        while let Some(key) = self.key()? {
+            self.about(file, &key)?;
+        }
+        Ok(())
     }
 
     fn tags(&mut self, most: usize) -> Result<Vec<Tag>, Fault> {

@@ -127,3 +127,26 @@ fn an_actor_pack_is_named_as_one() {
     assert_eq!(refused.code, "actor_pack");
     assert!(refused.message.contains("ActorPack"), "{}", refused.message);
 }
+
+#[test]
+fn a_header_may_be_a_mapping_and_a_date_may_have_a_time() {
+    let text = "header:\n  title: T\n  creator: C\n  currency: ETH\n  label: mine\ntags:\n\
+        - address: '0x8589427373D6D84E98730D7795D8f6f8731FDA16'\n  lastmod: 2021-11-12T10:20:30Z\n\
+        - address: '0x8589427373D6D84E98730D7795D8f6f8731FDA16'\n  lastmod: 1636675200\n";
+    let read = read(text, 10).unwrap();
+    assert_eq!((read.title.as_str(), read.creator.as_str()), ("T", "C"));
+    let found = |row: usize| match &read.rows[row].found {
+        Found::Label(said) => (said.chain.clone(), said.text.clone(), said.valid_from.clone()),
+        other => panic!("{other:?}"),
+    };
+    let said = |day: &str| ("ethereum".to_owned(), "mine".to_owned(), day.to_owned());
+    assert_eq!((found(0), found(1)), (said("2021-11-12"), said("")));
+}
+
+#[test]
+fn a_header_of_another_file_is_asked_for() {
+    let text = "header: !include header.yaml\ntags:\n- address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n  label: x\n";
+    let refused = read(text, 10).unwrap_err();
+    assert_eq!(refused.code, "header_elsewhere");
+    assert!(refused.message.starts_with("Line 1:"), "{}", refused.message);
+}
