@@ -12,7 +12,11 @@ interface FormDialogProps {
   readonly width?: number;
   /** What the button says: a verb and its object. */
   readonly action: string;
+  /** For what can't be undone. */
+  readonly isDanger?: boolean;
   readonly busy: boolean;
+  /** While what is typed or chosen can't be sent. */
+  readonly disabled?: boolean;
   /** What the fields hold, to know whether something would be lost. */
   readonly typed: object;
   /** Wrong with the form as a whole; what is wrong with one field stands at the field. */
@@ -24,7 +28,8 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, width, action, busy, typed, error, onClose, onSubmit, aside, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, width, action, isDanger = false, busy, disabled, typed, error, onClose, onSubmit, aside, children } = props;
   const id = useId();
   const close = useDiscard(typed, onClose);
   return (
@@ -36,7 +41,7 @@ export function FormDialog({ title, width, action, busy, typed, error, onClose, 
         <>
           {aside}
           <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={id} busy={busy}>
+          <Button kind={isDanger ? 'danger' : 'primary'} type="submit" form={id} busy={busy} disabled={disabled}>
             {action}
           </Button>
         </>

@@ -341,7 +341,6 @@ export const copy = {
   erasurePlanned: 'Erasure planned',
   itBeginsOnUntilThen: (startsAt: string) => `It begins on ${startsAt}. Until then you can cancel it.`,
   eraseWorkspace: 'Erase workspace?',
-  cancel: 'Cancel',
   eraseWorkspaceTitle: 'Erase workspace',
   thisErasesEverythingThatAn:
     'This erases everything that an archive contains, and the files of earlier exports. Erasure begins in 24 hours. Until then you can cancel it; afterwards nothing can be restored, except from an archive that you downloaded.',

@@ -1,6 +1,6 @@
 /** Puts what a screen shows into a case, an open one or a new one, and leaves the reader where he is. */
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Case } from '@/api/casesApi';
 import { fieldErrors } from '@/api/failure';
 import { messages } from '@/api/messages';
@@ -9,12 +9,10 @@ import { paths } from '@/app/paths';
 import { useAddCaseMutation, useAddExhibitMutation, useAddFileMutation } from '@/domain/cases/api';
 import { SharedBadge } from '@/domain/sharing/SharedBadge';
 import type { CasePart } from '@/ui/askStore';
-import { Button } from '@/ui/Button';
-import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
+import { FormDialog } from '@/ui/FormDialog';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
-import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
 import { useOpenCases } from '../useOpenCases';
 import styles from './forms.module.css';
@@ -53,8 +51,6 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   const [addCase] = useAddCaseMutation();
   const [addExhibit] = useAddExhibitMutation();
   const [addFile] = useAddFileMutation();
-  const form = useId();
-  const close = useDiscard({ called, question, draft }, onClose);
   // What is wrong with a part has no field of its own here.
   const refused = Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1]?.[0];
   const wanted = parts.filter(({ name }) => !left.has(name));
@@ -82,8 +78,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         : await addExhibit({ id, newExhibit: { ...made, title: several.slice(0, 200), note: draft.note } });
     return answer.data ? null : fieldErrors(answer.error, copy.couldntAddTheExhibit);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!isReady) return;
     setBusy(true);
     setErrors({});
@@ -111,95 +106,90 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   };
 
   return (
-    <Modal
+    <FormDialog
       title={copy.addToCase}
-      onClose={close}
       width={480}
-      foot={
-        <>
-          <Button onClick={close}>{copy.cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy} disabled={!isReady}>
-            {chosen === NEW ? copy.createCaseAndAdd : copy.addToCase}
-          </Button>
-        </>
-      }
+      action={chosen === NEW ? copy.createCaseAndAdd : copy.addToCase}
+      busy={busy}
+      disabled={!isReady}
+      typed={{ called, question, draft }}
+      error={refused}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {refused !== undefined && <Note>{refused}</Note>}
-        {ownError !== undefined ? (
-          <FailedState compact title={messages.data} error={ownError.error} onRetry={ownError.retry} />
-        ) : open === undefined ? (
-          <Skeleton height={58} />
-        ) : (
-          <SelectField compact label={copy.case} value={chosen ?? NEW} onChange={(event) => setChosen(event.target.value)}>
-            {own?.map(optionOf)}
-            {theirs.length > 0 && <optgroup label={copy.sharedWithYou}>{theirs.map(optionOf)}</optgroup>}
-            <option value={NEW}>{copy.newCaseTitle}</option>
-          </SelectField>
-        )}
-        {known?.shared && <SharedBadge kind="case" thing={known} />}
-        {theirsError !== undefined && (
-          <FailedLine title={copy.couldntLoadSharedCases} error={theirsError.error} onRetry={theirsError.retry} />
-        )}
-        {open !== undefined && chosen === NEW && (
-          <>
-            <TextField
-              compact
-              label={copy.titleOfTheCase}
-              maxLength={200}
-              value={called}
-              error={errors.case?.[0]}
-              onChange={(event) => setCalled(event.target.value)}
-            />
-            <TextField
-              compact
-              label={copy.question}
-              placeholder={copy.whatAreYouTryingTo}
-              value={question}
-              error={errors.question?.[0]}
-              onChange={(event) => setQuestion(event.target.value)}
-            />
-          </>
-        )}
-        <TextField
-          compact
-          label={copy.exhibit}
-          maxLength={200}
-          value={draft.title}
-          error={errors.title?.[0]}
-          onChange={(event) => setDraft((before) => ({ ...before, title: event.target.value }))}
-        />
-        <TextAreaField
-          compact
-          label={copy.note}
-          rows={2}
-          value={draft.note}
-          error={errors.note?.[0]}
-          placeholder={copy.whatItShows}
-          onChange={(event) => setDraft((before) => ({ ...before, note: event.target.value }))}
-        />
-        {parts.length > 1 && (
-          <fieldset className={styles.checks}>
-            <legend>{copy.whatIsAdded}</legend>
-            {parts.map(({ name }) => (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  checked={!left.has(name)}
-                  onChange={(event) => {
-                    const next = new Set(left);
-                    if (event.target.checked) next.delete(name);
-                    else next.add(name);
-                    setLeft(next);
-                  }}
-                />
-                <span>{name}</span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <p className={styles.meta}>{copy.savedAsASnapshotIt}</p>
-      </form>
-    </Modal>
+      {ownError !== undefined ? (
+        <FailedState compact title={messages.data} error={ownError.error} onRetry={ownError.retry} />
+      ) : open === undefined ? (
+        <Skeleton height={58} />
+      ) : (
+        <SelectField compact label={copy.case} value={chosen ?? NEW} onChange={(event) => setChosen(event.target.value)}>
+          {own?.map(optionOf)}
+          {theirs.length > 0 && <optgroup label={copy.sharedWithYou}>{theirs.map(optionOf)}</optgroup>}
+          <option value={NEW}>{copy.newCaseTitle}</option>
+        </SelectField>
+      )}
+      {known?.shared && <SharedBadge kind="case" thing={known} />}
+      {theirsError !== undefined && (
+        <FailedLine title={copy.couldntLoadSharedCases} error={theirsError.error} onRetry={theirsError.retry} />
+      )}
+      {open !== undefined && chosen === NEW && (
+        <>
+          <TextField
+            compact
+            label={copy.titleOfTheCase}
+            maxLength={200}
+            value={called}
+            error={errors.case?.[0]}
+            onChange={(event) => setCalled(event.target.value)}
+          />
+          <TextField
+            compact
+            label={copy.question}
+            placeholder={copy.whatAreYouTryingTo}
+            value={question}
+            error={errors.question?.[0]}
+            onChange={(event) => setQuestion(event.target.value)}
+          />
+        </>
+      )}
+      <TextField
+        compact
+        label={copy.exhibit}
+        maxLength={200}
+        value={draft.title}
+        error={errors.title?.[0]}
+        onChange={(event) => setDraft((before) => ({ ...before, title: event.target.value }))}
+      />
+      <TextAreaField
+        compact
+        label={copy.note}
+        rows={2}
+        value={draft.note}
+        error={errors.note?.[0]}
+        placeholder={copy.whatItShows}
+        onChange={(event) => setDraft((before) => ({ ...before, note: event.target.value }))}
+      />
+      {parts.length > 1 && (
+        <fieldset className={styles.checks}>
+          <legend>{copy.whatIsAdded}</legend>
+          {parts.map(({ name }) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={!left.has(name)}
+                onChange={(event) => {
+                  const next = new Set(left);
+                  if (event.target.checked) next.delete(name);
+                  else next.add(name);
+                  setLeft(next);
+                }}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className={styles.meta}>{copy.savedAsASnapshotIt}</p>
+    </FormDialog>
   );
 }

@@ -1,16 +1,15 @@
 /** One entity: made, changed, merged with others, or taken away. Its labels always stay. */
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { Entity } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
-import { Note, TextAreaField, TextField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
+import { FormDialog } from '@/ui/FormDialog';
+import { TextAreaField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
-import { useDiscard } from '@/ui/useDiscard';
 import { useAddEntityMutation, useDeleteEntityMutation, useMergeEntitiesMutation, useUpdateEntityMutation } from '../api';
 import { copy } from '../copy';
 import styles from './EntityDialog.module.css';
@@ -33,12 +32,9 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
   const [add, adding] = useAddEntityMutation();
   const [update, updating] = useUpdateEntityMutation();
   const [remove, removing] = useDeleteEntityMutation();
-  const form = useId();
-  const close = useDiscard(draft, onClose);
   const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const answer = entity ? await update({ id: entity.id, version: entity.version, newEntity: draft }) : await add(draft);
     if (answer.data) onDone(answer.data.id);
     else setErrors(fieldErrors(answer.error, copy.couldntSaveTheEntity));
@@ -56,53 +52,49 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
   };
 
   return (
-    <Modal
+    <FormDialog
       title={entity ? copy.editEntity : copy.newEntity}
-      onClose={close}
       width={440}
-      foot={
-        <>
-          {entity && (
-            <ForManagers>
-              <Button kind="quiet" className={styles.remove} busy={removing.isLoading} onClick={() => void drop()}>
-                {copy.remove}
-              </Button>
-            </ForManagers>
-          )}
-          <Button onClick={close}>{copy.cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={adding.isLoading || updating.isLoading}>
-            {entity ? copy.save : copy.create}
-          </Button>
-        </>
+      action={entity ? copy.save : copy.create}
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
+      aside={
+        entity && (
+          <ForManagers>
+            <Button kind="quiet" className={styles.remove} busy={removing.isLoading} onClick={() => void drop()}>
+              {copy.remove}
+            </Button>
+          </ForManagers>
+        )
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {errors.non_field_errors?.[0] && <Note>{errors.non_field_errors[0]}</Note>}
-        <TextField
-          compact
-          label={copy.name}
-          maxLength={200}
-          value={draft.name}
-          error={errors.name?.[0]}
-          onChange={(event) => put({ name: event.target.value })}
-        />
-        <TextField
-          compact
-          label={copy.category}
-          value={draft.category}
-          error={errors.category?.[0]}
-          onChange={(event) => put({ category: event.target.value.toLowerCase().replace(/\s+/g, '_') })}
-        />
-        <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
-        <TextAreaField
-          compact
-          label={copy.note}
-          value={draft.note}
-          error={errors.note?.[0]}
-          onChange={(event) => put({ note: event.target.value })}
-        />
-      </form>
-    </Modal>
+      <TextField
+        compact
+        label={copy.name}
+        maxLength={200}
+        value={draft.name}
+        error={errors.name?.[0]}
+        onChange={(event) => put({ name: event.target.value })}
+      />
+      <TextField
+        compact
+        label={copy.category}
+        value={draft.category}
+        error={errors.category?.[0]}
+        onChange={(event) => put({ category: event.target.value.toLowerCase().replace(/\s+/g, '_') })}
+      />
+      <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
+      <TextAreaField
+        compact
+        label={copy.note}
+        value={draft.note}
+        error={errors.note?.[0]}
+        onChange={(event) => put({ note: event.target.value })}
+      />
+    </FormDialog>
   );
 }
 
@@ -128,18 +120,15 @@ export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
     }
   };
   return (
-    <Modal
+    <FormDialog
       title={copy.mergeInto(into.name)}
-      onClose={onClose}
       width={440}
-      foot={
-        <>
-          <Button onClick={onClose}>{copy.cancel}</Button>
-          <Button kind="primary" disabled={chosen.length === 0} busy={isLoading} onClick={() => void submit()}>
-            {copy.merge(chosen.length === 0 ? '' : chosen.length)}
-          </Button>
-        </>
-      }
+      action={copy.merge(chosen.length === 0 ? '' : chosen.length)}
+      busy={isLoading}
+      disabled={chosen.length === 0}
+      typed={{}}
+      onClose={onClose}
+      onSubmit={submit}
     >
       {others.length === 0 ? (
         <p className={styles.none}>{copy.thereIsNoOtherEntity}</p>
@@ -164,6 +153,6 @@ export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
           ))}
         </ul>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

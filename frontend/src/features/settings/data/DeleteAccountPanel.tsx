@@ -1,53 +1,49 @@
 /** The end of the account: proven by the password, at once, for good. */
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
 import { Button } from '@/ui/Button';
-import { Note, PasswordField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
+import { FormDialog } from '@/ui/FormDialog';
+import { PasswordField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { useDeleteOwnAccountMutation } from '../api';
 import { copy } from '../copy';
 import settings from '../Settings.module.css';
 import styles from './Data.module.css';
 
+/** A password is no work that could be lost. */
+const NOTHING = {};
+
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const form = useId();
   const [password, setPassword] = useState('');
   const [remove, { isLoading, error }] = useDeleteOwnAccountMutation();
   const errors = error === undefined ? {} : fieldErrors(error);
-  const general = firstError(errors, 'non_field_errors');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     // Signs out where it succeeds, and this dialog goes with the page.
-    if (password !== '' && !isLoading) void remove({ password });
+    if (password !== '' && !isLoading) await remove({ password });
   };
   return (
-    <Modal
+    <FormDialog
+      isDanger
       title={copy.deleteAccountQuestion}
+      action={copy.deleteAccount}
+      busy={isLoading}
+      disabled={password === ''}
+      typed={NOTHING}
+      error={firstError(errors, 'non_field_errors')}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{copy.cancel}</Button>
-          <Button kind="danger" type="submit" form={form} busy={isLoading} disabled={password === ''}>
-            {copy.deleteAccount}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={form} noValidate className={settings.stack} onSubmit={submit}>
-        {general !== undefined && <Note>{general}</Note>}
-        <p>{copy.deletingEndsEverything}</p>
-        <p>{copy.deletingAndTeams}</p>
-        <PasswordField
-          label={copy.currentPassword}
-          autoComplete="current-password"
-          value={password}
-          error={firstError(errors, 'password')}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-      </form>
-    </Modal>
+      <p>{copy.deletingEndsEverything}</p>
+      <p>{copy.deletingAndTeams}</p>
+      <PasswordField
+        label={copy.currentPassword}
+        autoComplete="current-password"
+        value={password}
+        error={firstError(errors, 'password')}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </FormDialog>
   );
 }
 

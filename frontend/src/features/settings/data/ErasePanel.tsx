@@ -1,12 +1,12 @@
 /** The erasure of the workspace: confirmed by a word, begun a day later, cancelled until then. */
 
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { type Archive, useStartErasureMutation } from '@/api/archivesApi';
 import { fieldErrors, firstError } from '@/api/failure';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { FormDialog } from '@/ui/FormDialog';
 import { Note, TextField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
 import { Skeleton } from '@/ui/states';
@@ -18,16 +18,16 @@ import { Progress, useCancel } from './Progress';
 import { isPending, newestOf, openOf } from './words';
 
 const WORD = 'erase';
+/** The word is no work that could be lost. */
+const NOTHING = {};
 
 function EraseDialog({ onClose }: { onClose: () => void }) {
-  const form = useId();
   const [typed, setTyped] = useState('');
   const [start, { isLoading, error }] = useStartErasureMutation();
   const errors = error === undefined ? {} : fieldErrors(error);
   // Phones begin a field with a capital letter.
   const isConfirmed = typed.trim().toLowerCase() === WORD;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!isConfirmed || isLoading) return;
     const { data } = await start({ confirm: WORD });
     if (data === undefined) return;
@@ -38,32 +38,28 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal
+    <FormDialog
+      isDanger
       title={copy.eraseWorkspace}
+      action={copy.eraseWorkspaceTitle}
+      busy={isLoading}
+      disabled={!isConfirmed}
+      typed={NOTHING}
+      error={firstError(errors, 'non_field_errors')}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{copy.cancel}</Button>
-          <Button kind="danger" type="submit" form={form} busy={isLoading} disabled={!isConfirmed}>
-            {copy.eraseWorkspaceTitle}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
     >
-      <form id={form} noValidate className={settings.stack} onSubmit={(event) => void submit(event)}>
-        {firstError(errors, 'non_field_errors') !== undefined && <Note>{firstError(errors, 'non_field_errors')}</Note>}
-        <p>{copy.thisErasesEverythingThatAn}</p>
-        <TextField
-          label={copy.typeToConfirm(WORD)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          error={firstError(errors, 'confirm')}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </form>
-    </Modal>
+      <p>{copy.thisErasesEverythingThatAn}</p>
+      <TextField
+        label={copy.typeToConfirm(WORD)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={firstError(errors, 'confirm')}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
   );
 }
 

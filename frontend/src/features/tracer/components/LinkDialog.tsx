@@ -1,12 +1,10 @@
 /** Asks where money went on on another chain. */
 
-import { type FormEvent, useState } from 'react';
-import { Button } from '@/ui/Button';
+import { useState } from 'react';
 import { CHAIN_NAMES, chainName } from '@/ui/chains';
+import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { Modal } from '@/ui/Modal';
 import { refuseKey } from '@/ui/refuseKey';
-import { useDiscard } from '@/ui/useDiscard';
 import { useVerdict } from '@/ui/useVerdict';
 import { nodeName } from '../amounts';
 import { copy } from '../copy';
@@ -28,9 +26,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const verdict = useVerdict(typed);
-  const close = useDiscard({ typed, text }, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const key = typed.trim();
     const why = verdict?.state === 'wrong' ? verdict.note : wrongOn(abroad, key);
     if (why !== null) {
@@ -41,40 +37,44 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
     onClose();
   };
   return (
-    <Modal title={copy.whereItContinued} onClose={close} width={480}>
-      <form className={styles.form} onSubmit={submit}>
-        <p className={styles.text}>{copy.fromOnToAnotherChain(nodeName(node.key), chainName(chain))}</p>
-        <SelectField label={copy.chain} value={abroad} onChange={(event) => setAbroad(event.target.value)}>
-          {others.map((id) => (
-            <option key={id} value={id}>
-              {chainName(id)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={copy.addressOrTransactionThere}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          error={error}
-          hint={verdict?.note}
-          onChange={({ target: { value } }) => {
-            if (refuseKey(value)) return;
-            setError(undefined);
-            setTyped(value);
-          }}
-        />
-        <TextAreaField
-          label={copy.evidence}
-          rows={3}
-          maxLength={1_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
-          {copy.link}
-        </Button>
-      </form>
-    </Modal>
+    <FormDialog
+      title={copy.whereItContinued}
+      width={480}
+      action={copy.link}
+      busy={false}
+      disabled={typed.trim() === ''}
+      typed={{ typed, text }}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p className={styles.text}>{copy.fromOnToAnotherChain(nodeName(node.key), chainName(chain))}</p>
+      <SelectField label={copy.chain} value={abroad} onChange={(event) => setAbroad(event.target.value)}>
+        {others.map((id) => (
+          <option key={id} value={id}>
+            {chainName(id)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={copy.addressOrTransactionThere}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={error}
+        hint={verdict?.note}
+        onChange={({ target: { value } }) => {
+          if (refuseKey(value)) return;
+          setError(undefined);
+          setTyped(value);
+        }}
+      />
+      <TextAreaField
+        label={copy.evidence}
+        rows={3}
+        maxLength={1_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   );
 }
