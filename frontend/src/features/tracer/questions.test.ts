@@ -13,7 +13,7 @@ describe('what is missing', () => {
   it('is said where following ended early', () => {
     expect(missingText([], [stop('hops'), stop('mixer')])).toBe('Not followed further at 1 place.');
     expect(missingText(skipped, [stop('calls'), stop('time')])).toBe(
-      '9 not shown: 9 over the limit. Not followed further at 2 places.',
+      '9 not shown: over the limit. Not followed further at 2 places.',
     );
   });
 });

@@ -30,13 +30,17 @@ const one: Readonly<Record<string, string>> = { data: 'data output', pages: 'mor
 export const reasonText = (reason: string, count = 2): string =>
   (count === 1 ? one[reason] : undefined) ?? words[reason] ?? reason.replaceAll('_', ' ');
 
-/** "12 not shown: 9 over the limit, 3 filtered out". */
+/** "12 not shown: 9 over the limit, 3 filtered out". A single reason needs no second count, unless it counts things. */
 export function skippedText(skipped: readonly Skipped[]): string | null {
   const sums = new Map<string, number>();
   for (const { reason, count } of skipped) sums.set(reason, (sums.get(reason) ?? 0) + count);
   const total = [...sums.values()].reduce((all, one) => all + one, 0);
   if (total === 0) return null;
-  const parts = [...sums].map(([reason, count]) => `${formatInteger(count)} ${reasonText(reason, count)}`);
+  const reasons = [...sums].filter(([, count]) => count > 0);
+  const parts = reasons.map(([reason, count]) => {
+    const isCounted = reasons.length > 1 || one[reason] !== undefined;
+    return isCounted ? `${formatInteger(count)} ${reasonText(reason, count)}` : reasonText(reason);
+  });
   return `${formatInteger(total)} not shown: ${parts.join(', ')}`;
 }
 
