@@ -6,6 +6,7 @@ import { fanPoints } from '@/charts/forecastPoints';
 import { dayOf } from '@/charts/series';
 import { formatPrice } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Usd } from '@/ui/Num';
@@ -23,9 +24,11 @@ const quantile = (
   head: string,
   value: (point: FanPoint) => number | undefined,
   isFine: boolean,
+  className?: string,
 ): FactColumn<Line> => ({
   key,
   head,
+  className,
   cell: ({ point }) => <Quantile value={value(point)} isFine={isFine} />,
 });
 
@@ -45,16 +48,22 @@ export function HorizonTable({ forecast }: { forecast: Forecast }) {
       rowKey={({ horizon }) => String(horizon)}
       columns={[
         { key: 'horizon', head: copy.horizon, isRowHead: true, cell: ({ horizon }) => copy.days(horizon) },
-        { key: 'date', head: copy.date, className: styles.left, cell: ({ point }) => formatDate(dayOf(point.time)) },
-        quantile('2.5', '2.5%', ({ bands }) => bands[95]?.[0], isFine),
+        {
+          key: 'date',
+          head: copy.date,
+          className: classes(styles.left, styles.wide),
+          cell: ({ point }) => formatDate(dayOf(point.time)),
+        },
+        quantile('2.5', '2.5%', ({ bands }) => bands[95]?.[0], isFine, styles.wide),
         quantile('10', '10%', ({ bands }) => bands[80]?.[0], isFine),
-        quantile('25', '25%', ({ bands }) => bands[50]?.[0], isFine),
+        quantile('25', '25%', ({ bands }) => bands[50]?.[0], isFine, styles.wide),
         { ...quantile('50', copy.median, ({ median }) => median, isFine), cellProps: () => ({ className: styles.strong }) },
-        quantile('75', '75%', ({ bands }) => bands[50]?.[1], isFine),
+        quantile('75', '75%', ({ bands }) => bands[50]?.[1], isFine, styles.wide),
         quantile('90', '90%', ({ bands }) => bands[80]?.[1], isFine),
-        quantile('97.5', '97.5%', ({ bands }) => bands[95]?.[1], isFine),
+        quantile('97.5', '97.5%', ({ bands }) => bands[95]?.[1], isFine, styles.wide),
         {
           key: 'change',
+          className: styles.wide,
           head: copy.medianChange,
           cell: ({ point }) => <Delta value={(point.median / forecast.last_price - 1) * 100} />,
         },
