@@ -84,7 +84,7 @@ export function Matrix({ coins, cells }: MatrixProps) {
                       aria-label={words}
                       onFocus={() => setAt([rowAt, columnAt])}
                     >
-                      {one.id === two.id ? '1' : rhoWords(cell?.rho)}
+                      {rhoWords(one.id === two.id ? 1 : cell?.rho)}
                     </td>
                   </Tooltip>
                 );
