@@ -45,7 +45,7 @@ fn against_the_walk(model: Model, score: &HorizonScore) -> String {
         Edge::Worse => "worse than a random walk by more than chance explains",
     };
     format!(
-        "Over {origins} past {horizon}-day forecasts this model was {found}: its error was {ratio:.2} of the walk's (below 1 is better)."
+        "Over {origins} past {horizon}-day forecasts this model was {found}: its error was {ratio:.3} of the walk's (below 1 is better)."
     )
 }
 
