@@ -3,6 +3,7 @@
 //! First line: column names, `ds` and `yhat` among them; bands are pairs `yhat_lower`/`yhat_upper` (taken for the 80 % band,
 //! as Prophet means them) or `…_50`, `…_80`, `…_95`. Other columns are ignored. Rows may come in any order; of several on one
 //! day the last wins. Values may be zero or negative: some tools give such prices, and their record shall show it.
+//! Semicolons, tabs and decimal commas are found out where nobody says the file's language.
 
 mod cell;
 
@@ -130,6 +131,7 @@ struct Columns {
 
 fn rows(bytes: &[u8], dialect: Dialect, faults: &mut Faults) -> Option<Table> {
     let body = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let dialect = dialect.fitting(body);
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
