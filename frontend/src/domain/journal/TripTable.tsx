@@ -10,7 +10,7 @@ import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
-import { Brief, Direction, Gain, OrderAssumed } from './parts';
+import { Brief, Direction, Gain, OrderAssumed, TradePrice } from './parts';
 import styles from './TripTable.module.css';
 import { excursionOf, excursionWords, pairOf, plannedROf, rOf } from './words';
 
@@ -92,13 +92,13 @@ const columns: readonly Column<RoundTrip>[] = [
       </>
     ),
   },
-  { key: 'entry', head: copy.entry, align: 'right', from: 1280, cell: (trip) => <Brief amount={trip.entry_price} /> },
+  { key: 'entry', head: copy.entry, align: 'right', from: 1280, cell: (trip) => <TradePrice price={trip.entry_price} /> },
   {
     key: 'exit',
     head: copy.exit,
     align: 'right',
     from: 1280,
-    cell: (trip) => (trip.exit_price ? <Brief amount={trip.exit_price} /> : ABSENT),
+    cell: (trip) => (trip.exit_price ? <TradePrice price={trip.exit_price} /> : ABSENT),
   },
   {
     key: 'gross',

@@ -15,6 +15,7 @@ import {
   exactMoney,
   headlineMoney,
   ORDER_ASSUMED,
+  priceWords,
   roundedMoney,
   roundedQuantity,
   signed,
@@ -66,6 +67,16 @@ export function Brief({ amount, currency }: { amount: string; currency?: string 
   const exact = currency === undefined ? exactDecimal(amount) : exactMoney(amount);
   return (
     <span className="num" title={shown === exact ? undefined : exact}>
+      {shown}
+    </span>
+  );
+}
+
+/** A price, rounded so that a column of them lines up; the exact one is its title. */
+export function TradePrice({ price }: { price: string }) {
+  const [shown, exact] = [priceWords(price), exactDecimal(price)];
+  return (
+    <span className="num" title={exact.length > shown.length ? exact : undefined}>
       {shown}
     </span>
   );

@@ -8,6 +8,7 @@ import {
   headlineMoney,
   intervalWords,
   money,
+  priceWords,
   ratioWords,
   roundedMoney,
   roundedQuantity,
@@ -41,6 +42,15 @@ describe('amounts', () => {
     ['9.99999999', '10'],
     ['-3', '-3'],
   ])('%s is a quantity of %s', (text, words) => expect(roundedQuantity(text)).toBe(words));
+
+  it.each([
+    ['96241.773', '96,241.77'],
+    ['108283', '108,283.00'],
+    ['232.843', '232.8430'],
+    ['0.84115237', '0.841152'],
+    ['0.00000388', '0.000003880'],
+    ['?', '—'],
+  ])('%s is a price of %s', (text, words) => expect(priceWords(text)).toBe(words));
 
   it.each([
     ['5.4166666666', '5.42'],

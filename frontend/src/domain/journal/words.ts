@@ -62,12 +62,26 @@ export function signOfAmount(text: string): Sign {
   return text.startsWith('-') ? 'down' : 'up';
 }
 
-/** An amount of money has two decimals at least, so that a column of them lines up. */
-export function cents(text: string): string {
+/** Zeros at the end up to `least` decimals, so that a column lines up. */
+function filled(text: string, least: number): string {
   const mark = decimalMark();
   const [whole = '', part] = text.split(mark);
-  if (part !== undefined && (part.length >= LEAST_DECIMALS || part.endsWith('…'))) return text;
-  return text === ABSENT ? text : `${whole}${mark}${(part ?? '').padEnd(LEAST_DECIMALS, '0')}`;
+  if (part !== undefined && (part.length >= least || part.endsWith('…'))) return text;
+  return text === ABSENT ? text : `${whole}${mark}${(part ?? '').padEnd(least, '0')}`;
+}
+
+/** An amount of money has two decimals at least. */
+export const cents = (text: string): string => filled(text, LEAST_DECIMALS);
+
+/** Decimals of prices from a thousand and from one on; below, at least so many, and four digits of the smallest. */
+const [LARGE_PRICE, PRICE, SMALL_PRICE] = [2, 4, 6];
+
+/** A price of a round trip in a column, rounded: as many decimals for all prices of its size, so that those of one coin line up. */
+export function priceWords(text: string): string {
+  const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
+  const zeros = /^0*/.exec(part)?.[0].length ?? 0;
+  const decimals = whole.length > 3 ? LARGE_PRICE : whole === '0' ? Math.max(SMALL_PRICE, zeros + PRICE) : PRICE;
+  return filled(rounded(text, decimals), decimals);
 }
 
 export const exactMoney = (text: string): string => cents(exactDecimal(text));

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import { openR, type StopDistance, stopDistance } from '@/domain/journal/marks';
-import { Brief, Direction, Gain, OrderAssumed } from '@/domain/journal/parts';
+import { Brief, Direction, Gain, OrderAssumed, TradePrice } from '@/domain/journal/parts';
 import gains from '@/domain/journal/parts.module.css';
 import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
 import { RuleState } from '@/domain/rules/RuleState';
@@ -66,7 +66,7 @@ function Stop({ trip, marking }: Position) {
   const distance = marking !== undefined && 'mark' in marking ? stopDistance(trip, marking.mark.price) : null;
   return (
     <span className={styles.two}>
-      <Brief amount={trip.stop} />
+      <TradePrice price={trip.stop} />
       {marking === undefined ? (
         <Skeleton width={84} height={16} style={{ marginLeft: 'auto' }} />
       ) : (
@@ -170,7 +170,7 @@ const columnsOf = (
     cell: ({ trip }) => <span className={styles.account}>{trip.account}</span>,
   },
   { key: 'left', head: copy.size, align: 'right', from: 960, cell: ({ trip }) => <Size trip={trip} /> },
-  { key: 'entry', head: copy.entry, align: 'right', from: 1220, cell: ({ trip }) => <Brief amount={trip.entry_price} /> },
+  { key: 'entry', head: copy.entry, align: 'right', from: 1220, cell: ({ trip }) => <TradePrice price={trip.entry_price} /> },
   { key: 'mark', head: copy.priceNow, align: 'right', from: 860, cell: ({ marking }) => <Price marking={marking} /> },
   { key: 'unrealised', head: copy.unrealised, align: 'right', cell: (position) => <Unrealised {...position} /> },
   { key: 'r', head: copy.openR, align: 'right', from: 1320, cell: (position) => <OpenR {...position} /> },
