@@ -20,8 +20,8 @@ interface Parts {
   readonly minute: string;
 }
 
-const SHORT = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const LONG = [
+export const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export const MONTHS = [
   'January',
   'February',
   'March',
@@ -115,13 +115,13 @@ export function formatDate(moment: Moment, style: DateStyle = 'medium', zone?: s
     case 'short':
       return numbersDay(parts, chosen.days);
     case 'medium':
-      return wordsDay(parts, chosen.days, SHORT);
+      return wordsDay(parts, chosen.days, SHORT_MONTHS);
     case 'long':
-      return wordsDay(parts, chosen.days, LONG);
+      return wordsDay(parts, chosen.days, MONTHS);
     case 'time':
       return clock(parts, chosen.clock);
     case 'dateTime':
-      return `${wordsDay(parts, chosen.days, SHORT)}, ${clock(parts, chosen.clock)}`;
+      return `${wordsDay(parts, chosen.days, SHORT_MONTHS)}, ${clock(parts, chosen.clock)}`;
   }
 }
 
@@ -182,18 +182,18 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 /** The UTC day of a point of a chart: "Sat, Nov 21, 2026". */
 export function formatUtcDay(time: number): string {
   const date = new Date(time);
-  return `${WEEKDAYS[date.getUTCDay()]}, ${wordsDay(partsOf(date, 'UTC'), writing().days, SHORT)}`;
+  return `${WEEKDAYS[date.getUTCDay()]}, ${wordsDay(partsOf(date, 'UTC'), writing().days, SHORT_MONTHS)}`;
 }
 
 /** A UTC moment of a chart: "Nov 21, 2026, 3:04 PM UTC". */
 export function formatUtcTime(time: number): string {
   const parts = partsOf(new Date(time), 'UTC');
   const chosen = writing();
-  return `${wordsDay(parts, chosen.days, SHORT)}, ${clock(parts, chosen.clock)} UTC`;
+  return `${wordsDay(parts, chosen.days, SHORT_MONTHS)}, ${clock(parts, chosen.clock)} UTC`;
 }
 
 /** The UTC month of a point in time: "November 2026". */
 export function formatUtcMonth(time: number): string {
   const { year, month } = partsOf(new Date(time), 'UTC');
-  return writing().days === 'iso' ? `${year}-${two(month)}` : `${LONG[month - 1] ?? ''} ${year}`;
+  return writing().days === 'iso' ? `${year}-${two(month)}` : `${MONTHS[month - 1] ?? ''} ${year}`;
 }

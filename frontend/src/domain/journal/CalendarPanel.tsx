@@ -6,7 +6,7 @@ import type { Statistics } from '@/api/ledgerApi';
 import { ChartTable } from '@/charts/ChartTable';
 import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatCount } from '@/format/number';
-import { formatDate } from '@/format/time';
+import { formatDate, SHORT_MONTHS } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
@@ -15,7 +15,6 @@ import { type DayCell, type DayResult, monthsOf, yearsOf } from './calendar';
 import { copy } from './copy';
 import { money, signOfAmount, WEEKDAYS } from './words';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 /** Beside a colour, so that neither says it alone. */
 const GLYPHS = { up: '+', down: '−', even: '·' } as const;
 
@@ -101,7 +100,7 @@ export function Year({ days, year, currency }: { days: readonly DayResult[]; yea
     >
       {months.map((month, at) => (
         <div key={month.key} className={styles.month}>
-          <p className={styles.name}>{MONTHS[at]}</p>
+          <p className={styles.name}>{SHORT_MONTHS[at]}</p>
           <div className={styles.grid}>
             {WEEKDAYS.map((day, row) => (
               <span key={day} className={styles.weekday} style={{ gridRow: row + 1 }} title={day}>

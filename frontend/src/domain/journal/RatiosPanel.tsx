@@ -23,29 +23,29 @@ export function binWords({ from, to, isOpenBelow, isOpenAbove }: Bin): string {
 }
 
 /** Of its bar: an end that is open has no label. */
-export const edgesOf = ({ from, to, isOpenBelow, isOpenAbove }: Bin): { readonly from: string; readonly to: string } => ({
+const edgesOf = ({ from, to, isOpenBelow, isOpenAbove }: Bin): { readonly from: string; readonly to: string } => ({
   from: isOpenBelow ? '' : `${edge(from)} R`,
   to: isOpenAbove ? '' : `${edge(to)} R`,
 });
 
+/** A bar for each of them, as every chart of results in R draws it. */
+export const ratioOptions = (bins: readonly Bin[]) =>
+  histogramOptions(
+    bins.map(
+      (bin): HistogramBar => ({
+        ...edgesOf(bin),
+        words: `${binWords(bin)}: ${formatCount(bin.count, copy.roundTrip)}`,
+        count: bin.count,
+        isBelowZero: bin.to <= 0,
+      }),
+    ),
+    copy.roundTrips,
+  );
+
 export function RatiosPanel({ data }: { data: Statistics | undefined }) {
   const [shown, setShown] = useState<Shown>('chart');
   const bins = useMemo(() => binsOf(data?.ratios ?? []), [data]);
-  const options = useMemo(
-    () =>
-      histogramOptions(
-        bins.map(
-          (bin): HistogramBar => ({
-            ...edgesOf(bin),
-            words: `${binWords(bin)}: ${formatCount(bin.count, copy.roundTrip)}`,
-            count: bin.count,
-            isBelowZero: bin.to <= 0,
-          }),
-        ),
-        copy.roundTrips,
-      ),
-    [bins],
-  );
+  const options = useMemo(() => ratioOptions(bins), [bins]);
   const description = copy.roundTripsByResultIn(formatInteger(data?.ratios.length ?? 0));
   return (
     <Panel

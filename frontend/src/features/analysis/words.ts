@@ -2,7 +2,7 @@
 
 import type { AnalysedCoin, AnalysisSeries, CorrelationCell, Seasonality } from '@/api/analysisApi';
 import { ABSENT, formatCount, formatFixed, formatSignedPercent, isNumber } from '@/format/number';
-import { formatDate } from '@/format/time';
+import { formatDate, MONTHS } from '@/format/time';
 import type { Part, Tab } from './view';
 
 export const TAB_WORDS: Readonly<Record<Tab, string>> = {
@@ -14,20 +14,6 @@ export const TAB_WORDS: Readonly<Record<Tab, string>> = {
 };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 /** 1 is Monday or January. */
 export const partName = (part: number, by: Part): string => (by === 'weekday' ? WEEKDAYS : MONTHS)[part - 1] ?? String(part);

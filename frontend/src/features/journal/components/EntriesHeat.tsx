@@ -8,7 +8,7 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { type DayCell, monthsOf } from '@/domain/journal/calendar';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
-import { formatDate } from '@/format/time';
+import { formatDate, SHORT_MONTHS } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { FactTable } from '@/ui/FactTable';
@@ -22,8 +22,6 @@ interface EntriesHeatProps {
   readonly view: EntriesView;
   readonly onChange: (view: EntriesView) => void;
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 const dayWords = ({ day, words, entries }: EntryDay): string =>
   copy.inOfDay(formatDate(day), formatCount(words, 'word'), formatCount(entries, 'entry', 'entries'));
@@ -95,7 +93,7 @@ function Year({ days, year, chosen, onPick }: DaysProps) {
     <div role="group" aria-label={copy.daysOfWithEntries(year)} className={styles.months} onKeyDown={onArrow}>
       {months.map((month, at) => (
         <div key={month.key} className={styles.month}>
-          <p className={styles.name}>{MONTHS[at]}</p>
+          <p className={styles.name}>{SHORT_MONTHS[at]}</p>
           <div className={styles.grid}>
             {month.cells.map((cell) => (
               <Square

@@ -7,6 +7,7 @@ import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount } from '@/format/number';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button, IconButton } from '@/ui/Button';
+import bars from '@/ui/bars.module.css';
 import { SelectField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelEdit, useDeleteLabelsMutation, useEditLabelsMutation, useRestoreLabelsMutation } from '../api';
@@ -51,19 +52,19 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
 
   if (ids.length === 0) {
     return gone.length === 0 ? null : (
-      <div className={styles.bar} role="status">
+      <div className={bars.bar} role="status">
         <span>{copy.deleted(plural(gone.length))}</span>
         <Button size="small" onClick={() => void undo()}>
           {copy.undo}
         </Button>
-        <IconButton label={copy.dismiss} className={styles.last} onClick={() => setGone([])}>
+        <IconButton label={copy.dismiss} className={bars.last} onClick={() => setGone([])}>
           <X />
         </IconButton>
       </div>
     );
   }
   return (
-    <div className={styles.bar} role="toolbar" aria-label={copy.selectedLabels} aria-busy={busy || undefined}>
+    <div className={bars.bar} role="toolbar" aria-label={copy.selectedLabels} aria-busy={busy || undefined}>
       <strong>{copy.selected(plural(ids.length))}</strong>
       <Pick label={copy.category} onPick={(category) => void change({ category })}>
         {CATEGORIES.map((category) => (
@@ -110,12 +111,12 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
         />
       </div>
       <ForManagers>
-        <Button kind="quiet" className={styles.delete} busy={removing.isLoading} onClick={() => void drop()}>
+        <Button kind="quiet" className={bars.delete} busy={removing.isLoading} onClick={() => void drop()}>
           <Trash2 aria-hidden="true" />
           {copy.delete}
         </Button>
       </ForManagers>
-      <IconButton label={copy.clearSelection} className={styles.last} onClick={onDone}>
+      <IconButton label={copy.clearSelection} className={bars.last} onClick={onDone}>
         <X />
       </IconButton>
     </div>

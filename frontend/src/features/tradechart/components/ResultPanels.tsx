@@ -3,12 +3,11 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Statistics } from '@/api/ledgerApi';
 import { drawdownOptions } from '@/charts/drawdownOptions';
-import { type HistogramBar, histogramOptions } from '@/charts/histogramOptions';
 import { meanOptions } from '@/charts/meanOptions';
 import { lacksRates, NO_RATE } from '@/domain/journal/conversion';
 import { describeEquity } from '@/domain/journal/EquityPanel';
 import { binsOf } from '@/domain/journal/histogram';
-import { binWords, edgesOf } from '@/domain/journal/RatiosPanel';
+import { binWords, ratioOptions } from '@/domain/journal/RatiosPanel';
 import type { GroupBy } from '@/domain/journal/view';
 import { FEW, GROUPING_WORDS, groupWords, LEAST_FOR_INTERVALS, money, roundedMoney, signed } from '@/domain/journal/words';
 import { zoneHere } from '@/domain/workspace/useZone';
@@ -60,21 +59,7 @@ export function EquityChart({ data }: ResultProps) {
 
 export function RatioChart({ data }: ResultProps) {
   const bins = useMemo(() => binsOf(data?.ratios ?? []), [data]);
-  const options = useMemo(
-    () =>
-      histogramOptions(
-        bins.map(
-          (bin): HistogramBar => ({
-            ...edgesOf(bin),
-            words: `${binWords(bin)}: ${formatCount(bin.count, copy.roundTrip)}`,
-            count: bin.count,
-            isBelowZero: bin.to <= 0,
-          }),
-        ),
-        copy.roundTrips,
-      ),
-    [bins],
-  );
+  const options = useMemo(() => ratioOptions(bins), [bins]);
   return (
     <ChartPanel
       title={copy.distributionOfR}
