@@ -2596,6 +2596,8 @@ export interface Schemas {
     readonly block_height?: number | null;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
+    /** Shows that the reader was given this answer; works for nobody else. A figure that is sent without it counts as one whose answer is not kept. */
+    readonly proof?: string | null;
   };
   readonly Grid: {
     /** By Sharpe ratio, the best first. */

@@ -45,12 +45,16 @@ function verdicts({ taint }: TraceDocument, chain: Coin) {
   }));
 }
 
-/** What the outputs of each transaction sum to, with the answer that told it; the first, where it was asked for again. */
+/**
+ * What the outputs of each transaction sum to, with the answer that told it; the first, where it was asked for again. One without a proof, as in a log
+ * from before there were any, gives way to one that can be verified.
+ */
 function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
   const answers = new Map<string, Step>();
   for (const step of document.steps) {
     const endpoint = step.endpoint ?? '';
-    if (step.sha256 && !answers.has(endpoint)) answers.set(endpoint, step);
+    const known = answers.get(endpoint);
+    if (step.sha256 && (known === undefined || (step.proof && !known.proof))) answers.set(endpoint, step);
   }
   return document.nodes.flatMap((node) => {
     const from = TRANSACTION.flatMap((path) => answers.get(path + node.key) ?? [])[0];
@@ -65,6 +69,8 @@ function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
         block_height: from.block_height ?? 0,
         fetched_at: from.fetched_at ?? null,
         sha256: from.sha256 ?? '',
+        // Without it the service looks for no answer.
+        ...(from.proof ? { proof: from.proof } : {}),
       },
     ];
   });

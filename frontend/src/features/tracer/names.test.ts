@@ -127,4 +127,10 @@ it('a figure of an exhibit stands with the first answer that told it', () => {
       sha256: 'aa',
     },
   ]);
+  // One that can be verified comes before one from before there were proofs, and the first of these before the others.
+  const proven = ['cc', 'dd'].map((sha256) => ({ ...step('2026-11-03T00:00:00.000Z', sha256), proof: sha256 }));
+  const later = { ...kept, document: { ...document, steps: [...document.steps, ...proven] } };
+  expect(exhibitOf(later, { symbol: 'BTC', decimals: 8 }, new Set()).figures).toEqual([
+    expect.objectContaining({ sha256: 'cc', proof: 'cc' }),
+  ]);
 });
