@@ -28,6 +28,7 @@ import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { usePageView } from '@/ui/usePageView';
+import { useUndo } from '@/ui/useUndo';
 import { AddWalletDialog } from './components/AddWalletDialog';
 import { WalletCard } from './components/WalletCard';
 import { WalletDialog } from './components/WalletDialog';
@@ -110,10 +111,10 @@ const changed = () => copy.itChangedInAnotherTab(changedElsewhere());
 
 function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
   const [editing, setEditing] = useState<Wallet | null>(null);
-  const [gone, setGone] = useState<Wallet | null>(null);
   const [sync, syncing] = useSyncWalletMutation();
   const [remove, removing] = useDeleteWalletMutation();
   const [restore, restoring] = useRestoreWalletMutation();
+  const { gone, setGone, undo } = useUndo<Wallet>(restore, ({ name }) => name, copy.walletRestored);
 
   const drop = async (wallet: Wallet) => {
     const { id, version, name } = wallet;
@@ -125,15 +126,6 @@ function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
       showToast({ title: copy.couldntDeleteTheWallet, description: changed(), kind: 'destructive' });
       onReload();
     } else showFailure(answer.error);
-  };
-  const undo = async () => {
-    if (gone === null) return;
-    const answer = await restore(gone.id);
-    if (!answer.data) showFailure(answer.error);
-    else {
-      setGone(null);
-      showToast({ title: copy.walletRestored, description: answer.data.name });
-    }
   };
   const start = async ({ id }: Wallet) => {
     const answer = await sync(id);

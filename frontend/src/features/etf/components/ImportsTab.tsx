@@ -1,7 +1,6 @@
 /** Files that were imported. Removing one gives its cells the values of before; undoing that brings it back. */
 
 import { FileUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useCoins } from '@/api/coinNames';
 import {
   type EtfImportNote,
@@ -18,8 +17,9 @@ import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedLine, FailedState } from '@/ui/states';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { useUndo } from '@/ui/useUndo';
 import { copy } from '../copy';
 import styles from './parts.module.css';
 
@@ -29,23 +29,13 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
   const asked = useListEtfImportsQuery();
   const rows = asked.currentData;
   const coinOf = useCoins(rows?.map(({ asset }) => asset) ?? []);
-  const [gone, setGone] = useState<EtfImportNote | null>(null);
   const [remove, removing] = useDeleteEtfImportMutation();
   const [restore, restoring] = useRestoreEtfImportMutation();
+  const { gone, setGone, undo } = useUndo<EtfImportNote>(restore, titleOf, copy.importRestored);
   const drop = async (file: EtfImportNote) => {
     const answer = await remove(file.id);
     if (answer.error) showFailure(answer.error);
     else setGone(file);
-  };
-  const undo = async () => {
-    if (gone === null) return;
-    const answer = await restore(gone.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setGone(null);
-    showToast({ title: copy.importRestored, description: titleOf(answer.data) });
   };
   const name = ({ asset }: EtfImportNote) => coinOf(asset)?.name ?? asset;
   const tools = (file: EtfImportNote) => (

@@ -16,6 +16,7 @@ import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useDiscard } from '@/ui/useDiscard';
+import { useUndo } from '@/ui/useUndo';
 import { copy } from '../copy';
 import { AddSource, Suggestions } from './AddSource';
 import styles from './Dialogs.module.css';
@@ -60,20 +61,14 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function SourceList({ sources }: { readonly sources: readonly FeedSource[] }) {
-  const [gone, setGone] = useState<FeedSource | null>(null);
   const creates = useCreates();
   const [remove, removing] = useDeleteFeedSourceMutation();
   const [restore, restoring] = useRestoreFeedSourceMutation();
+  const { gone, setGone, undo } = useUndo<FeedSource>(restore, ({ name }) => name);
   const erase = async (source: FeedSource) => {
     const answer = await remove(source.id);
     if (answer.error !== undefined) showFailure(answer.error);
     else setGone(source);
-  };
-  const undo = async () => {
-    if (gone === null) return;
-    const answer = await restore(gone.id);
-    if (answer.data === undefined) showFailure(answer.error);
-    else setGone(null);
   };
   return (
     <section aria-label={copy.yourSources} className={styles.section}>

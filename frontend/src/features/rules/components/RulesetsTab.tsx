@@ -21,6 +21,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { useUndo } from '@/ui/useUndo';
 import { copy } from '../copy';
 import { bodyOfRuleset } from '../ruleDraft';
 import { draftOfTemplate, type Template } from '../templates';
@@ -43,10 +44,10 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
   const query = useListRulesetsQuery();
   const zone = useZone();
   const creates = useCreates();
-  const [gone, setGone] = useState<Ruleset | null>(null);
   const [template, setTemplate] = useState<Template | null>(null);
   const [remove, removing] = useDeleteRulesetMutation();
   const [restore, restoring] = useRestoreRulesetMutation();
+  const { gone, setGone, undo } = useUndo<Ruleset>(restore, ({ name }) => name, copy.rulesetRestored);
   const [update, updating] = useUpdateRulesetMutation();
   const rulesets = query.data;
   if (rulesets === undefined && query.isError) {
@@ -65,16 +66,6 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
     const answer = await remove({ id: ruleset.id, version: ruleset.version });
     if (answer.error) failed(copy.deleteTheRuleset, answer.error);
     else setGone(ruleset);
-  };
-  const undo = async () => {
-    if (gone === null) return;
-    const answer = await restore(gone.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setGone(null);
-    showToast({ title: copy.rulesetRestored, description: answer.data.name });
   };
   const toggle = async (ruleset: Ruleset, enabled: boolean) => {
     const { id, version } = ruleset;

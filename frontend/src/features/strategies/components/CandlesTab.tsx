@@ -19,8 +19,9 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { useUndo } from '@/ui/useUndo';
 import { copy } from '../copy';
 import styles from './parts.module.css';
 
@@ -28,24 +29,14 @@ const titleOf = ({ name, market, bar }: CandleSeries): string => name || `${mark
 
 export function CandlesTab({ onImport }: { onImport: () => void }) {
   const query = useListCandleSeriesQuery();
-  const [gone, setGone] = useState<CandleSeries | null>(null);
   const [gaps, setGaps] = useState<CandleSeries | null>(null);
   const [remove, removing] = useDeleteCandleSeriesMutation();
   const [restore, restoring] = useRestoreCandleSeriesMutation();
+  const { gone, setGone, undo } = useUndo<CandleSeries>(restore, titleOf, copy.candlesRestored);
   const drop = async (series: CandleSeries) => {
     const answer = await remove(series.id);
     if (answer.error) showFailure(answer.error);
     else setGone(series);
-  };
-  const undo = async () => {
-    if (gone === null) return;
-    const answer = await restore(gone.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setGone(null);
-    showToast({ title: copy.candlesRestored, description: titleOf(answer.data) });
   };
   const failed = query.isError && query.currentData === undefined;
   const deleteButton = (series: CandleSeries) => (

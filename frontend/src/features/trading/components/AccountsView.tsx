@@ -13,8 +13,9 @@ import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState } from '@/ui/states';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
+import { useUndo } from '@/ui/useUndo';
 import { copy } from '../copy';
 import { countFills, RENAMES } from '../words';
 import { AccountDialog } from './AccountDialog';
@@ -28,10 +29,10 @@ interface AccountsViewProps {
 
 export function AccountsView({ accounts, onShow }: AccountsViewProps) {
   const [changing, setChanging] = useState<Account | 'new' | null>(null);
-  const [gone, setGone] = useState<Account | null>(null);
   const [isRenaming, setIsRenaming] = useState(false);
   const [remove, removing] = useDeleteAccountMutation();
   const [restore, restoring] = useRestoreAccountMutation();
+  const { gone, setGone, undo } = useUndo<Account>(restore, ({ name }) => name, copy.accountRestored);
   if (accounts.isError && !accounts.data) {
     return <FailedState title={messages.data} error={accounts.error} onRetry={() => void accounts.refetch()} />;
   }
@@ -43,15 +44,6 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
     const answer = await remove({ id, version });
     if (answer.error) showFailure(answer.error);
     else setGone(account);
-  };
-  const undo = async () => {
-    if (gone === null) return;
-    const answer = await restore(gone.id);
-    if (!answer.data) showFailure(answer.error);
-    else {
-      setGone(null);
-      showToast({ title: copy.accountRestored, description: answer.data.name });
-    }
   };
   const actions = (account: Account) => (
     <ForEditors>

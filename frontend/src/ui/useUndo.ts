@@ -1,0 +1,36 @@
+/** What was deleted last, and the way to bring it back: what an `UndoBar` says and does. */
+
+import { useState } from 'react';
+import { showFailure, showToast } from './toastStore';
+
+interface Answer<Thing> {
+  readonly data?: Thing;
+  readonly error?: unknown;
+}
+
+interface Undo<Thing> {
+  readonly gone: Thing | null;
+  /** Once it is deleted; null dismisses it. */
+  readonly setGone: (thing: Thing | null) => void;
+  readonly undo: () => Promise<void>;
+}
+
+/** `restored` is the title of what is said then, with the name of the thing below it. Without it, its coming back says enough. */
+export function useUndo<Thing extends { readonly id: string }>(
+  restore: (id: string) => PromiseLike<Answer<Thing>>,
+  nameOf: (thing: Thing) => string,
+  restored?: string,
+): Undo<Thing> {
+  const [gone, setGone] = useState<Thing | null>(null);
+  const undo = async () => {
+    if (gone === null) return;
+    const { data, error } = await restore(gone.id);
+    if (data === undefined) {
+      showFailure(error);
+      return;
+    }
+    setGone(null);
+    if (restored !== undefined) showToast({ title: restored, description: nameOf(data) });
+  };
+  return { gone, setGone, undo };
+}
