@@ -124,6 +124,7 @@ export const copy = {
   metNow: '· met now',
   notMetNow: '· not met now',
   unknownNow: '· unknown now',
+  notCheckedYet: '· not checked yet',
   snoozedUntil: (snoozedUntil: string) => `Snoozed until ${snoozedUntil}`,
   neverFired: 'Never fired',
   fired: (words: string) => `Fired ${words}`,

@@ -30,6 +30,12 @@ import { SnoozeMenu } from './SnoozeMenu';
 
 const VALUES: Readonly<Record<string, string>> = { true: copy.metNow, false: copy.notMetNow, unknown: copy.unknownNow };
 
+/** Before its first sample, a condition on prices is not unknown: it was not looked at. */
+function valueWords({ checked_at: checkedAt }: Alert, condition: AlertCondition, value = ''): string {
+  const isNew = value === 'unknown' && !checkedAt && !isEvent(condition);
+  return isNew ? copy.notCheckedYet : (VALUES[value] ?? copy.unknownNow);
+}
+
 interface AlertRowProps {
   readonly alert: Alert;
   readonly nameOf: NameOf;
@@ -75,7 +81,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
                 values[at] !== undefined && (
                   <span className={classes(styles.value, values[at] === 'true' && styles.isTrue)}>
                     {' '}
-                    {VALUES[values[at] ?? ''] ?? copy.unknownNow}
+                    {valueWords(alert, condition, values[at])}
                   </span>
                 )}
             </li>
