@@ -31,7 +31,7 @@ describe('a closed session', () => {
   it('has plan, review, and what was planned beside what was done', async () => {
     render(() => ({ json: closed }), { '/api/v1/trips': () => ({ json: { trips: [campaign('t1')], market_away: false } }) });
     expect(await screen.findByText('Plan changed after the start, 10:42 AM')).toBeInTheDocument();
-    expect(screen.getByText('Nov 23, 2026 · 9:00 AM to 11:30 AM, 2 h 30 min')).toBeInTheDocument();
+    expect(screen.getByText('Nov 23, 2026 · 9:00 AM to 11:30 AM Europe/Berlin, 2 h 30 min')).toBeInTheDocument();
     expect(screen.getByText('Rated 2 of 5')).toBeInTheDocument();
     expect(screen.getByText('Kept the stop')).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'November swing' })).toHaveAttribute('href', '/journal/trips?trip=t1');

@@ -133,16 +133,20 @@ function Content({ session, onReload, onDeleted }: ContentProps) {
   const close = useCallback(() => setOpen(''), []);
   const review = () => setOpen('review');
   const { result } = session;
+  const isOver = session.state === 'closed';
+  const outcome = result && <ResultPanel session={session} result={result} currency={currency} onRetry={onReload} />;
   return (
     <>
       <Head session={session} onEnd={review} onDeleted={onDeleted} />
       <div className={styles.page}>
+        {/* Once it is over, how it went comes before what was planned. */}
+        {isOver && outcome}
         <div className={styles.columns}>
           <PlanPanel session={session} currency={currency} onEdit={() => setOpen('plan')} onConflict={onReload} />
           <LogPanel session={session} />
           <ReviewPanel session={session} onReview={review} />
         </div>
-        {result && <ResultPanel session={session} result={result} currency={currency} onRetry={onReload} />}
+        {!isOver && outcome}
         <div className={styles.halves}>
           <ComparisonPanel session={session} currency={currency} />
           <LevelsPanel levels={session.levels} />
@@ -155,11 +159,13 @@ function Content({ session, onReload, onDeleted }: ContentProps) {
   );
 }
 
-/** "Nov 23, 2026 · 9:00 AM to 11:30 AM, 2 h 30 min". */
+/** "Nov 23, 2026 · 9:00 AM to 11:30 AM UTC, 2 h 30 min". */
 function whenWords({ day, started_at: from, ended_at: to }: TradingSession, zone: string | undefined): string {
   if (!from) return copy.plannedFor(formatDate(day));
   const start = timeWords(from, day, zone);
-  return `${formatDate(day)} · ${to ? copy.to(start, timeWords(to, day, zone), spanWords(from, to)) : copy.since(start)}`;
+  const inZone = (time: string) => (zone === undefined ? time : `${time} ${zone.replaceAll('_', ' ')}`);
+  const times = to ? copy.to(start, inZone(timeWords(to, day, zone)), spanWords(from, to)) : copy.since(inZone(start));
+  return `${formatDate(day)} · ${times}`;
 }
 
 interface HeadProps {
