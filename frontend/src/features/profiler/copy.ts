@@ -40,7 +40,7 @@ export const copy = {
   visualise: 'Visualise',
   theHeadOfThisProfile: 'A summary of this profile with its sources, as JSON',
   json: 'JSON',
-  another: 'Another',
+  another: 'Another address',
   thisAddressHasNoTransactions: (name: string) => `This address has no transactions on ${name}.`,
   seenOn: 'Seen on:',
   itMayBeNewOr: 'It may be new, or used on a chain that could not be checked.',
