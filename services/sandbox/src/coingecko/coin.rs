@@ -90,7 +90,7 @@ pub(super) fn body(outside: &Outside, id: &str, query: &Query) -> Result<Value, 
     if query.flag("localization", true) {
         put("localization", localized(&coin.name));
     }
-    put("description", json!({"en": describe(world, &coin.name, &named)}));
+    put("description", json!({"en": describe(world, &coin.name)}));
     put("links", links());
     put(
         "image",
@@ -130,12 +130,9 @@ pub(super) fn body(outside: &Outside, id: &str, query: &Query) -> Result<Value, 
     Ok(Value::Object(body))
 }
 
-fn describe(world: &World, name: &str, categories: &[&str]) -> String {
+fn describe(world: &World, name: &str) -> String {
     match world.kind() {
-        "generated" => format!(
-            "{name} in the sandbox: its history is invented. Kinds: {}.",
-            categories.join(", ")
-        ),
+        "generated" => format!("{name} in the sandbox: its history is invented."),
         _ => format!("{name} with its recorded daily history."),
     }
 }
