@@ -17,7 +17,7 @@ RUN_ARGS := $(if $(REPLAY),--replay '$(REPLAY)') $(if $(REPLAY_CHAIN),--replay-c
 
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e shots clients eval bench soak fuzz packs test-chart test-deploy test-observe test-roles test-backup doctor seed clean
+.PHONY: help setup run dev build build-rust build-frontend gen fmt lint test test-rust test-frontend test-proto test-supply audit e2e shots clients eval bench soak fuzz packs test-chart test-deploy test-observe test-roles test-pooler test-backup doctor seed clean
 
 help: ## list these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -127,6 +127,9 @@ test-observe: ## alert rules against made-up series, and names of metrics agains
 
 test-roles: ## the database's roles: made, taken over from an older installation, kept apart, on a PostgreSQL of its own
 	@$(TOOLS)/test-roles.sh
+
+test-pooler: ## the guide's PgBouncer before a PostgreSQL of its own (root the first time, which builds PgBouncer)
+	@$(TOOLS)/test-pooler.sh
 
 test-backup: ## back up, drop, restore, compare, on a PostgreSQL of its own
 	@deploy/backup/test.sh

@@ -168,6 +168,7 @@ step "a key that no value has is refused" "$cluster" unknown_key
 step "a memory limit that is too small is refused" "$cluster" small_memory
 step "rollback under load" "$cluster" under_load 10000 roll_back
 step "memory and CPU of each replica" "$cluster" figures
+step "roles and many clients behind the guide's PgBouncer" "PgBouncer, PostgreSQL, no cluster" ../tools/test-pooler.sh
 step "uninstall leaves nothing but the secret" "$cluster" uninstall
 
 echo
