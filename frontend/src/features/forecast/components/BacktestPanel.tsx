@@ -96,6 +96,7 @@ const COLUMNS: readonly FactColumn<Score>[] = [
   },
   {
     key: 'mase',
+    className: styles.wide,
     head: copy.mase,
     headTitle: copy.meanAbsoluteScaledErrorOf,
     cell: ({ mase, origins }) => (origins > 0 && isNumber(mase) ? formatNumber(mase) : '—'),
@@ -107,11 +108,13 @@ const COLUMNS: readonly FactColumn<Score>[] = [
   },
   {
     key: '95',
+    className: styles.wide,
     head: copy.n95Band,
     cell: (score) => <Coverage share={score.coverage_95} covered={score.covered_95} steps={score.steps} />,
   },
   {
     key: 'verdict',
+    className: styles.finding,
     head: copy.verdict,
     cell: (score) => verdictOf(score),
     cellProps: (score) => ({ className: TONES[standing(score)] }),
@@ -135,7 +138,7 @@ function Coverage({ share, covered, steps }: { share: number | null | undefined;
   return (
     <>
       {steps > 0 && isNumber(share) && <b style={{ fontWeight: 560 }}>{formatShare(share, 1)}</b>}
-      <small>{coverageWords(covered, steps)}</small>
+      <small className={styles.wide}>{coverageWords(covered, steps)}</small>
     </>
   );
 }
