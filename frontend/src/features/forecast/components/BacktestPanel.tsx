@@ -138,7 +138,7 @@ function Coverage({ share, covered, steps }: { share: number | null | undefined;
   return (
     <>
       {steps > 0 && isNumber(share) && <b style={{ fontWeight: 560 }}>{formatShare(share, 1)}</b>}
-      <small className={styles.wide}>{coverageWords(covered, steps)}</small>
+      <small className={steps > 0 ? styles.wide : undefined}>{coverageWords(covered, steps)}</small>
     </>
   );
 }
