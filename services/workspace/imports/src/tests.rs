@@ -4,6 +4,7 @@ mod audited;
 mod bad;
 mod bounded;
 mod explained;
+mod explorers;
 mod futures;
 mod guesses;
 mod held;

@@ -24,6 +24,7 @@ mod cointracking;
 pub(crate) mod contract;
 mod crypto_com;
 mod crypto_com_exchange;
+mod etherscan;
 mod fills;
 mod gate;
 mod gemini;
@@ -358,6 +359,8 @@ pub(crate) static ALL: &[Format] = &[
     ledgers::ROTKI_EVENTS,
     ledgers::GHOSTFOLIO,
     ledger_live::OPERATIONS,
+    etherscan::TRANSACTIONS,
+    etherscan::INTERNAL,
     bittytax::RECORDS,
     sent_received::RECORDS,
     own::FILLS,

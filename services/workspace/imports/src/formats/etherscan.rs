@@ -1,0 +1,154 @@
+//! Lists of an address's transactions, as Etherscan and its sisters of other chains write them. The coin is in the names of columns:
+//! `Value_IN(ETH)`.
+
+use vocab::Money;
+
+use super::{Format, Reader, info, utc};
+use crate::{
+    event::{Amount, EventKind},
+    report::{Outcome, Outcomes},
+    row::{Cell, Row},
+};
+
+const CAME: &str = "value_in(";
+const WENT: &str = "value_out(";
+/// What is also told in words of some country's order of days.
+const TIME: &str = "unixtimestamp";
+
+pub(super) const TRANSACTIONS: Format = Format {
+    days: Some(TIME),
+    ..utc(
+        info("etherscan", "Etherscan transactions", "Wallet"),
+        &[TIME, "from", "to", "value_in(*", "value_out(*", "txnfee(*", "status"],
+        Reader::Whole(transactions),
+    )
+};
+/// What contracts sent on. Who sent the transaction paid for it: that stands in the other list.
+pub(super) const INTERNAL: Format = Format {
+    days: Some(TIME),
+    ..utc(
+        info("etherscan_internal", "Etherscan internal transactions", "Wallet"),
+        &[
+            TIME,
+            "parenttxfrom",
+            "from",
+            "txto",
+            "value_in(*",
+            "value_out(*",
+            "status",
+        ],
+        Reader::Rows(internal),
+    )
+};
+
+fn transactions(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let own = rows.iter().find_map(owner);
+    all.extend(
+        rows.iter()
+            .map(|row| transaction(row, own).unwrap_or_else(Outcome::Rejected)),
+    );
+}
+
+/// Whose list it is stands nowhere in it: whoever sent what went out, and got what came in.
+fn owner<'a>(row: &Row<'a>) -> Option<&'a str> {
+    let has = |start: &str| amount(row, start).is_ok_and(Money::is_positive);
+    let own = match (has(WENT), has(CAME)) {
+        (true, _) => row.text("from"),
+        (false, true) => row.text("to"),
+        (false, false) => "",
+    };
+    Some(own).filter(|own| !own.is_empty())
+}
+
+/// What failed moved nothing and cost its fee all the same.
+fn transaction(row: &Row<'_>, own: Option<&str>) -> Cell<Outcome> {
+    let time = row.time(TIME)?;
+    let asset = coin(row)?;
+    let (came, went) = (amount(row, CAME)?, amount(row, WENT)?);
+    let is_sent =
+        went.is_positive() || came.is_zero() && own.is_none_or(|own| row.text("from").eq_ignore_ascii_case(own));
+    let fee = if is_sent { paid(row)? } else { Money::ZERO };
+    let (came, went) = if has_failed(row)? {
+        (Money::ZERO, Money::ZERO)
+    } else {
+        (came, went)
+    };
+    let event = match (came.is_zero(), went.is_zero()) {
+        (false, true) => row.moved(time, EventKind::Deposit, &asset, came, Vec::new()),
+        (true, false) => {
+            let fees = Some(fee).filter(|fee| !fee.is_zero()).map(|amount| Amount {
+                asset: asset.clone(),
+                amount,
+            });
+            row.moved(time, EventKind::Withdrawal, &asset, -went, fees.into_iter().collect())
+        }
+        (false, false) if came != went => {
+            let message = "Coins came and went in one row, and not as many.";
+            return Err(row.fault(row.beginning(CAME), "two_amounts", message));
+        }
+        // To itself, a call of a contract, or nothing that was done.
+        _ if fee.is_zero() => return Ok(row.skipped(row.beginning(CAME), "no_movement", "This moved no coins.")),
+        _ => row.moved(time, EventKind::Fee, &asset, -fee, Vec::new()),
+    };
+    Ok(event.with_id(id(row)).noted(row.text("method")).into())
+}
+
+fn internal(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time(TIME)?;
+    let asset = coin(row)?;
+    let (came, went) = (amount(row, CAME)?, amount(row, WENT)?);
+    let moved = came.checked_sub(went).unwrap_or_default();
+    if has_failed(row)? || moved.is_zero() {
+        return Ok(row.skipped(row.beginning(CAME), "no_movement", "This moved no coins."));
+    }
+    let kind = if moved.is_negative() {
+        EventKind::Withdrawal
+    } else {
+        EventKind::Deposit
+    };
+    let event = row.moved(time, kind, &asset, moved, Vec::new());
+    // The transaction itself has the same name in the other list.
+    let id = Some(id(row)).filter(|id| !id.is_empty());
+    Ok(event
+        .with_id(&id.map(|id| format!("{id}:internal")).unwrap_or_default())
+        .into())
+}
+
+fn id<'a>(row: &Row<'a>) -> &'a str {
+    row.text(row.first_of(&["txhash", "transaction hash"]))
+}
+
+/// `eth` of `value_in(eth)`.
+fn coin(row: &Row<'_>) -> Cell<String> {
+    let column = row.beginning(CAME);
+    let name = column.strip_prefix(CAME).unwrap_or_default();
+    row.asset_of(column, name.trim_end_matches(')'))
+}
+
+/// Not negative: the column says which way it went.
+fn amount(row: &Row<'_>, start: &str) -> Cell<Money> {
+    let column = row.beginning(start);
+    let amount = row.amount(column)?;
+    if amount.is_negative() {
+        return Err(row.fault(column, "not_positive", "This has to be more than zero."));
+    }
+    Ok(amount)
+}
+
+/// The fee in the coin; beside it stands the same in dollars.
+fn paid(row: &Row<'_>) -> Cell<Money> {
+    let column = row.beginning(CAME).replacen(CAME, "txnfee(", 1);
+    row.required(&column)?;
+    Ok(row.amount(&column)?.abs())
+}
+
+fn has_failed(row: &Row<'_>) -> Cell<bool> {
+    match row.text("status").to_lowercase().as_str() {
+        "" | "success" => Ok(false),
+        // Inner calls have the number of an error.
+        "0" if row.table.place("parenttxfrom").is_some() => Ok(false),
+        "1" if row.table.place("parenttxfrom").is_some() => Ok(true),
+        word if word.starts_with("error") || word.starts_with("fail") => Ok(true),
+        _ => Err(row.unknown("status")),
+    }
+}

@@ -1,0 +1,46 @@
+//! Lists of transactions that explorers of chains give, in made-up rows.
+
+use super::{all, variants::check, variants::in_utc, venues::codes};
+
+const HEADER: &str = "\"Transaction Hash\",\"Blockno\",\"UnixTimestamp\",\"DateTime (UTC)\",\"From\",\"To\",\"ContractAddress\",\
+    \"Value_IN(ETH)\",\"Value_OUT(ETH)\",\"CurrentValue @ $1,600.5/Eth\",\"TxnFee(ETH)\",\"TxnFee(USD)\",\"Historical $Price/Eth\",\
+    \"Status\",\"ErrCode\",\"Method\"\n";
+
+#[test]
+fn who_sent_a_transaction_paid_for_it() {
+    let found = in_utc(&format!(
+        "{HEADER}h0,1,1637035600,11/16/2021 4:06:40 AM,0xother,0xME,,0,0,0,0.0009,3,4000,,,Airdrop\n\
+         h1,1,1637035653,11/16/2021 4:07:33 AM,0xother,0xme,,1.5,0,0,0.0004,2,4000,,,Transfer\n\
+         h2,2,1637035753,11/16/2021 4:09:13 AM,0xme,0xother,,0,0.25,0,4.2E-05,0,4000,,,Transfer\n\
+         h3,3,1637035853,11/16/2021 4:10:53 AM,0xMe,0xtoken,,0,0,0,0.001,4,4000,,,Approve\n\
+         h4,4,1637035953,11/16/2021 4:12:33 AM,0xme,0xtoken,,0,0.5,0,0.002,8,4000,Error(0),Reverted,Swap\n\
+         h5,5,1637036053,11/16/2021 4:14:13 AM,0xme,,0xmade,0,0,0,0.01,40,4000,,,0x60806040\n\
+         h6,6,1637036153,11/16/2021 4:15:53 AM,0xme,0xother,,0,1,0,0.001,4,4000,Queued,,Transfer\n"
+    ));
+    assert_eq!(found.format, "etherscan");
+    assert_eq!(
+        all(&found),
+        [
+            "deposit 1.5 ETH",
+            "withdrawal -0.25 ETH, -0.000042 ETH",
+            "fee -0.001 ETH",
+            "fee -0.002 ETH",
+            "fee -0.01 ETH"
+        ]
+    );
+    assert_eq!(found.events[0].external_id.as_deref(), Some("h1"));
+    assert_eq!(codes(&found.skipped), [(2, "Value_IN(ETH)", "no_movement")]);
+    assert_eq!(codes(&found.rejected), [(8, "Status", "unknown_operation")]);
+}
+
+#[test]
+fn what_contracts_sent_on_costs_no_fee() {
+    check(
+        "etherscan_internal",
+        "Txhash,Blockno,UnixTimestamp,DateTime,ParentTxFrom,ParentTxTo,ParentTxETH_Value,From,TxTo,ContractAddress,Value_IN(BNB),Value_OUT(BNB),\
+         CurrentValue @ $300/BNB,Historical $Price/BNB,Status,ErrCode,Type\n\
+         h1,1,1637035653,2021-11-16 04:07:33,0xme,0xpool,0,0xpool,0xme,,0.75,0,0,500,0,,call\n\
+         h2,1,1637035753,2021-11-16 04:09:13,0xother,0xme,0,0xme,0xother,,0,0.5,0,500,0,,call\n",
+        &["deposit 0.75 BNB", "withdrawal -0.5 BNB"],
+    );
+}
