@@ -25,8 +25,9 @@ export const copy = {
   // ResultPanels
   noClosedRoundTripIn: 'No closed round trip in this view',
   equityAndDrawdown: 'Equity and drawdown',
-  afterEachOfTheLast: 'After each of the last 2,000 round trips',
-  sumOfNetResultsFalls: 'Sum of net results; falls below the peak are shaded',
+  afterEachOfTheLast: (money: string) => `Sum of net results${money}, after each of the last 2,000 round trips`,
+  sumOfNetResultsFalls: (money: string) => `Sum of net results${money}; falls below the peak are shaded`,
+  inMoney: (currency: string) => (currency === '' ? '' : ` in ${currency}`),
   sumOfNetResults: 'Sum of net results',
   roundTrips: 'Round trips',
   distributionOfR: 'Distribution of R',

@@ -30,11 +30,12 @@ const noResults = (data: Statistics) => ({ title: lacksRates(data) ? NO_RATE : c
 export function EquityChart({ data }: ResultProps) {
   const options = useMemo(() => (data === undefined ? null : drawdownOptions(drawdownPoints(data))), [data]);
   const currency = data?.currency ?? '';
+  const unit = copy.inMoney(currency);
   const equity = data?.equity ?? [];
   return (
     <ChartPanel
       title={copy.equityAndDrawdown}
-      note={equity.length >= MOST_POINTS ? copy.afterEachOfTheLast : copy.sumOfNetResultsFalls}
+      note={equity.length >= MOST_POINTS ? copy.afterEachOfTheLast(unit) : copy.sumOfNetResultsFalls(unit)}
       options={options}
       height={300}
       description={data === undefined ? copy.sumOfNetResults : describeEquity(data)}
