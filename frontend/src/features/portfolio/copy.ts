@@ -138,7 +138,7 @@ export const copy = {
   reviewTransfers: 'Review transfers',
   futures: 'Futures',
   realisedNetNotInThe: (map: string) =>
-    `Realised after fees: ${map}. The value includes results that your files state and those of fills entered by hand, unless the account has adjustments in the same coin: these count instead. Gains of lots don't include them.`,
+    `Realised after fees: ${map}. Results from your files and from fills entered by hand are part of Value, and not of Realised. Where an account has adjustments in the same coin, Value counts those instead.`,
   amountsAreInUsDollarsAnd: (wanted: string) => `Amounts are in US dollars: no exchange rates of ${wanted} are known.`,
   noRateTitle: 'No exchange rate',
   noRateOfToday: (currency: string) =>
