@@ -211,7 +211,7 @@ async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience
             }
             Err(why) if !silent => {
                 silent = true;
-                tracing::warn!(name = %wanted.name, error = %why, "no Sentinel names a primary");
+                tracing::warn!(name = %wanted.name, why = %why, "no Sentinel names a primary");
             }
             Err(_) => {}
         }
