@@ -197,7 +197,8 @@ struct Primary {
 async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience: Patience, known: Weak<Known>) {
     let (mut current, mut silent) = (None::<Primary>, false);
     while known.strong_count() > 0 {
-        match primary(&mut sentinels, &wanted, patience, current.as_ref()).await {
+        let found = primary(&mut sentinels, &wanted, patience, current.as_ref()).await;
+        match found {
             Ok(found) => {
                 silent = false;
                 let is_new = current
