@@ -24,6 +24,7 @@ interface Figure {
 export function Estimates({ detail }: { detail: TripDetail }) {
   const { wins, losses } = detail.trip.progress;
   const closed = wins + losses;
+  const isTooFew = closed < LEAST_FOR_INTERVALS;
   const none = closed === 0 ? copy.noClosedRoundTrips : undefined;
   const figures: readonly Figure[] = [
     { key: 'winRate', name: copy.winRate, estimate: detail.win_rate, write: shareWords, absent: none ?? copy.notKnown },
@@ -45,24 +46,31 @@ export function Estimates({ detail }: { detail: TripDetail }) {
     { key: 'meanR', name: copy.meanR, estimate: detail.mean_r, write: rWords, absent: copy.noRoundTripHasA },
   ];
   return (
-    <Panel title={copy.howItWent} note={copy.with95IntervalsHowFar}>
+    <Panel title={copy.howItWent} note={isTooFew ? undefined : copy.with95IntervalsHowFar}>
       {closed > 0 && closed < FEW && (
         <p className={styles.few}>
           <Chip kind="warn">{copy.fewerThanRoundTrips(FEW)}</Chip> {copy.readTheseWithCare}
-          {closed < LEAST_FOR_INTERVALS && copy.intervalsNeedAtLeast(LEAST_FOR_INTERVALS)}
+          {isTooFew && copy.intervalsNeedAtLeast(LEAST_FOR_INTERVALS)}
         </p>
       )}
       <dl className={styles.figures}>
         {figures.map((figure) => (
-          <OneFigure key={figure.key} figure={figure} />
+          <OneFigure key={figure.key} figure={figure} noInterval={isTooFew ? '' : copy.noInterval} />
         ))}
       </dl>
     </Panel>
   );
 }
 
-function OneFigure({ figure: { key, name, estimate, write, unit, absent } }: { figure: Figure }) {
+interface OneFigureProps {
+  readonly figure: Figure;
+  /** Empty where one sentence says it for all figures. */
+  readonly noInterval: string;
+}
+
+function OneFigure({ figure: { key, name, estimate, write, unit, absent }, noInterval }: OneFigureProps) {
   const interval = estimate ? intervalWords(estimate, write) : null;
+  const note = estimate ? (interval === null ? noInterval : `95%: ${interval}`) : absent;
   return (
     <div>
       <dt>
@@ -73,7 +81,7 @@ function OneFigure({ figure: { key, name, estimate, write, unit, absent } }: { f
         {estimate ? write(estimate.value) : ABSENT}
         {estimate && unit !== undefined && <small> {unit}</small>}
       </dd>
-      <dd className={`num ${styles.meta}`}>{estimate ? (interval === null ? copy.noInterval : `95%: ${interval}`) : absent}</dd>
+      {note !== '' && <dd className={`num ${styles.meta}`}>{note}</dd>}
     </div>
   );
 }
