@@ -6,7 +6,9 @@ use vocab::UserId;
 
 use super::{App, id, seen};
 use crate::{
-    domain::calendar::{CalendarEvent, Details, Occurrences, Origin, SaidEvent, horizon, next_starts, occurrences},
+    domain::calendar::{
+        CalendarEvent, Details, Occurrences, Origin, SLACK, SaidEvent, horizon, next_starts, occurrences, written_until,
+    },
     error::Error,
     store::{
         Db, calendar_event as events, calendar_instance as instances,
@@ -22,8 +24,6 @@ pub(super) const EVENTS: &str = "calendar events";
 const SOURCE: &str = "calendar";
 /// Events that are written out in one step.
 const STEP: i64 = 200;
-/// Instances are topped up when they end so many days before they could.
-const SLACK: chrono::Days = chrono::Days::new(30);
 
 impl App {
     /// With its next starts.
@@ -61,7 +61,8 @@ impl App {
         let mut db = self.counting(user, EVENTS).await?;
         let added = async {
             self.room_for_events(&mut db, user, 1).await?;
-            events::insert(&mut db, user, std::slice::from_ref(&new), horizon(now), now).await?;
+            let until = written_until(&written, now);
+            events::insert(&mut db, user, std::slice::from_ref(&new), until, now).await?;
             instances::replace(&mut db, user, &written).await?;
             events::find(&mut db, user, new.id).await?.ok_or(Error::NotHere(EVENT))
         };
@@ -98,11 +99,12 @@ impl App {
         details.check_clocks(said, Some(&before.details.event))?;
         let now = self.now();
         let written = self.occurrences(before.id, details.event.clone()).await?;
+        let until = written_until(&written, now);
         let seen = (before.id, seen(version, before.version));
         let new = (&before.origin, &details);
         let mut db = self.changing().await?;
         let changed = async {
-            if !events::update(&mut db, user, seen, new, (horizon(now), &written), now).await? {
+            if !events::update(&mut db, user, seen, new, (until, &written), now).await? {
                 return Err(Error::Stale);
             }
             let found = events::find(&mut db, user, before.id).await?;
@@ -172,10 +174,10 @@ impl App {
 
     /// As [`Self::top_up_calendar`], of one owner or of all.
     pub(super) async fn expand_events(&self, db: &mut Db, only: Option<UserId>) -> Result<usize, Error> {
-        let until = horizon(self.now());
+        let now = self.now();
         let mut done = 0;
         loop {
-            let found = events::unexpanded(db, only, until - SLACK, STEP).await?;
+            let found = events::unexpanded(db, only, horizon(now) - SLACK, STEP).await?;
             if found.is_empty() {
                 return Ok(done);
             }
@@ -193,7 +195,7 @@ impl App {
                     }
                     written => written?,
                 };
-                events::expanded(db, owner, &written, until).await?;
+                events::expanded(db, owner, &written, written_until(&written, now)).await?;
             }
         }
     }

@@ -12,7 +12,9 @@ use vocab::UserId;
 use super::{App, calendar::EVENTS};
 use crate::{
     domain::{
-        calendar::{CalendarEvent, Details, FILE_STEPS, Occurrences, Origin, horizon, kind, rows, uid_of, written},
+        calendar::{
+            CalendarEvent, Details, FILE_STEPS, Occurrences, Origin, kind, rows, uid_of, written, written_until,
+        },
         text,
     },
     error::Error,
@@ -170,7 +172,7 @@ async fn write(
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     events::remove(db, user, &plan.replaced).await?;
-    events::insert(db, user, &plan.writes, horizon(now), now).await?;
+    events::insert(db, user, &plan.writes, written_until(written, now), now).await?;
     for step in written.chunks(STEP) {
         instances::replace(db, user, step).await?;
     }

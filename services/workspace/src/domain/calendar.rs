@@ -6,7 +6,8 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::occurrences::{
-    FILE_STEPS, Occurrences, PART, horizon, is_recurring, kept_from, next_starts, occurrences, rows, written,
+    FILE_STEPS, Occurrences, PART, SLACK, horizon, is_recurring, kept_from, next_starts, occurrences, rows, written,
+    written_until,
 };
 use super::text;
 use crate::error::{Error, Fault};

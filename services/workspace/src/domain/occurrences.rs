@@ -1,6 +1,6 @@
 //! When events of the calendar take place, as it is written out.
 
-use calendar_rules::{Event, Instance};
+use calendar_rules::{Event, INSTANCES, Instance, Window, expand_within};
 use chrono::{DateTime, Days, TimeDelta, Utc};
 use uuid::Uuid;
 
@@ -10,6 +10,10 @@ use crate::error::Error;
 const AHEAD: Days = Days::new(731);
 /// Instances of a recurring event are kept so long: with those ahead, a daily one stays below a thousand.
 const BEHIND: Days = Days::new(180);
+/// Events whose instances end less than so long before they could are written again.
+pub const SLACK: TimeDelta = TimeDelta::days(30);
+/// However often an event takes place, it is not written again sooner.
+const SOONEST: TimeDelta = TimeDelta::days(5);
 /// Rows of instances reach no further, so that a span of days is one range of the index.
 pub const PART: TimeDelta = TimeDelta::days(31);
 
@@ -41,18 +45,31 @@ const LOOK_STEPS: u32 = 20_000;
 /// The instances of an event that are written now, at most a thousand. Its steps are taken from the budget; fewer instances come where that ends.
 #[must_use]
 pub fn written(event: &Event, now: DateTime<Utc>, budget: &mut u32) -> Vec<Instance> {
-    let window = if is_recurring(event) {
-        calendar_rules::Window {
-            from: kept_from(now),
-            to: horizon(now),
-        }
-    } else {
-        calendar_rules::Window {
+    if !is_recurring(event) {
+        let ever = Window {
             from: DateTime::<Utc>::MIN_UTC,
             to: DateTime::<Utc>::MAX_UTC,
-        }
+        };
+        return expand_within(event, ever, INSTANCES, budget).instances;
+    }
+    let to = horizon(now);
+    let from = kept_from(now);
+    let found = expand_within(event, Window { from, to }, INSTANCES, budget);
+    let (true, Some(first), Some(last)) = (found.truncated, found.instances.first(), found.instances.last()) else {
+        return found.instances;
     };
-    calendar_rules::expand_within(event, window, calendar_rules::INSTANCES, budget).instances
+    // It takes place so often that a thousand, counted from there, may all be over: a quarter of them behind now is enough.
+    let from = now - (last.start_utc - first.start_utc) / 4;
+    if first.start_utc >= from {
+        return found.instances;
+    }
+    let mut left = *budget;
+    let nearer = expand_within(event, Window { from, to }, INSTANCES, &mut left);
+    if left == 0 {
+        return found.instances;
+    }
+    *budget = left;
+    nearer.instances
 }
 
 /// An event with its instances.
@@ -83,11 +100,23 @@ pub fn occurrences<'a>(
     Ok(found)
 }
 
+/// Until when events with these instances count as written. One of a thousand is written again when half of those ahead are over.
+#[must_use]
+pub fn written_until(events: &[Occurrences], now: DateTime<Utc>) -> DateTime<Utc> {
+    let often = events.iter().filter(|(_, instances)| instances.len() >= INSTANCES);
+    let lasts = often.filter_map(|(_, instances)| instances.last());
+    let halves = lasts.map(|last| (last.start_utc - now) / 2);
+    match halves.min() {
+        Some(half) => horizon(now) - SLACK + half.clamp(SOONEST, SLACK),
+        None => horizon(now),
+    }
+}
+
 /// The rows of these instances of one event, each with where it begins: however many and long they are, no more than an event may have
 /// instances.
 pub fn rows(instances: &[Instance]) -> impl Iterator<Item = (&Instance, DateTime<Utc>)> {
     let each = instances.iter().flat_map(|one| parts(one).map(move |at| (one, at)));
-    each.take(calendar_rules::INSTANCES)
+    each.take(INSTANCES)
 }
 
 /// Where the rows of an instance begin: every 31 days.
@@ -100,12 +129,18 @@ fn parts(instance: &Instance) -> impl Iterator<Item = DateTime<Utc>> {
 /// The next starts, at most five: RFC 3339, or the day where it lasts all day. Fewer where a rule needs long to find them.
 #[must_use]
 pub fn next_starts(event: &Event, now: DateTime<Utc>) -> Vec<String> {
-    let window = calendar_rules::Window {
+    let window = Window {
         from: now,
         to: now + Days::new(36_525),
     };
     let mut budget = LOOK_STEPS;
-    let found = calendar_rules::expand_within(event, window, 6, &mut budget);
+    let found = expand_within(event, window, 6, &mut budget);
+    // Those that go on now may be more than are looked for.
+    let found = if found.truncated && found.instances.iter().all(|instance| instance.start_utc < now) {
+        expand_within(event, window, INSTANCES, &mut budget)
+    } else {
+        found
+    };
     let coming = found
         .instances
         .iter()
@@ -120,4 +155,63 @@ pub fn next_starts(event: &Event, now: DateTime<Utc>) -> Vec<String> {
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono_tz::Tz;
+
+    use super::*;
+    use crate::domain::calendar::{Details, SaidEvent};
+
+    fn event(starts: &str, ends: &str, rule: &str) -> Event {
+        let said = SaidEvent {
+            title: "Funding".to_owned(),
+            starts: starts.to_owned(),
+            ends: ends.to_owned(),
+            rule: rule.to_owned(),
+            ..SaidEvent::default()
+        };
+        Details::check(&said, Tz::UTC).unwrap().event
+    }
+
+    #[test]
+    fn what_takes_place_often_is_written_around_now_however_old_it_is() {
+        let now = "2026-11-23T00:00:00Z".parse().unwrap();
+        for (rule, hours) in [
+            ("FREQ=HOURLY", 1),
+            ("FREQ=HOURLY;INTERVAL=4", 4),
+            ("FREQ=DAILY;BYHOUR=0,4,8,12,16,20", 4),
+        ] {
+            let often = event("2020-01-01T00:00:00", "2020-01-01T00:10:00", rule);
+            let all = written(&often, now, &mut { FILE_STEPS });
+            assert_eq!(all.len(), INSTANCES, "{rule}");
+            assert!(all.iter().any(|one| one.start_utc == now), "{rule}");
+            let ahead = all.iter().filter(|one| one.start_utc > now).count();
+            assert!((740..760).contains(&ahead), "{rule}: {ahead}");
+            let until = written_until(&[(Uuid::nil(), all)], now);
+            // It is written again before they run out.
+            let again = until - (horizon(now) - SLACK);
+            let most = TimeDelta::hours(750 * hours) / 2;
+            assert!((SOONEST..=most).contains(&again), "{rule}: {again}");
+        }
+    }
+
+    #[test]
+    fn what_begins_soon_or_takes_place_daily_is_written_from_its_first_day_on() {
+        let now = "2026-11-23T00:00:00Z".parse().unwrap();
+        let hourly = event("2026-11-22T00:00:00", "", "FREQ=HOURLY");
+        let all = written(&hourly, now, &mut { FILE_STEPS });
+        assert_eq!(all[0].start_utc, now - TimeDelta::days(1));
+        let daily = event("2020-01-01T00:00:00", "", "FREQ=DAILY");
+        let all = written(&daily, now, &mut { FILE_STEPS });
+        assert_eq!(written_until(&[(Uuid::nil(), all)], now), horizon(now));
+    }
+
+    #[test]
+    fn the_next_starts_are_found_behind_many_that_go_on() {
+        let now = "2026-11-23T00:00:00Z".parse().unwrap();
+        let long = event("2026-11-01T00:00:00", "2026-11-11T00:00:00", "FREQ=DAILY");
+        assert_eq!(next_starts(&long, now)[0], "2026-11-23T00:00:00Z");
+    }
 }
