@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::DateTime;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{
     decimal::{Decimal, lenient, lenient_amount},
@@ -89,7 +89,7 @@ struct One {
 struct PoolRow {
     id: String,
     attributes: PoolAttributes,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     relationships: Relationships,
 }
 
@@ -107,12 +107,17 @@ struct PoolAttributes {
     market_cap_usd: Option<Decimal>,
     #[serde(default, deserialize_with = "lenient_amount")]
     reserve_in_usd: Option<Decimal>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     price_change_percentage: HashMap<String, Percent>,
-    #[serde(default)]
-    transactions: HashMap<String, Trades>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
+    transactions: HashMap<String, Option<Trades>>,
+    #[serde(default, deserialize_with = "or_nothing")]
     volume_usd: HashMap<String, Amount>,
+}
+
+/// Null is what a member is that is missing: it costs no pool.
+fn or_nothing<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(deserializer: D) -> Result<T, D::Error> {
+    Ok(Option::<T>::deserialize(deserializer)?.unwrap_or_default())
 }
 
 #[derive(Deserialize)]
@@ -141,7 +146,13 @@ struct Relationships {
 
 #[derive(Deserialize)]
 struct Relation {
-    data: Named,
+    data: Option<Named>,
+}
+
+impl Relation {
+    fn id(self) -> String {
+        self.data.map(|named| named.id).unwrap_or_default()
+    }
 }
 
 #[derive(Deserialize)]
@@ -157,7 +168,7 @@ struct TokenRow {
 
 #[derive(Deserialize)]
 struct TokenAttributes {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_nothing")]
     symbol: String,
     #[serde(default)]
     coingecko_coin_id: Option<String>,
@@ -229,8 +240,8 @@ fn pool(row: &Raw, tokens: &HashMap<String, TokenAttributes>) -> Option<(Pool, F
         return None;
     }
     let relations = row.relationships;
-    let base = relations.base_token.map(|token| token.data.id).unwrap_or_default();
-    let quote = relations.quote_token.map(|token| token.data.id).unwrap_or_default();
+    let base = relations.base_token.map(Relation::id).unwrap_or_default();
+    let quote = relations.quote_token.map(Relation::id).unwrap_or_default();
     let (first, second) = told.name.split_once(" / ").unwrap_or((&told.name, ""));
     let symbol = |id: &str, or: &str| {
         let known = tokens.get(id).map(|token| token.symbol.as_str());
@@ -241,7 +252,7 @@ fn pool(row: &Raw, tokens: &HashMap<String, TokenAttributes>) -> Option<(Pool, F
         quote_symbol: symbol(&quote, second.split(' ').next().unwrap_or_default()),
         coin_id: tokens.get(&base).and_then(|token| token.coingecko_coin_id.clone()),
         base_address: base.strip_prefix(&format!("{network}_")).unwrap_or_default().to_owned(),
-        dex: clean(&relations.dex.map(|dex| dex.data.id).unwrap_or_default()),
+        dex: clean(&relations.dex.map(Relation::id).unwrap_or_default()),
         opened_ms: told
             .pool_created_at
             .and_then(|text| DateTime::parse_from_rfc3339(&text).ok())
@@ -253,7 +264,7 @@ fn pool(row: &Raw, tokens: &HashMap<String, TokenAttributes>) -> Option<(Pool, F
     let windows = WINDOWS
         .iter()
         .map(|(theirs, ours)| {
-            let trades = told.transactions.get(*theirs).copied().unwrap_or_default();
+            let trades = told.transactions.get(*theirs).copied().flatten().unwrap_or_default();
             let change = told.price_change_percentage.get(*theirs);
             Window {
                 window: (*ours).to_owned(),

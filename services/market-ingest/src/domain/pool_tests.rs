@@ -39,6 +39,27 @@ fn a_list_loses_its_odd_rows_and_nothing_else() {
 }
 
 #[test]
+fn what_is_null_costs_no_pool() {
+    let body = r#"{"data":[{"id":"eth_0x1","attributes":{"address":"0x1","name":"A / B","pool_created_at":null,"price_change_percentage":null,
+        "transactions":null,"volume_usd":null,"reserve_in_usd":"5"},"relationships":{"base_token":{"data":{"id":"eth_0xa"}},"dex":{"data":null}}},
+        {"id":"eth_0x2","attributes":{"address":"0x2","name":"A / B","transactions":{"h24":null,"h1":{"buys":3}}},"relationships":null}],
+        "included":[{"id":"eth_0xa","attributes":{"symbol":null,"coingecko_coin_id":"a-coin"}}]}"#;
+    let (pools, bad) = read_list(body.as_bytes()).unwrap();
+    assert_eq!((pools.len(), bad), (2, 0));
+    let (pool, figures) = &pools[0];
+    assert_eq!(
+        (pool.base_symbol.as_str(), pool.coin_id.as_deref(), pool.dex.as_str()),
+        ("A", Some("a-coin"), "")
+    );
+    assert_eq!(
+        figures.day().map(|day| (day.buys, day.volume.is_none())),
+        Some((None, true))
+    );
+    let hour = pools[1].1.windows.iter().find(|window| window.window == "1h");
+    assert_eq!(hour.and_then(|hour| hour.buys), Some(3));
+}
+
+#[test]
 fn a_body_that_is_something_else_is_refused() {
     assert!(read_list(b"[]").is_err());
     assert!(read_list(br#"{"data":[{"id":"a"},{"id":"b"}]}"#).is_err());

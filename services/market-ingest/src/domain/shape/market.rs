@@ -42,8 +42,8 @@ record! {
         price_change_percentage_1y_in_currency: Num,
     }
 
-    /// Hourly prices of the last seven days, oldest first.
-    Sparkline { price: Vec<Num> }
+    /// Hourly prices of the last seven days, oldest first. One that is missing costs the coin none of its figures.
+    Sparkline { price: Vec<Option<Num>> }
 
     /// A row of `/coins/list`.
     ListedCoin { id: String, symbol: String, name: String, platforms: Raw, activated_at: Num }
