@@ -114,6 +114,7 @@ struct AddressIn {
     is_contract: bool,
     #[serde(default)]
     is_verified: Option<bool>,
+    proxy_type: Option<String>,
     name: Option<String>,
     #[serde(alias = "creation_tx_hash")]
     creation_transaction_hash: Option<String>,
@@ -358,7 +359,8 @@ pub fn collections(body: &[u8]) -> Result<Page<Collection>, Failure> {
 /// What is wrong with it.
 pub fn address(body: &[u8]) -> Result<Account, Failure> {
     let raw: AddressIn = serde_json::from_slice(body)?;
-    let nature = if raw.is_contract {
+    // A key that lends its account to code stays a key.
+    let nature = if raw.is_contract && raw.proxy_type.as_deref() != Some("eip7702") {
         Nature::Contract {
             name: raw.name,
             verified: raw.is_verified == Some(true),

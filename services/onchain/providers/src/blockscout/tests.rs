@@ -119,6 +119,9 @@ fn the_rest_is_read() {
     }
     let counted = json!({"transactions_count": "12", "token_transfers_count": 3, "gas_usage_count": "1"});
     assert_eq!(counters(&bytes(&counted)).unwrap(), (Some(12), Some(3)));
+    let lent =
+        json!({"hash": ME, "coin_balance": "1", "is_contract": true, "proxy_type": "eip7702", "implementations": []});
+    assert!(matches!(address(&bytes(&lent)).unwrap().nature, Nature::Key));
     let account = json!({"hash": ME, "coin_balance": null, "is_contract": true, "is_verified": true, "name": "Vault",
         "creator_address_hash": ME, "creation_transaction_hash": format!("0x{}", "ef".repeat(32))});
     let account = address(&bytes(&account)).unwrap();
