@@ -2,7 +2,7 @@
 //!
 //! In: a header with `ds` and `y` in any place (other columns are ignored), then one row a day: `yyyy-mm-dd` (a time of day
 //! after it is ignored) and a price in US dollars. Fields may be quoted; lines end in LF or CRLF; a byte-order mark is skipped;
-//! blank lines are too. An empty `y`, `nan`, zero or a negative price is a missing day ([`super::series`] has the rules for those);
+//! blank lines are too. An empty `y`, `nan`, `NA`, `null`, zero or a negative price is a missing day ([`super::series`] has the rules for those);
 //! a `y` that is no number, and a day that does not exist, are errors: guessing what was meant would be a wrong price.
 
 use std::io::Write;
@@ -132,9 +132,13 @@ fn cell(line: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     None
 }
 
-/// Missing prices are not-a-number, which the series takes for a missing day.
+/// Missing prices are not-a-number, which the series takes for a missing day. R writes `NA` for one, databases `null`.
 fn number(cell: &[u8]) -> Option<f64> {
-    if cell.is_empty() {
+    let is_none = |word: &str| cell.eq_ignore_ascii_case(word.as_bytes());
+    let Some(first) = cell.first() else {
+        return Some(f64::NAN);
+    };
+    if first.is_ascii_alphabetic() && ["na", "n/a", "null", "none"].into_iter().any(is_none) {
         return Some(f64::NAN);
     }
     std::str::from_utf8(cell).ok()?.parse().ok()
@@ -186,8 +190,9 @@ mod tests {
 
     #[test]
     fn a_missing_price_is_no_error() {
-        let holes = rows("ds,y\n2026-01-01,\n2026-01-02,nan\n2026-01-03,0\n2026-01-04,7\n").unwrap();
-        assert_eq!(holes.len(), 4);
+        let holes = rows("ds,y\n2026-01-01,\n2026-01-02,nan\n2026-01-03,0\n2026-01-04,7\n2026-01-05,NA\n").unwrap();
+        assert_eq!(holes.len(), 5);
+        assert!(holes[4].1.is_nan());
         assert!(holes[0].1.is_nan() && holes[1].1.is_nan());
     }
 
