@@ -50,7 +50,7 @@ describe('rulesets', () => {
     });
     const card = within(await screen.findByRole('region', { name: 'Intraday' }));
     expect(card.getByText('After 3 losing stops in 24 h, lock all trading for 4 h')).toBeInTheDocument();
-    expect(card.getByText(/Warn about a trade that risks more than 1% of equity/)).toHaveTextContent('Warns only');
+    expect(card.getByText('Warn about a trade that risks more than 1% of equity or has no stop')).toBeInTheDocument();
     expect(await card.findByText(/Kraken, BTC · in force since Nov 1, 2026, 9:00 AM · version 2/)).toBeInTheDocument();
     expect(card.getByText(/Equity of 10,000.00 USDT/)).toBeInTheDocument();
   });

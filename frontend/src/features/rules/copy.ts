@@ -103,7 +103,6 @@ export const copy = {
   showVersionsOf: (name: string) => `Show versions of ${name}`,
   edit: (name: string) => `Edit ${name}`,
   delete: (name: string) => `Delete ${name}`,
-  warnsOnly: 'Warns only',
   equityOf: (capital: string) => `Equity of ${capital}`,
   atTheStartOf: (day: string) => `at the start of ${day}`,
   // RulesetDialog

@@ -11,7 +11,6 @@ import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Panel } from '@/ui/Panel';
 import { Switch } from '@/ui/Switch';
-import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './RulesetsTab.module.css';
 
@@ -55,9 +54,7 @@ export function RulesetCard({ ruleset, accounts, zone, isBusy, onToggle, onEdit,
       <ol className={classes(styles.rules, !enabled && styles.off)}>
         {ruleset.rules.map((rule, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no id, and the server names it by its place
-          <li key={at}>
-            {ruleSentence(rule)} {rule.action === 'warn' && <Chip>{copy.warnsOnly}</Chip>}
-          </li>
+          <li key={at}>{ruleSentence(rule)}</li>
         ))}
       </ol>
       {capital && (
