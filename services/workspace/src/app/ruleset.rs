@@ -34,7 +34,7 @@ impl App {
     }
 
     pub async fn add_ruleset(&self, user: UserId, said: &Said) -> Result<Kept, Error> {
-        let new = self.new_ruleset(user, said).await?;
+        let new = self.new_ruleset(user, said, None).await?;
         let mut db = self.counting(user, "rulesets").await?;
         let added = async {
             self.room_for_ruleset(&mut db, user).await?;
@@ -46,9 +46,11 @@ impl App {
         end(&mut db, added).await
     }
 
-    async fn new_ruleset(&self, user: UserId, said: &Said) -> Result<NewRuleset, Error> {
+    /// Of an account that was deleted meanwhile, the ruleset can still be renamed or switched off.
+    async fn new_ruleset(&self, user: UserId, said: &Said, before: Option<&NewRuleset>) -> Result<NewRuleset, Error> {
         let new = NewRuleset::check(said)?;
-        if new.scope.account.is_some() {
+        let is_kept = before.is_some_and(|before| before.scope.account == new.scope.account);
+        if new.scope.account.is_some() && !is_kept {
             self.own_account(user, &said.account).await?;
         }
         Ok(new)
@@ -69,7 +71,7 @@ impl App {
 
     pub async fn update_ruleset(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Kept, Error> {
         let before = self.ruleset(user, sent).await?;
-        let new = self.new_ruleset(user, said).await?;
+        let new = self.new_ruleset(user, said, Some(&before.content)).await?;
         if before.version >= MOST_VERSIONS {
             let message = format!("This ruleset was changed {MOST_VERSIONS} times. Add a new one instead.");
             return Err(Error::invalid("rules", message));

@@ -68,6 +68,40 @@ async fn rulesets_have_versions_and_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_ruleset_outlives_its_account_and_can_be_switched_off() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let (account, other) = (ada.account("Main").await, ada.account("Other").await);
+    let of = |account: &ws::Account, enabled| ws::NewRuleset {
+        account_id: account.id.clone(),
+        enabled: Some(enabled),
+        ..new(vec![cooldown()])
+    };
+    let kept = ada.ruleset(of(&account, true)).await;
+    for one in [&account, &other] {
+        let gone = ws::DeleteAccountRequest {
+            id: one.id.clone(),
+            version: 0,
+        };
+        ada.ledger.delete_account(gone).await.unwrap();
+    }
+    let put = |ruleset| ws::UpdateRulesetRequest {
+        id: kept.id.clone(),
+        version: 0,
+        ruleset: Some(ruleset),
+    };
+    let off = ada
+        .rules
+        .update_ruleset(put(of(&account, false)))
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!((off.enabled, off.account_id.as_str()), (false, account.id.as_str()));
+    let moved = told(ada.rules.update_ruleset(put(of(&other, false))).await);
+    assert_eq!(moved.fields[0].0, "account_id");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_a_rule_or_a_trade_is_refused_with_its_fields() {
     let world = World::start().await;
     let (mut ada, mut eve) = (world.person(), world.person());

@@ -144,8 +144,11 @@ impl App {
     }
 
     /// # Errors
-    /// A ruleset that the owner does not have would never be broken.
+    /// A ruleset that the owner does not have would never be broken. An alert that is off can be saved all the same.
     pub(in crate::app) async fn has_rulesets(&self, user: UserId, new: &NewAlert) -> Result<(), Error> {
+        if !new.enabled {
+            return Ok(());
+        }
         let mut faults = Vec::new();
         for (place, condition) in new.rule.conditions.iter().enumerate() {
             let Condition::RuleBroken {

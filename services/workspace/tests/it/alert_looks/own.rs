@@ -121,6 +121,31 @@ async fn flows_fire_for_whoever_imported_them_and_past_ones_are_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_alert_on_a_ruleset_that_is_gone_can_be_switched_off() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let ruleset = ada.ruleset(new(vec![cooldown()])).await;
+    let made = add(&mut ada, alert(broken(&ruleset.id, ""))).await;
+    let gone = ws::DeleteRulesetRequest {
+        id: ruleset.id.clone(),
+        version: 0,
+    };
+    ada.rules.delete_ruleset(gone).await.unwrap();
+    let put = |enabled| ws::UpdateAlertRequest {
+        id: made.id.clone(),
+        version: 0,
+        alert: Some(ws::NewAlert {
+            enabled: Some(enabled),
+            ..alert(broken(&ruleset.id, ""))
+        }),
+    };
+    let off = ada.alerts.update_alert(put(false)).await.unwrap().into_inner();
+    assert!(!off.enabled);
+    let on = told(ada.alerts.update_alert(put(true)).await);
+    assert_eq!(on.fields[0].0, "conditions[0].ruleset_id");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_round_trip_that_a_rule_locked_fires_once() {
     let world = World::start().await;
     let (mut ada, mut eve) = (world.person(), world.person());
