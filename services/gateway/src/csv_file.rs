@@ -96,9 +96,11 @@ impl Lines {
     }
 }
 
-/// A text that could be a formula, marked as a text; numbers stay as they are.
+/// A text that could be a formula, marked as a text; numbers stay as they are. One that has the mark of its own gets another, so that
+/// reading the file gives it back.
 fn harmless(text: &str) -> Cow<'_, str> {
-    let is_risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) && text.parse::<f64>().is_err();
+    let bare = text.trim_start_matches('\'');
+    let is_risky = bare.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) && bare.parse::<f64>().is_err();
     if is_risky {
         format!("'{text}").into()
     } else {
@@ -116,6 +118,8 @@ mod tests {
             ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
             ("-1.5", "-1.5"),
             ("@x", "'@x"),
+            ("'=x", "''=x"),
+            ("'-1.5", "'-1.5"),
             ("a,b", "\"a,b\""),
             ("a\r\nb", "\"a\r\nb\""),
             ("plain", "plain"),

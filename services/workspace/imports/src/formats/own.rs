@@ -80,10 +80,31 @@ fn fees(row: &Row<'_>) -> Cell<Vec<Amount>> {
     .collect()
 }
 
-/// The file guards what a spreadsheet would take for a formula.
+/// The file guards what a spreadsheet would take for a formula, also behind apostrophes of its own. Numbers are none.
 fn unguarded(text: &str) -> &str {
+    let is_formula = |text: &str| text.starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err();
     match text.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
+        Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
         _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unguarded;
+
+    #[test]
+    fn what_was_guarded_is_as_it_was() {
+        for (cell, text) in [
+            ("'=1+1", "=1+1"),
+            ("''=1+1", "'=1+1"),
+            ("'-T1", "-T1"),
+            ("'-5", "'-5"),
+            ("-5", "-5"),
+            ("'tis", "'tis"),
+            ("", ""),
+        ] {
+            assert_eq!(unguarded(cell), text, "{cell}");
+        }
     }
 }
