@@ -76,6 +76,23 @@ impl Serialize for Num {
     }
 }
 
+/// Numbers in their order. What is null among them is left out: whoever reads them is promised numbers.
+#[derive(Debug, Clone, Default)]
+pub struct Nums(Vec<Num>);
+
+impl<'de> Deserialize<'de> for Nums {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let each = Vec::<Option<Num>>::deserialize(deserializer)?;
+        Ok(Self(each.into_iter().flatten().collect()))
+    }
+}
+
+impl Serialize for Nums {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 /// Any value, as it was spelled.
 #[derive(Debug, Clone)]
 pub struct Raw(Box<RawValue>);
@@ -227,7 +244,7 @@ pub(crate) use {key, record};
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, Num};
+    use super::{Field, Num, Nums};
 
     record! { Thing { id: String, price: Num, day as "24h": Num } }
 
@@ -252,6 +269,16 @@ mod tests {
     fn a_number_is_no_text() {
         assert!(serde_json::from_str::<Thing>(r#"{"price":"1"}"#).is_err());
         assert!(serde_json::from_str::<Thing>("[]").is_err());
+    }
+
+    #[test]
+    fn what_is_null_among_numbers_is_left_out() {
+        let read = |text: &str| serde_json::from_str::<Nums>(text);
+        assert_eq!(
+            serde_json::to_string(&read("[1.10,null,2]").unwrap()).unwrap(),
+            "[1.10,2]"
+        );
+        assert!(read(r#"[1,"2"]"#).is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, hash_map::Entry};
 
 use super::{
-    json::{Field, Num},
+    json::{Field, Num, Nums},
     request::{Markets, Order},
     shape::{
         BadBody, many,
@@ -111,7 +111,7 @@ pub fn project(row: &MarketRow, wanted: &Markets) -> MarketRow {
         row.sparkline_in_7d = Field::Absent;
     } else if row.sparkline_in_7d.is_absent() {
         row.sparkline_in_7d = Field::Is(Sparkline {
-            price: Field::Is(Vec::new()),
+            price: Field::Is(Nums::default()),
             rest: Vec::new(),
         });
     }

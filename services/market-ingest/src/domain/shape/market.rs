@@ -1,6 +1,6 @@
 //! Coins and their markets, as CoinGecko v3 spells them.
 
-use crate::domain::json::{Field, Num, Raw, Record, record};
+use crate::domain::json::{Field, Num, Nums, Raw, Record, record};
 
 record! {
     /// A row of `/coins/markets`. Prices, caps and volumes are in the currency asked for, percentages in percent.
@@ -43,7 +43,7 @@ record! {
     }
 
     /// Hourly prices of the last seven days, oldest first. One that is missing costs the coin none of its figures.
-    Sparkline { price: Vec<Option<Num>> }
+    Sparkline { price: Nums }
 
     /// A row of `/coins/list`.
     ListedCoin { id: String, symbol: String, name: String, platforms: Raw, activated_at: Num }
