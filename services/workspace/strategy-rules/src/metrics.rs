@@ -105,6 +105,20 @@ fn nets(trades: &[Trade]) -> impl Iterator<Item = f64> {
     trades.iter().filter_map(|trade| trade.net)
 }
 
+/// What was won for each unit that was lost; none where nothing was lost.
+fn profit_factor(nets: impl Iterator<Item = f64>) -> Option<f64> {
+    // Added up by hand: the sum of no numbers is -0, and so would be the factor of losses alone.
+    let (mut gains, mut losses) = (0.0, 0.0);
+    for net in nets {
+        if net > 0.0 {
+            gains += net;
+        } else if net < 0.0 {
+            losses -= net;
+        }
+    }
+    (losses > 0.0).then(|| gains / losses)
+}
+
 /// Figures of a run over these bars; `per_year` counts bars.
 #[must_use]
 pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figures {
@@ -120,8 +134,6 @@ pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figur
     let sharpe = moments(start, &outcome.equity).map(|moments| moments.sharpe);
     let trades = nets(&outcome.trades).count();
     let wins = nets(&outcome.trades).filter(|net| *net > 0.0).count();
-    let gains: f64 = nets(&outcome.trades).filter(|net| *net > 0.0).sum();
-    let losses: f64 = -nets(&outcome.trades).filter(|net| *net < 0.0).sum::<f64>();
     let held = hold(start, fee, bars, first);
     Figures {
         start,
@@ -134,7 +146,7 @@ pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figur
         trades,
         wins,
         win_range: wilson(wins, trades),
-        profit_factor: (losses > 0.0).then(|| gains / losses),
+        profit_factor: profit_factor(nets(&outcome.trades)),
         fees: outcome.fees,
         slippage: outcome.slippage,
         funding: outcome.funding,
@@ -149,5 +161,19 @@ impl Outcome {
     #[must_use]
     pub fn hold(&self, bars: &Bars, fee: f64) -> Vec<f64> {
         hold(self.start, fee, bars, self.first.min(bars.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::profit_factor;
+
+    #[test]
+    fn losses_alone_have_a_factor_of_nothing_which_has_no_sign() {
+        let bits = |nets: &[f64]| profit_factor(nets.iter().copied()).map(f64::to_bits);
+        assert_eq!(bits(&[-1.0, 0.0, -2.0]), Some(0.0_f64.to_bits()));
+        assert_eq!(bits(&[3.0, -2.0]), Some(1.5_f64.to_bits()));
+        assert_eq!(bits(&[3.0]), None);
+        assert_eq!(bits(&[]), None);
     }
 }
