@@ -37,6 +37,15 @@ const TYPES: [&str; 9] = [
     "application/octet-stream",
 ];
 
+/// The format of a file, which has to be named.
+fn format(p: &mut Params) -> String {
+    if p.has("format") {
+        return p.choice("format", &FORMATS);
+    }
+    p.wrong("format", INVALID, &format!("One of: {}.", FORMATS.join(", ")));
+    String::new()
+}
+
 /// Judges a file of labels row by row; writes its new labels only with `write=true`.
 #[utoipa::path(post, operation_id = "import_labels", path = "/api/v1/labels/import", tag = "labels", params(dto::ImportQuery),
     request_body(content = String, content_type = "text/plain"),
@@ -45,10 +54,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
     let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     body::media_type(&request, &TYPES)?;
     let mut p = Params::parse(request.query_string());
-    let format = p.choice("format", &FORMATS);
-    if format.is_empty() {
-        p.wrong("format", INVALID, "One of bip329, tagpack, csv.");
-    }
+    let format = format(&mut p);
     let file_name = p.text("name", 200);
     let write = p.flag("write", false);
     let default_chain = p.word("chain", 40);
@@ -83,15 +89,12 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
 pub async fn export(request: HttpRequest, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let mut p = Params::parse(request.query_string());
-    let format = p.choice("format", &FORMATS);
+    let format = format(&mut p);
     let (kind, name) = match format.as_str() {
         "bip329" => ("application/jsonl; charset=utf-8", "labels.jsonl"),
         "tagpack" => ("application/yaml; charset=utf-8", "labels.yaml"),
-        "csv" => ("text/csv; charset=utf-8", "labels.csv"),
-        _ => {
-            p.wrong("format", INVALID, "One of bip329, tagpack, csv.");
-            ("", "")
-        }
+        // What is none of them is refused below.
+        _ => ("text/csv; charset=utf-8", "labels.csv"),
     };
     let message = pb::ExportLabelsRequest {
         format,

@@ -248,7 +248,14 @@ async fn files_come_in_after_a_dry_run_and_go_out_safely() {
     read(utf16.header("content-type", "text/csv").body(vec![0xff, 0xfe, b'a', 0]))
         .await
         .expect(415);
-    site.get("/api/v1/labels/export?format=xlsx", &ada).await.expect(422);
+    for path in ["/api/v1/labels/export?format=xlsx", "/api/v1/labels/export"] {
+        let refused = site.get(path, &ada).await.expect(422).json();
+        assert_eq!(
+            refused["errors"],
+            json!({"format": ["One of: bip329, tagpack, csv."]}),
+            "{path}"
+        );
+    }
 }
 
 #[tokio::test]
