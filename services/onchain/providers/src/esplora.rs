@@ -102,6 +102,7 @@ pub(super) fn spends_path(txid: Txid) -> Result<Path, Failure> {
 pub(super) fn txs_path(address: &str, after: Option<Txid>) -> Result<Path, Failure> {
     match after {
         None => Path::of(&["address", address, "txs"]),
+        Some(shape::NEWEST) => Path::of(&["address", address, "txs", "chain"]),
         Some(txid) => Path::of(&["address", address, "txs", "chain", &txid.to_string()]),
     }
 }

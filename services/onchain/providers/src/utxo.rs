@@ -220,7 +220,8 @@ impl Utxos {
                 .iter()
                 .map(|tx| tx.block.map(|block| block.height))
                 .try_fold(0, |most, height| height.map(|height| most.max(height)));
-            let needed = newest.filter(|_| after.is_some() && !value.items.is_empty());
+            let is_older = after.is_some_and(|after| after != shape::NEWEST);
+            let needed = newest.filter(|_| is_older && !value.items.is_empty());
             let (provenance, _) = self.noted(chain, raw, tip, needed).await;
             for tx in &value.items {
                 let deep = tip
