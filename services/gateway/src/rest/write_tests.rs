@@ -39,15 +39,16 @@ fn flat_members_stand_where_the_message_would() {
     let step = pb::Step {
         provenance: Some(pb::Provenance {
             provider: "p".to_owned(),
+            proof: "shown".to_owned(),
             ..pb::Provenance::default()
         }),
         ..pb::Step::default()
     };
     let written = value::<GraphStep>(&step);
     assert_eq!((&written["provider"], &written["endpoint"]), (&json!("p"), &json!("")));
-    assert!(written["sha256"].is_null());
+    assert!(written["sha256"].is_null() && written["proof"] == "shown");
     let none = value::<GraphStep>(&pb::Step::default());
-    assert!(none["provider"].is_null() && none["endpoint"].is_null());
+    assert!(none["provider"].is_null() && none["endpoint"].is_null() && none.get("proof").is_none());
     let edge = value::<GraphEdge>(&pb::GraphEdge::default());
     assert_eq!(edge["symbol"], "");
     assert!(edge["usd"].is_null() && edge.get("until").is_none());
