@@ -69,11 +69,6 @@ impl Evm {
             let read = State::read(unreadable);
             coverage.push(source, if params.is_some() { cut(all.len()) } else { read });
         }
-        // A call that went well inside of a transaction that did not was undone with it.
-        let undone = all.first().is_some_and(|own| own.failed);
-        for one in all.iter_mut().filter(|one| one.kind == Kind::Internal) {
-            one.failed |= undone;
-        }
         Ok(page_of(whole(all), coverage, sent.provenance))
     }
 
@@ -158,11 +153,16 @@ fn cut(read: usize) -> State {
     State::Skipped(format!("only the first {read} were read"))
 }
 
-/// The call that the transaction itself makes stands among the internal ones too.
+/// The call that the transaction itself makes stands among the internal ones too. Those of a transaction that failed were undone with it,
+/// also where they went well themselves, as explorers tell.
 fn whole(mut all: Vec<Transfer>) -> Vec<Transfer> {
-    let Some(own) = all.first().map(|own| (own.from.clone(), own.to.clone(), own.value)) else {
+    let Some(own) = all.first() else {
         return all;
     };
+    let (own, has_failed) = ((own.from.clone(), own.to.clone(), own.value), own.failed);
+    for one in all.iter_mut().filter(|one| one.kind == Kind::Internal) {
+        one.failed |= has_failed;
+    }
     let mut seen = false;
     all.retain(|one| {
         let same =
@@ -189,5 +189,50 @@ fn page_of(
             next: None,
         },
         provenance,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::{
+        amount::Amount,
+        transfer::{Asset, Kind, Transfer},
+    };
+
+    use super::whole;
+
+    fn transfer(kind: Kind, position: u32, to: &str, failed: bool) -> Transfer {
+        Transfer {
+            tx: "t".to_owned(),
+            position,
+            kind,
+            asset: Asset::Native,
+            from: Some("a".to_owned()),
+            to: Some(to.to_owned()),
+            value: Amount::from(5),
+            token_id: None,
+            block: Some(1),
+            time: 1,
+            failed,
+            fee: None,
+        }
+    }
+
+    #[test]
+    fn what_ran_inside_of_a_failed_transaction_was_undone() {
+        for failed in [false, true] {
+            let all = whole(vec![
+                transfer(Kind::Native, 0, "b", failed),
+                transfer(Kind::Internal, 0, "b", failed),
+                transfer(Kind::Internal, 1, "c", false),
+                transfer(Kind::Internal, 2, "d", true),
+            ]);
+            let told: Vec<_> = all.iter().map(|one| (one.position, one.failed)).collect();
+            assert_eq!(
+                told,
+                [(0, failed), (1, failed), (2, true)],
+                "the call itself comes once"
+            );
+        }
     }
 }
