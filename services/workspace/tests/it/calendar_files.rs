@@ -317,3 +317,26 @@ async fn a_link_shows_the_calendar_until_it_is_rotated_or_deleted() {
         .await;
     assert_eq!(told(wrong).fields[0].0, "kinds");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn series_of_many_a_day_that_an_earlier_version_wrote_are_written_again() {
+    const UP: &str = include_str!("../../migrations/2026-11-27-000530_calendar_often/up.sql");
+    let world = World::start().await;
+    let mut ada = world.person();
+    for (rule, starts) in [
+        ("FREQ=HOURLY;INTERVAL=4", "2020-01-01T00:00:00"),
+        ("FREQ=DAILY", "2020-01-01T09:00:00"),
+    ] {
+        let series = ws::NewCalendarEvent {
+            rule: rule.to_owned(),
+            ..new(rule, starts)
+        };
+        add(&mut ada, series).await;
+    }
+    assert_eq!(world.top_up().await, 0);
+    world.run("DELETE FROM calendar_instance").await;
+    world.run(&format!("BEGIN;\n{UP}\nCOMMIT")).await;
+    assert_eq!(world.top_up().await, 1, "the daily one was whole");
+    let day = days(&mut ada, "2026-12-01", "2026-12-01").await;
+    assert_eq!(day.instances.len(), 6);
+}

@@ -1,0 +1,2 @@
+-- Nothing was added, and whatever version runs writes the instances of events that have none.
+SELECT 1;
