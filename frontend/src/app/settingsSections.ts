@@ -24,7 +24,7 @@ export const settingsSections = [
   { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down' },
   { to: 'display', title: 'Display', text: 'Number, date and time formats, and your start page' },
   { to: 'notifications', title: 'Notifications', text: 'Quiet hours, channels, and which events reach you where' },
-  { to: 'emails', title: 'Emails', text: 'Your addresses and which mail goes to each' },
+  { to: 'emails', title: 'Emails', text: 'Your addresses and which emails go to each' },
   { to: 'teams', title: 'Teams', text: 'Create and leave teams, and invitations to you' },
   {
     to: 'billing',

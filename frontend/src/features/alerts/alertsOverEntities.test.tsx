@@ -145,7 +145,7 @@ describe('the page', () => {
         method === 'PUT' ? refused('validation_failed', 'Some fields are invalid.', { entity_id: [why] }) : { json: gone },
     });
     await screen.findByRole('dialog', { name: 'Edit alert' });
-    expect(await screen.findByRole('option', { name: 'An entity that is deleted' })).toBeInTheDocument();
+    expect(await screen.findByRole('option', { name: 'An entity that was deleted' })).toBeInTheDocument();
     expect(screen.getByLabelText('Applies to')).toHaveValue('entity:e9');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText(why)).toBeInTheDocument();

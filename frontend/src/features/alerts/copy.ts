@@ -34,7 +34,7 @@ export const copy = {
   eachAlertNamesItsChannels: 'Each alert chooses its channels. Alert types turned off here are never sent',
   place: 'Channel',
   anAlertWithSeveralConditions:
-    'An alert with several conditions counts as the kind of its first one. Security mail always goes to your primary address; see',
+    'An alert with several conditions counts as the kind of its first one. Security emails always go to your primary address; see',
   emails: 'Emails',
   // PushPanel
   browserPush: 'Browser push',
@@ -85,7 +85,7 @@ export const copy = {
   to: 'To',
   timeZone: 'Time zone',
   alertsThatFireInThese:
-    'Alerts that fire in these hours are listed in the app at once and sent when the hours end: together in one email and in one message to each chat and each browser, and one by one to webhooks. Security mail is never held back.',
+    'Alerts that fire in these hours are listed in the app at once and sent when the hours end: together in one email and in one message to each chat and each browser, and one by one to webhooks. Security emails are never held back.',
   saveQuietHours: 'Save quiet hours',
   // AlertDialog
   someFieldsAreInvalidThey: 'Some fields are invalid. They are marked below.',
@@ -109,12 +109,12 @@ export const copy = {
   eachItemOf: (name: string) => `Each item of ${name}`,
   eachItemOfShared: (name: string) => `Each item of ${name} (shared)`,
   loadingWatchlists: 'Loading watchlists…',
-  aMissingWatchlist: 'A watchlist that is deleted or no longer shared',
+  aMissingWatchlist: 'A watchlist that was deleted or is no longer shared',
   eachAddressOf: (name: string) => `Each address of ${name} (entity)`,
   loadingEntities: 'Loading entities…',
-  aMissingEntity: 'An entity that is deleted',
+  aMissingEntity: 'An entity that was deleted',
   eachAddressFiresByItself: (most: number) =>
-    `Fires separately for each address of the entity, including those labelled later. Of more than ${most} addresses, those with the most confident labels are checked.`,
+    `Fires separately for each address of the entity, including those labelled later. Of more than ${most} addresses, those whose labels have the highest confidence are checked.`,
   eachMemberFiresByItself:
     'Fires separately for each token or address, including those added later. Checks at most 100 tokens or 25 addresses.',
   // AlertRow

@@ -4,7 +4,7 @@ export const copy = {
   // AnalysisPage
   analysis: 'Analysis',
   figuresFromStoredDailyCloses:
-    'Computed from stored daily closes (UTC); the address of this page keeps your choice, so you can share it',
+    'Computed from stored daily closes (UTC); your choices are in the page address, so you can share them',
   // Choice
   coins: 'Coins',
   of: (count: number, mostcoins: number) => `${count} of ${mostcoins}`,
@@ -17,7 +17,8 @@ export const copy = {
   chooseAtLeastTwoCoins: 'Choose at least two coins',
   correlationComparesTheReturnsOf: 'Correlation compares the returns of two coins at a time.',
   correlationOfDailyReturns: 'Correlation of daily returns',
-  pearsonsCorrelationOfLogReturns: 'Pearson’s correlation of log returns on common days: 1 is together, −1 is opposite',
+  pearsonsCorrelationOfLogReturns:
+    'Pearson’s correlation of log returns on common days: 1 is in step, −1 in opposite directions',
   needs30CommonDays: 'Needs 30 common days.',
   chooseALongerRangeOr: 'Choose a longer range or other coins.',
   pairs: 'Pairs',

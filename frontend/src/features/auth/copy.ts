@@ -26,7 +26,7 @@ export const copy = {
   sendAnotherCodeInS: (left: number) => `Send another code in ${left} s`,
   sendAnotherCode: 'Send another code',
   secondStep: 'Second step',
-  checkYourMail: 'Check your mail',
+  checkYourMail: 'Check your email',
   enterTheCurrentCodeFrom: 'Enter the current code from your authenticator.',
   weSentACodeOf: 'We sent a 6-digit code to',
   itExpiresIn10Minutes: '. It expires in 10 minutes.',

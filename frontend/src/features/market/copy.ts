@@ -14,7 +14,7 @@ export const copy = {
   marketDataQuotaUsedResumes: (resumes: string) => `Market data quota used; resumes ${resumes}`,
   couldntLoadTheMarketList: (words: string) => `Couldn't load the market list${words}. Prices shown elsewhere may be stale.`,
   noTokenIsStarredYet: 'No token is starred yet',
-  starATokenInThe: 'Star a token in the list and it stays here, in this browser.',
+  starATokenInThe: 'Star a token in the list to keep it here, on all your devices.',
   showAllTokens: 'Show all tokens',
   noTokenMatchesTheseFilters: 'No token matches these filters.',
   searchedByMarketCapitalisation: (universe: string) => `Searched ${universe} by market capitalisation.`,

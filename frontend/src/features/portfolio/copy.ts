@@ -138,7 +138,7 @@ export const copy = {
   reviewTransfers: 'Review transfers',
   futures: 'Futures',
   realisedNetNotInThe: (map: string) =>
-    `Realised after fees: ${map}. Results from your files and from fills entered by hand are part of Value, and not of Realised. Where an account has adjustments in the same coin, Value counts those instead.`,
+    `Realised after fees: ${map}. Results from your files and from fills entered by hand count towards Value, not Realised. If an account has adjustments in the same coin, Value counts those instead.`,
   amountsAreInUsDollarsAnd: (wanted: string) => `Amounts are in US dollars: no exchange rates of ${wanted} are known.`,
   noRateTitle: 'No exchange rate',
   noRateOfToday: (currency: string) =>

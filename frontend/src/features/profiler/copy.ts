@@ -67,7 +67,7 @@ export const copy = {
   // CallsPanel
   calls: {
     title: (calls: number) => (calls === 1 ? 'Contract call' : `Contract call, and ${formatCount(calls - 1, 'call')} inside it`),
-    note: 'Names are those of the standard. A contract can mean something else by the same function.',
+    note: 'Names come from the standard. A contract can use the same function for something else.',
     arguments: (name: string) => `Arguments of ${name}`,
     argument: 'Argument',
     type: 'Type',
@@ -310,7 +310,7 @@ export const copy = {
   anotherDescriptorOfTheSame: 'Another descriptor of the same key has other addresses.',
   // MovementTable
   failed: 'Failed',
-  severalSendersSharesByWhat: 'Several senders: shares by what each put in. The chain has no such link.',
+  severalSendersSharesByWhat: 'Several senders: divided by what each put in. The chain doesn’t record this link.',
   newlyMined: 'newly mined',
   noAddress: 'no address',
   time: 'Time',

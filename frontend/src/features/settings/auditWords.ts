@@ -38,7 +38,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   email_confirm: 'Email address confirmed',
   email_primary: 'Primary email address changed',
   email_remove: 'Email address removed',
-  email_route: 'Mail sent to another address',
+  email_route: 'Emails sent to another address',
   spending_limits_update: 'Spending limits changed',
   billing_contact_update: 'Billing contact changed',
 };

@@ -221,7 +221,7 @@ export const copy = {
   filesThatCanBeRead: 'Files that can be read',
   // ImportDialog
   exchangeFile: 'Exchange file',
-  dropACsvAlsoZipped: 'Drop a CSV (also zipped) or Excel file of an exchange here (at most 10 MiB), or',
+  dropACsvAlsoZipped: 'Drop an exchange’s CSV (zipped or not) or Excel file here (at most 10 MiB), or',
   chooseColumns: 'Choose columns',
   changeColumns: 'Change columns',
   importInto: 'Import into',
@@ -250,7 +250,7 @@ export const copy = {
   whenItsTimesCameTwice: 'When a time occurs twice, which one is meant?',
   theFirstBeforeTheClocks: 'The first, before the clocks went back',
   theSecondAfterTheClocks: 'The second, after the clocks went back',
-  showTheFormatsThatNeed: 'Show the formats that need no choice of columns',
+  showTheFormatsThatNeed: 'Show the formats that need no column mapping',
   tryAgain: 'Try again',
   timeZoneOfTheFile: 'Time zone of the file',
   useThisTimeZone: 'Use this time zone',
@@ -401,7 +401,7 @@ export const copy = {
   fillsOfTheNext15: 'Fills of the next 15 minutes are linked to your reason.',
   couldntOverrideTheLock: "Couldn't override the lock",
   fillsOfInTheNext: (base: string, quote: string, direction: string) =>
-    `Fills of ${base}/${quote} ${direction} in the next 15 minutes are linked to your reason. The round trip counts as overridden in your adherence, apart from those that kept your rules. The lock itself stays.`,
+    `Fills of ${base}/${quote} ${direction} in the next 15 minutes are linked to your reason. In your adherence, the round trip counts as overridden, not as one that kept your rules. The lock itself stays.`,
   youWillSeeItAgain: 'You will see it again beside the result of this trade.',
   // PreTradeCheck
   addAnAccountFirst: 'Add an account first',

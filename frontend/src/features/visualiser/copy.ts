@@ -127,7 +127,7 @@ export const copy = {
   toTitle: 'To',
   amountOfUnitName: (unitName: string) => `Amount, ${unitName}`,
   nature: 'Nature',
-  severalSendersDividedByWhat: 'Several senders: divided by what each put in. The chain has no such link.',
+  severalSendersDividedByWhat: 'Several senders: divided by what each put in. The chain doesn’t record this link.',
   dividedNotAFact: 'divided, not a fact',
   fromTo: 'From, to',
   // ModeFrame
