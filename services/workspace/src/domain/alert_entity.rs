@@ -15,7 +15,7 @@ pub const ENTITY_GONE: &str =
     "Its entity was deleted or can't be read any more, so nothing is checked. Choose another entity.";
 /// What it says until onchain has answered.
 const NOT_READ: &str =
-    "The addresses of its entity haven't been read yet, so nothing is checked. They are read again within a minute.";
+    "The addresses of its entity haven't been read yet, so nothing is checked. This is tried again within a minute.";
 /// What it says of an entity without labels.
 const NO_ADDRESSES: &str =
     "Its entity has no addresses, so nothing is checked. Label an address with this entity, or choose another one.";

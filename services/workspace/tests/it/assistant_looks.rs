@@ -150,7 +150,7 @@ async fn a_calendar_with_too_much_on_it_says_so() {
     let cut = ask(&mut ada, "What is on my calendar?").await;
     let note = &cut.artifacts[0].note;
     assert!(
-        note.contains("More than 5000 are on in these days: the later ones are left out."),
+        note.contains("More than 5000 events fall on these days: the later ones are left out."),
         "{note}"
     );
 }

@@ -83,7 +83,7 @@ fn transaction(row: &Row<'_>, own: Option<&str>) -> Cell<Outcome> {
             row.moved(time, EventKind::Withdrawal, &asset, -went, fees.into_iter().collect())
         }
         (false, false) if came != went => {
-            let message = "Coins came and went in one row, and not as many.";
+            let message = "This row has coins coming in and going out, in different amounts.";
             return Err(row.fault(row.beginning(CAME), "two_amounts", message));
         }
         // To itself, a call of a contract, or nothing that was done.

@@ -137,7 +137,7 @@ impl App {
         let mut notes = listed.missing;
         if listed.truncated {
             let most = listed.entries.len();
-            let left_out = format!("More than {most} are on in these days: the later ones are left out.");
+            let left_out = format!("More than {most} events fall on these days: the later ones are left out.");
             notes.insert(0, left_out);
         }
         events.note = notes.join(" ");

@@ -91,7 +91,7 @@ pub fn sessions(basis: &Basis<'_>, account: &str, trip: &str) -> Vec<SampleSessi
             "neutral",
             "Price has been in the same range since Monday. Only fade the edges, and only after the second touch.",
             Some((
-                "One fade of the upper edge, and I was late: the level broke on the second touch, and the stop took it.",
+                "I faded the upper edge once, and too late: the level broke on the second touch, and I was stopped out.",
                 3,
                 "partly",
             )),

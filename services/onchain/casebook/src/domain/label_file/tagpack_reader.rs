@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
     fn header(&mut self, file: &mut File) -> Result<(), Fault> {
         if !matches!(self.next()?, Event::MappingStart(..)) {
             let message = format!(
-                "Line {}: the header of this TagPack stands in another file. Write its lines into this one.",
+                "Line {}: the header of this TagPack is in another file. Copy its lines into this one.",
                 self.line
             );
             return Err(Fault::new("file", "header_elsewhere", message));
