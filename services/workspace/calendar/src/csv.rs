@@ -3,6 +3,7 @@
 
 use chrono_tz::Tz;
 use csv::{ReaderBuilder, StringRecord, Trim};
+use vocab::LineCount;
 
 use crate::{
     FILE_BYTES, FILE_EVENTS, Fault, ImportedEvent, InputError, Parsed, Refusal, date::Order, event::brief,
@@ -35,7 +36,7 @@ pub fn read_named(text: &str, default_zone: Tz, name: &str) -> Result<Parsed, Re
     let header = reader.headers().map_err(|_| Refusal::NoColumns)?;
     let columns = Columns::of(header.iter(), name).ok_or(Refusal::NoColumns)?;
     let mut parsed = Parsed::default();
-    let mut lines = Lines { text, at: 0, line: 1 };
+    let mut lines = LineCount::new(text.as_bytes());
     let mut records: Vec<(u32, StringRecord)> = Vec::new();
     for record in reader.records() {
         if records.len() + parsed.faults.len() >= FILE_EVENTS {
@@ -92,27 +93,5 @@ pub(crate) fn fault(line: u32, title: &str, error: &InputError) -> Fault {
         event: brief(title),
         code: error.code,
         message: error.message.clone(),
-    }
-}
-
-/// Counts lines. The reader's own count is one behind where lines end in CR LF: it takes the LF for the next record's.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    line: u32,
-}
-
-impl Lines<'_> {
-    /// Line of the first sign at or after this byte that is no line end. Bytes must not fall.
-    fn of(&mut self, byte: u64) -> u32 {
-        let bytes = self.text.as_bytes();
-        let mut to = usize::try_from(byte).unwrap_or(bytes.len()).min(bytes.len());
-        while matches!(bytes.get(to), Some(b'\r' | b'\n')) {
-            to += 1;
-        }
-        let passed = bytes[self.at.min(to)..to].iter().filter(|byte| **byte == b'\n').count();
-        self.at = to;
-        self.line += u32::try_from(passed).unwrap_or(0);
-        self.line
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use csv::StringRecord;
+use vocab::LineCount;
 
 use super::{
     BadFile, Candle,
@@ -188,14 +189,14 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
     let mut layout: Option<Layout> = None;
     let mut source = Source::Csv;
     let mut found: Vec<(Candle, u64)> = Vec::new();
-    let mut counted = Lines { text, at: 0, line: 1 };
+    let mut counted = LineCount::new(text);
     for record in reader.records() {
         let wrong = |line: u64, message: String| BadFile::Line { line, message };
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
             wrong(line, "this is no CSV.".to_owned())
         })?;
-        let line = counted.of(record.position().map_or(0, csv::Position::byte));
+        let line = u64::from(counted.of(record.position().map_or(0, csv::Position::byte)));
         if layout.is_none() {
             // Publishers put their address above the header.
             if record.len() == 1 && record.get(0).is_some_and(is_remark) {
@@ -235,27 +236,6 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
         }
     }
     ordered(found, source)
-}
-
-/// Counts lines. The reader's own count is one behind where lines end in CR LF: it takes the LF for the next record's.
-struct Lines<'a> {
-    text: &'a [u8],
-    at: usize,
-    line: u64,
-}
-
-impl Lines<'_> {
-    /// Line of the first sign at or after this byte that is no line end. Bytes must not fall.
-    fn of(&mut self, byte: u64) -> u64 {
-        let mut to = usize::try_from(byte).unwrap_or(usize::MAX).min(self.text.len());
-        while matches!(self.text.get(to), Some(b'\r' | b'\n')) {
-            to += 1;
-        }
-        let passed = self.text[self.at.min(to)..to].iter().filter(|sign| **sign == b'\n');
-        self.line += passed.count() as u64;
-        self.at = to;
-        self.line
-    }
 }
 
 fn is_remark(text: &str) -> bool {

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use chain_model::fault::Fault;
+use vocab::LineCount;
 
 use super::{Found, MAX_ROWS, Row, names};
 use crate::domain::label::{Label, Said};
@@ -183,7 +184,7 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
     }
     let width = columns.iter().rposition(|name| !name.is_empty()).map_or(0, |at| at + 1);
     let mut rows = Vec::new();
-    let mut lines = Lines { text, at: 0, line: 1 };
+    let mut lines = LineCount::new(text.as_bytes());
     for record in reader.records() {
         if rows.len() >= MAX_ROWS {
             return Err(Fault::new("file", "too_many", format!("At most {MAX_ROWS} rows.")));
@@ -263,28 +264,6 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
             entity: cell("entity").to_owned(),
             ..Said::default()
         })),
-    }
-}
-
-/// Counts lines. The reader's own count is one behind where lines end in CR LF: it takes the LF for the next record's.
-struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    line: u32,
-}
-
-impl Lines<'_> {
-    /// Line of the first sign at or after this byte that is no line end. Bytes must not fall.
-    fn of(&mut self, byte: u64) -> u32 {
-        let bytes = self.text.as_bytes();
-        let mut to = usize::try_from(byte).unwrap_or(bytes.len()).min(bytes.len());
-        while matches!(bytes.get(to), Some(b'\r' | b'\n')) {
-            to += 1;
-        }
-        let passed = bytes[self.at.min(to)..to].iter().filter(|byte| **byte == b'\n').count();
-        self.at = to;
-        self.line += u32::try_from(passed).unwrap_or(0);
-        self.line
     }
 }
 
