@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use super::{day::Day, point::Point};
 pub use cell::Dialect;
-use cell::{explain, number};
+use cell::{day, explain, number};
 
 pub const MAX_BYTES: usize = 10 << 20;
 pub const MAX_ROWS: usize = 100_000;
@@ -292,7 +292,7 @@ fn row(
         faults.add(Fault::new(line, "", "ragged_row", message));
         return None;
     }
-    let day = Day::parse(record[columns.ds].trim_ascii());
+    let day = day(record[columns.ds].trim_ascii());
     if day.is_none() {
         faults.add(Fault::new(
             line,

@@ -1,4 +1,6 @@
-//! One cell of an uploaded file: how it is divided from the next, and the number in it.
+//! One cell of an uploaded file: how it is divided from the next, and the number or the day in it.
+
+use crate::domain::day::Day;
 
 /// How cells are divided and numbers written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,6 +98,23 @@ pub(super) fn number(cell: &[u8], dialect: Dialect) -> Result<f64, &'static str>
         Err(_) if text.starts_with(['=', '@', '+', '-']) => Err("formula"),
         Err(_) => Err("not_a_number"),
     }
+}
+
+/// A day with its year in front, also as spreadsheets of East Asia write it: `2026/1/5 0:00`. The order of other days in numbers is not clear.
+pub(super) fn day(cell: &[u8]) -> Option<Day> {
+    Day::parse(cell).or_else(|| {
+        let text = std::str::from_utf8(cell).ok()?;
+        let (date, time) = text.split_once(' ').unwrap_or((text, ""));
+        let parts: Vec<&str> = date.split(['/', '-', '.']).collect();
+        let [year, month, day] = parts.as_slice() else {
+            return None;
+        };
+        let is_time = time
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b':' | b'.'));
+        let whole = format!("{year}-{month:0>2}-{day:0>2}");
+        Day::parse(whole.as_bytes()).filter(|_| is_time)
+    })
 }
 
 pub(super) fn explain(code: &str) -> &'static str {

@@ -84,6 +84,25 @@ fn semicolons_and_decimal_commas_are_told_or_found() {
 }
 
 #[test]
+fn a_day_has_its_year_in_front() {
+    let table = good("ds,yhat\n2026/1/5 0:00,1\n2026.01.06,1\n2026-1-7,1\n2026-01-08T00:00:00+02:00,1\n");
+    let days: Vec<_> = table.days.iter().map(ToString::to_string).collect();
+    assert_eq!(days, ["2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08"]);
+    for odd in [
+        "1/5/2026",
+        "5.1.2026",
+        "2026/1/5 noon",
+        "2026/13/1",
+        "26/1/5",
+        "2026/1",
+        "2026/1/5/1",
+        "20260105",
+    ] {
+        assert_eq!(faults(format!("ds,yhat\n{odd},1\n")), ["2 ds invalid_date"], "{odd}");
+    }
+}
+
+#[test]
 fn all_faults_come_at_once() {
     let text = "ds,yhat,yhat_lower_95,yhat_upper_95\n\
         2027-02-29,1,0,2\n\
