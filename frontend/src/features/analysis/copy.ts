@@ -17,8 +17,7 @@ export const copy = {
   chooseAtLeastTwoCoins: 'Choose at least two coins',
   correlationComparesTheReturnsOf: 'Correlation compares the returns of two coins at a time.',
   correlationOfDailyReturns: 'Correlation of daily returns',
-  pearsonsCorrelationOfLogReturns:
-    'Pearson’s correlation of log returns on common days: 1 is in step, −1 in opposite directions',
+  pearsonsCorrelationOfLogReturns: 'Pearson’s correlation of log returns on common days: 1 is in step, −1 in opposite directions',
   needs30CommonDays: 'Needs 30 common days.',
   chooseALongerRangeOr: 'Choose a longer range or other coins.',
   pairs: 'Pairs',
