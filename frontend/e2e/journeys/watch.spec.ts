@@ -25,7 +25,7 @@ test('an alert, a watchlist, an event, a wallet and a portfolio', async ({ page 
     .click();
   await alert.getByLabel('Fires when it').selectOption('above');
   await alert.getByLabel('Level, US dollars').fill('1');
-  await alert.getByRole('button', { name: 'Run backtest' }).click();
+  await alert.getByRole('button', { name: 'Run back-test' }).click();
   // The sandbox's market may not know enough of the past to say how often.
   await expect(alert.getByText(/would have fired/i)).toBeVisible();
   await alert.getByRole('button', { name: 'Create alert' }).click();

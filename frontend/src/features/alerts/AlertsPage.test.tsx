@@ -148,13 +148,13 @@ describe('the editor', () => {
   it('tells how often an alert would have fired before it is saved', async () => {
     const { server } = open('/alerts?edit=a1', { '/api/v1/alert-backtests': () => ({ json: backtest() }) });
     await screen.findByRole('dialog', { name: 'Edit alert' });
-    await press('Run backtest');
+    await press('Run back-test');
     expect(await screen.findByText('Would have fired 14 times in 90 days')).toBeInTheDocument();
     expect(screen.getByText(/Checked hourly \(live: every 15 min\); 2,148 of 2,160 hours known/)).toBeInTheDocument();
     expect(screen.getByText('Bitcoin at $60,100 is above $60,000')).toBeInTheDocument();
     expect(server.to('/api/v1/alert-backtests')[0]?.body).toMatchObject({ conditions: [{ kind: 'price', level: '60000' }] });
     await userEvent.type(screen.getByLabelText('Level, US dollars'), '0');
-    expect(screen.getByText("You've changed the alert since. Run the backtest again.")).toBeInTheDocument();
+    expect(screen.getByText("You've changed the alert since. Run the back-test again.")).toBeInTheDocument();
   });
 
   it('offers the known categories of labels, and takes a word of their own', async () => {

@@ -148,7 +148,7 @@ describe('the page', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Applies to'), 'Each item of Cold wallets');
     expect(screen.queryByLabelText('Coin')).toBeNull();
     expect(screen.getByText('Each token crosses above $60,000.')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Run backtest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Run back-test' }));
     expect(await screen.findByText(/Sum of 12 tokens\. Checked hourly/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'PUT')).toBe(true));

@@ -59,7 +59,7 @@ describe('a backtest', () => {
     await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
     await userEvent.clear(screen.getByLabelText('fast'));
     await userEvent.type(screen.getByLabelText('fast'), '10');
-    await press('Run backtest');
+    await press('Run back-test');
     const result = within(await screen.findByRole('region', { name: 'Result' }));
     expect(lastBody(server, '/api/v1/strategies/s1/backtests')).toEqual({
       over: { series_id: 'c1', coin: null, from_day: null, to_day: null },
@@ -104,7 +104,7 @@ describe('a backtest', () => {
     });
     await screen.findByText('No runs yet');
     await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
-    await press('Run backtest');
+    await press('Run back-test');
     expect(await screen.findByText('Only 40 candles; needs 51.')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('A different bar from the rules.');
   });

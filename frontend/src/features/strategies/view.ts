@@ -22,7 +22,7 @@ export const TABS = ['backtest', 'grid', 'walk', 'paper', 'rules'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const TAB_WORDS: Readonly<Record<Tab, string>> = {
-  backtest: 'Backtest',
+  backtest: 'Back-test',
   grid: 'Grid',
   walk: 'Walk-forward',
   paper: 'Paper run',

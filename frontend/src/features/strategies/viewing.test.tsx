@@ -45,7 +45,7 @@ it('a viewer of a team without strategies is not offered templates', async () =>
 it('a viewer reads a strategy and its runs, and runs nothing', async () => {
   open('/strategies/s1?tab=grid', []);
   expect(await screen.findByText(/^You're a viewer in this team\. Runs/)).toBeInTheDocument();
-  await gone('Edit strategy', 'Fork', 'Delete', 'Run backtest', 'Run grid');
+  await gone('Edit strategy', 'Fork', 'Delete', 'Run back-test', 'Run grid');
   const tabs = within(screen.getByRole('tablist', { name: 'Strategy' }));
   expect(tabs.getAllByRole('tab')).toHaveLength(3);
 });
