@@ -1,15 +1,13 @@
 //! New grants, and what notices of them show, for the workspace.
 
-use casebook::{
-    app::grant_news::{ActiveGrant, NewsItem},
-    domain::grant::{GrantKey, GrantKind},
-};
+use casebook::app::grant_news::{ActiveGrant, NewsItem};
 use chain_model::error::Error;
 use grants::rules::{MOST_NOTICES, NEWS_PAGE};
 use kit::identity::by_service;
 use proto::onchain::{self as pb, grant_news_server::GrantNews};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
+use vocab::{GrantKey, GrantKind};
 
 use super::{Reply, Service, failed};
 

@@ -3,6 +3,7 @@
 mod app_scope;
 mod chain;
 mod dollar;
+mod grant;
 mod ids;
 mod kind;
 mod letters;
@@ -16,6 +17,7 @@ mod state_money;
 pub use app_scope::{AppScope, AppScopes, BadScope};
 pub use chain::chain_name;
 pub use dollar::{DOLLARS, same_money};
+pub use grant::{GrantKey, GrantKind};
 pub use ids::*;
 pub use kind::ErrorKind;
 pub use letters::deceives;

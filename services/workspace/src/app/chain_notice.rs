@@ -6,11 +6,11 @@ use grants::rules::MOST_NOTICES;
 use kit::scope::RowScope;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{GrantKey, GrantKind, UserId};
 
 use super::{App, grant_notice::ShownNotice};
 use crate::{
-    domain::grant_news::{ActiveGrant, GrantKey, GrantKind},
+    domain::grant_news::ActiveGrant,
     error::Error,
     store::{
         chain_notice as store,

@@ -11,9 +11,10 @@ use kit::{
 use proto::onchain::{self as pb, grant_news_client::GrantNewsClient};
 use tonic::{Request, Status, service::interceptor::InterceptedService};
 use uuid::Uuid;
+use vocab::{GrantKey, GrantKind};
 
 use crate::{
-    domain::grant_news::{ActiveGrant, GrantKey, GrantKind, NewsItem},
+    domain::grant_news::{ActiveGrant, NewsItem},
     error::Error,
 };
 

@@ -10,16 +10,12 @@ use grants::{
 };
 use kit::scope::RowScope;
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{GrantKey, GrantKind, UserId};
 
 use super::shared::{Shareable, failed};
 use crate::{
     Casebook,
-    domain::{
-        case_head::CaseHead,
-        grant::{GrantKey, GrantKind},
-        trace::Trace,
-    },
+    domain::{case_head::CaseHead, trace::Trace},
     store::{Db, grant_news as store},
 };
 

@@ -10,11 +10,11 @@ use grants::{
     rules::{Level, MOST_GRANTS, SentGrant},
 };
 use uuid::Uuid;
-use vocab::{BadId, CaseId, TraceId, UserId};
+use vocab::{BadId, CaseId, GrantKind, TraceId, UserId};
 
 use crate::{
     Casebook,
-    domain::{case_head::CaseHead, grant::GrantKind, trace::Trace},
+    domain::{case_head::CaseHead, trace::Trace},
     store::{
         Db, case, case_head,
         grant_news::{self, Named},

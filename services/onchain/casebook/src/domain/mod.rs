@@ -4,7 +4,6 @@ pub mod case;
 pub mod case_head;
 pub mod entity;
 pub mod evidence;
-pub mod grant;
 pub mod label;
 pub mod label_file;
 pub mod pack;

@@ -6,13 +6,12 @@ use diesel::{pg::Pg, prelude::*};
 use diesel_async::RunQueryDsl;
 use grants::{Grant, schema::object_grant};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{GrantKey, GrantKind, UserId};
 
 use super::{
     Db,
     schema::{grant_news, investigation, trace},
 };
-use crate::domain::grant::{GrantKey, GrantKind};
 
 /// A new grant, for one person to be notified of.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! Grants on traces and cases, as other services name them.
+//! Grants on traces and cases, as onchain tells the workspace of them.
 
 use uuid::Uuid;
 
