@@ -3,7 +3,7 @@
 //! First line: column names, `ds` and `yhat` among them; bands are pairs `yhat_lower`/`yhat_upper` (taken for the 80 % band,
 //! as Prophet means them) or `…_50`, `…_80`, `…_95`. Other columns are ignored. Rows may come in any order; of several on one
 //! day the last wins. Values may be zero or negative: some tools give such prices, and their record shall show it.
-//! Semicolons, tabs and decimal commas are found out where nobody says the file's language.
+//! What stands between cells is found out from the first line; a decimal comma needs the file's language.
 
 mod cell;
 

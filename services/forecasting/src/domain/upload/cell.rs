@@ -16,7 +16,7 @@ const COMMA: [&str; 24] = [
 ];
 
 impl Dialect {
-    /// By a language tag as `de` or `de-AT`; anything else, and nothing, means comma and point, unless the file shows another.
+    /// By a language tag as `de` or `de-AT`; anything else, and nothing, means comma and point.
     #[must_use]
     pub fn of(locale: &str) -> Self {
         let language = locale.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
@@ -29,22 +29,19 @@ impl Dialect {
 }
 
 impl Dialect {
-    /// This one, where the first line names the columns so. Else the one that it is written in, and a decimal comma where the numbers can
-    /// have no other: most who send a file do not say its language.
+    /// This one, where the first line names the columns so; else with what stands between its names. What a comma means is never found out
+    /// of a file: `1,234` may be a thousand.
     pub(super) fn fitting(self, body: &[u8]) -> Self {
-        let end = body.iter().position(|byte| *byte == b'\n').unwrap_or(body.len());
-        let (head, rows) = body.split_at(end);
+        let head = body.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let has = |delimiter: u8, wanted: &str| {
             let mut names = head.split(|byte| *byte == delimiter).map(bare);
             names.any(|name| name.eq_ignore_ascii_case(wanted.as_bytes()))
         };
         let fits = |delimiter: &u8| has(*delimiter, "ds") && has(*delimiter, "yhat");
-        let Some(delimiter) = [self.delimiter, b',', b';', b'\t'].into_iter().find(fits) else {
-            return self;
-        };
+        let found = [self.delimiter, b',', b';', b'\t'].into_iter().find(fits);
         Self {
-            delimiter,
-            decimal_comma: self.decimal_comma || (delimiter != b',' && has_commas(rows, delimiter)),
+            delimiter: found.unwrap_or(self.delimiter),
+            ..self
         }
     }
 }
@@ -54,28 +51,6 @@ fn bare(cell: &[u8]) -> &[u8] {
     let cell = cell.trim_ascii();
     let inner = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\""));
     inner.unwrap_or(cell).trim_ascii()
-}
-
-/// Some number can only have a decimal comma, and none has a point. `1,234` may be either.
-fn has_commas(rows: &[u8], delimiter: u8) -> bool {
-    let mut sure = false;
-    for cell in rows.split(|byte| *byte == b'\n' || *byte == delimiter).map(bare) {
-        let is_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b',' | b'.' | b'+' | b'-' | b'e' | b'E');
-        if !cell.iter().all(is_number) {
-            continue;
-        }
-        let mut parts = cell.split(|byte| *byte == b',');
-        let points = cell.iter().filter(|byte| **byte == b'.').count();
-        match (parts.next(), parts.next(), parts.next(), points) {
-            (Some(_), None, _, 1) => return false,
-            (Some(whole), Some(part), None, 0) => {
-                let digits = whole.iter().filter(|byte| byte.is_ascii_digit()).count();
-                sure |= part.len() != 3 || digits > 3 || whole.contains(&b'0') && digits == 1;
-            }
-            _ => {}
-        }
-    }
-    sure
 }
 
 /// A finite number, or the code of what is wrong with it.
