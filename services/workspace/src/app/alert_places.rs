@@ -33,7 +33,8 @@ impl App {
         };
         let is_unknown =
             |condition: &Condition| named(condition).is_some_and(|coin| !known.iter().any(|one| one.id == coin));
-        match conditions.iter().position(is_unknown) {
+        // One that is off can be saved when its coin is gone from the market.
+        match conditions.iter().position(is_unknown).filter(|_| new.enabled) {
             None => Ok(known),
             Some(place) => Err(Error::invalid(
                 &format!("conditions[{place}].coin"),
@@ -45,6 +46,9 @@ impl App {
     /// # Errors
     /// What nobody knows would never fire. Where onchain or the market is away, that is seen later.
     pub(super) async fn knows_places(&self, new: &NewAlert) -> Result<(), Error> {
+        if !new.enabled {
+            return Ok(());
+        }
         let mut faults = Vec::new();
         // The addresses of a list or an entity were judged when they joined it.
         let named = new.rule.conditions.iter().enumerate();

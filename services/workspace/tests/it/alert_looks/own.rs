@@ -121,7 +121,7 @@ async fn flows_fire_for_whoever_imported_them_and_past_ones_are_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_alert_on_a_ruleset_that_is_gone_can_be_switched_off() {
+async fn an_alert_on_a_ruleset_or_a_coin_that_is_gone_can_be_switched_off() {
     let world = World::start().await;
     let mut ada = world.person();
     let ruleset = ada.ruleset(new(vec![cooldown()])).await;
@@ -143,6 +143,26 @@ async fn an_alert_on_a_ruleset_that_is_gone_can_be_switched_off() {
     assert!(!off.enabled);
     let on = told(ada.alerts.update_alert(put(true)).await);
     assert_eq!(on.fields[0].0, "conditions[0].ruleset_id");
+
+    let gone = ws::AlertCondition {
+        kind: "price".to_owned(),
+        coin: "nowhere".to_owned(),
+        direction: "above".to_owned(),
+        level: "1".to_owned(),
+        ..Default::default()
+    };
+    let put = |enabled| ws::UpdateAlertRequest {
+        id: made.id.clone(),
+        version: 0,
+        alert: Some(ws::NewAlert {
+            enabled: Some(enabled),
+            ..alert(gone.clone())
+        }),
+    };
+    let off = ada.alerts.update_alert(put(false)).await.unwrap().into_inner();
+    assert!(!off.enabled);
+    let on = told(ada.alerts.update_alert(put(true)).await);
+    assert_eq!(on.fields[0].0, "conditions[0].coin");
 }
 
 #[tokio::test(flavor = "multi_thread")]
