@@ -2,12 +2,14 @@
 //!
 //! Providers' answers about a chain are public, and kept once for all users. So a figure is held against a kept answer only where its
 //! sender shows that this service gave them that answer, as of that time and height: else whoever computes the hash of an answer could ask
-//! whether somebody has read it, and since when. The proof is for the person, whichever team they act for.
+//! whether somebody has read it, and since when. The proof is for whom the answer was read: a person, or the team that they acted for, any
+//! of whose members can then show it there. What people read for themselves they can also add to what their teams have.
 
 use std::sync::OnceLock;
 
 use kit::{acting, args::HopArgs, vouching::Voucher};
 use proto::onchain as pb;
+use vocab::UserId;
 
 /// What encodes has no state at hand. All services of a process have one secret.
 static VOUCHER: OnceLock<Voucher> = OnceLock::new();
@@ -22,29 +24,36 @@ pub fn vouch(hop: &HopArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// With its proof for whoever the present call is made for; without one where there is no hash, and for a service's own calls.
+/// With its proof for whom the present call is made; without one where there is no hash, and for a service's own calls.
 pub(super) fn proven(mut answer: pb::Provenance) -> pb::Provenance {
-    answer.proof = with_parts(&answer, Voucher::code).unwrap_or_default();
+    let reader = acting::current().user;
+    answer.proof = reader
+        .and_then(|reader| with_parts(reader, &answer, Voucher::code))
+        .unwrap_or_default();
     answer
 }
 
-/// Was this said to whoever the present call is made for?
+/// Was this said to whom the present call is made for, or to the person who makes it?
 pub(super) fn is_proven(answer: &pb::Provenance) -> bool {
-    with_parts(answer, |voucher, parts| voucher.made(parts, &answer.proof)).unwrap_or(false)
+    let caller = acting::current();
+    [caller.user, caller.actor()]
+        .into_iter()
+        .flatten()
+        .any(|reader| with_parts(reader, answer, |voucher, parts| voucher.made(parts, &answer.proof)).unwrap_or(false))
 }
 
-fn with_parts<T>(answer: &pb::Provenance, work: impl FnOnce(&Voucher, &[&[u8]]) -> T) -> Option<T> {
-    let (voucher, person) = VOUCHER.get().zip(acting::current().actor())?;
+fn with_parts<T>(reader: UserId, answer: &pb::Provenance, work: impl FnOnce(&Voucher, &[&[u8]]) -> T) -> Option<T> {
+    let voucher = VOUCHER.get()?;
     if answer.sha256.is_empty() {
         return None;
     }
-    let (person, time, height) = (
-        person.uuid(),
+    let (reader, time, height) = (
+        reader.uuid(),
         answer.fetched_unix_ms.to_be_bytes(),
         answer.block_height.to_be_bytes(),
     );
     let parts: [&[u8]; 6] = [
-        person.as_bytes(),
+        reader.as_bytes(),
         answer.sha256.as_bytes(),
         answer.provider.as_bytes(),
         answer.endpoint.as_bytes(),

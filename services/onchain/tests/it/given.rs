@@ -15,7 +15,11 @@ use crate::{
 
 /// The provider's answer about the address, as this user is told of it.
 async fn read(rig: &Rig, user: UserId, address: &str) -> Provenance {
-    let mut client = AddressesClient::new(rig.world.channel(user));
+    read_for(rig, Identity::person(user, None), address).await
+}
+
+async fn read_for(rig: &Rig, caller: Identity, address: &str) -> Provenance {
+    let mut client = AddressesClient::new(rig.world.acting(caller));
     let basis = header(&mut client, address, "fast").await.basis.unwrap();
     let found = basis.provenance.into_iter();
     found
@@ -103,6 +107,15 @@ async fn what_somebody_else_read_is_not_proven_for_me() {
     let case = open(&mut ours, "Ours, too").await;
     add(&mut ours, &case, &of_ada).await;
     assert_eq!(figures(&mut theirs, &case, "").await, ["ok"]);
+
+    // What was read for the team counts there whoever of them adds it, and nowhere else.
+    let of_team = read_for(&rig, member(ada), &address).await;
+    let case = open(&mut theirs, "Read for us").await;
+    add(&mut theirs, &case, &of_team).await;
+    assert_eq!(figures(&mut theirs, &case, "").await, ["ok"]);
+    let case = open(&mut cases, "Alone").await;
+    add(&mut cases, &case, &of_team).await;
+    assert_eq!(figures(&mut cases, &case, "").await, ["missing"]);
 }
 
 /// Equal answers are kept once, with the time of the first: who could try out times would learn when that was.
