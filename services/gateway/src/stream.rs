@@ -4,14 +4,16 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    convert::Infallible,
     sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
+use actix_web::{HttpResponse, http::header};
 use bytes::{BufMut, Bytes, BytesMut};
 use proto::{market as pb, workspace as ws};
 use tokio::sync::broadcast;
-use tokio_stream::StreamExt as _;
+use tokio_stream::{Stream, StreamExt as _};
 use vocab::UserId;
 
 use crate::{
@@ -252,6 +254,15 @@ pub(crate) fn named(name: &str, id: Option<&str>, data: &[u8]) -> Bytes {
     out.extend_from_slice(data);
     out.extend_from_slice(b"\n\n");
     out.freeze()
+}
+
+/// Sends events as they come: nothing on the way keeps them, or waits for more.
+pub(crate) fn event_stream(events: impl Stream<Item = Bytes> + 'static) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"))
+        .streaming(events.map(Ok::<_, Infallible>))
 }
 
 #[cfg(test)]

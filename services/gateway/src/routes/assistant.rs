@@ -1,8 +1,8 @@
 //! Questions to the assistant: answered as server-sent events. Whoever closes the connection stops the answer.
 
-use std::{convert::Infallible, time::Duration};
+use std::time::Duration;
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, web};
 use bytes::Bytes;
 use futures::stream;
 use proto::workspace::{self as pb, ask_event::Event};
@@ -17,7 +17,7 @@ use crate::{
     problem::{Answer, Problem},
     rest::{self, Always, Writable, generated as shapes, signed_in},
     state::Worker,
-    stream::event,
+    stream::{event, event_stream},
     turns::Turn,
 };
 
@@ -63,15 +63,11 @@ pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Dat
         is_over: false,
         _turn: turn,
     };
-    let body = stream::unfold(reader, |mut reader| async move {
+    let events = stream::unfold(reader, |mut reader| async move {
         let next = reader.next().await?;
-        Some((Ok::<_, Infallible>(next), reader))
+        Some((next, reader))
     });
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(("x-accel-buffering", "no"))
-        .streaming(body))
+    Ok(event_stream(events))
 }
 
 impl Reader {

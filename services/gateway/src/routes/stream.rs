@@ -2,11 +2,10 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    convert::Infallible,
     time::Duration,
 };
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, web};
 use bytes::Bytes;
 use futures::stream;
 use tokio::{
@@ -24,7 +23,7 @@ use crate::{
     query::Params,
     readers::{Life, Place, Refusal},
     state::Worker,
-    stream::{Event, event, status_event, ticks},
+    stream::{Event, event, event_stream, status_event, ticks},
 };
 
 const TOPICS: [&str; 7] = ["market", "status", "alerts", "jobs", "feed", "paper", "chat"];
@@ -134,15 +133,11 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
             .queue
             .extend(changes::missed(&state, identity, last, wanted).await);
     }
-    let body = stream::unfold(reader, |mut reader| async move {
+    let events = stream::unfold(reader, |mut reader| async move {
         let next = reader.next().await?;
-        Some((Ok::<_, Infallible>(next), reader))
+        Some((next, reader))
     });
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header(("x-accel-buffering", "no"))
-        .streaming(body))
+    Ok(event_stream(events))
 }
 
 impl Reader {
