@@ -130,11 +130,7 @@ impl App {
             filter.over_coin = self.alerts_over_coin(&mut db, user, coin).await?;
         }
         let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
-        let total = if page.counts() {
-            store::count(&mut db, user, &filter).await?.into()
-        } else {
-            0
-        };
+        let total = page.total(store::count(&mut db, user, &filter)).await?;
         let listed = page.cut(found, total, |(row, _)| (row.created_at, row.id));
         let beside = self.beside(&mut db, user, positions, &listed.items).await?;
         let shown = listed.items.iter().map(|kept| self.shown(kept, &beside));
@@ -305,11 +301,7 @@ impl App {
         let page = page::Asked::read(user, FIRINGS, &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
         let found = alert_firing::list(&mut db, user, filter, page.after, page.rows()).await?;
-        let total = if page.counts() {
-            alert_firing::count(&mut db, user, filter).await?.into()
-        } else {
-            0
-        };
+        let total = page.total(alert_firing::count(&mut db, user, filter)).await?;
         let unread = unread(&mut db, user).await?;
         let listed = page.cut(found, total, |firing| (firing.at, firing.id));
         Ok((listed, unread))

@@ -52,9 +52,12 @@ impl Asked {
         i64::try_from(self.size + 1).unwrap_or(i64::MAX)
     }
 
-    /// True where the whole list is counted: a long one is not counted anew for each of its pages.
-    pub const fn counts(&self) -> bool {
-        self.after.is_none()
+    /// How many `count` finds, asked for the first page only: a long list is not counted anew for each of its pages.
+    pub async fn total<N: TryInto<u64>>(&self, count: impl Future<Output = Result<N, Error>>) -> Result<u64, Error> {
+        if self.after.is_some() {
+            return Ok(0);
+        }
+        Ok(count.await?.try_into().unwrap_or_default())
     }
 
     /// The page of what was read. `place` says where something stands.

@@ -96,12 +96,7 @@ impl App {
         let page = page::Asked::read(user, LIST, &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
         let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
-        let total = if page.counts() {
-            store::count(&mut db, user, &filter).await?
-        } else {
-            0
-        };
-        let total = u64::try_from(total).unwrap_or_default();
+        let total = page.total(store::count(&mut db, user, &filter)).await?;
         Ok(page.cut(found, total, |check| (check.checked, check.id)))
     }
 
