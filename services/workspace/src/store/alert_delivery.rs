@@ -287,44 +287,39 @@ pub async fn release(db: &mut Db, owner: UserId, until: DateTime<Utc>, now: Date
     Ok(())
 }
 
+/// Gives up what waits of some deliveries, also where another message carries it.
+macro_rules! give_up_of {
+    ($db:expr, $some:expr, $why:expr) => {{
+        let is_carried = alert_delivery::sent_with
+            .is_not_null()
+            .and(alert_delivery::state.ne_all(OVER));
+        let waiting = $some.filter(alert_delivery::next_at.is_not_null().or(is_carried));
+        diesel::update(waiting)
+            .set((
+                alert_delivery::state.eq("given_up"),
+                alert_delivery::error.eq($why),
+                alert_delivery::next_at.eq(None::<DateTime<Utc>>),
+            ))
+            .execute($db)
+            .await?;
+        Ok(())
+    }};
+}
+
 /// Gives up what waits for a channel.
 pub async fn give_up(db: &mut Db, (owner, channel): (Uuid, Uuid), why: &str) -> Result<(), Error> {
-    let is_carried = alert_delivery::sent_with
-        .is_not_null()
-        .and(alert_delivery::state.ne_all(OVER));
-    let waiting = alert_delivery::table
+    let to_channel = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner))
-        .filter(alert_delivery::channel_id.eq(channel))
-        .filter(alert_delivery::next_at.is_not_null().or(is_carried));
-    diesel::update(waiting)
-        .set((
-            alert_delivery::state.eq("given_up"),
-            alert_delivery::error.eq(why),
-            alert_delivery::next_at.eq(None::<DateTime<Utc>>),
-        ))
-        .execute(db)
-        .await?;
-    Ok(())
+        .filter(alert_delivery::channel_id.eq(channel));
+    give_up_of!(db, to_channel, why)
 }
 
 /// Gives up what waits for a browser that is gone.
 pub async fn give_up_device(db: &mut Db, (owner, device): (Uuid, Uuid), why: &str) -> Result<(), Error> {
-    let is_carried = alert_delivery::sent_with
-        .is_not_null()
-        .and(alert_delivery::state.ne_all(OVER));
-    let waiting = alert_delivery::table
+    let to_device = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner))
-        .filter(alert_delivery::device_id.eq(device))
-        .filter(alert_delivery::next_at.is_not_null().or(is_carried));
-    diesel::update(waiting)
-        .set((
-            alert_delivery::state.eq("given_up"),
-            alert_delivery::error.eq(why),
-            alert_delivery::next_at.eq(None::<DateTime<Utc>>),
-        ))
-        .execute(db)
-        .await?;
-    Ok(())
+        .filter(alert_delivery::device_id.eq(device));
+    give_up_of!(db, to_device, why)
 }
 
 /// When an owner's mails of the last while were sent, the newest first. Messages that went in one mail share their time.
