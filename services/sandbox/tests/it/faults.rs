@@ -91,28 +91,12 @@ async fn a_pattern_meets_every_coin_and_calls_are_counted() {
     assert_eq!(world.get("/coins/bitcoin").await.0, 200);
     world.http.delete(format!("{url}/_fault")).send().await.unwrap();
     assert_eq!(world.get("/coins/bitcoin/ohlc?vs_currency=usd&days=1").await.0, 200);
-    let count: Value = world
-        .http
-        .get(format!("{url}/_count"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let count = world.json("/_count").await;
     assert_eq!(
         (&count["total"], &count["routes"]["/coins/bitcoin/ohlc"]),
         (&json!(3), &json!(2))
     );
-    let about: Value = world
-        .http
-        .get(format!("{url}/_world"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let about = world.json("/_world").await;
     assert_eq!(
         (&about["world"], &about["now"]),
         (&json!("generated"), &json!("2026-11-21T12:34:00.000Z"))

@@ -1,7 +1,6 @@
 //! Mails of a real client arrive, are decoded, and are shown harmlessly.
 
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor, message::SinglePart};
-use serde_json::Value;
 
 use crate::standing;
 
@@ -28,15 +27,7 @@ async fn a_mail_arrives_decoded_and_escaped() {
         post.send(mail).await.unwrap();
     }
     let url = world.running.url();
-    let found: Value = world
-        .http
-        .get(format!("{url}/mail/api/messages?to=ADA@example.org"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let found = world.json("/mail/api/messages?to=ADA@example.org").await;
     assert_eq!(found.as_array().unwrap().len(), 1);
     assert_eq!(found[0]["subject"], "Código – prüfen");
     assert_eq!(
@@ -58,14 +49,6 @@ async fn a_mail_arrives_decoded_and_escaped() {
         .send()
         .await
         .unwrap();
-    let left: Value = world
-        .http
-        .get(format!("{url}/mail/api/messages"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let left = world.json("/mail/api/messages").await;
     assert_eq!(left, serde_json::json!([]));
 }
