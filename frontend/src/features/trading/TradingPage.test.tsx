@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
@@ -72,6 +72,15 @@ describe('fills', () => {
     await waitFor(() =>
       expect(server.to('/api/v1/fills').at(-1)?.search.toString()).toBe('asset=ETH&side=sell&from=2026-01-01&limit=50'),
     );
+  });
+
+  it('keep what is chosen while a coin is still being typed', async () => {
+    const { router } = open('/trading', { '/api/v1/fills': listed(fill('f1')) });
+    await screen.findByText('Kraken', { selector: 'td *' });
+    // In one go: no time passes between the two.
+    fireEvent.change(screen.getByLabelText('Coin or currency'), { target: { value: 'eth' } });
+    fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'sell' } });
+    await waitFor(() => expect(router.state.location.search).toBe('?asset=ETH&side=sell'));
   });
 
   it('are deleted together, and brought back', async () => {

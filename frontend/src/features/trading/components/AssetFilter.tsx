@@ -1,6 +1,6 @@
 /** The coin or currency that a list is narrowed to. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FilterField } from '@/ui/FilterField';
 import { copy } from '../copy';
 import styles from './FillsToolbar.module.css';
@@ -15,9 +15,12 @@ export function AssetFilter({ asset, onChange }: { asset: string; onChange: (ass
   const say = () => {
     if (wanted !== asset) onChange(wanted);
   };
+  // What else is chosen while the typing rests is not lost.
+  const latest = useRef(say);
+  latest.current = say;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
   useEffect(() => {
-    const timer = setTimeout(say, PAUSE_MS);
+    const timer = setTimeout(() => latest.current(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
