@@ -29,7 +29,8 @@ export function useUndo<Thing extends { readonly id: string }>(
       showFailure(error);
       return;
     }
-    setGone(null);
+    // Another one that was deleted meanwhile can still be brought back.
+    setGone((now) => (now === gone ? null : now));
     if (restored !== undefined) showToast({ title: restored, description: nameOf(data) });
   };
   return { gone, setGone, undo };
