@@ -177,7 +177,6 @@ export const copy = {
   shareUnknown: 'Share unknown',
   noPrice: 'no price',
   // CalendarList
-  missing: (missing: string) => `Missing: ${missing}`,
   nothingInTheNext7: 'Nothing in the next 7 days',
   theNext7Days: 'The next 7 days',
   // CaseCard

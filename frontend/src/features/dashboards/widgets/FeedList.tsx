@@ -16,7 +16,7 @@ export default function FeedList({ params: { filter = '' } }: WidgetProps) {
     <Asked
       query={query}
       data={answer}
-      partial={answer && answer.missing.length > 0 ? copy.missing(answer.missing.join(', ')) : undefined}
+      partial={answer && answer.missing.length > 0 ? answer.missing.join(' ') : undefined}
       isEmpty={({ items }) => items.length === 0}
       empty={{ title: filter === '' ? copy.addASourceOrFollow : copy.nothingMatches(filter) }}
     >
