@@ -15,7 +15,7 @@ On \`${ADDRESS}\`, once each range was shown: the time from the press to the fra
 | range | shown after | holds |
 |---|---|---|`;
 
-/** Runs in the page. Null where the drawing stays as it was. */
+/** Runs in the page. Null where no other line is drawn. */
 function press(node: Element, longest: number): Promise<number | null> {
   const panel = node.closest('section');
   const drawn = () => [...(panel?.querySelectorAll('.highcharts-graph') ?? [])].map((line) => line.getAttribute('d')).join();
@@ -24,8 +24,10 @@ function press(node: Element, longest: number): Promise<number | null> {
     const start = performance.now();
     const look = () => {
       const took = performance.now() - start;
-      // The frame that is about to be painted has it: what comes after this task comes after the paint.
-      if (drawn() !== before) setTimeout(() => done(performance.now() - start));
+      const now = drawn();
+      // A chart that is only emptied shows no range yet. The frame that is about to be painted has it: what comes after this task comes after
+      // the paint.
+      if (now !== '' && now !== before) setTimeout(() => done(performance.now() - start));
       else if (took > longest) done(null);
       else requestAnimationFrame(look);
     };
