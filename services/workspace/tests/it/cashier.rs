@@ -15,6 +15,8 @@ use tokio::{
 };
 use url::form_urlencoded;
 
+use crate::served;
+
 pub const KEY: &str = "key of the test";
 pub const SIGNING: &str = "signing secret of the test";
 
@@ -78,11 +80,9 @@ impl Cashier {
             state: Arc::default(),
         };
         let own = cashier.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let own = own.clone();
-                tokio::spawn(async move { own.serve(stream).await });
-            }
+        served::each(listener, move |stream| {
+            let own = own.clone();
+            async move { own.serve(stream).await }
         });
         cashier
     }
@@ -157,17 +157,7 @@ impl Cashier {
         lines.read_line(&mut first).await.ok()?;
         let mut words = first.split(' ');
         let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
-        let mut headers = HashMap::new();
-        loop {
-            let mut line = String::new();
-            lines.read_line(&mut line).await.ok()?;
-            if line.trim().is_empty() {
-                break;
-            }
-            if let Some((name, value)) = line.split_once(": ") {
-                headers.insert(name.to_lowercase(), value.trim().to_owned());
-            }
-        }
+        let headers = served::headers(&mut lines).await?;
         let length = headers.get("content-length").and_then(|length| length.parse().ok());
         let mut body = vec![0u8; length.unwrap_or(0)];
         lines.read_exact(&mut body).await.ok()?;

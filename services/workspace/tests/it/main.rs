@@ -85,6 +85,7 @@ mod sample;
 mod saved_views;
 mod schema;
 mod secrets;
+mod served;
 mod session_lists;
 mod session_results;
 mod sessions;

@@ -11,6 +11,8 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
+use crate::served;
+
 /// What was asked for: a path, and the headers.
 pub type Asked = (String, HashMap<String, String>);
 
@@ -37,11 +39,9 @@ impl Newspaper {
             asked: Arc::default(),
         };
         let own = paper.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let own = own.clone();
-                tokio::spawn(async move { own.serve(stream).await });
-            }
+        served::each(listener, move |stream| {
+            let own = own.clone();
+            async move { own.serve(stream).await }
         });
         paper
     }
@@ -75,17 +75,7 @@ impl Newspaper {
         let mut first = String::new();
         lines.read_line(&mut first).await.ok()?;
         let path = first.split(' ').nth(1)?.to_owned();
-        let mut headers = HashMap::new();
-        loop {
-            let mut line = String::new();
-            lines.read_line(&mut line).await.ok()?;
-            if line.trim().is_empty() {
-                break;
-            }
-            if let Some((name, value)) = line.split_once(": ") {
-                headers.insert(name.to_lowercase(), value.trim().to_owned());
-            }
-        }
+        let headers = served::headers(&mut lines).await?;
         let page = self.pages.lock().unwrap().get(&path).cloned();
         let mut page = page.unwrap_or(Page {
             status: "404 Not Found",

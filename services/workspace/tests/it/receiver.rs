@@ -11,9 +11,11 @@ use std::{
 };
 
 use tokio::{
-    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    io::{AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
 };
+
+use crate::served;
 
 /// What came.
 #[derive(Debug, Clone)]
@@ -55,11 +57,9 @@ impl Receiver {
             most_open: Arc::default(),
         };
         let own = receiver.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let own = own.clone();
-                tokio::spawn(async move { own.serve(stream).await });
-            }
+        served::each(listener, move |stream| {
+            let own = own.clone();
+            async move { own.serve(stream).await }
         });
         receiver
     }
@@ -84,17 +84,7 @@ impl Receiver {
     async fn serve(&self, stream: TcpStream) -> Option<()> {
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read);
-        let mut headers = HashMap::new();
-        loop {
-            let mut line = String::new();
-            lines.read_line(&mut line).await.ok()?;
-            if line.trim().is_empty() {
-                break;
-            }
-            if let Some((name, value)) = line.split_once(": ") {
-                headers.insert(name.to_lowercase(), value.trim().to_owned());
-            }
-        }
+        let headers = served::headers(&mut lines).await?;
         let length: usize = headers.get("content-length")?.parse().ok()?;
         let mut body = vec![0; length];
         lines.read_exact(&mut body).await.ok()?;
