@@ -5,6 +5,7 @@ use kit::identity::Identity;
 use proto::workspace as ws;
 use testkit::http::eventually;
 use tokio::sync::oneshot;
+use vocab::UserId;
 
 use crate::{
     alerts::SOON,
@@ -180,24 +181,34 @@ async fn the_database_itself_lets_grantees_read_and_change_nothing() {
     share(&mut ada, &board.id, (desk.team, eve_id), ("manager", None))
         .await
         .unwrap();
-    let eve = desk.world.db.stranger().await;
-    let named = format!("SET meridian.principal = '{}'", eve_id.uuid());
-    eve.batch_execute(&named).await.unwrap();
-    let count = async |table: &str| -> i64 {
-        let query = format!("SELECT count(*) FROM {table}");
-        eve.query_one(&query, &[]).await.unwrap().get(0)
-    };
-    assert_eq!((count("dashboard").await, count("dashboard_version").await), (1, 1));
-    for change in [
+    let changes = [
         "UPDATE dashboard SET name = 'Mine'",
         "UPDATE dashboard_version SET name = 'Mine'",
         "UPDATE object_grant SET expires_at = NULL",
         "DELETE FROM dashboard",
         "DELETE FROM dashboard_version",
-    ] {
-        assert_eq!(eve.execute(change, &[]).await.unwrap(), 0, "{change}");
+    ];
+    only_reads(&desk, eve_id, ["dashboard", "dashboard_version"], &changes).await;
+}
+
+/// Until their grant ends, the database shows a grantee one row of each table, and lets them make none of the changes.
+pub async fn only_reads(desk: &Desk, grantee: UserId, tables: [&str; 2], changes: &[&str]) {
+    let database = desk.world.db.stranger().await;
+    let named = format!("SET meridian.principal = '{}'", grantee.uuid());
+    database.batch_execute(&named).await.unwrap();
+    let count = async |table: &str| -> i64 {
+        let query = format!("SELECT count(*) FROM {table}");
+        database.query_one(&query, &[]).await.unwrap().get(0)
+    };
+    for table in tables {
+        assert_eq!(count(table).await, 1, "{table}");
+    }
+    for change in changes {
+        assert_eq!(database.execute(*change, &[]).await.unwrap(), 0, "{change}");
     }
     let ended = "UPDATE object_grant SET expires_at = '2026-11-21T11:59:59Z'";
     desk.world.run(ended).await;
-    assert_eq!((count("dashboard").await, count("dashboard_version").await), (0, 0));
+    for table in tables {
+        assert_eq!(count(table).await, 0, "{table}");
+    }
 }
