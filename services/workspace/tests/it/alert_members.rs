@@ -48,6 +48,17 @@ pub async fn members(who: &Person, count: usize) -> Vec<(String, String)> {
     each.collect()
 }
 
+/// Waits until the log says why nothing is checked, once and of no member.
+pub async fn said(who: &Person, why: &str) {
+    let found = eventually("it is said in the log", SOON, || async {
+        let found = firings(who).await.firings;
+        (!found.is_empty()).then_some(found)
+    })
+    .await;
+    assert_eq!((found.len(), found[0].text.as_str()), (1, why));
+    assert_eq!((found[0].member.as_str(), found[0].read), ("", false));
+}
+
 pub fn named(all: &[(&str, &str)]) -> Vec<(String, String)> {
     let each = all
         .iter()
@@ -202,13 +213,7 @@ async fn a_deleted_list_is_said_and_nothing_is_checked_until_it_is_back() {
     assert!(shown.unchecked.contains("was deleted"), "{}", shown.unchecked);
     assert_eq!((shown.watchlist.as_str(), shown.members), ("", 0));
     assert_eq!((shown.next_check_unix_ms, shown.no_data_unix_ms), (0, 0));
-    let found = eventually("it is said in the log", SOON, || async {
-        let found = firings(&ada).await.firings;
-        (!found.is_empty()).then_some(found)
-    })
-    .await;
-    assert_eq!((found.len(), found[0].text.as_str()), (1, shown.unchecked.as_str()));
-    assert_eq!((found[0].member.as_str(), found[0].read), ("", false));
+    said(&ada, &shown.unchecked).await;
     assert_eq!(get(&mut ada, &alert.id).await.fired, 0, "it did not fire");
 
     // Turned off it can be saved as it is; turned on it needs a list.
