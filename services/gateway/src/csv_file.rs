@@ -97,10 +97,12 @@ impl Lines {
 }
 
 /// A text that could be a formula, marked as a text; numbers stay as they are. One that has the mark of its own gets another, so that
-/// reading the file gives it back.
+/// reading the file gives it back. Some spreadsheets take the full-width signs of East Asian keyboards for the usual ones.
 fn harmless(text: &str) -> Cow<'_, str> {
     let bare = text.trim_start_matches('\'');
-    let is_risky = bare.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) && bare.parse::<f64>().is_err();
+    let is_risky = bare.starts_with([
+        '=', '+', '-', '@', '\t', '\r', '\0', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+    ]) && bare.parse::<f64>().is_err();
     if is_risky {
         format!("'{text}").into()
     } else {
@@ -118,6 +120,10 @@ mod tests {
             ("=HYPERLINK(\"x\")", "\"'=HYPERLINK(\"\"x\"\")\""),
             ("-1.5", "-1.5"),
             ("@x", "'@x"),
+            ("\u{ff1d}x", "'\u{ff1d}x"),
+            ("\u{ff0b}x", "'\u{ff0b}x"),
+            ("\u{ff0d}1", "'\u{ff0d}1"),
+            ("\u{ff20}x", "'\u{ff20}x"),
             ("'=x", "''=x"),
             ("'-1.5", "'-1.5"),
             ("a,b", "\"a,b\""),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvCell, csvText } from './csv';
 
 describe('csvCell', () => {
-  it.each(['=HYPERLINK("x")', '+cmd', '-cmd', '@SUM(A1)', '\tx', '\rx', '\0x'])('disarms %j', (value) => {
+  it.each(['=HYPERLINK("x")', '+cmd', '-cmd', '@SUM(A1)', '\tx', '\rx', '\0x', '\uff1dx', '\uff0bx', '\uff0dx', '\uff20x'])('disarms %j', (value) => {
     expect(csvCell(value).replace(/^"/, '').startsWith("'")).toBe(true);
   });
 

@@ -2,7 +2,8 @@
 
 export type Cell = string | number | null | undefined;
 
-const RUNS = /^[=+\-@\t\r\0]/;
+// Some spreadsheets take the full-width signs of East Asian keyboards for the usual ones.
+const RUNS = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/;
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe, unless it is a plain number. */
 export function csvCell(value: Cell): string {

@@ -82,7 +82,8 @@ fn fees(row: &Row<'_>) -> Cell<Vec<Amount>> {
 
 /// The file guards what a spreadsheet would take for a formula, also behind apostrophes of its own. Numbers are none.
 fn unguarded(text: &str) -> &str {
-    let is_formula = |text: &str| text.starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err();
+    let signs = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+    let is_formula = |text: &str| text.starts_with(signs) && text.parse::<f64>().is_err();
     match text.strip_prefix('\'') {
         Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
         _ => text,
@@ -99,6 +100,10 @@ mod tests {
             ("'=1+1", "=1+1"),
             ("''=1+1", "'=1+1"),
             ("'-T1", "-T1"),
+            ("'\u{ff1d}1+1", "\u{ff1d}1+1"),
+            ("''\u{ff20}x", "'\u{ff20}x"),
+            ("'\u{ff0b}1", "\u{ff0b}1"),
+            ("'\u{ff0d}1", "\u{ff0d}1"),
             ("'-5", "'-5"),
             ("-5", "-5"),
             ("'tis", "'tis"),

@@ -1,7 +1,7 @@
 //! A list as CSV: one row for each section and item, in order.
 //!
-//! A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`. Such a cell gets a quote before it, and loses it when it is read; one
-//! that has quotes of its own before such a sign gets one more.
+//! A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, and some do with the full-width forms of these signs, too. Such a cell
+//! gets a quote before it, and loses it when it is read; one that has quotes of its own before such a sign gets one more.
 
 use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -27,10 +27,12 @@ const HEADER: [&str; 12] = [
 /// Kind of a row that is a section.
 const SECTION: &str = "section";
 const LONGEST_SYMBOL: usize = 60;
+/// Signs that a formula begins with, and their full-width forms.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// True where a spreadsheet would take it for a formula, with or without quotes before it.
 fn is_formula(cell: &str) -> bool {
-    cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@'])
+    cell.trim_start_matches('\'').starts_with(FORMULA_SIGNS)
 }
 
 fn escaped(cell: &str) -> String {
@@ -245,9 +247,11 @@ mod tests {
 
     #[test]
     fn cells_that_look_like_formulas_come_back() {
-        for cell in ["=1+1", "+x", "-", "@a", "'=1", "''=1", "'plain", "a=b", "", "'"] {
+        let full_width = ["\u{ff1d}1+1", "\u{ff0b}x", "\u{ff0d}1", "\u{ff20}a", "'\u{ff1d}1"];
+        let usual = ["=1+1", "+x", "-", "@a", "'=1", "''=1", "'plain", "a=b", "", "'"];
+        for cell in usual.into_iter().chain(full_width) {
             assert_eq!(plain(&escaped(cell)), cell);
-            assert!(!escaped(cell).starts_with(['=', '+', '-', '@']), "{cell}");
+            assert!(!escaped(cell).starts_with(FORMULA_SIGNS), "{cell}");
         }
     }
 

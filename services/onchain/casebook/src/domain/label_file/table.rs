@@ -267,9 +267,11 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
     }
 }
 
-/// Would a spreadsheet read this as a formula?
+/// Would a spreadsheet read this as a formula? Some take the full-width signs of East Asian keyboards for the usual ones.
 fn formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\0']) && text.parse::<f64>().is_err()
+    text.starts_with([
+        '=', '+', '-', '@', '\t', '\r', '\0', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
+    ]) && text.parse::<f64>().is_err()
 }
 
 /// The cell as it may be written: with an apostrophe where a spreadsheet would compute it.
