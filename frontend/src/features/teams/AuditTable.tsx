@@ -5,11 +5,11 @@ import { useAppDispatch } from '@/api/hooks';
 import { type Team, type TeamEvent, teamsApi, useListTeamAuditQuery } from '@/api/teamsApi';
 import { ACTIONS, actionName } from '@/domain/teams/roles';
 import { formatDateTime } from '@/format/time';
-import { Button } from '@/ui/Button';
 import { type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { EmptyState, FailedState } from '@/ui/states';
 import { copy } from './copy';
 import styles from './Teams.module.css';
@@ -62,7 +62,8 @@ export function AuditTable({ team }: { readonly team: Team }) {
     ...(action === '' ? {} : { action }),
     ...(cursor === undefined ? {} : { cursor }),
   });
-  const next = audit.data?.next_cursor ?? null;
+  // Not that of the page before, while another is on its way: its cursor would be gone to twice.
+  const next = audit.currentData?.next_cursor ?? null;
   const dispatch = useAppDispatch();
   const { listTeamAudit } = teamsApi.endpoints;
   if (audit.isError && audit.currentData === undefined) {
@@ -113,14 +114,12 @@ export function AuditTable({ team }: { readonly team: Team }) {
         empty={<EmptyState compact title={copy.noEntries} text={copy.changesToTheTeamIts} />}
       />
       {(cursors.length > 0 || next !== null) && (
-        <div className={styles.more}>
-          <Button size="small" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            {copy.newer}
-          </Button>
-          <Button size="small" disabled={next === null} onClick={() => next !== null && setCursors([...cursors, next])}>
-            {copy.older}
-          </Button>
-        </div>
+        <PagerFoot
+          inTime
+          place="panel"
+          back={cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1))}
+          next={next === null ? undefined : () => setCursors([...cursors, next])}
+        />
       )}
     </>
   );

@@ -11,8 +11,6 @@ export const copy = {
   auditLog: 'Audit log',
   noEntries: 'No entries',
   changesToTheTeamIts: 'Changes to the team, its members, links and apps are listed here.',
-  newer: 'Newer',
-  older: 'Older',
   // InvitationsTable
   from: (roleNames: string, invitedBy: string) => `${roleNames} · from ${invitedBy}`,
   couldntLoadTheInvitations: "Couldn't load the invitations",

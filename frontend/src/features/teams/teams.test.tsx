@@ -165,6 +165,28 @@ describe('the page of users', () => {
     expect(await screen.findByText('Night desk')).toBeVisible();
   });
 
+  it('turns the pages of its log, and not again while one is on its way', async () => {
+    let send = () => {};
+    const sent = new Promise<void>((done) => {
+      send = done;
+    });
+    serve({
+      '/api/v1/teams/t1/audit': async ({ search }) => {
+        if (!search.has('cursor')) return { json: { events: [teamEvent('2', { object: 'Newest' })], next_cursor: 'c2' } };
+        await sent;
+        return { json: { events: [teamEvent('1', { object: 'Oldest' })] } };
+      },
+    });
+    renderRoutes([{ path: '/', element: <AuditTable team={team('t1')} /> }], '/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    expect(screen.getByRole('button', { name: 'Older' })).toBeDisabled();
+    send();
+    expect(await screen.findByText(/^Oldest/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Newer' }));
+    expect(await screen.findByText(/^Newest/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Newer' })).toBeDisabled();
+  });
+
   it('says what was done with links and apps, and filters by it', async () => {
     const events = [
       teamEvent('2', { action: 'report_link_created', object: 'The hack', detail: 'until 2026-11-21 13:00 UTC' }),
