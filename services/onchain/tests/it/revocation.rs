@@ -3,10 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use chrono::TimeDelta;
-use kit::{
-    clock::Clock as _,
-    identity::{Identity, Member},
-};
+use kit::clock::Clock as _;
 use proto::onchain::{
     EraseOwnerRequest, OpenShareRequest, OpenTraceShareRequest, RevokeLinksRequest, RevokeShareRequest,
     RevokeTraceShareRequest, ShareTraceRequest, cases_client::CasesClient, evidence_client::EvidenceClient,
@@ -77,17 +74,10 @@ async fn a_link_of_a_team_opens_while_its_maker_may_show_things_to_others() {
     let desk = Desk::start().await;
     *desk.roster.role.lock().unwrap() = Role::Admin;
     let ((ada, _), (bob, _)) = (desk.joined(), desk.joined());
-    let for_team = |user: UserId| Identity {
-        member: Some(Member {
-            user,
-            role: Role::Admin,
-        }),
-        ..Identity::person(desk.team, None)
-    };
     let world = &desk.world;
     let (of_ada, of_bob) = (
-        links_by(world, for_team(ada)).await,
-        links_by(world, for_team(bob)).await,
+        links_by(world, desk.acting(ada, Role::Admin)).await,
+        links_by(world, desk.acting(bob, Role::Admin)).await,
     );
     let own = links(world, bob).await;
     for made in [&of_ada, &of_bob, &own] {
@@ -122,19 +112,6 @@ async fn a_link_of_a_team_opens_while_its_maker_may_show_things_to_others() {
     assert_eq!(named, 0, "an account that is gone is named nowhere");
 }
 
-/// Action, object and detail of what was noted for a team since the last time.
-fn noted(desk: &Desk, by: UserId) -> Vec<(String, String, String)> {
-    let noted: Vec<_> = desk.roster.noted.lock().unwrap().drain(..).collect();
-    let lines = noted.into_iter().map(|note| {
-        assert_eq!(
-            (note.team_id, note.actor_id, note.subject_id),
-            (desk.team.to_string(), by.to_string(), String::new())
-        );
-        (note.action, note.object, note.detail)
-    });
-    lines.collect()
-}
-
 fn line(action: &str, detail: &str) -> (String, String, String) {
     (action.to_owned(), "Own".to_owned(), detail.to_owned())
 }
@@ -151,17 +128,11 @@ async fn the_log_of_a_team_has_the_links_that_its_members_make_and_revoke() {
     let desk = Desk::start().await;
     *desk.roster.role.lock().unwrap() = Role::Admin;
     let (ada, _) = desk.joined();
-    let for_team = Identity {
-        member: Some(Member {
-            user: ada,
-            role: Role::Admin,
-        }),
-        ..Identity::person(desk.team, None)
-    };
+    let for_team = desk.acting(ada, Role::Admin);
     let made = links_by(&desk.world, for_team).await;
     let until = "until 2026-11-21 13:00 UTC";
     let created = [line("report_link_created", until), line("trace_link_created", until)];
-    assert_eq!(noted(&desk, ada), created);
+    assert_eq!(desk.roster.noted_by(desk.team, ada), created);
 
     let mut cases = CasesClient::new(desk.world.acting(for_team));
     let (id, case_id) = ids(&desk, "report_share", "case_id").await;
@@ -176,11 +147,11 @@ async fn the_log_of_a_team_has_the_links_that_its_members_make_and_revoke() {
     }
     assert_eq!(opened(&desk.world, &made).await, [Code::NotFound; 2]);
     let revoked = [line("report_link_revoked", ""), line("trace_link_revoked", "")];
-    assert_eq!(noted(&desk, ada), revoked);
+    assert_eq!(desk.roster.noted_by(desk.team, ada), revoked);
 
     // What people make for themselves is in no team's log.
     links(&desk.world, ada).await;
-    assert!(noted(&desk, ada).is_empty());
+    assert!(desk.roster.noted_by(desk.team, ada).is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,13 +159,7 @@ async fn without_its_log_a_team_gets_no_new_link_and_closes_the_old_ones() {
     let desk = Desk::start().await;
     *desk.roster.role.lock().unwrap() = Role::Admin;
     let (ada, _) = desk.joined();
-    let for_team = Identity {
-        member: Some(Member {
-            user: ada,
-            role: Role::Admin,
-        }),
-        ..Identity::person(desk.team, None)
-    };
+    let for_team = desk.acting(ada, Role::Admin);
     let made = links_by(&desk.world, for_team).await;
     let mut traces = TracesClient::new(desk.world.acting(for_team));
     let (share, id) = ids(&desk, "trace_share", "trace_id").await;

@@ -1,7 +1,6 @@
 //! Rights on single things that are shared: what is the same for every kind of thing. A kind says in [`Shared`] how its calls are made and
 //! what else is done with one of it, and runs these tests with [`rights_of`]; its own rows stand in a table of its own.
 
-use kit::identity::{Identity, Member};
 use tonic::{Status, service::interceptor::InterceptedService, transport::Channel};
 use vocab::{Role, UserId};
 
@@ -93,11 +92,7 @@ pub fn joined<T: Shared>(desk: &Desk) -> (UserId, T) {
 
 /// Somebody who acts for the team.
 pub fn with_role<T: Shared>(desk: &Desk, user: UserId, role: Role) -> T {
-    let identity = Identity {
-        member: Some(Member { user, role }),
-        ..Identity::person(desk.team, None)
-    };
-    T::on(desk.world.acting(identity))
+    T::on(desk.world.acting(desk.acting(user, role)))
 }
 
 /// Ends all grants.

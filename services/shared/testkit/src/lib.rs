@@ -14,6 +14,7 @@ pub mod pg;
 pub mod ports;
 pub mod readme;
 pub mod redis;
+pub mod roster;
 pub mod row_security;
 pub mod schema;
 

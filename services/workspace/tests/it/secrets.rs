@@ -215,19 +215,6 @@ async fn a_channel_of_a_team_sends_while_the_member_who_set_it_up_may_show_thing
     assert_eq!(receiver.messages().len(), 2);
 }
 
-/// Action, object and detail of what was noted for the team since the last time.
-fn noted(desk: &Desk, by: UserId) -> Vec<(String, String, String)> {
-    let noted: Vec<_> = desk.roster.noted.lock().unwrap().drain(..).collect();
-    let lines = noted.into_iter().map(|note| {
-        assert_eq!(
-            (note.team_id, note.actor_id, note.subject_id),
-            (desk.team.to_string(), by.to_string(), String::new())
-        );
-        (note.action, note.object, note.detail)
-    });
-    lines.collect()
-}
-
 fn line(action: &str, object: &str, detail: &str) -> (String, String, String) {
     (action.to_owned(), object.to_owned(), detail.to_owned())
 }
@@ -255,7 +242,11 @@ async fn the_log_of_a_team_has_its_channels_and_calendar_links() {
         line("channel_changed", "webhook", to),
         line("channel_deleted", "email", "email"),
     ];
-    assert_eq!(noted(&desk, desk.bob), lines, "without the secret part of an address");
+    assert_eq!(
+        desk.roster.noted_by(desk.team, desk.bob),
+        lines,
+        "without the secret part of an address"
+    );
 
     let phone = feed(&mut bob, "Phone", &[], true).await;
     let id = phone.id;
@@ -269,14 +260,14 @@ async fn the_log_of_a_team_has_its_channels_and_calendar_links() {
     );
     let what = "all kinds, busy times only";
     let lines = ["created", "renewed", "deleted"].map(|done| line(&format!("calendar_link_{done}"), "Phone", what));
-    assert_eq!(noted(&desk, desk.bob), lines);
+    assert_eq!(desk.roster.noted_by(desk.team, desk.bob), lines);
 
     // What people make for themselves is in no team's log.
     let mut own = desk.world.client(Identity::person(desk.bob, None));
     let hook = add(&mut own, "webhook", "https://hooks.example.com/secret").await;
     delete_channel(&mut own, &hook.id).await;
     feed(&mut own, "Phone", &[], true).await;
-    assert!(noted(&desk, desk.bob).is_empty());
+    assert!(desk.roster.noted_by(desk.team, desk.bob).is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,12 +1,9 @@
 //! For whom the wallets of a team are read, and who pays nothing any more.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     net::{Ipv4Addr, SocketAddr},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::Ordering,
 };
 
 use chrono::TimeDelta;
@@ -15,16 +12,10 @@ use kit::{
     args::{GrpcArgs, HopArgs},
     clock::FixedClock,
     grpc::Server,
-    identity::{Identity, Member, Verifier},
+    identity::{Identity, Member},
 };
-use proto::auth::{
-    self as pb,
-    auth_server::AuthServer,
-    teams_server::{Teams, TeamsServer},
-};
-use testkit::http::eventually;
-use tokio::sync::oneshot;
-use tonic::{Request, Response, Status, service::interceptor::InterceptedService};
+use proto::auth::auth_server::AuthServer;
+use testkit::{http::eventually, roster::Roster};
 use vocab::{Role, UserId};
 use workspace::WorkspaceArgs;
 
@@ -33,100 +24,6 @@ use crate::{
     push_mail::Post,
     world::{Person, World},
 };
-
-/// Auth, as far as the workspace asks it who belongs to a team.
-#[derive(Clone)]
-pub struct Roster {
-    pub members: Arc<Mutex<HashSet<UserId>>>,
-    /// For the teams' audit logs.
-    pub noted: Arc<Mutex<Vec<pb::NoteTeamEventRequest>>>,
-    /// The next note is answered when this is told.
-    pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
-    /// What people are called.
-    pub names: Arc<Mutex<HashMap<UserId, String>>>,
-    pub away: Arc<AtomicBool>,
-    pub clock: FixedClock,
-}
-
-/// The calls that are answered, and those that the workspace never makes.
-macro_rules! teams {
-    ($($name:ident: $asked:ident -> $answer:ident),+ $(,)?) => {
-        #[tonic::async_trait]
-        impl Teams for Roster {
-            async fn check_membership(
-                &self,
-                request: Request<pb::CheckMembershipRequest>,
-            ) -> Result<Response<pb::CheckMembershipResponse>, Status> {
-                if self.away.load(Ordering::SeqCst) {
-                    return Err(Status::unavailable("secret address 10.0.0.7"));
-                }
-                let caller = request.extensions().get::<Identity>().copied().unwrap_or_default();
-                assert_eq!(caller.user, None, "auth answers services' own calls alone");
-                let person: UserId = request.get_ref().user_id.parse().unwrap();
-                let is_member = self.members.lock().unwrap().contains(&person);
-                let role = if is_member { "admin" } else { "" };
-                Ok(Response::new(pb::CheckMembershipResponse { role: role.to_owned() }))
-            }
-
-            async fn list_members(
-                &self,
-                request: Request<pb::ListMembersRequest>,
-            ) -> Result<Response<pb::ListMembersResponse>, Status> {
-                let caller = request.extensions().get::<Identity>().copied().unwrap_or_default();
-                let all = self.members.lock().unwrap().clone();
-                assert!(caller.user.is_some_and(|user| all.contains(&user)), "auth tells members alone");
-                let names = self.names.lock().unwrap().clone();
-                let member = |user: UserId| pb::Member {
-                    id: user.to_string(),
-                    name: names.get(&user).cloned().unwrap_or_default(),
-                    ..Default::default()
-                };
-                let members = all.into_iter().map(member).collect();
-                Ok(Response::new(pb::ListMembersResponse { members }))
-            }
-
-            async fn note_team_event(
-                &self,
-                request: Request<pb::NoteTeamEventRequest>,
-            ) -> Result<Response<pb::NoteTeamEventResponse>, Status> {
-                if self.away.load(Ordering::SeqCst) {
-                    return Err(Status::unavailable("secret address 10.0.0.7"));
-                }
-                self.noted.lock().unwrap().push(request.into_inner());
-                let slow = self.slow.lock().unwrap().take();
-                if let Some(slow) = slow {
-                    slow.await.unwrap();
-                }
-                Ok(Response::new(pb::NoteTeamEventResponse {}))
-            }
-
-            $(async fn $name(&self, _: Request<pb::$asked>) -> Result<Response<pb::$answer>, Status> {
-                Err(Status::unimplemented("the workspace does not ask this"))
-            })+
-        }
-    };
-}
-
-teams! {
-    list_teams: ListTeamsRequest -> ListTeamsResponse,
-    add_team: AddTeamRequest -> Team,
-    update_team: UpdateTeamRequest -> Team,
-    delete_team: DeleteTeamRequest -> DeleteTeamResponse,
-    leave_team: LeaveTeamRequest -> LeaveTeamResponse,
-    update_member: UpdateMemberRequest -> Member,
-    remove_member: RemoveMemberRequest -> RemoveMemberResponse,
-    list_invitations: ListInvitationsRequest -> ListInvitationsResponse,
-    add_invitation: AddInvitationRequest -> Invitation,
-    resend_invitation: ResendInvitationRequest -> Invitation,
-    revoke_invitation: RevokeInvitationRequest -> RevokeInvitationResponse,
-    list_my_invitations: ListMyInvitationsRequest -> ListMyInvitationsResponse,
-    open_invitation: OpenInvitationRequest -> MyInvitation,
-    accept_invitation: AcceptInvitationRequest -> Team,
-    decline_invitation: DeclineInvitationRequest -> DeclineInvitationResponse,
-    list_team_audit: ListTeamAuditRequest -> ListTeamAuditResponse,
-    list_team_erasures: ListTeamErasuresRequest -> ListTeamErasuresResponse,
-    end_team_erasure: EndTeamErasureRequest -> EndTeamErasureResponse,
-}
 
 /// A team with two members, in a workspace that asks for them.
 pub struct Desk {
@@ -147,23 +44,17 @@ impl Desk {
 
     pub async fn start_with(set: impl FnOnce(&mut WorkspaceArgs)) -> Self {
         let (team, bob, eve) = (UserId::fresh(), UserId::fresh(), UserId::fresh());
-        let roster = Roster {
-            members: Arc::new(Mutex::new(HashSet::from([bob, eve]))),
-            noted: Arc::default(),
-            slow: Arc::default(),
-            names: Arc::default(),
-            away: Arc::default(),
-            // As the world's, whose calls it checks.
-            clock: FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap()),
-        };
+        // As the world's, whose calls it checks.
+        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap());
+        let roster = Roster::new(Role::Admin, clock);
+        roster.members.lock().unwrap().extend([bob, eve]);
         let hop = HopArgs {
             hop_secret: "s".repeat(32).into(),
         };
-        let verifier = Verifier::of("auth", &hop, Arc::new(roster.clock.clone())).unwrap();
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let post = Post::default();
         let auth = Server::new("auth", &GrpcArgs::on(loopback))
-            .add_service(InterceptedService::new(TeamsServer::new(roster.clone()), verifier))
+            .add_service(roster.served(&hop))
             .add_service(AuthServer::new(post.clone()))
             .start()
             .await
