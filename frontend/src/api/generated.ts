@@ -365,7 +365,7 @@ export interface Schemas {
     readonly created_at: string;
     /** For `If-Match`. */
     readonly version: number;
-    /** The watchlist whose members the conditions go through, each with a state of its own; null where they name what they are about, or go through an entity. The state is then `firing` while one of them fires, and `values` is empty. */
+    /** The watchlist whose items the alert covers, each with its own state; null if the conditions name their tokens or addresses, or the alert covers an entity. The state is then `firing` while one of them fires, and `values` is empty. */
     readonly watchlist_id?: string | null;
     /** Its name; null where the list is not there, or not shared any more. */
     readonly watchlist?: string | null;
@@ -377,7 +377,7 @@ export interface Schemas {
     readonly unchecked?: string | null;
     /** The entity whose addresses the conditions go through instead of a watchlist, as they are now: each has a state of its own. */
     readonly entity_id?: string | null;
-    /** Its name; null where the entity was not read yet, or is not there any more. */
+    /** Its name; null if the entity hasn't been read yet or no longer exists. */
     readonly entity?: string | null;
   };
   readonly AlertBacktest: {
@@ -585,7 +585,7 @@ export interface Schemas {
     /** When it begins, where that is not at once. */
     readonly starts_at?: string | null;
     readonly finished_at?: string | null;
-    /** Of a running import: packed files are read one at a time, and this one waits for its turn. */
+    /** True while a running import waits for its turn: packed files are read one at a time. */
     readonly waiting: boolean;
   };
   readonly Archives: {
@@ -2153,7 +2153,7 @@ export interface Schemas {
     readonly block_height?: number;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string;
-    /** Shows that the reader was given this answer; works for nobody else. A figure that is sent without it counts as one whose answer is not kept. */
+    /** Proves that this answer was read for the reader, or for the team that they act for; works for no one else. A figure sent without it counts as one whose answer is not kept. */
     readonly proof?: string;
   };
   readonly FileColumn: {
@@ -2596,7 +2596,7 @@ export interface Schemas {
     readonly block_height?: number | null;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
-    /** Shows that the reader was given this answer; works for nobody else. A figure that is sent without it counts as one whose answer is not kept. */
+    /** Proves that this answer was read for the reader, or for the team that they act for; works for no one else. A figure sent without it counts as one whose answer is not kept. */
     readonly proof?: string | null;
   };
   readonly Grid: {
@@ -3324,7 +3324,7 @@ export interface Schemas {
     readonly enabled?: boolean | null;
     /** An own or a shared watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
     readonly watchlist_id?: string | null;
-    /** An own entity, instead of a watchlist: the alert fires for each of its addresses by itself, also for those that join it later. Conditions leave out `chain` and `address`, and are all on addresses. Of more than 25 addresses those whose labels have the highest confidence are checked. */
+    /** One of your own entities, instead of a watchlist: the alert fires separately for each of its addresses, including those that join later. Conditions leave out `chain` and `address`, and are all on addresses. Of more than 25 addresses, those whose labels have the highest confidence are checked. */
     readonly entity_id?: string | null;
   };
   /** `secret` is shown this once. */
@@ -4578,7 +4578,7 @@ export interface Schemas {
     readonly block_height?: number | null;
     /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
     readonly sha256?: string | null;
-    /** Shows that the reader was given this answer; works for nobody else. A figure that is sent without it counts as one whose answer is not kept. */
+    /** Proves that this answer was read for the reader, or for the team that they act for; works for no one else. A figure sent without it counts as one whose answer is not kept. */
     readonly proof?: string;
   };
   /** A provider that takes keys, and the caller's key there. */
