@@ -18,6 +18,10 @@ impl App {
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
+            // A name from before that rule may stay.
+            if user::get(db, id).await?.user.name != name {
+                name::without_link(&name).map_err(Error::name)?;
+            }
             user::set_name(db, id, &name).await?;
             let user = user::get(db, id).await?.user;
             audit::done(db, "user_update", id, None, &Client::default(), now).await?;

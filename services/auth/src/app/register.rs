@@ -41,6 +41,7 @@ impl App {
     pub async fn register(&self, email: &str, password: &str, name: &str, client: &Client) -> Result<Begun, Error> {
         let email = Email::parse(email).map_err(Error::email)?;
         let name = name::parse(name, LONGEST_NAME).map_err(Error::name)?;
+        name::without_link(&name).map_err(Error::name)?;
         if password.is_empty() {
             return Err(Error::required("password"));
         }

@@ -101,6 +101,7 @@ impl App {
     /// [`Error::Field`], also for one team too many.
     pub async fn add_team(&self, user: UserId, name: &str) -> Result<Team, Error> {
         let name = name::required(name, LONGEST_NAME).map_err(Error::name)?;
+        name::without_link(&name).map_err(Error::name)?;
         let (id, now) = (TeamId::fresh(), self.now());
         let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
@@ -140,6 +141,7 @@ impl App {
         db.transaction(async |db: &mut Db| {
             let (role, before) = manage(db, id, user).await?;
             if before != name {
+                name::without_link(&name).map_err(Error::name)?;
                 team::rename(db, id, &name).await?;
                 let entry = Entry {
                     team: id,

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use vocab::{AppScopes, Role};
 
-use super::{app_letter, client::Client, code, email::Email};
+use super::{app_letter, client::Client, code, email::Email, name};
 
 /// Characters in a line.
 const WIDTH: usize = 72;
@@ -254,6 +254,9 @@ pub fn invitation_letter(invite: &Invite<'_>, to: &Email) -> Letter {
         role,
         link,
     } = invite;
+    let team = name::mailed(team);
+    // The address of an account without a name is one that its owner confirmed.
+    let inviter = Email::parse(inviter).map_or_else(|_| name::mailed(inviter), |_| (*inviter).to_owned());
     let article = if matches!(role, Role::Viewer) { "a" } else { "an" };
     let opening = wrapped(&format!(
         "{inviter} invites you to join the team \"{team}\" on Meridian as {article} {role}."
@@ -347,9 +350,14 @@ mod tests {
                 .any(|line| line == "https://meridian.example.com/join-team#abc")
         );
         assert!(!letter.subject.contains("abc"));
+        let mut spam = invite.clone();
+        (spam.team, spam.inviter) = ("spam http://evil.example click", "www.evil.example");
         let without = invitation_letter(&Invite { link: None, ..invite }, &to);
         let words: Vec<&str> = without.text.split_whitespace().collect();
         assert!(words.join(" ").contains("Settings, then Teams"));
+        let spam = invitation_letter(&spam, &to);
+        assert!(spam.subject.contains("http: //evil. example"), "{}", spam.subject);
+        assert!(!spam.text.contains("evil.example"), "{}", spam.text);
     }
 
     #[test]

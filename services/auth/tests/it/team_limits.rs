@@ -216,3 +216,29 @@ async fn an_invitation_is_revoked_or_accepted_whichever_comes_first() {
     assert_eq!(code_of(revoked), "not_found");
     assert_eq!(role_of(&world, &bob, &team).await, "viewer");
 }
+
+#[tokio::test]
+async fn a_name_with_a_link_is_refused_and_an_old_one_may_stay() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let team = found(&world, &ada).await;
+    let named = |name: &str| Some(pb::NewTeam { name: name.to_owned() });
+    let spam = "spam http://evil.example click";
+    let add = pb::AddTeamRequest { team: named(spam) };
+    let refused = refusal(client(&world).add_team(by(&ada, add)).await);
+    assert_eq!(
+        (refused.code.as_str(), refused.fields[0].0.as_str()),
+        ("name_has_link", "name")
+    );
+    let rename = |name: &str| pb::UpdateTeamRequest {
+        id: team.clone(),
+        team: named(name),
+    };
+    let refused = client(&world).update_team(by(&ada, rename(spam))).await;
+    assert_eq!(code_of(refused), "name_has_link");
+
+    let operator = world.db.client().await;
+    operator.execute("UPDATE team SET name = $1", &[&spam]).await.unwrap();
+    let kept = client(&world).update_team(by(&ada, rename(spam))).await.unwrap();
+    assert_eq!(kept.into_inner().name, spam);
+}
