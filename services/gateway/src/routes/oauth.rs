@@ -115,17 +115,27 @@ fn read(request: &HttpRequest, body: &[u8]) -> Result<Sent, &'static str> {
     })
 }
 
+/// What a program sends, or the refusal of what can't be read.
+async fn receive(
+    request: &HttpRequest,
+    payload: web::Payload,
+    state: &State,
+) -> Result<Result<Sent, HttpResponse>, Problem> {
+    state.shared.limits.anonymous(edge::ip(request))?;
+    media_type(request, &[FORM])?;
+    let body = bytes(request, payload, LIMIT).await?;
+    Ok(read(request, &body).map_err(|says| refusal("invalid_request", says)))
+}
+
 /// Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one;
 /// a code or a refresh token that comes a second time ends the app's access.
 #[utoipa::path(post, path = "/api/v1/oauth/token", tag = "apps", security(()), operation_id = "oauth_token",
     request_body(content = dto::TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = dto::TokenAnswer)))]
 pub async fn token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    state.shared.limits.anonymous(edge::ip(&request))?;
-    media_type(&request, &[FORM])?;
-    let sent = match read(&request, &bytes(&request, payload, LIMIT).await?) {
+    let sent = match receive(&request, payload, &state).await? {
         Ok(sent) => sent,
-        Err(says) => return Ok(refusal("invalid_request", says)),
+        Err(refused) => return Ok(refused),
     };
     let Sent {
         mut form,
@@ -165,11 +175,9 @@ pub async fn token(request: HttpRequest, payload: web::Payload, state: State) ->
     request_body(content = dto::RevocationForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "Revoked, or there was nothing to revoke")))]
 pub async fn revoke(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    state.shared.limits.anonymous(edge::ip(&request))?;
-    media_type(&request, &[FORM])?;
-    let sent = match read(&request, &bytes(&request, payload, LIMIT).await?) {
+    let sent = match receive(&request, payload, &state).await? {
         Ok(sent) => sent,
-        Err(says) => return Ok(refusal("invalid_request", says)),
+        Err(refused) => return Ok(refused),
     };
     let Sent {
         mut form,
