@@ -40,7 +40,7 @@ export const copy = {
   tag: 'Tag',
   anyTag: 'Any tag',
   daysOnWhichItEnded: 'Days on which it ended',
-  daysOnWhichItEndedOr: 'Days on which it ended, or opened where it is open',
+  daysOnWhichItEndedOr: 'Days on which it closed, or opened if it is still open',
   endedFrom: 'Ended from',
   endedTo: 'Ended to',
   asset: 'Asset',

@@ -8,7 +8,7 @@ export const copy = {
   viewDeleted: 'View deleted',
   noSavedViews: 'No saved views',
   setFiltersOrderAndColumns: 'Set filters, order and columns, then save them here under a name.',
-  updateToWhatIsShown: (name: string) => `Update ${name} to what is shown`,
+  updateToWhatIsShown: (name: string) => `Update ${name} to the current view`,
   delete: (name: string) => `Delete ${name}`,
   viewSaved: 'View saved',
   nameOfTheView: 'Name of the view',

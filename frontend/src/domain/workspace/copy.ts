@@ -9,7 +9,7 @@ export const copy = {
   yourResultsAreGroupedBy: 'Your results are grouped by day and hour in this time zone.',
   currency: 'Currency',
   resultsInThisCurrencyAre:
-    'Your portfolio is shown in this currency, each amount at the rate of its day. The journal converts nothing; it lists results in this currency first.',
+    'Your portfolio is shown in this currency, each amount at the rate of its day. If you trade in several currencies, the journal converts its results to it, too.',
   setYourTimeZoneAnd: 'Set your time zone and currency',
   youCanChangeBothLater: 'You can change both later.',
   start: 'Start',

@@ -168,7 +168,7 @@ describe('the apps of the account', () => {
       '/api/v1/apps': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: { apps: [app, brief, shared] } }),
     });
     const panel = await screen.findByRole('region', { name: 'Connected apps' });
-    expect(await within(panel).findByText('Works for the team Chain desk · let in by Bob')).toBeInTheDocument();
+    expect(await within(panel).findByText('Works for the team Chain desk · allowed by Bob')).toBeInTheDocument();
     expect(await within(panel).findByText('Tax helper')).toBeInTheDocument();
     expect(within(panel).getByText(/never used · access ends on .*2027 at the latest$/)).toBeInTheDocument();
     // What can't be renewed ends at a time of that day.

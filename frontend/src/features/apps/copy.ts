@@ -39,7 +39,7 @@ export const copy = {
   noConnectedApps: 'No connected apps',
   appsYouAllowAreListed: 'Apps that you allow to use your data are listed here.',
   worksFor: (team: string) => `Works for the team ${team}`,
-  worksForLetInBy: (team: string, name: string) => `Works for the team ${team} · let in by ${name}`,
+  worksForLetInBy: (team: string, name: string) => `Works for the team ${team} · allowed by ${name}`,
   connectedOn: (date: string, used: string, end: string) => `Connected ${date} · ${used} · ${end}`,
   endsByThen: (date: string) => `access ends on ${date} at the latest`,
   endsAt: (time: string) => `access ends ${time}`,
