@@ -27,7 +27,7 @@ pub fn arguments(command: &clap::Command, error: &clap::Error) -> Option<String>
             let cause = std::error::Error::source(error).map_or_else(|| allowed(error), |cause| format!(": {cause}"));
             let name = variable(command, &arg, &value).unwrap_or(arg);
             Some(format!(
-                "`{value}` is no value for {name}{cause}; correct it or leave it out (`meridian help` lists all)"
+                "`{value}` is not a valid value for {name}{cause}; correct it or leave it out (`meridian help` lists all)"
             ))
         }
         _ => {

@@ -122,7 +122,7 @@ impl Folder {
             Ok(text) => self.check(&text).map(|()| true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if fs::read_dir(&self.0).is_ok_and(|mut entries| entries.next().is_some()) {
-                    bail!("{self} is not empty and is no data folder of Meridian: name another one with --data");
+                    bail!("{self} is not empty and is not a data folder of Meridian: name another one with --data");
                 }
                 Ok(false)
             }
@@ -173,7 +173,7 @@ impl std::fmt::Display for Folder {
 fn absolute(path: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     let path = path.map_or_else(default_path, Ok)?;
     // The database's server has another working folder.
-    std::path::absolute(&path).with_context(|| format!("`{}` is no folder name", path.display()))
+    std::path::absolute(&path).with_context(|| format!("`{}` is not a folder name", path.display()))
 }
 
 #[cfg(test)]

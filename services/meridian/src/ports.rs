@@ -27,7 +27,7 @@ pub fn must_be_free(addr: SocketAddr) -> anyhow::Result<()> {
                 addr.ip()
             )
         }
-        io::ErrorKind::AddrNotAvailable => bail!("{} is no address of this machine: correct --listen", addr.ip()),
+        io::ErrorKind::AddrNotAvailable => bail!("{} is not an address of this machine: correct --listen", addr.ip()),
         _ => bail!("cannot listen on {addr} ({error}): choose another address with --listen"),
     }
 }

@@ -41,7 +41,7 @@ mod tests {
         let error = configured::<Config>("x", &[("listen", "-".to_owned())])
             .unwrap_err()
             .to_string();
-        assert!(error.starts_with("`-` is no value for --listen"), "{error}");
+        assert!(error.starts_with("`-` is not a valid value for --listen"), "{error}");
         assert!(error.ends_with("(setting of x)"), "{error}");
     }
 }

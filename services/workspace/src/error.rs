@@ -131,7 +131,7 @@ pub enum Error {
     #[error("This account belongs to a wallet. {0}")]
     WalletAccount(&'static str),
     #[error(
-        "This is a private key or a seed phrase: whoever has it can spend the coins. It was not kept. Don't enter it anywhere; use the \
+        "This is a private key or a seed phrase: anyone who has it can spend the coins. It was not saved. Don't enter it anywhere; use the \
          address or the extended public key."
     )]
     PrivateKey,

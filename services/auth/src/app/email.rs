@@ -362,7 +362,7 @@ impl App {
             code: "validation_failed",
             message: message.to_owned(),
         };
-        let topic = Topic::named(topic).ok_or_else(|| fault("topic", "There is no mail of this kind to choose."))?;
+        let topic = Topic::named(topic).ok_or_else(|| fault("topic", "There are no emails of this kind."))?;
         let unknown = || fault("to", "Choose one of your addresses, `primary` or `off`.");
         let to = Destination::read(to, user.uuid()).ok_or_else(unknown)?;
         let now = self.now();

@@ -142,7 +142,7 @@ async fn name_in(db: &mut Db, team: TeamId, person: UserId) -> Result<String, Er
     };
     Ok(match team_member::role_of(db, team, person).await? {
         Some(_) => label(&account.user).to_owned(),
-        None => format!("somebody outside the team ({person})"),
+        None => format!("someone outside the team ({person})"),
     })
 }
 

@@ -37,7 +37,7 @@ impl Smtp {
     pub fn at(url: &SecretString, from: &str) -> anyhow::Result<Self> {
         // The text may hold a password, so it is not part of the message.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
-            .context("AUTH_SMTP_URL is no address of a mail server")?
+            .context("AUTH_SMTP_URL is not the address of a mail server")?
             .timeout(Some(PATIENCE))
             .build();
         let from = from

@@ -389,7 +389,7 @@ async fn other_services_note_what_was_shared() {
         .collect();
     assert_eq!(seen.len(), 4);
     // The address of somebody outside the team is not the team's to know.
-    let outside = format!("somebody outside the team ({}): editor", eve.id());
+    let outside = format!("someone outside the team ({}): editor", eve.id());
     assert_eq!(seen[0], ("Morning", outside.as_str()));
     assert!(
         seen[1].1.starts_with("everyone in ") && seen[1].1 != seen[2].1,

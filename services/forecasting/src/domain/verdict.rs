@@ -16,7 +16,7 @@ const SMALL: f64 = 12.0;
 pub fn words(backtest: &Backtest) -> String {
     let spoken = backtest.scores.iter().rev().find(|score| score.horizon <= SPOKEN);
     let Some(score) = spoken.or(backtest.scores.first()) else {
-        return "There is no past day to judge this model by yet.".to_owned();
+        return "There is no past day to score this model on yet.".to_owned();
     };
     format!(
         "{}{} {} {}",
@@ -160,6 +160,6 @@ mod tests {
     fn nothing_is_said_of_nothing() {
         let mut empty = backtest(4, Edge::Even);
         empty.scores.clear();
-        assert_eq!(words(&empty), "There is no past day to judge this model by yet.");
+        assert_eq!(words(&empty), "There is no past day to score this model on yet.");
     }
 }

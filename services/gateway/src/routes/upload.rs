@@ -26,7 +26,7 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
         let count = errors.len();
         let rows: Vec<_> = errors.into_iter().map(dto::RowError::from).collect();
         let text = format!(
-            "The file was not kept: {count} error{}.",
+            "The file wasn't saved: {count} error{}.",
             if count == 1 { "" } else { "s" }
         );
         let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "csv_invalid", text);

@@ -5,7 +5,7 @@ use vocab::UserId;
 
 /// The text is no place of this owner in this list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("This is no place in this list: begin it anew.")]
+#[error("Invalid cursor. Load the list again.")]
 pub struct BadCursor;
 
 /// A text for the place; it holds for this owner and this list alone. Whoever changes it by hand could reach nothing but rows of

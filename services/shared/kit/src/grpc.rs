@@ -197,7 +197,7 @@ fn watch_health(
 pub(crate) fn endpoint(url: &str) -> anyhow::Result<Endpoint> {
     tls::install();
     let endpoint =
-        Endpoint::from_shared(url.to_owned()).with_context(|| format!("`{url}` is no address of a service"))?;
+        Endpoint::from_shared(url.to_owned()).with_context(|| format!("`{url}` is not the address of a service"))?;
     Ok(endpoint
         .connect_timeout(CONNECT)
         .tcp_nodelay(true)

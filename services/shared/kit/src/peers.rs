@@ -58,7 +58,7 @@ impl Peers {
     /// Looks the host of `url` up with the system's resolver; a host that is an address is never looked up. Needs a runtime around it.
     ///
     /// # Errors
-    /// When `url` is no address of a service.
+    /// When `url` is not the address of a service.
     pub fn to(url: &str) -> anyhow::Result<Self> {
         Self::found_by(url, Arc::new(Dns))
     }
@@ -68,7 +68,7 @@ impl Peers {
     /// # Errors
     /// As [`Peers::to`].
     pub fn found_by(url: &str, resolver: Arc<dyn Resolve>) -> anyhow::Result<Self> {
-        let wrong = || format!("`{url}` is no address of a service");
+        let wrong = || format!("`{url}` is not the address of a service");
         let origin: Uri = url.parse().with_context(wrong)?;
         let scheme = origin.scheme_str().with_context(wrong)?;
         let host = origin.host().with_context(wrong)?;

@@ -103,7 +103,7 @@ pub fn untestable(rule: &Rule) -> Option<&'static str> {
             "New pools and coins are not stored as they were when they were new, so past firings can't be counted.",
         ),
         Condition::Floor { .. } => Some(
-            "Floor prices are read once a day, and only while somebody follows the collection, so past firings can't be counted.",
+            "Floor prices are read once a day, and only while someone follows the collection, so past firings can't be counted.",
         ),
         Condition::Calendar { .. } => Some("Events of a calendar are known in advance: there is nothing to count in the past."),
         Condition::Price { .. }

@@ -61,7 +61,7 @@ fn full() -> Error {
 fn not_behind() -> Error {
     Error::invalid(
         "after",
-        "There is no such dashboard to put it behind. Reload your dashboards.",
+        "The dashboard to put it after doesn't exist. Reload your dashboards.",
     )
 }
 

@@ -99,7 +99,7 @@ fn notes(rules: &Rules, run: &Run, book: Option<&Book>) -> Vec<String> {
         notes.push(format!("{bars} missing: nothing is decided there."));
     }
     if book.is_some_and(|book| book.open.is_some()) {
-        notes.push("A position is open: it counts in the equity and is no trade yet.".to_owned());
+        notes.push("A position is open: it counts in the equity but is not a trade yet.".to_owned());
     }
     let left_out = book.map_or(0, |book| i64::try_from(book.unaffordable).unwrap_or(i64::MAX));
     if left_out > 0 {

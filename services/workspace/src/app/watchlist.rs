@@ -173,7 +173,7 @@ impl App {
 fn not_behind() -> Error {
     Error::invalid(
         "after",
-        "There is no such watchlist to put it behind. Reload your lists.",
+        "The watchlist to put it after doesn't exist. Reload your lists.",
     )
 }
 

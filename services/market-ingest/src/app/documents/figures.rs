@@ -134,7 +134,7 @@ impl App {
         let shown: Vec<Value> = rows.into_iter().skip((page - 1) * per_page).take(per_page).collect();
         let since = self.store.figures_since("nft").await?;
         let mut found = self.of_figures(&json!(shown), "/nfts/{id} (kept)", since).await?;
-        "collections that somebody here asked for".clone_into(&mut found.universe);
+        "collections requested on this installation".clone_into(&mut found.universe);
         found.headers = vec![("total", total.to_string()), ("per-page", per_page.to_string())];
         Ok(found)
     }

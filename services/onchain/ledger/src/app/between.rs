@@ -88,7 +88,7 @@ impl Ledger {
             return Err(Error::invalid("last", "The second day lies before the first."));
         }
         if last > self.clock.now().date_naive() {
-            return Err(Error::invalid("last", "Nobody knows of days to come."));
+            return Err(Error::invalid("last", "The date must not be in the future."));
         }
         let way = Scope {
             from: None,

@@ -58,7 +58,7 @@ pub enum BadKey {
     #[error("This is neither an extended public key nor an output descriptor.")]
     NotAKey,
     #[error(
-        "This is a private key: whoever has it can spend the coins. It was not kept; do not paste it anywhere. Use the public key."
+        "This is a private key: anyone who has it can spend the coins. It was not saved. Don't paste it anywhere. Use the public key."
     )]
     Private,
     #[error(

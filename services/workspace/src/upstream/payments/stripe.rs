@@ -183,6 +183,6 @@ impl PaymentProvider for Stripe {
         if !signature::is_signed(&self.secrets, signature, payload, now.timestamp()) {
             return Err(Error::PaymentSignature);
         }
-        shapes::event(payload).ok_or_else(|| Error::invalid("body", "This is no event of the payment provider."))
+        shapes::event(payload).ok_or_else(|| Error::invalid("body", "This is not an event of the payment provider."))
     }
 }

@@ -175,7 +175,10 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
             return Err(Fault::invalid("mapping", format!("There is no column `{column}`.")));
         };
         if !FIELDS.contains(&field.as_str()) {
-            return Err(Fault::invalid("mapping", format!("`{field}` is no field of a label.")));
+            return Err(Fault::invalid(
+                "mapping",
+                format!("`{field}` is not a field of a label."),
+            ));
         }
         places.insert(field.as_str(), at);
     }
@@ -222,7 +225,7 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
         return Row::other(
             line,
             format!(
-                "`{}` is no chain that is read here",
+                "`{}` is not a chain that is read here",
                 chain.chars().take(30).collect::<String>()
             ),
         );

@@ -46,7 +46,7 @@ fn row(common: &Fields, tag: &Tag) -> Row {
     let either = |of: fn(&Fields) -> Option<&String>| of(own).or_else(|| of(common)).cloned();
     let currency = either(|fields| fields.network.as_ref().or(fields.currency.as_ref())).unwrap_or_default();
     let Some(chain) = names::chain_of(&currency, &address) else {
-        return Row::other(at, format!("`{currency}` is no chain that is read here"));
+        return Row::other(at, format!("`{currency}` is not a chain that is read here"));
     };
     let category = either(|fields| fields.abuse.as_ref())
         .or_else(|| either(|fields| fields.category.as_ref()))

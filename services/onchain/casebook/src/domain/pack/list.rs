@@ -198,7 +198,7 @@ pub(super) fn addresses(stem: &str, sanctions: bool, text: &str) -> Vec<Row> {
             let Some(chain) = names::chain_of(ledger, line) else {
                 return Row {
                     line: at,
-                    found: Found::Other(format!("`{ledger}` is no chain that is read here")),
+                    found: Found::Other(format!("`{ledger}` is not a chain that is read here")),
                 };
             };
             let confidence = if sanctions { 100 } else { 60 };

@@ -48,7 +48,7 @@ impl Table {
             .map(|(count, what)| format!("{count} more {what}"))
             .collect();
         let joined = parts.join(" and ");
-        (!parts.is_empty()).then(|| format!("{joined} stand in the JSON form of this report."))
+        (!parts.is_empty()).then(|| format!("{joined} are in the JSON form of this report."))
     }
 }
 
@@ -278,7 +278,7 @@ mod tests {
         );
         assert_eq!(
             content.tables[0].not_shown().unwrap(),
-            "49960 more columns stand in the JSON form of this report."
+            "49960 more columns are in the JSON form of this report."
         );
         let tables: serde_json::Map<String, Value> = (0..50).map(|at| (format!("t{at}"), json!([{"a": 1}]))).collect();
         let content = Content::of(&shown(Value::Object(tables), ""));

@@ -197,7 +197,7 @@ fn content(out: &mut String, content: &Content) -> std::fmt::Result {
         out.push_str("</tbody></table></div>");
     }
     if content.cut {
-        out.push_str("<small>More stands in the JSON form of this report.</small>");
+        out.push_str("<small>The JSON form of this report has more.</small>");
     }
     content.tables.iter().try_for_each(|one| table(out, one))
 }

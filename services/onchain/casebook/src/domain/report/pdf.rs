@@ -107,7 +107,7 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
     if let Some(picture) = pictures.iter().find(|picture| picture.exhibit == shown.id) {
         match Raster::of(picture).filter(|raster| paper.has_room(raster)) {
             Some(raster) => paper.picture(raster),
-            None => paper.row("", Font::Plain, "This picture stands in the HTML form of this report."),
+            None => paper.row("", Font::Plain, "This picture is in the HTML form of this report."),
         }
     } else if let Some(why) = report.no_picture(shown) {
         paper.row("", Font::Plain, why);
@@ -149,7 +149,7 @@ fn content(paper: &mut Paper, content: &Content) -> bool {
         return false;
     }
     if content.cut {
-        paper.row("", Font::Plain, "More stands in the JSON form of this report.");
+        paper.row("", Font::Plain, "The JSON form of this report has more.");
     }
     content.tables.iter().all(|table| paper.table(table))
 }

@@ -87,7 +87,7 @@ pub struct NoReport(String);
 pub fn read(text: &str) -> Result<Report, NoReport> {
     let report: Report = serde_json::from_str(text).map_err(|error| {
         NoReport(format!(
-            "This is no report in JSON form (line {}, column {}).",
+            "This is not a report in JSON form (line {}, column {}).",
             error.line(),
             error.column()
         ))
