@@ -7,7 +7,10 @@ use chrono::{DateTime, Utc};
 use kit::clock::FixedClock;
 use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use testkit::pg::TestDb;
-use tracer::domain::graph::{AutoTrace, End, Expand, Filter, FindPath, Graph};
+use tracer::{
+    app::{Path, Tainted, Traced},
+    domain::graph::{AutoTrace, Drawn, End, Expand, Filter, FindPath, Graph, Taint},
+};
 use vocab::UserId;
 
 use crate::memory::{Memory, address, id};
@@ -65,6 +68,25 @@ pub async fn bench(chain: Memory) -> Bench {
     }
 }
 
+/// What is asked on behalf of the user, and must be answered.
+impl Bench {
+    pub async fn expand(&self, asked: Expand) -> Drawn {
+        Box::pin(self.app.tracer.expand(self.user, asked)).await.unwrap()
+    }
+
+    pub async fn find_path(&self, asked: FindPath) -> Path {
+        Box::pin(self.app.tracer.find_path(self.user, asked)).await.unwrap()
+    }
+
+    pub async fn auto_trace(&self, asked: AutoTrace) -> Traced {
+        Box::pin(self.app.tracer.auto_trace(self.user, asked)).await.unwrap()
+    }
+
+    pub async fn taint(&self, asked: Taint) -> Tainted {
+        Box::pin(self.app.tracer.taint(self.user, asked)).await.unwrap()
+    }
+}
+
 pub fn expand(node: &str, direction: &str) -> Expand {
     Expand {
         chain: "bitcoin".to_owned(),
@@ -90,21 +112,11 @@ pub fn tx(n: u32) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_shows_where_its_money_went_and_came_from() {
     let bench = bench(peeled()).await;
-    let out = bench
-        .app
-        .tracer
-        .expand(bench.user, expand(&address(11), "out"))
-        .await
-        .unwrap();
+    let out = bench.expand(expand(&address(11), "out")).await;
     assert!(out.graph.edges.contains_key(&format!("in:{}:0", id(3))));
     assert!(out.graph.edges.contains_key(&format!("out:{}:1", id(3))));
     assert!(!out.graph.nodes.contains_key(&tx(2)), "only outward was asked");
-    let both = bench
-        .app
-        .tracer
-        .expand(bench.user, expand(&address(11), ""))
-        .await
-        .unwrap();
+    let both = bench.expand(expand(&address(11), "")).await;
     assert!(both.graph.nodes.contains_key(&tx(2)) && both.graph.nodes.contains_key(&tx(3)));
     // The log says what was asked, up to which block, and what was fetched for it.
     assert_eq!(both.steps[0].action, "expand");
@@ -124,12 +136,7 @@ async fn an_address_shows_where_its_money_went_and_came_from() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transaction_shows_its_parents_and_its_children() {
     let bench = bench(peeled()).await;
-    let drawn = bench
-        .app
-        .tracer
-        .expand(bench.user, expand(&id(4).to_string(), "both"))
-        .await
-        .unwrap();
+    let drawn = bench.expand(expand(&id(4).to_string(), "both")).await;
     for n in [3, 4, 5] {
         assert!(drawn.graph.nodes.contains_key(&tx(n)), "{n}");
     }
@@ -148,34 +155,22 @@ async fn what_a_cap_or_a_filter_leaves_out_is_counted() {
     chain.pay(2, Some(2), &[(1, 0)], &payouts);
     let bench = bench(chain).await;
     let drawn = bench
-        .app
-        .tracer
-        .expand(
-            bench.user,
-            Expand {
-                top: 10,
-                ..expand(&address(1), "out")
-            },
-        )
-        .await
-        .unwrap();
+        .expand(Expand {
+            top: 10,
+            ..expand(&address(1), "out")
+        })
+        .await;
     assert_eq!(skipped(&drawn.graph, "fan_out"), 79);
     let filter = Filter {
         min_amount: "10080".to_owned(),
         ..Filter::default()
     };
     let drawn = bench
-        .app
-        .tracer
-        .expand(
-            bench.user,
-            Expand {
-                filter,
-                ..expand(&address(1), "out")
-            },
-        )
-        .await
-        .unwrap();
+        .expand(Expand {
+            filter,
+            ..expand(&address(1), "out")
+        })
+        .await;
     assert_eq!(skipped(&drawn.graph, "filter"), 78);
     assert_eq!(drawn.graph.edges.values().filter(|edge| edge.from == tx(2)).count(), 11);
     let late = Filter {
@@ -183,17 +178,11 @@ async fn what_a_cap_or_a_filter_leaves_out_is_counted() {
         ..Filter::default()
     };
     let drawn = bench
-        .app
-        .tracer
-        .expand(
-            bench.user,
-            Expand {
-                filter: late,
-                ..expand(&address(1), "out")
-            },
-        )
-        .await
-        .unwrap();
+        .expand(Expand {
+            filter: late,
+            ..expand(&address(1), "out")
+        })
+        .await;
     assert!(drawn.graph.edges.is_empty());
     assert_eq!(skipped(&drawn.graph, "filter"), 1);
 }
@@ -205,12 +194,7 @@ async fn pages_that_were_not_read_are_counted() {
         chain.pay(n, Some(n.into()), &[], &[(1, 1_000)]);
     }
     let bench = bench(chain).await;
-    let drawn = bench
-        .app
-        .tracer
-        .expand(bench.user, expand(&address(1), "in"))
-        .await
-        .unwrap();
+    let drawn = bench.expand(expand(&address(1), "in")).await;
     assert_eq!(skipped(&drawn.graph, "pages"), 1);
     assert_eq!(skipped(&drawn.graph, "fan_out"), 75);
 }
@@ -225,12 +209,7 @@ async fn a_path_is_the_way_of_the_coins() {
         depth,
         ..FindPath::default()
     };
-    let path = bench
-        .app
-        .tracer
-        .find_path(bench.user, asked(&address(1), &address(6), 0))
-        .await
-        .unwrap();
+    let path = bench.find_path(asked(&address(1), &address(6), 0)).await;
     let wanted = |n| format!("address:{}", address(n));
     assert_eq!(path.nodes.first(), Some(&wanted(1)));
     assert_eq!(path.nodes.last(), Some(&wanted(6)));
@@ -243,20 +222,10 @@ async fn a_path_is_the_way_of_the_coins() {
     for node in &path.nodes {
         assert!(path.drawn.graph.nodes.contains_key(node), "{node}");
     }
-    let short = bench
-        .app
-        .tracer
-        .find_path(bench.user, asked(&address(1), &address(6), 2))
-        .await
-        .unwrap();
+    let short = bench.find_path(asked(&address(1), &address(6), 2)).await;
     assert!(short.nodes.is_empty());
     assert!(skipped(&short.drawn.graph, "depth") > 0, "it says that it stopped");
-    let back = bench
-        .app
-        .tracer
-        .find_path(bench.user, asked(&address(6), &address(1), 0))
-        .await
-        .unwrap();
+    let back = bench.find_path(asked(&address(6), &address(1), 0)).await;
     assert!(back.nodes.is_empty(), "money does not flow back");
     let same = bench
         .app
@@ -276,7 +245,7 @@ async fn following_money_ends_for_a_reason() {
         calls,
         ..AutoTrace::default()
     };
-    let traced = bench.app.tracer.auto_trace(bench.user, asked(10, 0)).await.unwrap();
+    let traced = bench.auto_trace(asked(10, 0)).await;
     let mut reasons: Vec<_> = traced
         .stops
         .iter()
@@ -290,13 +259,13 @@ async fn following_money_ends_for_a_reason() {
     let mut wanted = rests;
     wanted.sort();
     assert_eq!(reasons, wanted);
-    let short = bench.app.tracer.auto_trace(bench.user, asked(1, 0)).await.unwrap();
+    let short = bench.auto_trace(asked(1, 0)).await;
     assert!(
         short.stops.iter().any(|stop| stop.reason == End::Hops),
         "{:?}",
         short.stops
     );
-    let poor = bench.app.tracer.auto_trace(bench.user, asked(10, 3)).await.unwrap();
+    let poor = bench.auto_trace(asked(10, 3)).await;
     assert!(
         poor.stops.iter().any(|stop| stop.reason == End::Calls),
         "{:?}",

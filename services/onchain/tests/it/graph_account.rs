@@ -40,16 +40,16 @@ async fn accounts_are_joined_by_transfers() {
         direction: direction.to_owned(),
         ..Expand::default()
     };
-    let out = bench.app.tracer.expand(bench.user, asked("out")).await.unwrap();
+    let out = bench.expand(asked("out")).await;
     assert_eq!(out.graph.edges.len(), 2);
     assert!(out.graph.edges.values().all(|edge| edge.from == node(1)));
-    let both = bench.app.tracer.expand(bench.user, asked("both")).await.unwrap();
+    let both = bench.expand(asked("both")).await;
     assert_eq!(both.graph.edges.len(), 4);
     let hash = Expand {
         node: format!("0x{:064x}", 6),
         ..asked("both")
     };
-    let one = bench.app.tracer.expand(bench.user, hash).await.unwrap();
+    let one = bench.expand(hash).await;
     assert!(one.graph.nodes.contains_key(&node(5)));
 }
 
@@ -62,30 +62,11 @@ async fn a_path_goes_forward_in_time() {
         to: account(to),
         ..FindPath::default()
     };
-    let path = bench.app.tracer.find_path(bench.user, asked(1, 5)).await.unwrap();
+    let path = bench.find_path(asked(1, 5)).await;
     assert_eq!(path.nodes, [node(1), node(2), node(4), node(5)]);
     // 9 sent to 1 only, and what 8 sent could reach 1 at last through 4.
-    assert_eq!(
-        bench
-            .app
-            .tracer
-            .find_path(bench.user, asked(8, 1))
-            .await
-            .unwrap()
-            .nodes
-            .len(),
-        4
-    );
-    assert!(
-        bench
-            .app
-            .tracer
-            .find_path(bench.user, asked(5, 1))
-            .await
-            .unwrap()
-            .nodes
-            .is_empty()
-    );
+    assert_eq!(bench.find_path(asked(8, 1)).await.nodes.len(), 4);
+    assert!(bench.find_path(asked(5, 1)).await.nodes.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,7 +78,7 @@ async fn money_is_followed_and_judged() {
         hops: 9,
         ..AutoTrace::default()
     };
-    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.auto_trace(asked).await;
     let mut ends: Vec<_> = traced
         .stops
         .iter()
@@ -117,7 +98,7 @@ async fn money_is_followed_and_judged() {
         }],
         ..Taint::default()
     };
-    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.taint(asked).await;
     let held = |method: Method, n: u8| {
         let verdict = tainted
             .verdicts
@@ -179,12 +160,7 @@ fn held(tainted: &Tainted, method: Method, n: u8) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn all_of_an_account_is_what_it_ever_held_and_received() {
     let bench = bench(moved()).await;
-    let tainted = bench
-        .app
-        .tracer
-        .taint(bench.user, taint(&account(1), ""))
-        .await
-        .unwrap();
+    let tainted = bench.taint(taint(&account(1), "")).await;
     // 1,000 came from outside; the 100 that come back from 4 are among them.
     let fifo = verdict(&tainted, Method::Fifo);
     assert_eq!(fifo.marked.to_string(), "1000");
@@ -201,7 +177,7 @@ async fn amounts_are_taken_in_coins_and_logged_in_base_units() {
     let bench = bench(moved()).await;
     let mut asked = taint(&account(1), "0.000000000000001");
     asked.sources[0].unit = AmountUnit::Coin;
-    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.taint(asked).await;
     assert_eq!(verdict(&tainted, Method::Fifo).marked.to_string(), "1000");
     let question = &tainted.drawn.steps[0].detail;
     assert!(
@@ -226,12 +202,7 @@ async fn amounts_are_taken_in_coins_and_logged_in_base_units() {
 async fn a_transaction_marks_what_it_brought() {
     let bench = bench(moved()).await;
     // 1 sent 600 to 2, which had 500 of its own, and sends 800 on.
-    let tainted = bench
-        .app
-        .tracer
-        .taint(bench.user, taint(&format!("0x{:064x}", 3), ""))
-        .await
-        .unwrap();
+    let tainted = bench.taint(taint(&format!("0x{:064x}", 3), "")).await;
     assert_eq!(verdict(&tainted, Method::Fifo).marked.to_string(), "600");
     assert_eq!(held(&tainted, Method::Fifo, 2), "300");
     let nothing = bench
@@ -258,12 +229,7 @@ async fn payments_before_the_money_arrived_are_not_followed() {
     chain.send(4, 2, 5, 100);
     chain.send(5, 6, 7, 70);
     let bench = bench(chain).await;
-    let tainted = bench
-        .app
-        .tracer
-        .taint(bench.user, taint(&account(1), ""))
-        .await
-        .unwrap();
+    let tainted = bench.taint(taint(&account(1), "")).await;
     assert!(!tainted.drawn.graph.nodes.contains_key(&node(6)) && !tainted.drawn.graph.nodes.contains_key(&node(7)));
     assert_eq!(held(&tainted, Method::Poison, 5), "100");
 }
@@ -285,12 +251,7 @@ async fn a_wide_answer_is_bounded_merged_and_counted() {
         }
     }
     let bench = bench(chain).await;
-    let tainted = bench
-        .app
-        .tracer
-        .taint(bench.user, taint(&account(1), ""))
-        .await
-        .unwrap();
+    let tainted = bench.taint(taint(&account(1), "")).await;
     let graph = &tainted.drawn.graph;
     assert_eq!(tainted.transactions, 121);
     assert_eq!(
@@ -327,12 +288,7 @@ async fn a_wide_answer_is_bounded_merged_and_counted() {
     let within: u64 = ["grouped", "lines"].iter().map(|reason| skipped(graph, reason)).sum();
     assert_eq!(drawn + within, 120);
     // The same question draws the same graph.
-    let again = bench
-        .app
-        .tracer
-        .taint(bench.user, taint(&account(1), ""))
-        .await
-        .unwrap();
+    let again = bench.taint(taint(&account(1), "")).await;
     assert_eq!(again.drawn.graph.hash(), graph.hash());
 }
 
@@ -345,12 +301,7 @@ async fn receivers_beyond_the_fan_out_are_counted_and_not_looked_at() {
         chain.send(50 + u64::from(n), 50 + n, 150 + n, 10);
     }
     let bench = bench(chain).await;
-    let tainted = bench
-        .app
-        .tracer
-        .taint(bench.user, taint(&account(1), ""))
-        .await
-        .unwrap();
+    let tainted = bench.taint(taint(&account(1), "")).await;
     assert_eq!(skipped(&tainted.drawn.graph, "fan_out"), 5);
     // The payment in, those to 30 receivers, and what the 25 largest of them paid on.
     assert_eq!(tainted.transactions, 1 + 30 + 25);

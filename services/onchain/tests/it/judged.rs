@@ -24,7 +24,7 @@ async fn three_conventions_judge_the_same_graph() {
         }],
         ..Taint::default()
     };
-    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.taint(asked).await;
     assert_eq!(tainted.transactions, 5);
     let of = |method| {
         tainted
@@ -84,26 +84,15 @@ async fn three_conventions_judge_the_same_graph() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_draws_the_same_graph_again_also_when_the_chain_has_grown() {
     let bench = bench(peeled()).await;
-    let first = bench
-        .app
-        .tracer
-        .expand(bench.user, expand(&address(11), "both"))
-        .await
-        .unwrap();
+    let first = bench.expand(expand(&address(11), "both")).await;
     let traced = bench
-        .app
-        .tracer
-        .auto_trace(
-            bench.user,
-            AutoTrace {
-                chain: "bitcoin".to_owned(),
-                node: address(12),
-                hops: 5,
-                ..AutoTrace::default()
-            },
-        )
-        .await
-        .unwrap();
+        .auto_trace(AutoTrace {
+            chain: "bitcoin".to_owned(),
+            node: address(12),
+            hops: 5,
+            ..AutoTrace::default()
+        })
+        .await;
     let log: Vec<_> = first
         .steps
         .iter()
@@ -156,7 +145,7 @@ async fn a_provider_that_fails_in_the_middle_is_named_and_never_an_end() {
         hops: 10,
         ..AutoTrace::default()
     };
-    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.auto_trace(asked).await;
     assert!(
         traced
             .stops
@@ -225,7 +214,7 @@ async fn following_real_money_stops_where_it_is_mixed() {
         fan_out: 10,
         ..AutoTrace::default()
     };
-    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.auto_trace(asked).await;
     let mixer = traced
         .stops
         .iter()

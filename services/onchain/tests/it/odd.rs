@@ -38,7 +38,7 @@ async fn circles_of_accounts_end_and_keep_their_sums() {
         fan_out: 50,
         ..AutoTrace::default()
     };
-    let traced = bench.app.tracer.auto_trace(bench.user, asked).await.unwrap();
+    let traced = bench.auto_trace(asked).await;
     assert!(
         traced.drawn.graph.calls <= 5,
         "each account once: {}",
@@ -54,7 +54,7 @@ async fn circles_of_accounts_end_and_keep_their_sums() {
         hops: 50,
         ..Taint::default()
     };
-    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.taint(asked).await;
     for verdict in tainted.verdicts.iter().filter(|one| one.method.word() != "poison") {
         assert_eq!(verdict.marked.to_string(), "1000");
         let whole = verdict.held.0 + verdict.lost.0;
@@ -66,22 +66,13 @@ async fn circles_of_accounts_end_and_keep_their_sums() {
         to: account(8),
         ..FindPath::default()
     };
-    assert!(
-        bench
-            .app
-            .tracer
-            .find_path(bench.user, asked)
-            .await
-            .unwrap()
-            .nodes
-            .is_empty()
-    );
+    assert!(bench.find_path(asked).await.nodes.is_empty());
     let asked = Expand {
         chain: "ethereum".to_owned(),
         node: account(2),
         ..Expand::default()
     };
-    let around = bench.app.tracer.expand(bench.user, asked).await.unwrap();
+    let around = bench.expand(asked).await;
     let to_itself = around.graph.edges.values().filter(|edge| edge.from == edge.to).count();
     assert_eq!(to_itself, 3, "each payment to itself once");
 }
@@ -148,12 +139,7 @@ async fn a_payout_to_ten_thousand_is_drawn_in_part_and_counted_whole() {
     chain.pay(2, Some(2), &[(1, 0)], &payouts);
     let bench = bench(chain).await;
     let started = Instant::now();
-    let drawn = bench
-        .app
-        .tracer
-        .expand(bench.user, expand(&id(2).to_string(), "out"))
-        .await
-        .unwrap();
+    let drawn = bench.expand(expand(&id(2).to_string(), "out")).await;
     let edges = drawn
         .graph
         .edges
@@ -177,7 +163,7 @@ async fn a_payout_to_ten_thousand_is_drawn_in_part_and_counted_whole() {
         }],
         ..Taint::default()
     };
-    let tainted = bench.app.tracer.taint(bench.user, asked).await.unwrap();
+    let tainted = bench.taint(asked).await;
     for verdict in tainted.verdicts.iter().filter(|one| one.method.word() != "poison") {
         let whole = verdict.held.0 + verdict.lost.0;
         assert_eq!(
