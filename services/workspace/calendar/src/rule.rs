@@ -67,6 +67,18 @@ impl Rule {
         }
     }
 
+    /// None of its months has one of its days, as 30 February.
+    #[must_use]
+    pub fn is_impossible(&self) -> bool {
+        let longest = |month: u32| match month {
+            2 => 29,
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        let has_day = |month: &u32| self.month_days.iter().any(|day| day.unsigned_abs() <= longest(*month));
+        !self.months.is_empty() && !self.month_days.is_empty() && !self.months.iter().any(has_day)
+    }
+
     /// It recurs within a day.
     #[must_use]
     pub fn is_finer_than_daily(&self) -> bool {

@@ -11,6 +11,8 @@ use crate::{Frequency, Moment, Rule};
 pub enum BadRule {
     #[error("the rule has no FREQ")]
     NoFrequency,
+    #[error("the rule has {0} more than once")]
+    Repeated(String),
     #[error("the rule's part {0} is not supported")]
     Unsupported(String),
     #[error("the rule's {part} has the invalid value {value:?}")]
@@ -51,12 +53,18 @@ impl FromStr for Rule {
         let text = text.strip_prefix("RRULE:").unwrap_or(&text);
         let mut rule = Self::every(Frequency::Daily);
         let mut frequency = None;
+        let mut before = Vec::new();
         for part in text.split(';').filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let bad = || BadRule::Value {
                 part: shorten(name),
                 value: shorten(value),
             };
+            // RFC 5545 allows each once; of two it isn't clear which one is meant.
+            if before.contains(&name) && !name.starts_with("X-") {
+                return Err(BadRule::Repeated(shorten(name)));
+            }
+            before.push(name);
             match name {
                 "FREQ" => frequency = Some(look_up(&FREQUENCIES, value).ok_or_else(bad)?),
                 "INTERVAL" => rule.interval = number(value, 1, 1_000_000).ok_or_else(bad)?,

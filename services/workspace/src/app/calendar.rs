@@ -7,7 +7,8 @@ use vocab::UserId;
 use super::{App, id, seen};
 use crate::{
     domain::calendar::{
-        CalendarEvent, Details, Occurrences, Origin, SLACK, SaidEvent, horizon, next_starts, occurrences, written_until,
+        CalendarEvent, Details, Occurrences, Origin, SLACK, SaidEvent, check_rule, horizon, next_starts, occurrences,
+        written_until,
     },
     error::Error,
     store::{
@@ -49,6 +50,7 @@ impl App {
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let details = Details::check(said, self.zone(user).await?)?;
         details.check_clocks(said, None)?;
+        check_rule(&details.event, None)?;
         let now = self.now();
         let new = events::Write {
             id: Uuid::now_v7(),
@@ -97,6 +99,7 @@ impl App {
         let (before, _) = self.calendar_event(user, sent).await?;
         let details = Details::check(said, self.zone(user).await?)?;
         details.check_clocks(said, Some(&before.details.event))?;
+        check_rule(&details.event, Some(&before.details.event))?;
         let now = self.now();
         let written = self.occurrences(before.id, details.event.clone()).await?;
         let until = written_until(&written, now);

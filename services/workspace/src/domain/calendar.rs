@@ -6,8 +6,8 @@ use chrono_tz::Tz;
 use uuid::Uuid;
 
 pub use super::occurrences::{
-    FILE_STEPS, Occurrences, PART, SLACK, horizon, is_recurring, kept_from, next_starts, occurrences, rows, written,
-    written_until,
+    FILE_STEPS, Occurrences, PART, SLACK, check_rule, horizon, is_recurring, kept_from, next_starts, occurrences, rows,
+    written, written_until,
 };
 use super::text;
 use crate::error::{Error, Fault};

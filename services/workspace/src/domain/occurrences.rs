@@ -1,6 +1,6 @@
 //! When events of the calendar take place, as it is written out.
 
-use calendar_rules::{Event, INSTANCES, Instance, Window, expand_within};
+use calendar_rules::{Event, Frequency, INSTANCES, Instance, Window, expand_within};
 use chrono::{DateTime, Days, TimeDelta, Utc};
 use uuid::Uuid;
 
@@ -21,6 +21,28 @@ pub const PART: TimeDelta = TimeDelta::days(31);
 #[must_use]
 pub fn is_recurring(event: &Event) -> bool {
     event.rule.is_some() || !event.also.is_empty()
+}
+
+/// Refuses a rule that somebody types and cannot mean. The one that an event has already may stay.
+///
+/// # Errors
+/// For one that recurs each second, or on a day that never comes.
+pub fn check_rule(event: &Event, before: Option<&Event>) -> Result<(), Error> {
+    let Some(rule) = event.rule.as_ref() else {
+        return Ok(());
+    };
+    if before.is_some_and(|before| before.rule.as_ref() == Some(rule)) {
+        return Ok(());
+    }
+    if rule.frequency == Frequency::Secondly {
+        let message = "An event can recur once a minute at most. Use FREQ=MINUTELY or a longer one.";
+        return Err(Error::invalid("rule", message));
+    }
+    if rule.is_impossible() {
+        let message = "None of these months has such a day, so the event never recurs. Change BYMONTH or BYMONTHDAY.";
+        return Err(Error::invalid("rule", message));
+    }
+    Ok(())
 }
 
 /// Until when instances are written now.
@@ -206,6 +228,21 @@ mod tests {
         let daily = event("2020-01-01T00:00:00", "", "FREQ=DAILY");
         let all = written(&daily, now, &mut { FILE_STEPS });
         assert_eq!(written_until(&[(Uuid::nil(), all)], now), horizon(now));
+    }
+
+    #[test]
+    fn rules_that_nobody_means_are_refused_unless_they_are_kept() {
+        for (rule, is_refused) in [
+            ("FREQ=SECONDLY", true),
+            ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", true),
+            ("FREQ=MINUTELY", false),
+            ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", false),
+            ("", false),
+        ] {
+            let typed = event("2026-01-01T00:00:00", "", rule);
+            assert_eq!(check_rule(&typed, None).is_err(), is_refused, "{rule}");
+            assert!(check_rule(&typed, Some(&typed)).is_ok(), "{rule}");
+        }
     }
 
     #[test]

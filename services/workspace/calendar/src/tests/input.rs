@@ -209,6 +209,24 @@ fn rules_that_cannot_be_expanded_are_refused() {
         assert!(text.parse::<Rule>().is_err(), "{text}");
     }
     assert_eq!("COUNT=1".parse::<Rule>(), Err(BadRule::NoFrequency));
+    assert_eq!(
+        "FREQ=DAILY;FREQ=WEEKLY".parse::<Rule>(),
+        Err(BadRule::Repeated("FREQ".to_owned()))
+    );
+}
+
+#[test]
+fn rules_of_days_that_no_month_has_are_found() {
+    for (text, is_impossible) in [
+        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", true),
+        ("FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31,-31", true),
+        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", false),
+        ("FREQ=YEARLY;BYMONTH=2,3;BYMONTHDAY=30", false),
+        ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-30", false),
+        ("FREQ=MONTHLY;BYMONTHDAY=31", false),
+    ] {
+        assert_eq!(text.parse::<Rule>().unwrap().is_impossible(), is_impossible, "{text}");
+    }
 }
 
 #[test]
