@@ -50,7 +50,7 @@ test('an address that is refused says so at its field', async ({ page }) => {
 });
 
 test('a form for guests says what is wrong at the field, once, and takes the reader there', async ({ page }) => {
-  const words = 'Enter a valid e-mail address.';
+  const words = 'Enter a valid email address.';
   const refused = {
     status: 422,
     body: { message: words, errors: { email: [words] }, email: [words], non_field_errors: [words] },

@@ -43,7 +43,7 @@ const messages = [
     pieces: [],
     artifacts: [],
     state: 'failed',
-    failure: { code: 'upstream_unavailable', message: 'Market data are not available right now. Try again in a few seconds.' },
+    failure: { code: 'upstream_unavailable', message: 'Market data is not available right now. Try again in a few seconds.' },
   }),
   made.question('q4', '/forecast eth 14'),
   made.answer('a3', {

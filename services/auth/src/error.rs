@@ -35,7 +35,7 @@ pub enum Error {
     #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
     /// The same for a wrong password and an unknown address.
-    #[error("The e-mail address or the password is not right.")]
+    #[error("The email address or the password is not right.")]
     CredentialsInvalid,
     #[error("This code is not right.")]
     OtpInvalid,
@@ -80,9 +80,9 @@ pub enum Error {
     LastOwner,
     #[error("This invitation was used or revoked, or it has expired. Ask for a new one.")]
     InvitationGone,
-    #[error("This invitation is for another address. Sign in with the address that it was mailed to.")]
+    #[error("This invitation is for another address. Sign in with the address that it was sent to.")]
     InvitationOther,
-    #[error("Two-step sign-in is on already.")]
+    #[error("Two-step sign-in is already on.")]
     TotpOn,
     #[error("Two-step sign-in is not on.")]
     TotpOff,
@@ -101,7 +101,7 @@ pub enum Error {
     NoEmail,
     #[error("This is your primary address. Make another one primary first.")]
     EmailPrimary,
-    #[error("This address is not confirmed yet. Enter the code that we mailed to it first.")]
+    #[error("This address is not confirmed yet. Enter the code that we emailed to it first.")]
     EmailUnconfirmed,
     /// Told only to somebody who has proven that they read its mail.
     #[error("This address signs in to another account. Change the primary address there first.")]

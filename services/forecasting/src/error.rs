@@ -56,7 +56,7 @@ pub enum Error {
     FetchTooLarge,
     #[error("The address could not be read{}.", .0.map(|status| format!(": it answers with status {status}")).unwrap_or_default())]
     Fetch(Option<u16>),
-    #[error("Market data are not available right now.")]
+    #[error("Market data is not available right now.")]
     Market {
         retry_after: Option<Duration>,
         #[source]

@@ -141,7 +141,7 @@ pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
         }
         Err(_) => {
             return Err(match trouble.get() {
-                Trouble::DuplicateKey => Problem::malformed("duplicate_key", "A key stands twice in the request."),
+                Trouble::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
                 Trouble::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
                 Trouble::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
             });

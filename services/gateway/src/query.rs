@@ -30,7 +30,7 @@ impl Params {
                 continue;
             };
             if params.pairs.iter().any(|(known, _)| *known == key) {
-                params.wrong(&key, "duplicate_parameter", "This parameter stands twice.");
+                params.wrong(&key, "duplicate_parameter", "This parameter occurs twice.");
                 continue;
             }
             if value.chars().any(|c| c.is_ascii_control()) {

@@ -49,15 +49,15 @@ pub enum Error {
     /// Somebody changed it in the meantime.
     #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
-    #[error("You have an account of this name already.")]
+    #[error("You already have an account with this name.")]
     NameTaken,
     #[error("This list has it already.")]
     AlreadyListed,
-    #[error("You follow this source already.")]
+    #[error("You already follow this source.")]
     AlreadyFollowed,
-    #[error("You follow this collection already.")]
+    #[error("You already follow this collection.")]
     CollectionFollowed,
-    #[error("This list has a view of this name already. Choose another name.")]
+    #[error("This list already has a view with this name. Choose another name.")]
     ViewNameTaken,
     #[error("Sample data needs a workspace without fills and movements: its figures would mix with yours.")]
     LedgerNotEmpty,
@@ -70,7 +70,7 @@ pub enum Error {
     #[error("No model connected; commands still work. Type / to see them.")]
     NoModel,
     /// The user's tokens of the day are used up, or too few are left for the next request.
-    #[error("You used your {limit} model tokens of today. They are renewed at midnight UTC; commands still work.")]
+    #[error("You used your {limit} model tokens for today. They renew at midnight UTC; commands still work.")]
     ModelBudget {
         limit: u32,
         resets_at: chrono::DateTime<chrono::Utc>,
@@ -135,13 +135,13 @@ pub enum Error {
          address or the extended public key."
     )]
     PrivateKey,
-    #[error("Blockchain data are not available right now.")]
+    #[error("Blockchain data is not available right now.")]
     Chains {
         retry_after: Option<Duration>,
         #[source]
         cause: Cause,
     },
-    #[error("Market data are not available right now.")]
+    #[error("Market data is not available right now.")]
     Market {
         retry_after: Option<Duration>,
         #[source]

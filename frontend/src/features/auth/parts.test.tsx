@@ -4,7 +4,7 @@ import { messages } from '@/api/messages';
 import { EmailField, GeneralNote } from './parts';
 
 it('says a message once: beside its field where it has one', () => {
-  const words = 'Enter a valid e-mail address.';
+  const words = 'Enter a valid email address.';
   const { rerender } = render(<GeneralNote errors={{ email: [words], non_field_errors: [words] }} />);
   expect(screen.queryByText(words)).toBeNull();
   rerender(<GeneralNote errors={{ email: [words], non_field_errors: ['Too many tries'] }} />);

@@ -164,13 +164,13 @@ describe('payment information', () => {
           method === 'PUT'
             ? {
                 status: 422,
-                json: { code: 'validation_failed', message: 'Some', errors: { email: ['Enter a valid e-mail address.'] } },
+                json: { code: 'validation_failed', message: 'Some', errors: { email: ['Enter a valid email address.'] } },
               }
             : { json: billingContact({ version: 1, updated_at: null }) },
       }),
     );
     show(PaymentPage);
     await userEvent.click(await screen.findByRole('button', { name: 'Save contact' }));
-    expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
+    expect(await screen.findByText('Enter a valid email address.')).toBeTruthy();
   });
 });

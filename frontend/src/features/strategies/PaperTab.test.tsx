@@ -81,7 +81,7 @@ describe('a paper run', () => {
 
   it('says why it waits, that it is late, and that it failed', async () => {
     const states = [
-      [{ problem: 'Market data are not available right now.' }, 'Waiting', 'Market data are not available right now.'],
+      [{ problem: 'Market data is not available right now.' }, 'Waiting', 'Market data is not available right now.'],
       [{ is_late: true }, 'Late', /^No new bar yet\. The next one was due/],
       [{ is_late: true, series_id: 'c1', coin: null }, 'Late', /Import newer candles to go on\./],
       [

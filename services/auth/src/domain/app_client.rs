@@ -40,7 +40,7 @@ pub enum BadUri {
         "Use a complete https address without a fragment, a wildcard or a user name, or http at 127.0.0.1 or [::1]."
     )]
     Form,
-    #[error("This address stands twice.")]
+    #[error("This address is listed twice.")]
     Twice,
 }
 

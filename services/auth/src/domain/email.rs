@@ -96,7 +96,7 @@ pub struct Email(String);
 
 /// The text is no address that we take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("Enter a valid e-mail address.")]
+#[error("Enter a valid email address.")]
 pub struct BadEmail;
 
 impl Email {

@@ -41,9 +41,9 @@ pub struct TooLong;
 pub enum Weak {
     #[error("Use at least {0} characters.")]
     Short(usize),
-    #[error("This password is one of those that are tried first.")]
+    #[error("This password is one of the most common ones.")]
     Common,
-    #[error("Do not use your own e-mail address in the password.")]
+    #[error("Don't use your own email address in the password.")]
     OwnAddress,
     #[error("This password is easy to guess. Add some unrelated words.")]
     Guessable,

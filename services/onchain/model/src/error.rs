@@ -30,7 +30,7 @@ pub enum Error {
     #[error("Invalid cursor.")]
     BadCursor,
     /// Enough reports are being drawn by this replica.
-    #[error("Too many reports are being made right now. Try again in a few seconds.")]
+    #[error("Too many reports are being created right now. Try again in a few seconds.")]
     Busy,
     /// Bytes.
     #[error(
@@ -50,7 +50,7 @@ pub enum Error {
     NoTransaction,
     #[error("No address is set for this name.")]
     NoName,
-    #[error("The explorer of this chain knows no token at this address.")]
+    #[error("This chain's explorer has no token at this address.")]
     NoToken,
     /// A grant does not reach that far.
     #[error("{0}")]

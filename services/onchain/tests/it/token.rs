@@ -181,7 +181,7 @@ async fn no_explorer_no_token_and_no_chain_are_told_apart() {
     let mut by_explorer = client(&chains);
     let account = party(&chains.case("ethereum", "address poisoning"), "victim");
     for (chain, address, code, says) in [
-        ("ethereum", account.as_str(), Code::NotFound, "knows no token"),
+        ("ethereum", account.as_str(), Code::NotFound, "has no token"),
         ("gnosis", USDC, Code::NotFound, "chain"),
         ("solana", USDC, Code::NotFound, "chain"),
         ("ethereum", "0x12", Code::InvalidArgument, ""),

@@ -214,7 +214,7 @@ impl Args {
                     return Err(args.usage(&format!("{key}= needs a value.")));
                 }
                 Word::Option { key, .. } if args.options.iter().any(|(other, _)| *other == key) => {
-                    return Err(args.usage(&format!("{key}= stands twice.")));
+                    return Err(args.usage(&format!("{key}= occurs twice.")));
                 }
                 Word::Option { key, value } => args.options.push((key, value)),
             }

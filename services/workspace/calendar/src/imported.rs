@@ -72,11 +72,11 @@ pub enum Refusal {
     TooMany,
     #[error("The events have more than 500 different keys. Leave out those that say nothing of events.")]
     TooManyKeys,
-    #[error("This is no iCalendar file: it has no BEGIN:VCALENDAR. Export the calendar as .ics.")]
+    #[error("This is not an iCalendar file: it has no BEGIN:VCALENDAR. Export the calendar as .ics.")]
     NotACalendar,
     #[error("The file needs a column for titles (title, event, name) and one for starts (starts, start, date).")]
     NoColumns,
-    #[error("This is no list of events in JSON. Use a list of objects with the keys title and starts.")]
+    #[error("This is not a JSON list of events. Use a list of objects with the keys title and starts.")]
     NotAList,
 }
 

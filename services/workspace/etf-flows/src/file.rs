@@ -216,13 +216,13 @@ fn wide(header: &Row, rows: &[Row], days: &[Option<NaiveDate>], names: &[String]
     for (at, name) in names.iter().enumerate().skip(1) {
         if name.eq_ignore_ascii_case("total") {
             if total.replace(at).is_some() {
-                file.problem(header.line, name, "This column stands twice.");
+                file.problem(header.line, name, "This column occurs twice.");
             }
             continue;
         }
         match ticker(name) {
             Some(ticker) if funds.iter().any(|(_, other)| *other == ticker) => {
-                file.problem(header.line, name, "This column stands twice.");
+                file.problem(header.line, name, "This column occurs twice.");
             }
             Some(ticker) => funds.push((at, ticker)),
             None => file.problem(header.line, name, NO_TICKER),

@@ -10,7 +10,7 @@ pub enum Refusal {
     TooManyRows,
     #[error("Line {0} has more than 1,000 cells.")]
     TooManyColumns(u64),
-    #[error("Line {0} is no text in UTF-8: save the file as CSV (UTF-8).")]
+    #[error("Line {0} isn't UTF-8 text: save the file as CSV (UTF-8).")]
     NotText(u64),
     #[error("A quote that opens in line {0} is never closed.")]
     UnclosedQuote(u64),

@@ -95,7 +95,7 @@ impl App {
         let zone = match file.zone.trim() {
             "" => own,
             name => calendar_rules::find_zone(name)
-                .ok_or_else(|| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
+                .ok_or_else(|| Error::invalid("zone", "Use the name of a time zone, such as Europe/Berlin."))?,
         };
         let read: fn(&CalendarFile, Tz) -> Result<Parsed, Refusal> = match file.format.as_str() {
             "ics" => |file, zone| calendar_rules::ics::read(&file.content, zone),

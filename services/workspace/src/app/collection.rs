@@ -110,7 +110,7 @@ impl App {
             }
             Err(error) => {
                 tracing::warn!(error = %kit::causes(&error), "followed collections are shown without figures");
-                let sentence = "Figures of collections could not be read: market data are not available right now. Reload in a minute.";
+                let sentence = "Figures of collections could not be read: market data is not available right now. Reload in a minute.";
                 (HashMap::new(), sentence.to_owned())
             }
         }

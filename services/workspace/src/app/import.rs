@@ -131,7 +131,7 @@ impl App {
             "" => zone_of_file(&file_name),
             name => Some(
                 name.parse::<Tz>()
-                    .map_err(|_| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
+                    .map_err(|_| Error::invalid("zone", "Use the name of a time zone, such as Europe/Berlin."))?,
             ),
         };
         let day_first = match sent.date_order.as_str() {

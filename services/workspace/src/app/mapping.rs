@@ -152,7 +152,7 @@ impl App {
             "" => None,
             name => Some(
                 name.parse()
-                    .map_err(|_| Error::invalid("zone", "Use the name of a time zone, as Europe/Berlin."))?,
+                    .map_err(|_| Error::invalid("zone", "Use the name of a time zone, such as Europe/Berlin."))?,
             ),
         };
         let options = Options {

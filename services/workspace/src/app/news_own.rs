@@ -147,7 +147,7 @@ impl App {
             Err(no) => {
                 let error = Error::from(no);
                 tracing::info!(error = %kit::causes(&error), "large transfers are missing from a feed");
-                Err("Large transfers are missing: blockchain data are not available right now.".to_owned())
+                Err("Large transfers are missing: blockchain data is not available right now.".to_owned())
             }
         }
     }

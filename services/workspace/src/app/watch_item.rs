@@ -76,7 +76,7 @@ impl App {
     async fn insert_item(&self, db: &mut Db, user: UserId, list: Uuid, new: NewItem) -> Result<Item, Error> {
         let held = lists::hold(db, user, list).await?.ok_or(Error::NotHere(LIST))?;
         if !held.new.sections.contains(&new.section) {
-            return Err(Error::invalid("section", "The list has no section of this name."));
+            return Err(Error::invalid("section", "The list has no section with this name."));
         }
         let kept = items::list(db, user, list).await?;
         self.room_for_items(kept.len(), 1)?;
@@ -226,7 +226,7 @@ async fn move_item(
 ) -> Result<Item, Error> {
     let held = lists::hold(db, user, list).await?.ok_or(Error::NotHere(LIST))?;
     if !held.new.sections.iter().any(|name| name == section) {
-        return Err(Error::invalid("section", "The list has no section of this name."));
+        return Err(Error::invalid("section", "The list has no section with this name."));
     }
     let kept = items::list(db, user, list).await?;
     if !kept.iter().any(|other| other.id == item) {

@@ -213,7 +213,7 @@ fn hours(said: &SaidQuiet, faults: &mut Vec<Fault>) -> Option<QuietHours> {
     if zone.is_none() {
         faults.push(Fault::new(
             "quiet_hours.zone",
-            "Use the name of a time zone, as Europe/Berlin.",
+            "Use the name of a time zone, such as Europe/Berlin.",
         ));
     }
     if from.is_some() && from == to {

@@ -23,7 +23,10 @@ impl Settings {
         let mut faults = Vec::new();
         let zone = zone.trim().parse::<Tz>();
         if zone.is_err() {
-            faults.push(Fault::new("zone", "Use the name of a time zone, as Europe/Berlin."));
+            faults.push(Fault::new(
+                "zone",
+                "Use the name of a time zone, such as Europe/Berlin.",
+            ));
         }
         let currency = text::asset("currency", currency, &mut faults);
         match zone {

@@ -325,7 +325,7 @@ async fn a_service_that_is_away_is_said_and_nothing_of_it_leaks() {
     );
     assert_eq!(
         failure.message,
-        "Market data are not available right now. Try again in a few seconds."
+        "Market data is not available right now. Try again in a few seconds."
     );
     let listed = ada
         .assistant

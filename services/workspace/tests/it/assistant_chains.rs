@@ -99,6 +99,6 @@ async fn money_is_followed_to_its_ends_or_to_another_address() {
     let message = away.failure.unwrap().message;
     assert_eq!(
         message,
-        "Blockchain data are not available right now. Try again in a few seconds."
+        "Blockchain data is not available right now. Try again in a few seconds."
     );
 }

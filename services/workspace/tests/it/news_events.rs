@@ -106,7 +106,7 @@ async fn own_events_are_part_of_the_feed() {
     assert_eq!(part.items.len(), 2);
     assert_eq!(
         part.missing,
-        ["Large transfers are missing: blockchain data are not available right now."]
+        ["Large transfers are missing: blockchain data is not available right now."]
     );
     let asked = ws::ListFeedRequest {
         kinds: vec!["alert".to_owned()],

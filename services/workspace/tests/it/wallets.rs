@@ -276,7 +276,7 @@ async fn a_chain_that_does_not_answer_is_no_empty_chain() {
     world.chains.away.store(true, Ordering::SeqCst);
     ada.ask_to_sync(&wallet.id).await;
     let away = ada.synced(&wallet.id, "failed").await;
-    let said = "Blockchain data are not available right now. What was read before stays.";
+    let said = "Blockchain data is not available right now. What was read before stays.";
     assert_eq!(away.chains[0].error, said);
     assert_eq!(ada.held().await, pairs(&[("ETH", "7")]));
 }

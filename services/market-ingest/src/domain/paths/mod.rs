@@ -125,7 +125,7 @@ pub fn find(path: &str, query: &[(String, String)]) -> Result<Asked, Error> {
             return Err(Error::Invalid {
                 field: known.name,
                 code: "duplicate_parameter",
-                message: "This parameter stands twice.".to_owned(),
+                message: "This parameter occurs twice.".to_owned(),
             });
         }
         if let Some(value) = known.check.read(known.name, text)? {

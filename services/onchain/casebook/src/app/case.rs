@@ -367,7 +367,7 @@ fn content(new: &NewExhibit) -> Result<String, Error> {
         (_, text) => serde_json::from_str(text).map_err(|_| Error::invalid("content", "JSON is expected."))?,
     };
     if value.is_null() {
-        return Err(Error::invalid("content", "An exhibit shows something."));
+        return Err(Error::invalid("content", "An exhibit needs content."));
     }
     case::drawable(&value).map_err(|fault| Error::Faults(vec![fault]))?;
     let text = value.to_string();

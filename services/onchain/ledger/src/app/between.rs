@@ -85,7 +85,7 @@ impl Ledger {
         let chain = scope.chain();
         let (first, last) = (day("first", first)?, day("last", last)?);
         if last < first {
-            return Err(Error::invalid("last", "The second day lies before the first."));
+            return Err(Error::invalid("last", "The second day is before the first."));
         }
         if last > self.clock.now().date_naive() {
             return Err(Error::invalid("last", "The date must not be in the future."));

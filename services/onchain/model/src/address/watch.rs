@@ -67,9 +67,9 @@ pub enum BadKey {
     Unsupported,
     #[error("A hardened step cannot be derived from a public key.")]
     Hardened,
-    #[error("The path after the key is none.")]
+    #[error("The path after the key is invalid.")]
     Path,
-    #[error("The script is said by the descriptor already, or is none of pkh, sh(wpkh), wpkh and tr.")]
+    #[error("The descriptor already sets the script, or the script isn't one of pkh, sh(wpkh), wpkh and tr.")]
     Script,
 }
 

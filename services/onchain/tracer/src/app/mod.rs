@@ -95,7 +95,7 @@ fn checked(request: Request) -> Result<Request, Error> {
         return Err(Error::invalid("min_amount", "A whole number of base units."));
     }
     if filter.to_unix != 0 && filter.to_unix < filter.from_unix {
-        return Err(Error::invalid("to", "The end lies before the beginning."));
+        return Err(Error::invalid("to", "The end is before the start."));
     }
     if let Some(odd) = filter
         .without

@@ -75,7 +75,7 @@ fn what_was_expected_is_said() {
         ("/price btc eur gbp", "There are too many words."),
         ("/price btc at=31.01.2026", "at= takes a day such as 2026-01-31."),
         ("/price btc at=", "at= needs a value."),
-        ("/price btc at=2026-01-31 at=2026-01-30", "at= stands twice."),
+        ("/price btc at=2026-01-31 at=2026-01-30", "at= occurs twice."),
         ("/price btc on=2026-01-31", "/price takes no on=."),
         ("/price \"shiba inu", "A quotation mark is missing"),
         ("/price \"\"", "A word is empty."),

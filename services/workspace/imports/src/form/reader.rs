@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
             name => {
                 let zone: Option<Tz> = name.parse().ok();
                 if zone.is_none() {
-                    self.flaw("zone", "Use the name of a time zone, as Europe/Berlin.");
+                    self.flaw("zone", "Use the name of a time zone, such as Europe/Berlin.");
                 }
                 zone
             }

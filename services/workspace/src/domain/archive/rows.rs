@@ -52,7 +52,7 @@ impl Ids {
                 return Err(BadArchive::TooMany("rows"));
             }
             if self.0.insert(old, new).is_some() {
-                return Err(fault(table, line, "`id` stands twice."));
+                return Err(fault(table, line, "`id` occurs twice."));
             }
         }
         Ok(())

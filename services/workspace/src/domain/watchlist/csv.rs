@@ -124,7 +124,7 @@ pub fn read(content: &str, now: DateTime<Utc>) -> Result<Vec<Row>, Error> {
     let mut names: Vec<String> = Vec::new();
     let mut rows = Vec::new();
     for record in reader.records() {
-        let record = record.map_err(|_| Error::invalid("content", "This text is no CSV. Save it as CSV in UTF-8."))?;
+        let record = record.map_err(|_| Error::invalid("content", "This text is not CSV. Save it as CSV in UTF-8."))?;
         let line = record.position().map_or(0, ::csv::Position::line);
         if names.is_empty() {
             names = record.iter().map(|name| name.trim().to_lowercase()).collect();

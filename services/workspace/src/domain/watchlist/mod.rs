@@ -278,7 +278,7 @@ fn all_sections(sent: &[String], faults: &mut Vec<Fault>) -> Vec<String> {
             continue;
         }
         if sections.contains(&name) {
-            faults.push(Fault::new(field, "There is a section of this name already."));
+            faults.push(Fault::new(field, "There is already a section with this name."));
         } else if sections.len() > MOST_SECTIONS {
             faults.push(Fault::new("sections", format!("Use at most {MOST_SECTIONS} sections.")));
         } else {

@@ -194,7 +194,7 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
         let wrong = |line: u64, message: String| BadFile::Line { line, message };
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
-            wrong(line, "this is no CSV.".to_owned())
+            wrong(line, "this is not CSV.".to_owned())
         })?;
         let line = u64::from(counted.of(record.position().map_or(0, csv::Position::byte)));
         if layout.is_none() {

@@ -334,7 +334,7 @@ async fn a_missing_bar_decides_nothing_and_is_said() {
     let said = found.run.unwrap();
     assert_eq!(
         (said.state.as_str(), said.problem.as_str(), said.bars),
-        ("running", "Market data are not available right now.", 3)
+        ("running", "Market data is not available right now.", 3)
     );
     world.board.away.store(false, Ordering::SeqCst);
     world.clock.advance(TimeDelta::minutes(6));

@@ -160,7 +160,7 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
             return Err(Fault::new(
                 "file",
                 "duplicate_column",
-                format!("The column `{name}` stands twice."),
+                format!("The column `{name}` occurs twice."),
             ));
         }
     }

@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
             return self.skip(&value);
         };
         if place.is_some() {
-            let message = format!("Line {}: `{key}` stands twice.", self.line);
+            let message = format!("Line {}: `{key}` occurs twice.", self.line);
             return Err(Fault::new("file", "duplicate_key", message));
         }
         *place = if key == "concepts" {
