@@ -183,24 +183,7 @@ async fn a_password_reset_revokes_all_keys_and_a_change_keeps_them() {
     );
     assert!(check(&world, &keys[0]).await.live);
 
-    let forgot = pb::ForgotPasswordRequest {
-        email: EMAIL.to_owned(),
-        client: from(""),
-    };
-    let flow = world
-        .client()
-        .forgot_password(anyone(forgot))
-        .await
-        .unwrap()
-        .into_inner()
-        .flow;
-    let reset = pb::ResetPasswordRequest {
-        flow,
-        code: world.sink.wait(EMAIL, 5).await.code(),
-        password: PASSWORD.to_owned(),
-        client: from(""),
-    };
-    let answer = world.client().reset_password(anyone(reset)).await.unwrap().into_inner();
+    let answer = world.reset_password("", 5, PASSWORD).await;
     assert_eq!(answer.user_id, ada.id());
     for key in &keys {
         assert!(!check(&world, key).await.live, "a key outlived the reset");

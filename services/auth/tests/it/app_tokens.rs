@@ -151,23 +151,7 @@ async fn tokens_end_by_time_by_their_client_and_with_the_password() {
     // No mail for what is open already.
     let waiting = code(&world, &ada, &id).await;
     world.sink.wait(EMAIL, 6).await;
-    let forgot = pb::ForgotPasswordRequest {
-        email: EMAIL.to_owned(),
-        client: from(""),
-    };
-    let begun = world
-        .client()
-        .forgot_password(anyone(forgot))
-        .await
-        .unwrap()
-        .into_inner();
-    let reset = pb::ResetPasswordRequest {
-        flow: begun.flow,
-        code: world.sink.wait(EMAIL, 7).await.code(),
-        password: PASSWORD.to_owned(),
-        client: from(""),
-    };
-    world.client().reset_password(anyone(reset)).await.unwrap();
+    world.reset_password("", 7, PASSWORD).await;
     assert!(!check(&world, &tokens.access_token).await.live);
     assert_eq!(ask(&world, exchanging(&id, &waiting)).await.error, "invalid_grant");
     // The gateway may believe in the ended session for a moment more: it allows nothing.

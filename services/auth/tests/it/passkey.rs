@@ -323,24 +323,7 @@ async fn a_password_reset_removes_them_and_strangers_are_slowed_down() {
     // Mails that wait together leave in any order.
     world.sink.wait(EMAIL, 2).await;
     assert!(sign_in(&world, &mut authenticator).await.is_ok());
-    let forgot = pb::ForgotPasswordRequest {
-        email: EMAIL.to_owned(),
-        client: from(&ada.device),
-    };
-    let flow = world
-        .client()
-        .forgot_password(anyone(forgot))
-        .await
-        .unwrap()
-        .into_inner()
-        .flow;
-    let reset = pb::ResetPasswordRequest {
-        flow,
-        code: world.sink.wait(EMAIL, 3).await.code(),
-        password: OTHER_PASSWORD.to_owned(),
-        client: from(&ada.device),
-    };
-    world.client().reset_password(anyone(reset)).await.unwrap();
+    world.reset_password(&ada.device, 3, OTHER_PASSWORD).await;
     assert!(world.sink.wait(EMAIL, 4).await.says("Your passkeys were removed"));
     assert_eq!(code_of(sign_in(&world, &mut authenticator).await), "passkey_refused");
     assert_eq!(

@@ -159,6 +159,23 @@ impl World {
             .unwrap())
     }
 
+    /// Gives [`EMAIL`] a new password, by the code of the mail that is its `n`th.
+    pub async fn reset_password(&self, device: &str, n: usize, password: &str) -> pb::ResetPasswordResponse {
+        let forgot = pb::ForgotPasswordRequest {
+            email: EMAIL.to_owned(),
+            client: from(device),
+        };
+        let begun = self.client().forgot_password(anyone(forgot)).await.unwrap();
+        let reset = pb::ResetPasswordRequest {
+            flow: begun.into_inner().flow,
+            code: self.sink.wait(EMAIL, n).await.code(),
+            password: password.to_owned(),
+            client: from(device),
+        };
+        let answer = self.client().reset_password(anyone(reset)).await.unwrap();
+        answer.into_inner()
+    }
+
     pub async fn live(&self, person: &Person) -> bool {
         let request = pb::CheckSessionRequest {
             session_id: person.session(),
