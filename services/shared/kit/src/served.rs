@@ -66,15 +66,7 @@ where
         let work = async move {
             let answer = answered.await;
             // A call that fails answers with headers alone, which hold its code; what streams has begun well.
-            let code = match &answer {
-                Ok(response) => Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code()),
-                Err(_) => Code::Internal,
-            };
-            let here = Span::current();
-            here.record("rpc.grpc.status_code", code as i32);
-            if is_fault(code) {
-                here.record("otel.status_code", "ERROR");
-            }
+            let code = noted(&answer, Code::Internal);
             // Only paths that exist become labels: a stranger's path must not make a new series.
             let rpc = if code == Code::Unimplemented {
                 "unknown".to_owned()
@@ -91,8 +83,22 @@ where
     }
 }
 
+/// The code of an answer, which the current span notes; `lost` where there is no answer.
+pub(crate) fn noted<B, E>(answer: &Result<http::Response<B>, E>, lost: Code) -> Code {
+    let code = match answer {
+        Ok(response) => Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code()),
+        Err(_) => lost,
+    };
+    let here = Span::current();
+    here.record("rpc.grpc.status_code", code as i32);
+    if is_fault(code) {
+        here.record("otel.status_code", "ERROR");
+    }
+    code
+}
+
 /// Codes that are our fault, not the caller's.
-pub(crate) const fn is_fault(code: Code) -> bool {
+const fn is_fault(code: Code) -> bool {
     matches!(
         code,
         Code::Unknown

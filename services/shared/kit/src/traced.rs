@@ -7,11 +7,11 @@ use std::{
     task::{Context, Poll},
 };
 
-use tonic::{Code, Status};
+use tonic::Code;
 use tower::Service;
-use tracing::{Instrument, Span, field::Empty};
+use tracing::{Instrument, field::Empty};
 
-use crate::{propagate, served::is_fault};
+use crate::{propagate, served::noted};
 
 /// A channel whose calls are traced.
 #[derive(Debug, Clone)]
@@ -54,15 +54,7 @@ where
         let answered = span.in_scope(|| self.0.call(request));
         let work = async move {
             let answer = answered.await;
-            let code = match &answer {
-                Ok(response) => Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code()),
-                Err(_) => Code::Unavailable,
-            };
-            let here = Span::current();
-            here.record("rpc.grpc.status_code", code as i32);
-            if is_fault(code) {
-                here.record("otel.status_code", "ERROR");
-            }
+            noted(&answer, Code::Unavailable);
             answer
         };
         Box::pin(work.instrument(span))
