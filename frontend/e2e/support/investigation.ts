@@ -317,7 +317,7 @@ export const verification = {
     check('exhibit', 'The theft', 'ok'),
     check('figure', 'Sum of outputs', 'differs'),
     check('exhibit', 'Police report', 'ok'),
-    check('figure', 'Fee', 'unproven', 'Entered by the author: no provider’s answer stands behind it.'),
+    check('figure', 'Fee', 'unproven', 'Entered by the author: not backed by a provider’s answer.'),
   ],
   manifest_sha256: HASH,
 } satisfies Schemas['Verification'];

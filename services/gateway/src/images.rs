@@ -58,7 +58,7 @@ impl Images {
             .filter(|text| !text.is_empty())
             .map(|text| {
                 Ok(Url::parse(text)
-                    .with_context(|| format!("GATEWAY_IMAGE_ORIGINS: `{text}` is no origin"))?
+                    .with_context(|| format!("GATEWAY_IMAGE_ORIGINS: `{text}` is not an origin"))?
                     .origin())
             });
         Ok(Self {

@@ -73,6 +73,6 @@ mod tests {
         let error = must_be_free("203.0.113.7:8080".parse().unwrap())
             .unwrap_err()
             .to_string();
-        assert!(error.contains("no address of this machine"), "{error}");
+        assert!(error.contains("not an address of this machine"), "{error}");
     }
 }

@@ -91,7 +91,7 @@ pub async fn probe(url: &str, key: Option<&str>) -> anyhow::Result<()> {
         // It is there, but busy: the service backs off by itself.
         Ok(answer) if answer.status().as_u16() == 429 => Ok(()),
         Ok(answer) => bail!("`{url}` answers {}: try again later, {INSTEAD}", answer.status()),
-        Err(error) if error.is_builder() => bail!("MARKET_COINGECKO_URL is no address: correct or unset it"),
+        Err(error) if error.is_builder() => bail!("MARKET_COINGECKO_URL is not an address: correct or unset it"),
         Err(error) => {
             let why = if error.is_timeout() {
                 "no answer in 10 s"

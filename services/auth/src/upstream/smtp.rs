@@ -42,7 +42,7 @@ impl Smtp {
             .build();
         let from = from
             .parse()
-            .with_context(|| format!("AUTH_MAIL_FROM: `{from}` is no sender"))?;
+            .with_context(|| format!("AUTH_MAIL_FROM: `{from}` is not a sender"))?;
         Ok(Self { transport, from })
     }
 

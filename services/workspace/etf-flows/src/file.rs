@@ -175,7 +175,7 @@ fn days(rows: &[Row], date: usize, names: &[String], today: NaiveDate, file: &mu
         let Some(read) = read else {
             let text = row.field(Some(date)).to_lowercase();
             if SUMMARIES.contains(&text.as_str()) {
-                file.warning(row.line, "", "This line is no day. It is left out.");
+                file.warning(row.line, "", "This line is not a day. It is left out.");
             } else {
                 file.problem(row.line, column, NO_DAY);
             }

@@ -92,12 +92,12 @@ pub(crate) fn in_order(day: Day, order: Order) -> Result<NaiveDate, &'static str
     NaiveDate::from_ymd_opt(year, month, day).ok_or(NO_DAY)
 }
 
-pub(crate) const NO_DAY: &str = "This is no day. Write days as 2024-01-11.";
+pub(crate) const NO_DAY: &str = "This is not a day. Write days as 2024-01-11.";
 
 /// A flow in US$ m; nothing where there is no data.
 pub(crate) fn flow(text: &str) -> Result<Option<Money>, &'static str> {
     const BAD: &str =
-        "This is no number. Use a decimal point, commas between thousands, and parentheses or a minus for outflows.";
+        "This is not a number. Use a decimal point, commas between thousands, and parentheses or a minus for outflows.";
     let text = text.trim();
     if matches!(text, "" | "-" | "–" | "—") {
         return Ok(None);

@@ -235,9 +235,8 @@ fn judge(kept: &BTreeMap<i64, Candle>, new: &[Candle], runs: &[(i64, i64)], bar:
                 return Err(Error::invalid("file", message));
             }
             None if runs.iter().any(|(from, to)| (*from..=*to).contains(&candle.at)) => {
-                let message = format!(
-                    "The candle of {time} would change a back-test that was kept. Import it under another title."
-                );
+                let message =
+                    format!("The candle of {time} would change a saved back-test. Import it under another title.");
                 return Err(Error::invalid("file", message));
             }
             None => {}

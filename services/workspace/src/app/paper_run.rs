@@ -179,7 +179,7 @@ impl App {
     ) -> Result<Paper, Error> {
         for (field, day) in [("over.from_day", &over.from_day), ("over.to_day", &over.to_day)] {
             if !day.is_empty() {
-                let message = "A paper run begins now and goes on until you stop it. Leave the days empty.";
+                let message = "A paper run starts now and runs until you stop it. Leave the days empty.";
                 return Err(Error::invalid(field, message));
             }
         }

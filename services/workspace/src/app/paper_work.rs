@@ -44,7 +44,7 @@ const FULL: TimeDelta = TimeDelta::hours(1);
 
 const UNREADABLE: &str = "The rules or bars of this run can't be read any more. Start a new one.";
 const OVERFLOW: &str = "The amounts of this run became too large to go on.";
-const BROKEN: &str = "What is kept of this run contradicts what it would do next, so it can't go on. Start a new one.";
+const BROKEN: &str = "The saved state of this run contradicts its next step, so it can't continue. Start a new one.";
 const DELETED: &str = "The candle series was deleted. Restore it to go on, or stop this run.";
 
 /// Takes paper runs forward until the service stops.

@@ -104,7 +104,7 @@ pub(super) fn notes(rules: &Rules, run: &Run, outcome: Option<&Outcome>) -> Vec<
     }
     if let Some(outcome) = outcome {
         if outcome.trades.last().is_some_and(|trade| trade.exit.is_none()) {
-            notes.push("The last position is open: it counts in the equity and is no trade.".to_owned());
+            notes.push("The last position is open: it counts in the equity but is not a trade.".to_owned());
         }
         if outcome.unaffordable > 0 {
             let message = "entries were left out because the cash was not enough.";

@@ -243,7 +243,7 @@ async fn ready<T, F: Future<Output = Result<T, NoAnswer>>>(
         }
         pause = LONGEST_PAUSE.min(pause * 2);
     }
-    let why = "Reading the movements takes too long. It goes on with the next reading.";
+    let why = "Reading the movements takes too long. It continues with the next reading.";
     Err(Trouble::Chain(why.to_owned()))
 }
 

@@ -205,7 +205,7 @@ fn found(item: Option<Item>) -> Result<Item, Error> {
 fn not_behind() -> Error {
     Error::invalid(
         "after",
-        "The section has no such item to put it behind. Reload the list.",
+        "The item to put it after isn't in this section. Reload the list.",
     )
 }
 

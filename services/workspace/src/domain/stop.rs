@@ -94,7 +94,7 @@ impl NewStop {
                 "price",
                 match price {
                     Some(_) => "The stop is there already.",
-                    None => "There is no stop to take away. Write its price.",
+                    None => "There is no stop to remove. Enter its price.",
                 },
             ));
         }

@@ -329,6 +329,6 @@ async fn a_name_without_addresses_fails_at_once_and_recovers() {
 async fn what_is_no_address_of_a_service_is_refused() {
     for wrong in ["", "auth:7000", "http://", "/auth"] {
         let error = Peers::to(wrong).unwrap_err();
-        assert!(error.to_string().contains("is no address of a service"), "{error}");
+        assert!(error.to_string().contains("is not the address of a service"), "{error}");
     }
 }

@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         let mut signs = self.form.separator.chars();
         let (first, second) = (signs.next()?, signs.next());
         if second.is_some() || first.is_alphanumeric() || is_unreadable(&self.form.separator) {
-            self.flaw("separator", "Use one character that is no letter or digit.");
+            self.flaw("separator", "Use one character that isn't a letter or digit.");
         }
         Some(first)
     }

@@ -72,7 +72,7 @@ impl OpenAi {
     /// When the address is none, or the model has no name.
     pub fn new(base: &str, args: &ModelArgs) -> anyhow::Result<Self> {
         let whole = format!("{}/chat/completions", base.trim_end_matches('/'));
-        let url: Url = whole.parse().context("WORKSPACE_MODEL_URL is no address")?;
+        let url: Url = whole.parse().context("WORKSPACE_MODEL_URL is not an address")?;
         ensure!(
             matches!(url.scheme(), "http" | "https") && url.host().is_some(),
             "WORKSPACE_MODEL_URL begins with https:// or http://"

@@ -105,7 +105,7 @@ impl Transport {
         let base: Url = base
             .trim_end_matches('/')
             .parse()
-            .context("WORKSPACE_PAYMENT_URL is no address")?;
+            .context("WORKSPACE_PAYMENT_URL is not an address")?;
         ensure!(
             matches!(base.scheme(), "http" | "https") && base.has_host(),
             "WORKSPACE_PAYMENT_URL begins with https:// or http://"

@@ -56,7 +56,7 @@ fn name(text: &str, path: &str) -> Result<(), Flaw> {
     } else {
         Err(Flaw::new(
             path,
-            "Use a name of up to 30 small letters, digits and underscores that is no column of a bar.",
+            "Use a name of up to 30 lowercase letters, digits and underscores that isn't a column of a bar.",
         ))
     }
 }
@@ -126,7 +126,10 @@ fn no_circle(lets: &[(String, Num)]) -> Result<(), Flaw> {
     }
     let worst = depths.iter().enumerate().max_by_key(|(_, depth)| **depth);
     let name = worst.and_then(|(at, _)| lets.get(at)).map_or("", |(name, _)| name);
-    Err(Flaw::new(&format!("let.{name}"), "This name is defined by itself."))
+    Err(Flaw::new(
+        &format!("let.{name}"),
+        "This name is defined in terms of itself.",
+    ))
 }
 
 fn pct(members: &Map<String, Value>, key: &str, reader: &Reader<'_>, most: f64) -> Result<Option<Amount>, Flaw> {

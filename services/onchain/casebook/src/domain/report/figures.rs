@@ -92,7 +92,7 @@ pub fn judge(exhibit: &str, figure: &Figure, kept: &BTreeMap<Source, Vec<Held>>)
     let Some(source) = Source::of(figure) else {
         return check(String::new()).with(
             State::Unproven,
-            "Entered by the author: no provider's answer stands behind it.",
+            "Entered by the author: not backed by a provider's answer.",
         );
     };
     let Some(held) = kept.get(&source).filter(|held| !held.is_empty()) else {
