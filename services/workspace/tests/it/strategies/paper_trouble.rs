@@ -63,7 +63,7 @@ async fn a_run_that_fails_keeps_no_other_one_waiting() {
     assert_eq!(world.advance_papers().await, 2);
     let ended = kept(&world, &broken).await;
     assert_eq!((ended.state.as_str(), ended.bars, ended.next_at), ("failed", 0, None));
-    assert!(ended.problem.starts_with("What is kept of this run"), "{ended:?}");
+    assert!(ended.problem.starts_with("The saved state of this run"), "{ended:?}");
     assert!(!ended.is_leased);
     assert_eq!(kept(&world, &other).await.bars, 6);
 
