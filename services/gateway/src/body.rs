@@ -244,7 +244,7 @@ impl Fields {
             None | Some(Json::Null) => false,
             Some(Json::Bool(flag)) => flag,
             Some(_) => {
-                self.wrong(name, INVALID, "true or false is expected.");
+                self.wrong(name, INVALID, "Use true or false.");
                 false
             }
         }

@@ -135,7 +135,7 @@ impl Params {
             Some("true" | "True" | "1") => true,
             Some("false" | "False" | "0") => false,
             Some(_) => {
-                self.wrong(name, INVALID, "true or false.");
+                self.wrong(name, INVALID, "Use true or false.");
                 default
             }
         }

@@ -22,6 +22,8 @@ use crate::{
 /// Most faults that one answer lists.
 const FAULTS: usize = 50;
 
+const NOT_NULL: &str = "This field is required and can't be null.";
+
 /// A shape that bodies are read as.
 pub trait Readable: Shape {
     fn read(object: &mut Object<'_>) -> Self::Message;
@@ -119,7 +121,10 @@ impl<'a> Object<'a> {
         let value = self.take(name, need)?;
         let read = serde_json::from_str(value.get()).ok();
         if read.is_none() {
-            self.fault(name, INVALID, expected);
+            // Answers have null for what was never set: say that it can't be sent back.
+            let is_null = value.get() == "null" && need == Need::Must;
+            let message = if is_null { NOT_NULL } else { expected };
+            self.fault(name, INVALID, message);
         }
         read
     }
@@ -166,7 +171,7 @@ impl<'a> Object<'a> {
     }
 
     pub fn flag(&mut self, name: &str, need: Need) -> Option<bool> {
-        self.typed(name, need, "true or false is expected.")
+        self.typed(name, need, "Use true or false.")
     }
 
     pub fn number<T>(&mut self, name: &str, need: Need, range: RangeInclusive<T>) -> Option<T>
@@ -200,7 +205,7 @@ impl<'a> Object<'a> {
         // Milliseconds have no leap second, and a year of five digits, or before the first, could not be written back.
         let time = time.filter(|time| time.nanosecond() < 1_000_000_000 && (1..=9_999).contains(&time.to_utc().year()));
         if time.is_none() {
-            self.fault(name, INVALID, "A time as RFC 3339.");
+            self.fault(name, INVALID, "Write the time as RFC 3339, as 2026-01-02T03:04:05Z.");
         }
         time.map(|time| time.timestamp_millis())
     }

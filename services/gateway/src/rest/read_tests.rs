@@ -3,7 +3,7 @@
 use proto::onchain as pb;
 
 use super::parse;
-use crate::rest::generated::{CaseText, NewExhibit, NewLabels, TaintSourceBody};
+use crate::rest::generated::{CaseText, NewExhibit, NewLabels, NewWorkspaceSettings, TaintSourceBody};
 
 #[track_caller]
 fn refused<K: super::Readable>(body: &str) -> (u16, String, Vec<(String, String)>)
@@ -33,6 +33,16 @@ fn all_faults_are_named_by_their_paths() {
             ("labels[2].addres", "This field is not known."),
             ("more", "This field is not known."),
         ]
+    );
+}
+
+#[test]
+fn null_for_a_required_field_is_named() {
+    let (_, _, errors) = refused::<NewWorkspaceSettings>(r#"{"zone": null, "currency": 5}"#);
+    let messages: Vec<&str> = errors.iter().map(|(_, message)| message.as_str()).collect();
+    assert_eq!(
+        messages,
+        ["This field is required and can't be null.", "A text is expected."]
     );
 }
 
@@ -80,7 +90,10 @@ fn values_are_read_by_their_forms() {
     for no_time in ["yesterday ", "0000-01-02T", "10000-01-02T"] {
         assert_eq!(
             refused::<NewExhibit>(&body.replace("2026-01-02T", no_time)).2,
-            [("figures[0].fetched_at".to_owned(), "A time as RFC 3339.".to_owned())]
+            [(
+                "figures[0].fetched_at".to_owned(),
+                "Write the time as RFC 3339, as 2026-01-02T03:04:05Z.".to_owned()
+            )]
         );
     }
     let case = parse::<CaseText>(br#"{"title": "a"}"#).unwrap();

@@ -168,7 +168,7 @@ impl App {
             });
         }
         if !ids.iter().all(|id| is_part(id)) {
-            return Err(Error::invalid("ids", "not ids of collections"));
+            return Err(Error::invalid("ids", "These are not ids of collections."));
         }
         if ids.is_empty() {
             return Ok(Vec::new());

@@ -33,12 +33,12 @@ impl App {
         let coin = match coin {
             "" | "bitcoin" => "bitcoin",
             "ethereum" => "ethereum",
-            _ => return Err(Error::invalid("coin", "bitcoin or ethereum")),
+            _ => return Err(Error::invalid("coin", "Use bitcoin or ethereum.")),
         };
         let holders = match holders {
             "" | "companies" => "companies",
             "governments" => "governments",
-            _ => return Err(Error::invalid("holders", "companies or governments")),
+            _ => return Err(Error::invalid("holders", "Use companies or governments.")),
         };
         let call = listing_calls::treasury(holders, coin);
         let got = self.document(&call).await?;
@@ -65,7 +65,7 @@ impl App {
         for symbol in symbols {
             let symbol = symbol.trim().to_uppercase();
             if symbol.len() > SYMBOL || !is_part(&symbol) {
-                return Err(Error::invalid("symbols", "symbols of coins, such as BTC"));
+                return Err(Error::invalid("symbols", "Use symbols of coins, such as BTC."));
             }
             if !wanted.contains(&symbol) {
                 wanted.push(symbol);

@@ -58,7 +58,7 @@ impl Currency {
             text if text.len() <= 16 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') => {
                 Ok(Self(text.to_ascii_lowercase()))
             }
-            _ => Err(Error::invalid(field, "not a currency")),
+            _ => Err(Error::invalid(field, "This is not a currency.")),
         }
     }
 
@@ -144,7 +144,7 @@ impl Order {
             .into_iter()
             .find(|(name, _)| *name == text)
             .map(|(_, order)| order)
-            .ok_or_else(|| Error::invalid("order", "not an order of markets"))
+            .ok_or_else(|| Error::invalid("order", "This is not an order of markets."))
     }
 
     #[must_use]
@@ -196,10 +196,10 @@ impl Markets {
             n => u32::try_from(n)
                 .ok()
                 .filter(|n| *n <= PAGE_MAX)
-                .ok_or_else(|| Error::invalid("per_page", format!("from 1 to {PAGE_MAX}")))?,
+                .ok_or_else(|| Error::invalid("per_page", format!("Use a number from 1 to {PAGE_MAX}.")))?,
         };
         let page = u32::try_from(given.page)
-            .map_err(|_| Error::invalid("page", "from 1"))?
+            .map_err(|_| Error::invalid("page", "Pages begin at 1."))?
             .max(1);
         let mut changes = Vec::new();
         for change in CHANGES {
@@ -214,13 +214,13 @@ impl Markets {
         {
             return Err(Error::invalid(
                 "price_change_percentage",
-                "any of 1h, 24h, 7d, 14d, 30d, 200d, 1y",
+                "Use any of 1h, 24h, 7d, 14d, 30d, 200d, 1y.",
             ));
         }
         let category = match given.category.as_str() {
             "" => None,
             text if word(text, 100) => Some(text.to_owned()),
-            _ => return Err(Error::invalid("category", "not a category id")),
+            _ => return Err(Error::invalid("category", "This is not the id of a category.")),
         };
         Ok(Self {
             currency: Currency::parse("vs_currency", &given.vs_currency)?,
@@ -244,7 +244,7 @@ pub fn query(text: &str) -> Result<String, Error> {
     if text.chars().count() > QUERY_MAX || text.chars().any(char::is_control) {
         return Err(Error::invalid(
             "query",
-            format!("at most {QUERY_MAX} characters of text"),
+            format!("Use at most {QUERY_MAX} characters of text."),
         ));
     }
     Ok(text.trim().to_owned())

@@ -30,8 +30,8 @@ impl Window {
                 .ok()
                 .filter(|days| (1..=DAYS_MAX).contains(days))
                 .map(Self::Days)
-                .ok_or_else(|| Error::invalid("days", "from 1 to 36500, or max")),
-            _ => Err(Error::invalid("days", "a number of days, or max")),
+                .ok_or_else(|| Error::invalid("days", "Use a number from 1 to 36500, or max.")),
+            _ => Err(Error::invalid("days", "Use a number of days, or max.")),
         }
     }
 
@@ -69,7 +69,7 @@ impl Grain {
             "5m" => Ok(Some(Self::Minutes)),
             "hourly" => Ok(Some(Self::Hours)),
             "daily" => Ok(Some(Self::Days)),
-            _ => Err(Error::invalid("interval", "daily, hourly or 5m")),
+            _ => Err(Error::invalid("interval", "Use daily, hourly or 5m.")),
         }
     }
 
@@ -115,7 +115,7 @@ impl Chart {
             Window::Days(days) => CANDLE_DAYS.contains(&days),
         };
         if !known && chart.interval != Some(Grain::Days) {
-            return Err(Error::invalid("days", "one of 1, 7, 14, 30, 90, 180, 365, max"));
+            return Err(Error::invalid("days", "Use one of 1, 7, 14, 30, 90, 180, 365, max."));
         }
         Ok(chart)
     }
@@ -168,13 +168,13 @@ impl Range {
     /// When a parameter can never work.
     pub fn parse(id: &str, currency: &str, from: i64, to: i64, interval: &str) -> Result<Self, Error> {
         if !(0..=YEAR_2100).contains(&from) {
-            return Err(Error::invalid("from", "Unix seconds from 1970 to 2100"));
+            return Err(Error::invalid("from", "Use Unix seconds from 1970 to 2100."));
         }
         if !(0..=YEAR_2100).contains(&to) {
-            return Err(Error::invalid("to", "Unix seconds from 1970 to 2100"));
+            return Err(Error::invalid("to", "Use Unix seconds from 1970 to 2100."));
         }
         if from > to {
-            return Err(Error::invalid("from", "later than `to`"));
+            return Err(Error::invalid("from", "`from` lies after `to`."));
         }
         Ok(Self {
             currency: Currency::parse("vs_currency", currency)?,

@@ -31,7 +31,7 @@ impl Listings {
         let by_dex = match by {
             "" | "dex" => true,
             "network" => false,
-            _ => return Err(Error::invalid("by", "network or dex")),
+            _ => return Err(Error::invalid("by", "Use network or dex.")),
         };
         let day = if day == 0 { DAY } else { day };
         if !DAYS.contains(&day) {
@@ -39,7 +39,7 @@ impl Listings {
         }
         let weeks = if weeks == 0 { WEEKS } else { weeks };
         if weeks > WEEKS_MAX {
-            return Err(Error::invalid("weeks", format!("from 1 to {WEEKS_MAX}")));
+            return Err(Error::invalid("weeks", format!("Use a number from 1 to {WEEKS_MAX}.")));
         }
         let from = monday(self.market.provider_now()) - Days::new(7 * (u64::from(weeks) - 1));
         let day = i32::try_from(day).unwrap_or(i32::MAX);

@@ -70,19 +70,26 @@ impl Listings {
     /// # Errors
     /// For a bad order, query or cursor, and when PostgreSQL is away.
     pub async fn pools(&self, owner: UserId, asked: &PoolsWanted) -> Result<PoolPage, Error> {
-        let order = Order::parse(&asked.order).ok_or_else(|| Error::invalid("order", "not an order of pools"))?;
+        let order =
+            Order::parse(&asked.order).ok_or_else(|| Error::invalid("order", "This is not an order of pools."))?;
         let words = words(&request::query(&asked.query)?);
         let hours = match asked.max_age_hours {
             0 => HOURS,
             hours if hours <= HOURS_MAX => hours,
-            _ => return Err(Error::invalid("max_age_hours", format!("from 1 to {HOURS_MAX}"))),
+            _ => {
+                return Err(Error::invalid(
+                    "max_age_hours",
+                    format!("Use a number from 1 to {HOURS_MAX}."),
+                ));
+            }
         };
         let limit = if asked.limit == 0 {
             PAGE
         } else {
             asked.limit.min(PAGE_MAX)
         };
-        let amount = |field, usd: u64| i64::try_from(usd).map_err(|_| Error::invalid(field, "too large"));
+        let amount =
+            |field, usd: u64| i64::try_from(usd).map_err(|_| Error::invalid(field, "This number is too large."));
         let list = format!(
             "pools {} {} {} {} {} {hours} {words:?}",
             order.name(),

@@ -63,7 +63,7 @@ impl Check {
             Self::Flag => match text {
                 "true" | "True" | "1" => "true".to_owned(),
                 "false" | "False" | "0" => "false".to_owned(),
-                _ => return bad("true or false.".to_owned()),
+                _ => return bad("Use true or false.".to_owned()),
             },
             Self::Number(low, high) => match digits(text) {
                 Some(number) if (low..=high).contains(&number) => number.to_string(),
@@ -79,7 +79,7 @@ impl Check {
             Self::Text(most) if text.chars().count() <= most => text.to_owned(),
             Self::Text(most) => return bad(format!("At most {most} characters.")),
             Self::Currency if is_word(text, 16) => text.to_ascii_lowercase(),
-            Self::Currency => return bad("Not a currency.".to_owned()),
+            Self::Currency => return bad("This is not a currency.".to_owned()),
             Self::Days => match digits(text) {
                 _ if text == "max" => text.to_owned(),
                 Some(days) if (1..=36_500).contains(&days) => days.to_string(),
@@ -96,7 +96,7 @@ impl Check {
             Self::Precision if text == "full" => return Ok(None),
             Self::Precision => match digits(text) {
                 Some(places) if places <= 18 => places.to_string(),
-                _ => return bad("full, or a number from 0 to 18.".to_owned()),
+                _ => return bad("Use full, or a number from 0 to 18.".to_owned()),
             },
             Self::English if text == "en" => return Ok(None),
             Self::English => return bad("Only `en` is served.".to_owned()),
