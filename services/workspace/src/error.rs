@@ -78,7 +78,7 @@ pub enum Error {
     },
     /// The tokens that all users share are used up, or too few are left for the next request.
     #[error(
-        "The model tokens of this installation are used up for today. They are renewed at midnight UTC; commands still work."
+        "The model tokens of this installation are used up for today. They renew at midnight UTC; commands still work."
     )]
     ModelInstallationBudget {
         resets_at: chrono::DateTime<chrono::Utc>,
