@@ -117,7 +117,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         ),
         Matter::AlreadyRegistered => (
             "You already have an account",
-            "Somebody tried to sign up for Meridian with this address, which has an account already. If that was you, \
+            "Someone tried to sign up for Meridian with this address, which already has an account. If that was you, \
              sign in instead, or ask for a new password there. If it was not, there is nothing to do: nothing has changed."
                 .to_owned(),
         ),
@@ -130,10 +130,10 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         ),
         Matter::PasswordReset => (
             "Your password was changed",
-            "The password of your Meridian account was changed with a mailed code. All devices were signed out, and your API \
+            "The password of your Meridian account was changed with an emailed code. All devices were signed out, and your API \
              keys, your calendar links and your links to shared reports and traces no longer work. Your passkeys were removed, \
-             and apps that you let in have no access any more. \
-             Alerts are still mailed to you, but your webhooks and your Slack and Telegram channels are off until you turn them \
+             and apps that you allowed no longer have access. \
+             You still get alerts by email, but your webhooks and your Slack and Telegram channels are off until you turn them \
              on under Alerts; a webhook gets a new secret then. Browser push is off, too, until you turn it on again. \
              What your teams have was not changed. If that was not you, ask \
              for a new password on the sign-in page at once."
@@ -175,7 +175,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
             "Your account was deleted",
             "Your Meridian account was deleted, and everything that you kept there is being erased: journal, portfolio, labels, cases, \
              traces, links, alerts and keys. A paid plan is canceled. What you wrote for a team with other members stays with the \
-             team. This can't be undone. If that was not you, somebody knew your password: change it wherever else you use it."
+             team. This can't be undone. If that was not you, someone knew your password: change it everywhere else you use it."
                 .to_owned(),
         ),
         Matter::TokenReused => (
@@ -213,7 +213,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         Matter::AddressRemoved(address) => (
             "An email address was removed",
             format!(
-                "The address {address} was removed from a Meridian account and gets no more mail about it. If that was not \
+                "The address {address} was removed from a Meridian account and gets no more emails about it. If that was not \
                  you, check Settings under Emails and change your password."
             ),
         ),
@@ -221,7 +221,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
             "Your primary email address was changed",
             format!(
                 "The primary address of your Meridian account was changed from {from} to {to}. Sign in with {to} from now \
-                 on; security mails and codes for a new password go there too. If that was not you, sign in with your password, \
+                 on; security emails and codes for a new password go there too. If that was not you, sign in with your password, \
                  change it, and make {from} the primary address again in Settings under Emails."
             ),
         ),
@@ -267,7 +267,7 @@ pub fn invitation_letter(invite: &Invite<'_>, to: &Email) -> Letter {
         |link| format!("To accept, open this link and sign in with this address:\n\n{link}"),
     );
     let closing = wrapped(
-        "The invitation works once, for seven days, and only for this address. If you don't know who sent it, ignore this mail.",
+        "The invitation works once, for seven days, and only for this address. If you don't know who sent it, ignore this email.",
     );
     Letter {
         to: to.to_string(),
@@ -300,7 +300,7 @@ fn wrapped(text: &str) -> String {
 fn with_code(sentence: &str, code: &str) -> String {
     format!(
         "{sentence}\n\n{code}\n\nIt works for {} minutes and only where it was asked for. Never tell it to anybody: we will not \
-         ask you for it. If you did not ask, ignore this mail.",
+         ask you for it. If you did not ask, ignore this email.",
         code::LIFE.num_minutes()
     )
 }

@@ -37,7 +37,7 @@ async fn a_known_address_is_told_by_mail_only() {
     assert_eq!(known.flow.len(), unknown.flow.len());
     assert_eq!(known.expires_unix_ms, unknown.expires_unix_ms);
     let mail = world.sink.wait(EMAIL, 2).await;
-    assert!(mail.says("has an account already"), "{}", mail.text);
+    assert!(mail.says("already has an account"), "{}", mail.text);
     assert!(
         !mail
             .text
