@@ -93,7 +93,7 @@ pub fn letter(kind: Kind, title: Option<&str>, told: &[Told<'_>]) -> Letter {
         text.push_str("\nTo answer, sign in to Meridian and open the bell.\n");
     }
     text.push_str(&format!(
-        "\nYou get at most one mail an hour about mentions on the same {kind}, and none about those you have read. Choose where they go, or turn \
+        "\nYou get at most one email an hour about mentions on the same {kind}, and none about those you have read. Choose where they go, or turn \
          them off, in Settings under Emails.\n"
     ));
     Letter { subject, text }
