@@ -24,8 +24,8 @@ use crate::{
 const LONGEST_NAME: usize = 200;
 /// Calendars of one user.
 pub(super) const MOST_SOURCES: usize = 100;
-/// Instances that one file may bring.
-const MOST_INSTANCES: usize = 300_000;
+/// Instances that one file may bring: all of them are written before the call's deadline, on a slow machine too.
+const MOST_INSTANCES: usize = 100_000;
 /// First instances that are shown.
 const PREVIEW: usize = 20;
 /// Events whose instances are written at a time.
@@ -287,4 +287,37 @@ fn preview(writes: &[events::Write], now: DateTime<Utc>) -> Result<Previewed, Er
         firsts: shown.collect(),
         written: occurrences,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::calendar::SaidEvent;
+
+    #[test]
+    fn a_file_of_very_many_instances_is_refused_before_it_is_written() {
+        let now = "2026-11-23T00:00:00Z".parse().unwrap();
+        let daily = SaidEvent {
+            title: "Funding".to_owned(),
+            starts: "2026-01-01T09:00:00".to_owned(),
+            rule: "FREQ=DAILY".to_owned(),
+            ..SaidEvent::default()
+        };
+        let write = events::Write {
+            id: Uuid::nil(),
+            origin: Origin::default(),
+            details: Details::check(&daily, Tz::UTC).unwrap(),
+            created_at: now,
+            version: 1,
+        };
+        let each = written(&write.details.event, now, &mut { FILE_STEPS }).len();
+        let most = MOST_INSTANCES / each;
+        let mut writes = vec![write; most];
+        assert_eq!(preview(&writes, now).unwrap().written.len(), most);
+        writes.push(writes[0].clone());
+        let Err(Error::Invalid(faults)) = preview(&writes, now) else {
+            panic!("accepted");
+        };
+        assert_eq!(faults[0].field, "content");
+    }
 }
