@@ -184,6 +184,8 @@ fn rows(bytes: &[u8], dialect: Dialect, faults: &mut Faults) -> Option<Table> {
 struct Line {
     seen: usize,
     line: u64,
+    /// What lines end with, once it was looked for.
+    end: Option<u8>,
 }
 
 impl Line {
@@ -198,9 +200,13 @@ impl Line {
             .take_while(|byte| matches!(byte, b'\r' | b'\n'))
             .count();
         let start = start + blank;
+        // Old programs end lines with CR alone.
+        let end = *self
+            .end
+            .get_or_insert_with(|| if body.contains(&b'\n') { b'\n' } else { b'\r' });
         self.line += body[self.seen.min(start)..start]
             .iter()
-            .filter(|byte| **byte == b'\n')
+            .filter(|byte| **byte == end)
             .count() as u64;
         self.seen = start;
         self.line + 1

@@ -4,14 +4,22 @@
 #[derive(Debug)]
 pub struct LineCount<'a> {
     text: &'a [u8],
+    /// What lines end with.
+    end: u8,
     at: usize,
     line: u32,
 }
 
 impl<'a> LineCount<'a> {
     #[must_use]
-    pub const fn new(text: &'a [u8]) -> Self {
-        Self { text, at: 0, line: 1 }
+    pub fn new(text: &'a [u8]) -> Self {
+        Self {
+            text,
+            // Old programs end lines with CR alone.
+            end: if text.contains(&b'\n') { b'\n' } else { b'\r' },
+            at: 0,
+            line: 1,
+        }
     }
 
     /// Line, from 1, of the first sign at or after this byte that is no line end. Bytes must not fall.
@@ -20,7 +28,7 @@ impl<'a> LineCount<'a> {
         while matches!(self.text.get(to), Some(b'\r' | b'\n')) {
             to += 1;
         }
-        let passed = self.text[self.at.min(to)..to].iter().filter(|sign| **sign == b'\n');
+        let passed = self.text[self.at.min(to)..to].iter().filter(|sign| **sign == self.end);
         let passed = u32::try_from(passed.count()).unwrap_or(u32::MAX);
         self.line = self.line.saturating_add(passed);
         self.at = to;
@@ -39,5 +47,7 @@ mod tests {
         assert_eq!(lines.of(2), 2, "behind the line feed that ends the first line");
         assert_eq!(lines.of(4), 4, "behind an empty line");
         assert_eq!(lines.of(99), 4, "the end of the text");
+        let mut lines = LineCount::new(b"a\rb\r\rc");
+        assert_eq!((lines.of(0), lines.of(2), lines.of(4)), (1, 2, 4), "of an old program");
     }
 }

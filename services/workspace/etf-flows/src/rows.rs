@@ -23,6 +23,8 @@ pub(crate) fn rows(content: &str, file: &mut File) -> Option<(Row, Vec<Row>)> {
         .from_reader(content.as_bytes());
     let mut rows = Vec::new();
     let (mut line, mut counted) = (1_u32, 0);
+    // Old programs end lines with CR alone.
+    let end = if content.contains('\n') { b'\n' } else { b'\r' };
     for record in reader.records() {
         let record = match record {
             Ok(record) => record,
@@ -42,7 +44,7 @@ pub(crate) fn rows(content: &str, file: &mut File) -> Option<(Row, Vec<Row>)> {
             .take_while(|byte| b"\r\n".contains(byte))
             .count();
         let passed = content.as_bytes().get(counted..start + blank).unwrap_or_default();
-        let breaks = passed.iter().filter(|byte| **byte == b'\n').count();
+        let breaks = passed.iter().filter(|byte| **byte == end).count();
         line = line.saturating_add(u32::try_from(breaks).unwrap_or(u32::MAX));
         counted = start + blank;
         if record.iter().all(|field| field.trim().is_empty()) {

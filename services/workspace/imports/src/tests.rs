@@ -307,6 +307,11 @@ fn rows_that_cannot_be_read_say_where_and_why() {
         .skip(1)
         .collect();
     assert_eq!(faults, wanted);
+    // Old programs end lines with CR alone.
+    let old = read(text.replace('\n', "\r").as_bytes(), &with_zone).unwrap();
+    let mut lines: Vec<u64> = old.rejected.iter().map(|fault| fault.line).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, (3..=14).collect::<Vec<u64>>());
 }
 
 #[test]

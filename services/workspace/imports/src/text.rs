@@ -18,7 +18,7 @@ impl<'a> Text<'a> {
         if bytes.len() > LARGEST {
             return Err(Refusal::TooLarge);
         }
-        let decoded = decoded(bytes)?;
+        let decoded = with_line_feeds(decoded(bytes)?);
         if decoded.trim().is_empty() {
             return Err(Refusal::Empty);
         }
@@ -112,6 +112,15 @@ fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
         return Err(Refusal::NotText(lines_before(text.as_bytes(), at)));
     }
     Ok(text)
+}
+
+/// Old programs end lines with CR alone; lines are counted by LF.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains('\r') && !text.contains('\n') {
+        Cow::Owned(text.replace('\r', "\n"))
+    } else {
+        text
+    }
 }
 
 /// The line of a byte, from 1.

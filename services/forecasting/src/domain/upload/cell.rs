@@ -32,7 +32,8 @@ impl Dialect {
     /// This one, where the first line names the columns so; else with what stands between its names. What a comma means is never found out
     /// of a file: `1,234` may be a thousand.
     pub(super) fn fitting(self, body: &[u8]) -> Self {
-        let head = body.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let head = body.split(is_end).next().unwrap_or_default();
         let has = |delimiter: u8, wanted: &str| {
             let mut names = head.split(|byte| *byte == delimiter).map(bare);
             names.any(|name| name.eq_ignore_ascii_case(wanted.as_bytes()))

@@ -58,6 +58,7 @@ fn mark_line_ends_and_quoted_line_ends() {
     let text = "\u{FEFF}ds,\"yhat\",note\r\n2026-01-01,1,\"two\r\nlines\"\r\n\r\n2026-01-02,x,\r\n";
     assert_eq!(faults(text), ["5 yhat not_a_number"]);
     assert_eq!(good(&text.replace(",x,", ",2,")).points.len(), 2);
+    assert_eq!(faults("ds,yhat\r2026-01-01,1\r2026-01-02,x\r"), ["3 yhat not_a_number"]);
 }
 
 #[test]

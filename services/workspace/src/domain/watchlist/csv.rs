@@ -115,7 +115,10 @@ impl Cells<'_> {
 /// Where the text has no header that names either, on `content`.
 pub fn read(content: &str, now: DateTime<Utc>) -> Result<Vec<Row>, Error> {
     // The reader counts lines by line feeds.
-    let content = content.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let mut content = content.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    if !content.contains('\n') {
+        content = content.replace('\r', "\n");
+    }
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -266,6 +269,8 @@ mod tests {
             ("BTC", "=cheap", 2)
         );
         assert!(matches!(&rows[1].content, Content::Bad(_)), "{rows:?}");
+        let of_old_programs = read("Symbol;Note\rbtc;\reth;\r", now()).unwrap();
+        assert_eq!((of_old_programs[0].line, of_old_programs[1].line), (2, 3));
         assert!(
             read("name,price\nBitcoin,1\n", now()).is_err(),
             "neither ref nor symbol"
