@@ -187,6 +187,15 @@ impl App {
                 "Recurring events are shown from {first} to {last} at least, and not all before or after."
             ));
         }
+        // Only so many instances of each are written.
+        let frequent = instances::frequent_until(db, user)
+            .await?
+            .map(|until| until.date_naive());
+        if let Some(until) = frequent.filter(|until| *until <= wanted.to && *until < last) {
+            missing.push(format!(
+                "Events that recur several times a day reach less far: they are shown until {until}, and further as that day comes nearer."
+            ));
+        }
         Ok(())
     }
 }

@@ -1,7 +1,11 @@
 //! Instances of events, computed from them. Every statement names the owner.
 
+use calendar_rules::INSTANCES;
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::prelude::*;
+use diesel::{
+    dsl::{count_star, max},
+    prelude::*,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
@@ -129,6 +133,32 @@ pub async fn any_recurring(db: &mut Db, owner: UserId) -> Result<bool, Error> {
         .filter(calendar_event::cancelled.eq(false))
         .filter(calendar_event::rule.is_not_null());
     Ok(diesel::select(diesel::dsl::exists(recurring)).get_result(db).await?)
+}
+
+/// Until when all events are written that recur several times a day and have as many instances as are kept of one; none without such.
+pub async fn frequent_until(db: &mut Db, owner: UserId) -> Result<Option<DateTime<Utc>>, Error> {
+    let several_a_day = calendar_event::rule
+        .like("FREQ=HOURLY%")
+        .or(calendar_event::rule.like("FREQ=MINUTELY%"))
+        .or(calendar_event::rule.like("FREQ=SECONDLY%"))
+        .or(calendar_event::rule.like("%;BYHOUR=%"))
+        .or(calendar_event::rule.like("%;BYMINUTE=%"))
+        .or(calendar_event::rule.like("%;BYSECOND=%"));
+    let frequent = calendar_event::table
+        .filter(calendar_event::owner.eq(owner.uuid()))
+        .filter(calendar_event::deleted_at.is_null())
+        .filter(several_a_day)
+        .select(calendar_event::id);
+    let reaches: Vec<(Option<DateTime<Utc>>, i64)> = calendar_instance::table
+        .filter(calendar_instance::owner.eq(owner.uuid()))
+        .filter(calendar_instance::event_id.eq_any(frequent))
+        .group_by(calendar_instance::event_id)
+        .select((max(calendar_instance::part_at), count_star()))
+        .load(db)
+        .await?;
+    let all = i64::try_from(INSTANCES).unwrap_or(i64::MAX);
+    let full = reaches.into_iter().filter(|(_, count)| *count >= all);
+    Ok(full.filter_map(|(last, _)| last).min())
 }
 
 /// Removes the instances of some events.

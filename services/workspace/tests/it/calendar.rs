@@ -187,7 +187,15 @@ async fn what_is_computed_says_how_and_what_is_missing_is_named() {
         ..asked
     };
     let found = list(&mut ada, everything).await;
-    assert!(found.missing[0].contains("height is not known"), "{:?}", found.missing);
+    assert!(found.missing[0].contains("not available"), "{:?}", found.missing);
+    let hourly = ws::NewCalendarEvent {
+        rule: "FREQ=HOURLY".to_owned(),
+        ..new("Funding", "2026-11-23T00:00:00")
+    };
+    add(&mut ada, hourly).await;
+    let said = days(&mut ada, "2027-06-01", "2027-06-02").await.missing.concat();
+    let reach = "several times a day reach less far: they are shown until 2027-01-";
+    assert!(said.contains(reach), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
