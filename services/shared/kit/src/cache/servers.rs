@@ -186,7 +186,7 @@ fn with_port(host: &str) -> Option<String> {
     }
 }
 
-/// The one that is asked, and where it is.
+/// The server that is asked, and where it is.
 struct Primary {
     host: String,
     port: u16,
@@ -244,18 +244,18 @@ async fn primary(
             Some(now) if now.host == place.0 && now.port == place.1 => Ok(Arc::clone(&now.server)),
             _ => Server::at(&wanted.primary(&place.0, place.1), patience).map(Arc::new),
         };
-        let refusal = match &server {
-            Ok(server) => server.refusal().await,
-            Err(_) => Some("it is at no address".to_owned()),
+        let refusal = match server {
+            Ok(server) => match server.refusal().await {
+                None => {
+                    sentinels.swap(0, at);
+                    let (host, port) = place;
+                    return Ok(Primary { host, port, server });
+                }
+                Some(refusal) => refusal,
+            },
+            Err(_) => "it is at no address".to_owned(),
         };
-        match (server, refusal) {
-            (Ok(server), None) => {
-                sentinels.swap(0, at);
-                let (host, port) = place;
-                return Ok(Primary { host, port, server });
-            }
-            (_, refusal) => why = format!("{}:{}: {}", place.0, place.1, refusal.unwrap_or_default()),
-        }
+        why = format!("{}:{}: {refusal}", place.0, place.1);
         others.push(place);
     }
     Err(why)
