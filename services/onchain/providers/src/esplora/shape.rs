@@ -18,6 +18,10 @@ const PAGE: usize = 25;
 /// Transactions on a full first page of servers that give those that wait and confirmed ones together (mempool.space): many that wait leave
 /// room for few others, or for none.
 const SHARED: usize = 50;
+/// Opcodes of Bitcoin's Script: the numbers from 1 to 16, and the check of several signatures.
+const OP_1: u8 = 0x51;
+const OP_16: u8 = 0x60;
+const OP_CHECKMULTISIG: u8 = 0xae;
 /// Stands before the newest confirmed transaction: all of them come after it.
 pub const NEWEST: Txid = Txid([0; 32]);
 
@@ -125,8 +129,8 @@ pub fn txid(text: &str) -> Result<Txid, Failure> {
         .map_err(|_| wrong(format!("`{text:.80}` is no transaction id")))
 }
 
-/// The version of a transaction is four bytes. Some servers tell them with a sign and some without: those of a few real transactions
-/// are above two thousand million.
+/// The version of a transaction is four bytes. Some servers write them as a signed number and some as an unsigned one: those of a few real
+/// transactions are above 2^31.
 fn version<'de, D: Deserializer<'de>>(told: D) -> Result<i32, D::Error> {
     let told = i64::deserialize(told)?;
     i32::try_from(told)
@@ -150,16 +154,17 @@ fn script(kind: &str, bytes: &[u8]) -> Script {
     }
 }
 
-/// How many of which keys, written out: `OP_m`, the keys, `OP_n`, `OP_CHECKMULTISIG`.
+/// How many of which keys, written out: `OP_m`, the keys, `OP_n`, `OP_CHECKMULTISIG` (BIP 11).
 fn is_multisig(bytes: &[u8]) -> bool {
-    let count = |code: &u8| matches!(code, 0x51..=0x60).then(|| usize::from(code - 0x50));
-    let [least, keys @ .., all, 0xae] = bytes else {
+    let count = |code: &u8| (OP_1..=OP_16).contains(code).then(|| usize::from(code - OP_1) + 1);
+    let [least, keys @ .., all, OP_CHECKMULTISIG] = bytes else {
         return false;
     };
     let (Some(least), Some(all)) = (count(least), count(all)) else {
         return false;
     };
     let (mut rest, mut found) = (keys, 0);
+    // Each key comes after its length: compressed or not.
     while let [length @ (33 | 65), more @ ..] = rest {
         let Some(after) = more.get(usize::from(*length)..) else {
             return false;
@@ -209,6 +214,7 @@ fn input(vin: VinIn) -> Result<Input, Failure> {
             txid: txid(&vin.txid)?,
             index: vin.vout,
         }),
+        // One that cannot be read is no multisig.
         script: script(
             &spent.scriptpubkey_type,
             &hex::decode(&spent.scriptpubkey).unwrap_or_default(),
