@@ -37,30 +37,42 @@ impl Source {
 /// What the figures of a case say of answers that were given to whoever sent them. No other answer is looked for, nor by another time or
 /// height: else whoever can guess an answer would learn whether somebody has read it, and since when.
 #[derive(Debug, Default)]
-pub struct Given<'a>(BTreeSet<(&'a str, &'a str, &'a str, u64, &'a str)>);
+pub struct Given<'a>(BTreeSet<Answer<'a>>);
+
+/// What makes two figures say the same of one answer. Their names do not.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Answer<'a> {
+    sha256: &'a str,
+    provider: &'a str,
+    endpoint: &'a str,
+    block_height: u64,
+    fetched_at: &'a str,
+}
 
 impl<'a> Given<'a> {
     /// Of figures as they are stored: a report that somebody holds may say anything.
     #[must_use]
     pub fn of(stored: impl IntoIterator<Item = &'a Figure>) -> Self {
         let vouched = stored.into_iter().filter(|figure| !figure.unvouched);
-        Self(vouched.map(said).collect())
+        Self(vouched.map(Answer::of).collect())
     }
 
     #[must_use]
     pub fn has(&self, figure: &Figure) -> bool {
-        self.0.contains(&said(figure))
+        self.0.contains(&Answer::of(figure))
     }
 }
 
-fn said(figure: &Figure) -> (&str, &str, &str, u64, &str) {
-    (
-        &figure.sha256,
-        &figure.provider,
-        &figure.endpoint,
-        figure.block_height,
-        &figure.fetched_at,
-    )
+impl<'a> Answer<'a> {
+    fn of(figure: &'a Figure) -> Self {
+        Self {
+            sha256: &figure.sha256,
+            provider: &figure.provider,
+            endpoint: &figure.endpoint,
+            block_height: figure.block_height,
+            fetched_at: &figure.fetched_at,
+        }
+    }
 }
 
 /// A kept answer, without its bytes.
