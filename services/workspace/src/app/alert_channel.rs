@@ -112,10 +112,12 @@ impl App {
     pub async fn update_channel(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Channel, Error> {
         let before = self.channel(user, sent).await?;
         let new = NewChannel::check(said, Some(&before.new), self.receivers.allowed())?;
-        let of = (before.id, seen(version, before.version));
-        if of.1 != before.version {
+        let version = seen(version, before.version);
+        // Also checked when it is kept: what is refused is not noted.
+        if version != before.version {
             return Err(Error::Stale);
         }
+        let of = (before.id, version);
         let way = WayOut {
             action: "channel_changed",
             object: &new.name,

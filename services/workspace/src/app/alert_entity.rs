@@ -27,11 +27,11 @@ use crate::{
     },
 };
 
-/// Of looks at what alerts watch: a minute, where these come every ten seconds.
+/// Looks at what alerts watch for each round over entities: with one every ten seconds, a round begins each minute.
 const LOOKS: u32 = 6;
 /// An entity is read in one of so many rounds; one that was never read, in each.
 const ROUNDS: u32 = 5;
-/// For one entity.
+/// How long onchain may take to answer for one entity.
 const LONGEST: Duration = Duration::from_secs(10);
 /// Failures of one round after which onchain is left alone until the next one.
 const MOST_FAILURES: usize = 5;
@@ -59,7 +59,7 @@ pub(super) fn known_of<'known>(known: &'known Known, kept: &Kept, input: &RuleIn
     alert_entity::current(input, known.get(&(kept.0.owner, kept.0.id)))
 }
 
-/// As it is kept.
+/// What is known of an entity, as `alert_state.entity` keeps it.
 pub(super) fn to_keep(known: &KnownEntity) -> Result<serde_json::Value, Error> {
     serde_json::to_value(known).map_err(|_| unreadable())
 }

@@ -46,14 +46,14 @@ pub struct EntityPlaces {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownEntity {
     pub id: Uuid,
-    /// Nothing where the owner has none such any more.
+    /// `None` where the owner has no such entity any more.
     pub found: Option<EntityPlaces>,
 }
 
 // === impl EntityPlaces ===
 
 impl EntityPlaces {
-    /// The most that one alert goes through.
+    /// The most addresses that one alert goes through.
     pub const MOST: usize = most(Members::Addresses);
 
     /// Takes the first of these places, each once. `counted` is how many there are where not all of them were read.
@@ -79,7 +79,7 @@ impl EntityPlaces {
 // === impl KnownEntity ===
 
 impl KnownEntity {
-    /// True where it was said that there is none such.
+    /// True where onchain said that the owner has no such entity.
     #[must_use]
     pub const fn is_gone(&self) -> bool {
         self.found.is_none()

@@ -287,7 +287,7 @@ pub async fn release(db: &mut Db, owner: UserId, until: DateTime<Utc>, now: Date
     Ok(())
 }
 
-/// Gives up what waits of some deliveries, also where another message carries it.
+/// Gives up what waits of some deliveries, also where another message carries it. No function: each filtered table has a type of its own.
 macro_rules! give_up_of {
     ($db:expr, $some:expr, $why:expr) => {{
         let is_carried = alert_delivery::sent_with
