@@ -1,12 +1,12 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
 
-/**
- * What a spreadsheet would take for a formula begins with a quote, unless it is a number. Some take the full-width signs of East Asian
- * keyboards for the usual ones.
- */
+/** How a formula begins. Some spreadsheets take the full-width signs of East Asian keyboards for the usual ones. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not begin a cell
+export const FORMULA_START = /^[=+\-@\t\r\u0000\uff1d\uff0b\uff0d\uff20]/;
+
+/** What a spreadsheet would take for a formula begins with a quote, unless it is a number. */
 export function withoutFormula(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not begin a cell
-  const risky = /^[=+\-@\t\r\u0000\uff1d\uff0b\uff0d\uff20]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
+  const risky = FORMULA_START.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
   return risky ? `'${text}` : text;
 }
 

@@ -6,6 +6,7 @@ use actix_web::{HttpResponse, http::header};
 use bytes::Bytes;
 use futures::{StreamExt as _, future, stream};
 use kit::identity::Identity;
+use vocab::is_formula;
 
 use crate::{
     clients::Context,
@@ -97,13 +98,9 @@ impl Lines {
 }
 
 /// A text that could be a formula, marked as a text; numbers stay as they are. One that has the mark of its own gets another, so that
-/// reading the file gives it back. Some spreadsheets take the full-width signs of East Asian keyboards for the usual ones.
+/// reading the file gives it back.
 fn harmless(text: &str) -> Cow<'_, str> {
-    let bare = text.trim_start_matches('\'');
-    let is_risky = bare.starts_with([
-        '=', '+', '-', '@', '\t', '\r', '\0', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
-    ]) && bare.parse::<f64>().is_err();
-    if is_risky {
+    if is_formula(text.trim_start_matches('\'')) {
         format!("'{text}").into()
     } else {
         text.into()

@@ -1,15 +1,14 @@
 /** Rows as CSV (RFC 4180) that a spreadsheet cannot be tricked into running. */
 
-export type Cell = string | number | null | undefined;
+import { FORMULA_START } from '@/format/csv';
 
-// Some spreadsheets take the full-width signs of East Asian keyboards for the usual ones.
-const RUNS = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/;
+export type Cell = string | number | null | undefined;
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe, unless it is a plain number. */
 export function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const guarded = RUNS.test(value) && !isNumber(value) ? `'${value}` : value;
+  const guarded = FORMULA_START.test(value) && !isNumber(value) ? `'${value}` : value;
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

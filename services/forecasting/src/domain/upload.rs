@@ -9,6 +9,8 @@ mod cell;
 
 use std::collections::BTreeMap;
 
+use vocab::LineCount;
+
 use super::{day::Day, point::Point};
 pub use cell::Dialect;
 use cell::{day, explain, number};
@@ -138,7 +140,7 @@ fn rows(bytes: &[u8], dialect: Dialect, faults: &mut Faults) -> Option<Table> {
         .delimiter(dialect.delimiter)
         .from_reader(body);
     let mut record = csv::ByteRecord::new();
-    let mut line = Line::default();
+    let mut lines = LineCount::new(body);
     if !matches!(reader.read_byte_record(&mut record), Ok(true)) {
         faults.add(Fault::new(1, "", "empty", "The file is empty."));
         return None;
@@ -147,7 +149,7 @@ fn rows(bytes: &[u8], dialect: Dialect, faults: &mut Faults) -> Option<Table> {
     let mut found: BTreeMap<Day, Point> = BTreeMap::new();
     let mut count = 0;
     while let Ok(true) = reader.read_byte_record(&mut record) {
-        let at = line.of(body, &record);
+        let at = u64::from(lines.of(record.position().map_or(0, csv::Position::byte)));
         if record.len() == 1 && record[0].trim_ascii().is_empty() {
             continue;
         }
@@ -177,40 +179,6 @@ fn rows(bytes: &[u8], dialect: Dialect, faults: &mut Faults) -> Option<Table> {
         has_80,
         has_95,
     })
-}
-
-/// Line numbers as an editor shows them: the reader's own count misses line ends inside quotes of CRLF files.
-#[derive(Default)]
-struct Line {
-    seen: usize,
-    line: u64,
-    /// What lines end with, once it was looked for.
-    end: Option<u8>,
-}
-
-impl Line {
-    fn of(&mut self, body: &[u8], record: &csv::ByteRecord) -> u64 {
-        let start = record
-            .position()
-            .map_or(0, |p| usize::try_from(p.byte()).unwrap_or(usize::MAX))
-            .min(body.len());
-        // A record's position may stand before the blank lines that the reader skips.
-        let blank = body[start..]
-            .iter()
-            .take_while(|byte| matches!(byte, b'\r' | b'\n'))
-            .count();
-        let start = start + blank;
-        // Old programs end lines with CR alone.
-        let end = *self
-            .end
-            .get_or_insert_with(|| if body.contains(&b'\n') { b'\n' } else { b'\r' });
-        self.line += body[self.seen.min(start)..start]
-            .iter()
-            .filter(|byte| **byte == end)
-            .count() as u64;
-        self.seen = start;
-        self.line + 1
-    }
 }
 
 fn columns(header: &csv::ByteRecord, faults: &mut Faults) -> Option<Columns> {

@@ -1,6 +1,7 @@
 //! Which line of a file something stands on.
 
-/// Counts the lines of a text. A CSV reader's own count is one behind where lines end in CR LF: it takes the LF for the next record's.
+/// Counts the lines of a text, as an editor shows them. A CSV reader's own count is one behind where lines end in CR LF, since it takes the LF
+/// for the next record's, and misses line ends inside quotes.
 #[derive(Debug)]
 pub struct LineCount<'a> {
     text: &'a [u8],

@@ -1,6 +1,6 @@
 //! Fills as this product writes them into a file.
 
-use vocab::Money;
+use vocab::{FORMULA_SIGNS, Money};
 
 use super::{Format, Reader, info, utc};
 use crate::{
@@ -82,8 +82,7 @@ fn fees(row: &Row<'_>) -> Cell<Vec<Amount>> {
 
 /// The file guards what a spreadsheet would take for a formula, also behind apostrophes of its own. Numbers are none.
 fn unguarded(text: &str) -> &str {
-    let signs = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
-    let is_formula = |text: &str| text.starts_with(signs) && text.parse::<f64>().is_err();
+    let is_formula = |text: &str| text.starts_with(FORMULA_SIGNS) && text.parse::<f64>().is_err();
     match text.strip_prefix('\'') {
         Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
         _ => text,

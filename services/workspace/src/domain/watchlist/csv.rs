@@ -5,7 +5,7 @@
 
 use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use chrono::{DateTime, SecondsFormat, Utc};
-use vocab::Money;
+use vocab::{FORMULA_SIGNS, Money};
 
 use super::{Content, Item, Kind, NewItem, NewWatchlist, Row, SaidItem, section, unnamed_token};
 use crate::{domain::text, error::Error};
@@ -27,8 +27,6 @@ const HEADER: [&str; 12] = [
 /// Kind of a row that is a section.
 const SECTION: &str = "section";
 const LONGEST_SYMBOL: usize = 60;
-/// Signs that a formula begins with, and their full-width forms.
-const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// True where a spreadsheet would take it for a formula, with or without quotes before it.
 fn is_formula(cell: &str) -> bool {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use chain_model::fault::Fault;
-use vocab::LineCount;
+use vocab::{LineCount, is_formula};
 
 use super::{Found, MAX_ROWS, Row, names};
 use crate::domain::label::{Label, Said};
@@ -270,19 +270,12 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
     }
 }
 
-/// Would a spreadsheet read this as a formula? Some take the full-width signs of East Asian keyboards for the usual ones.
-fn formula(text: &str) -> bool {
-    text.starts_with([
-        '=', '+', '-', '@', '\t', '\r', '\0', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
-    ]) && text.parse::<f64>().is_err()
-}
-
 /// The cell as it may be written: with an apostrophe where a spreadsheet would compute it.
 #[must_use]
 pub fn guard(text: &str) -> String {
     // What begins with an apostrophe and then a formula was such a cell before: one more, so that reading gives it back.
     let guarded = text.trim_start_matches('\'');
-    if formula(guarded) && !guarded.is_empty() {
+    if is_formula(guarded) && !guarded.is_empty() {
         format!("'{text}")
     } else {
         text.to_owned()
@@ -291,7 +284,7 @@ pub fn guard(text: &str) -> String {
 
 fn unguard(text: &str) -> &str {
     match text.strip_prefix('\'') {
-        Some(rest) if formula(rest.trim_start_matches('\'')) => rest,
+        Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
         _ => text,
     }
 }
