@@ -24,15 +24,15 @@ export function SearchField({ label, placeholder = label, value, maxLength, ref,
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
-  const say = () => {
+  const search = () => {
     const words = typed.trim();
     if (words === value) return;
     sent.current = words;
     onChange(words);
   };
   // What else is chosen while the typing rests is not lost.
-  const latest = useRef(say);
-  latest.current = say;
+  const latest = useRef(search);
+  latest.current = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.
   useEffect(() => {
     const timer = setTimeout(() => latest.current(), PAUSE_MS);
@@ -52,7 +52,7 @@ export function SearchField({ label, placeholder = label, value, maxLength, ref,
         if (!refuseKey(target.value)) setTyped(target.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') say();
+        if (event.key === 'Enter') search();
       }}
     />
   );

@@ -13,15 +13,15 @@ export function usePageView<View>(
   write: (view: View) => URLSearchParams,
 ): readonly [view: View, setView: SetView<View>] {
   const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(write(read(query)).toString());
+  const [text, setText] = useEcho(write(read(query)).toString());
   const view = useMemo(() => read(new URLSearchParams(text)), [read, text]);
   const setView = useCallback(
     (next: View, quietly = false) => {
       const written = write(next);
-      say(written.toString());
+      setText(written.toString());
       setQuery(written, { replace: quietly, preventScrollReset: true });
     },
-    [write, say, setQuery],
+    [write, setText, setQuery],
   );
   return [view, setView];
 }
