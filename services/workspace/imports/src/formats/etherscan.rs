@@ -12,7 +12,7 @@ use crate::{
 
 const CAME: &str = "value_in(";
 const WENT: &str = "value_out(";
-/// What is also told in words of some country's order of days.
+/// Seconds since 1970. The column beside it writes the same time with a day and a month whose order differs between explorers.
 const TIME: &str = "unixtimestamp";
 
 pub(super) const TRANSACTIONS: Format = Format {
@@ -49,7 +49,7 @@ fn transactions(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     );
 }
 
-/// Whose list it is stands nowhere in it: whoever sent what went out, and got what came in.
+/// The list does not say whose it is: its owner sent what went out, and received what came in.
 fn owner<'a>(row: &Row<'a>) -> Option<&'a str> {
     let has = |start: &str| amount(row, start).is_ok_and(Money::is_positive);
     let own = match (has(WENT), has(CAME)) {
@@ -60,7 +60,7 @@ fn owner<'a>(row: &Row<'a>) -> Option<&'a str> {
     Some(own).filter(|own| !own.is_empty())
 }
 
-/// What failed moved nothing and cost its fee all the same.
+/// A transaction that failed moved nothing, and its sender paid the fee all the same.
 fn transaction(row: &Row<'_>, own: Option<&str>) -> Cell<Outcome> {
     let time = row.time(TIME)?;
     let asset = coin(row)?;
@@ -97,6 +97,7 @@ fn internal(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time(TIME)?;
     let asset = coin(row)?;
     let (came, went) = (amount(row, CAME)?, amount(row, WENT)?);
+    // Neither is negative, so the difference is always in range.
     let moved = came.checked_sub(went).unwrap_or_default();
     if has_failed(row)? || moved.is_zero() {
         return Ok(row.skipped(row.beginning(CAME), "no_movement", "This moved no coins."));
@@ -114,6 +115,7 @@ fn internal(row: &Row<'_>) -> Cell<Outcome> {
         .into())
 }
 
+/// Hash of the transaction. Older lists call its column `Txhash`.
 fn id<'a>(row: &Row<'a>) -> &'a str {
     row.text(row.first_of(&["txhash", "transaction hash"]))
 }
@@ -145,7 +147,7 @@ fn paid(row: &Row<'_>) -> Cell<Money> {
 fn has_failed(row: &Row<'_>) -> Cell<bool> {
     match row.text("status").to_lowercase().as_str() {
         "" | "success" => Ok(false),
-        // Inner calls have the number of an error.
+        // Internal transactions have 0 for success and 1 for an error.
         "0" if row.table.place("parenttxfrom").is_some() => Ok(false),
         "1" if row.table.place("parenttxfrom").is_some() => Ok(true),
         word if word.starts_with("error") || word.starts_with("fail") => Ok(true),
