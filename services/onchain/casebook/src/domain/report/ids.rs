@@ -1,6 +1,9 @@
 //! Addresses and transaction ids within texts, whole or shortened, and the numbered words that stand for them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::RangeInclusive,
+};
 
 use chain_model::address;
 use serde_json::Value;
@@ -17,6 +20,8 @@ pub(super) struct Ids {
 const PART: usize = 3;
 /// Hexadecimal digits of an EVM address.
 const EVM_DIGITS: usize = 40;
+/// Characters of an address, also of a chain that is not read here: from the shortest in Base58 to Cardano's, with room.
+const LENGTHS: RangeInclusive<usize> = 26..=120;
 /// How names of the Ethereum Name Service end.
 const ENS: &str = ".eth";
 
@@ -24,7 +29,7 @@ impl Ids {
     fn kind(token: &str) -> Option<&'static str> {
         match token.len() {
             64 | 66 if token.trim_start_matches("0x").bytes().all(|b| b.is_ascii_hexdigit()) => Some("transaction"),
-            26..=120 if address::parse(token).is_ok() => Some("address"),
+            length if LENGTHS.contains(&length) && address::parse(token).is_ok() => Some("address"),
             _ => None,
         }
     }
@@ -165,18 +170,18 @@ fn is_hex(digits: &str) -> bool {
 fn looks_like_one(token: &str) -> bool {
     let digits = bare(token);
     let of = |is: fn(&u8) -> bool| digits.bytes().filter(is).count();
-    let (numbers, small, large) = (
+    let (numbers, small, capital) = (
         of(u8::is_ascii_digit),
         of(u8::is_ascii_lowercase),
         of(u8::is_ascii_uppercase),
     );
     if digits.len() >= EVM_DIGITS && is_hex(digits) {
         // The largest numbers of contracts have 78 digits.
-        return small + large > 0;
+        return small + capital > 0;
     }
     // Words of a language have no digits, and names seldom some in so long a word.
-    let mixed = numbers > 0 && small > 0 && large > 0;
-    (26..=120).contains(&token.len()) && (mixed || (numbers >= 3 && small + large >= 3))
+    let mixed = numbers > 0 && small > 0 && capital > 0;
+    LENGTHS.contains(&token.len()) && (mixed || (numbers >= 3 && small + capital >= 3))
 }
 
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
