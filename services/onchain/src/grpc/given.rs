@@ -11,7 +11,7 @@ use kit::{acting, args::HopArgs, vouching::Voucher};
 use proto::onchain as pb;
 use vocab::UserId;
 
-/// What encodes has no state at hand. All services of a process have one secret.
+/// Encoders of answers are functions without state, so the one that signs for them is the process's. All of its services have one secret.
 static VOUCHER: OnceLock<Voucher> = OnceLock::new();
 
 /// Makes and believes proofs from here on.
@@ -24,7 +24,7 @@ pub fn vouch(hop: &HopArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// With its proof for whom the present call is made; without one where there is no hash, and for a service's own calls.
+/// The answer with a proof for the caller. Without one where it has no hash, and in calls that a service makes for itself.
 pub(super) fn proven(mut answer: pb::Provenance) -> pb::Provenance {
     let reader = acting::current().user;
     answer.proof = reader
@@ -33,7 +33,7 @@ pub(super) fn proven(mut answer: pb::Provenance) -> pb::Provenance {
     answer
 }
 
-/// Was this said to whom the present call is made for, or to the person who makes it?
+/// True where this answer was given to the caller, or, in a call for a team, to the person who makes it.
 pub(super) fn is_proven(answer: &pb::Provenance) -> bool {
     let caller = acting::current();
     [caller.user, caller.actor()]
