@@ -1,4 +1,4 @@
-//! Words that every service shares: ids, kinds of failure and exact amounts. Pure; no input or output happens here.
+//! Words that every service shares: ids, kinds of failure, exact amounts, and rules of CSV files. Pure; no input or output happens here.
 
 mod app_scope;
 mod chain;

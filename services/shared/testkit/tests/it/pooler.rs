@@ -13,6 +13,7 @@ use tokio_postgres::{Client, NoTls};
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("tests/it/fixtures/migrations");
 /// On a busy machine a connection takes its time.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The code of an `SSLRequest`, by which a client asks for TLS before anything else (PostgreSQL's protocol, message formats).
 const WANTS_TLS: u32 = 80_877_103;
 
 async fn client(url: &str) -> Client {
