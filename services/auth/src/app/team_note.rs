@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Characters of a name, and of what more is said, that are kept.
+/// Characters of a name, and of further details, that are kept.
 const LONGEST: usize = 200;
 
 /// Something that was done elsewhere with what a team has.
@@ -26,11 +26,11 @@ pub struct TeamNote<'a> {
     pub action: Action,
     /// Name of what it was done to.
     pub object: &'a str,
-    /// A person, the team itself, or another team; nothing where it is about nobody.
+    /// A person, the team itself, or another team; `None` where it is about no one.
     pub subject: Option<Uuid>,
     /// Of the subject; empty where there is none.
     pub role: &'a str,
-    /// What more is said where it is about nobody.
+    /// Further details, where it is about no one.
     pub detail: &'a str,
 }
 
@@ -38,11 +38,11 @@ pub struct TeamNote<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum By {
     Person(UserId),
-    /// Whoever registered it, who often is a stranger to the team.
+    /// The person who registered it, often a stranger to the team.
     Developer(UserId),
     /// The app itself, by its token.
     App,
-    /// Nobody: its time was over, or a secret of it came a second time.
+    /// The service itself: access expired, or a secret that works once was used again.
     Service,
 }
 
@@ -109,7 +109,7 @@ impl App {
         team_audit::insert(&mut *self.every_db().await?, entry, self.now()).await
     }
 
-    /// Whom a note is about, with their role; or what more it says.
+    /// Whom a note is about, with their role; or its further details.
     async fn detail_of(&self, note: TeamNote<'_>) -> Result<String, Error> {
         let Some(subject) = note.subject else {
             return Ok(cut(note.detail));

@@ -93,7 +93,7 @@ pub async fn export(request: HttpRequest, state: State) -> Answer {
     let (kind, name) = match format.as_str() {
         "bip329" => ("application/jsonl; charset=utf-8", "labels.jsonl"),
         "tagpack" => ("application/yaml; charset=utf-8", "labels.yaml"),
-        // What is none of them is refused below.
+        // Any other format is refused below.
         _ => ("text/csv; charset=utf-8", "labels.csv"),
     };
     let message = pb::ExportLabelsRequest {

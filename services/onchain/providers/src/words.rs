@@ -54,8 +54,8 @@ pub(super) fn amount(text: &str) -> Result<Amount, Failure> {
     text.parse().map_err(|_| wrong(format!("`{text:.90}` is no amount")))
 }
 
-/// Whether an inner call of this kind can carry coins. One that runs another's code in its own place is told with the amount of the call
-/// it stands in, which moved once only.
+/// Whether an internal call of this kind can carry coins. Explorers show one that runs the code of another contract in the caller's place with
+/// the amount of the call around it, which moved only once.
 pub(super) fn carries(kind: &str) -> bool {
     !matches!(kind, "delegatecall" | "callcode" | "staticcall")
 }

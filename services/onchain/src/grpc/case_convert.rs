@@ -88,7 +88,7 @@ pub(super) fn encode(Open { thing: case, access }: Open<Case>, exhibits: Vec<Exh
     }
 }
 
-/// As whoever the present call is made for sent it.
+/// A figure that the caller sends. It is unvouched where its proof was not given to them.
 pub(super) fn figure(sent: pb::Figure) -> Figure {
     let from = sent.provenance.unwrap_or_default();
     let unvouched = !from.sha256.is_empty() && !given::is_proven(&from);
@@ -120,7 +120,7 @@ fn encode_figure(figure: Figure) -> pb::Figure {
             fetched_unix_ms: fetched.map_or(0, |at| at.timestamp_millis()),
             block_height: figure.block_height,
             sha256: figure.sha256,
-            // It was for whoever added it.
+            // The proof was for the person who added the figure.
             proof: String::new(),
         }),
     }

@@ -142,7 +142,7 @@ pub(super) fn coverage(found: &Coverage) -> pb::Coverage {
     }
 }
 
-/// For whoever the present call is made for.
+/// Where an answer is from, with a proof for the caller.
 pub(super) fn provenance(from: &Provenance) -> pb::Provenance {
     given::proven(pb::Provenance {
         provider: from.provider.clone(),

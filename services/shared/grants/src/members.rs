@@ -31,10 +31,10 @@ pub(crate) struct TeamEvent<'a> {
     pub action: String,
     /// Name of the thing.
     pub object: &'a str,
-    /// Whom it is about: a person, or the team itself; nothing where it is about nobody.
+    /// Whom it is about: a person, or the team itself; `None` where it is about no one.
     pub subject: Option<Uuid>,
     pub role: &'a str,
-    /// What more is said where it is about nobody.
+    /// Further details, where it is about no one.
     pub detail: &'a str,
 }
 
@@ -149,8 +149,8 @@ impl Members {
         Ok(members.into_inner().members)
     }
 
-    /// Notes a way out of a team in its audit log, as done by whoever acts for it now. Who acts for themselves has no log, and without auth
-    /// nobody has one.
+    /// Notes a way out of a team in its audit log, as done by the member who acts for it now. A person who acts for themselves has no log, nor has
+    /// anybody without auth.
     ///
     /// # Errors
     /// [`Error::Members`] while auth does not answer.

@@ -25,7 +25,7 @@ const OUTAGES: [&str; 4] = [
     "server shutting down",
 ];
 
-/// True where the server is none, but a pooler that takes no settings.
+/// True where a pooler answered, which takes no settings, and not PostgreSQL itself.
 pub(crate) fn refuses(error: &str) -> bool {
     error.contains(UNSUPPORTED)
 }

@@ -31,14 +31,14 @@ pub struct Roster {
     pub names: Arc<Mutex<HashMap<UserId, String>>>,
     /// For the teams' audit logs.
     pub noted: Arc<Mutex<Vec<pb::NoteTeamEventRequest>>>,
-    /// The next note is answered when this is told.
+    /// The next note is answered once this receives a message.
     pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
     pub away: Arc<AtomicBool>,
     pub clock: FixedClock,
 }
 
 impl Roster {
-    /// A team of nobody. The clock is to show what that of the service shows whose calls are checked by it.
+    /// A team without members. Services' calls are checked by `clock`, so theirs must show the same time.
     #[must_use]
     pub fn new(role: Role, clock: FixedClock) -> Self {
         Self {

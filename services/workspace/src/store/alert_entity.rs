@@ -77,7 +77,8 @@ pub async fn used(db: &mut Db, shards: &[i16]) -> Result<Vec<Used>, Error> {
     Ok(rows.into_iter().filter_map(used).collect())
 }
 
-/// Keeps what onchain said of the entity of these alerts, given by owner and id, and lets whoever has them in memory read them again.
+/// Keeps what onchain said of the entity of these alerts, given by owner and id, and marks these, so that the replica that evaluates
+/// them reads them again.
 pub async fn write(db: &mut Db, alerts: &[(Uuid, Uuid)], known: Value) -> Result<(), Error> {
     let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = alerts.iter().copied().unzip();
     let those = alert_state::table

@@ -14,14 +14,14 @@ use crate::{
 /// Labels that are read: far more than the addresses that an alert goes through, since an address may have several.
 const LABELS: u32 = 200;
 
-/// True where asking again changes nothing: there is none such, or it is not the caller's.
+/// True where asking again changes nothing: the entity does not exist, or the caller may not read it.
 fn is_refused(status: &tonic::Status) -> bool {
     let kind = kit::status::read(status).kind;
     matches!(kind, ErrorKind::NotFound | ErrorKind::Forbidden | ErrorKind::Invalid)
 }
 
 impl Lookout {
-    /// The addresses of an entity of the caller, those whose labels are surest first; nothing where they have none such. No provider is asked.
+    /// The addresses of an entity of the caller, those whose labels are surest first; `None` where they have no such entity. No provider is asked.
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.

@@ -86,9 +86,9 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// As a report tells it.
+    /// The figure as reports have it.
     #[must_use]
-    pub fn told(&self) -> Self {
+    pub fn as_reported(&self) -> Self {
         Self {
             unvouched: false,
             ..self.clone()

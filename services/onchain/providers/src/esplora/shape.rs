@@ -22,7 +22,7 @@ const SHARED: usize = 50;
 const OP_1: u8 = 0x51;
 const OP_16: u8 = 0x60;
 const OP_CHECKMULTISIG: u8 = 0xae;
-/// Stands before the newest confirmed transaction: all of them come after it.
+/// The cursor before the newest confirmed transaction: all of them come after it.
 pub const NEWEST: Txid = Txid([0; 32]);
 
 #[derive(Deserialize)]

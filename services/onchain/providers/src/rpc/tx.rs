@@ -96,20 +96,20 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
 }
 
 /// A member that is there and not null.
-fn told<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
+fn present<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
     of.get(name).filter(|value| !value.is_null())
 }
 
 /// Gas at its price, what a chain above another pays for the data that it leaves there, and what blobs cost.
 fn fee(tx: &Value, receipt: &Value) -> Result<Option<Amount>, Failure> {
     // Receipts of older nodes have no price: it is the one that the transaction bid.
-    let price = told(receipt, "effectiveGasPrice").or_else(|| told(tx, "gasPrice"));
-    let (Some(used), Some(price)) = (told(receipt, "gasUsed"), price) else {
+    let price = present(receipt, "effectiveGasPrice").or_else(|| present(tx, "gasPrice"));
+    let (Some(used), Some(price)) = (present(receipt, "gasUsed"), price) else {
         return Ok(None);
     };
-    let data = told(receipt, "l1Fee").map_or(Ok(U256::ZERO), hexadecimal)?;
+    let data = present(receipt, "l1Fee").map_or(Ok(U256::ZERO), hexadecimal)?;
     // Chains above another tell gas of blobs for transactions that have none.
-    let blobs = match (told(receipt, "blobGasUsed"), told(receipt, "blobGasPrice")) {
+    let blobs = match (present(receipt, "blobGasUsed"), present(receipt, "blobGasPrice")) {
         (Some(used), Some(price)) if tx["type"] == "0x3" => hexadecimal(used)?.checked_mul(hexadecimal(price)?),
         _ => Some(U256::ZERO),
     };

@@ -23,7 +23,7 @@ pub(super) const TRANSACTIONS: Format = Format {
         Reader::Whole(transactions),
     )
 };
-/// What contracts sent on. Who sent the transaction paid for it: that stands in the other list.
+/// What contracts sent on. Fees are in the other list: the sender of the transaction paid them.
 pub(super) const INTERNAL: Format = Format {
     days: Some(TIME),
     ..utc(
@@ -137,7 +137,7 @@ fn amount(row: &Row<'_>, start: &str) -> Cell<Money> {
     Ok(amount)
 }
 
-/// The fee in the coin; beside it stands the same in dollars.
+/// The fee in the coin. The column beside it has it in dollars.
 fn paid(row: &Row<'_>) -> Cell<Money> {
     let column = row.beginning(CAME).replacen(CAME, "txnfee(", 1);
     row.required(&column)?;

@@ -205,7 +205,7 @@ pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime
                 String::new()
             },
             salt,
-            figures: exhibit.figures.iter().map(Figure::told).collect(),
+            figures: exhibit.figures.iter().map(Figure::as_reported).collect(),
         }
     });
     let shown: Vec<Shown> = exhibits.iter().map(shown).collect();
