@@ -1,4 +1,4 @@
-/** A field that narrows a list while it is typed in, with its sign and, while it is empty, the key that leads to it. A key of a wallet is refused. */
+/** A field that narrows a list as its user types. While it is empty it shows the key that focuses it. It refuses private keys. */
 
 import { Search } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';

@@ -1,4 +1,4 @@
-/** The words that a list is searched for. They are said once the typing rests, and at once with Enter. A key of a wallet is refused. */
+/** A field that searches a list once its user stops typing, and at once with Enter. It refuses private keys. */
 
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { TextField } from './fields';
@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 export function SearchField({ label, placeholder = label, value, maxLength, ref, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  // An own search that comes back may be older than what was typed since; only another one, as of the back button, replaces it.
+  // A search of this field that comes back may be older than what was typed since. Only another one, such as the back button's, replaces it.
   const sent = useRef(value);
   useEffect(() => {
     if (value !== sent.current) setTyped(value);
@@ -30,7 +30,7 @@ export function SearchField({ label, placeholder = label, value, maxLength, ref,
     sent.current = words;
     onChange(words);
   };
-  // What else is chosen while the typing rests is not lost.
+  // The timer calls the newest one, so that what was chosen elsewhere meanwhile is not lost.
   const latest = useRef(search);
   latest.current = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause again.

@@ -4,10 +4,10 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useEcho } from './useEcho';
 
-/** Quietly: in place of the entry of the history, as while something is typed. */
+/** `quietly` replaces the entry of the history, for changes while somebody types. */
 export type SetView<View> = (next: View, quietly?: boolean) => void;
 
-/** `read` and `write` are always the same functions. */
+/** `read` and `write` must keep their identity between renders. */
 export function usePageView<View>(
   read: (query: URLSearchParams) => View,
   write: (view: View) => URLSearchParams,

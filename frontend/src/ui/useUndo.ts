@@ -15,7 +15,7 @@ interface Undo<Thing> {
   readonly undo: () => Promise<void>;
 }
 
-/** `restored` is the title of what is said then, with the name of the thing below it. Without it, its coming back says enough. */
+/** `restored` is the title of the toast after an undo, with the name of the thing below it. Without it there is no toast. */
 export function useUndo<Thing extends { readonly id: string }>(
   restore: (id: string) => PromiseLike<Answer<Thing>>,
   nameOf: (thing: Thing) => string,

@@ -73,14 +73,24 @@ function filled(text: string, least: number): string {
 /** An amount of money has two decimals at least. */
 export const cents = (text: string): string => filled(text, LEAST_DECIMALS);
 
-/** Decimals of prices from a thousand and from one on; below, at least so many, and four digits of the smallest. */
-const [LARGE_PRICE, PRICE, SMALL_PRICE] = [2, 4, 6];
+/** Decimals of prices from 1,000 on. */
+const LARGE_PRICE = 2;
+/** Decimals of prices from 1 on, and digits that are shown of smaller ones. */
+const PRICE = 4;
+/** The fewest decimals of prices below 1. */
+const SMALL_PRICE = 6;
+
+function priceDecimals(whole: string, part: string): number {
+  if (whole.length > 3) return LARGE_PRICE;
+  if (whole !== '0') return PRICE;
+  const zeros = /^0*/.exec(part)?.[0].length ?? 0;
+  return Math.max(SMALL_PRICE, zeros + PRICE);
+}
 
 /** A price of a round trip in a column, rounded: as many decimals for all prices of its size, so that those of one coin line up. */
 export function priceWords(text: string): string {
   const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
-  const zeros = /^0*/.exec(part)?.[0].length ?? 0;
-  const decimals = whole.length > 3 ? LARGE_PRICE : whole === '0' ? Math.max(SMALL_PRICE, zeros + PRICE) : PRICE;
+  const decimals = priceDecimals(whole, part);
   return filled(rounded(text, decimals), decimals);
 }
 

@@ -15,7 +15,7 @@ interface ScopeFieldProps {
   readonly onChange: (value: Scope) => void;
 }
 
-/** Of a choice that is an entity; those of watchlists are their ids. */
+/** Prefix of the value of an option that is an entity. Options of watchlists have their ids. */
 const ENTITY = 'entity:';
 
 const scopeOf = (chosen: string): Scope =>
@@ -31,7 +31,7 @@ function useSharedLists(): { readonly lists: readonly Watchlist[]; readonly isLo
   return { lists: data?.pages.flatMap(({ watchlists }) => watchlists) ?? [], isLoading: isLoading || (hasNextPage && !isError) };
 }
 
-/** Not asked of somebody without lists and entities. What is not there any more stays a choice until another one is chosen. */
+/** Hidden while there are no lists and no entities. One that was deleted stays an option until another one is chosen. */
 export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
   const { data: own = [], isLoading: isAwaitingOwn } = useListWatchlistsQuery();
   const { lists: shared, isLoading: isAwaitingShared } = useSharedLists();
