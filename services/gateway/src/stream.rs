@@ -40,13 +40,44 @@ pub(crate) struct Line {
     sequence: u64,
 }
 
+/// Ticks that came together.
+#[derive(Debug)]
+pub(crate) struct Group {
+    /// By coin; those of one coin as they came.
+    lines: Vec<Arc<Line>>,
+    /// All of them as one event.
+    pub(crate) whole: Bytes,
+}
+
+impl Group {
+    fn new(mut lines: Vec<Arc<Line>>) -> Self {
+        let whole = ticks("tick", lines.iter());
+        lines.sort_by(|one, other| one.id.cmp(&other.id));
+        Self { lines, whole }
+    }
+
+    /// Those of the wanted coins as one event; nothing where there are none. Every reader asks: whoever wants few coins must not go
+    /// through all of them.
+    pub(crate) fn only(&self, wanted: &HashSet<String>) -> Option<Bytes> {
+        let lines: Vec<_> = if wanted.len() < self.lines.len() {
+            wanted.iter().flat_map(|id| self.of_coin(id)).collect()
+        } else {
+            self.lines.iter().filter(|line| wanted.contains(&line.id)).collect()
+        };
+        (!lines.is_empty()).then(|| ticks("tick", lines.into_iter()))
+    }
+
+    fn of_coin(&self, id: &str) -> &[Arc<Line>] {
+        let first = self.lines.partition_point(|line| line.id.as_str() < id);
+        let rest = &self.lines[first..];
+        &rest[..rest.partition_point(|line| line.id == id)]
+    }
+}
+
 /// What readers are told.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
-    Ticks {
-        lines: Arc<[Arc<Line>]>,
-        whole: Bytes,
-    },
+    Ticks(Arc<Group>),
     Status(Bytes),
     /// A firing of an alert, for its owner alone.
     Alert(UserId, Bytes),
@@ -93,10 +124,10 @@ impl Hub {
     /// The newest figures of the wanted coins as one `snapshot` event.
     pub(crate) fn snapshot(&self, wanted: Option<&HashSet<String>>) -> Bytes {
         let latest = self.latest.read().unwrap_or_else(PoisonError::into_inner);
-        let lines: Vec<_> = latest
-            .values()
-            .filter(|line| wanted.is_none_or(|wanted| wanted.contains(&line.id)))
-            .collect();
+        let lines: Vec<_> = match wanted {
+            Some(wanted) => wanted.iter().filter_map(|id| latest.get(id)).collect(),
+            None => latest.values().collect(),
+        };
         ticks("snapshot", lines.into_iter())
     }
 
@@ -118,11 +149,7 @@ impl Hub {
             latest.insert(line.id.clone(), Arc::clone(line));
         }
         drop(latest);
-        let whole = ticks("tick", lines.iter());
-        self.tell(Event::Ticks {
-            lines: lines.into(),
-            whole,
-        });
+        self.tell(Event::Ticks(Arc::new(Group::new(lines))));
     }
 
     /// Follows market-ingest's feed until the gateway stops.
@@ -293,10 +320,10 @@ mod tests {
         let mut listener = hub.listen();
         hub.take(vec![tick("bitcoin", "1.5", 1), tick("ethereum", "2", 2)]);
         hub.take(vec![tick("bitcoin", "1.25", 3), tick("odd", "not a number", 4)]);
-        let Ok(Event::Ticks { whole, .. }) = listener.try_recv() else {
+        let Ok(Event::Ticks(group)) = listener.try_recv() else {
             panic!("no event")
         };
-        let text = String::from_utf8(whole.to_vec()).unwrap();
+        let text = String::from_utf8(group.whole.to_vec()).unwrap();
         assert!(
             text.starts_with("id: 2\nevent: tick\ndata: {\"ticks\":[{\"id\":\"bitcoin\""),
             "{text}"
@@ -311,6 +338,36 @@ mod tests {
             snapshot.contains("1.25") && !snapshot.contains("ethereum") && !snapshot.contains("odd"),
             "{snapshot}"
         );
+    }
+
+    #[test]
+    fn a_reader_gets_its_coins_in_the_order_of_their_ticks() {
+        let hub = Hub::default();
+        let mut listener = hub.listen();
+        hub.take(vec![
+            tick("solana", "7", 1),
+            tick("bitcoin", "3", 2),
+            tick("ethereum", "5", 3),
+            tick("bitcoin", "4", 4),
+        ]);
+        let Ok(Event::Ticks(group)) = listener.try_recv() else {
+            panic!("no event")
+        };
+        let only = |ids: &[&str]| {
+            let wanted = ids.iter().map(|id| (*id).to_owned()).collect();
+            let bytes = group.only(&wanted)?;
+            Some(String::from_utf8(bytes.to_vec()).unwrap())
+        };
+        // Fewer coins than ticks, and more.
+        for ids in [&["bitcoin", "solana"][..], &["bitcoin", "solana", "a", "b", "c"]] {
+            let text = only(ids).unwrap();
+            assert!(text.starts_with("id: 4\nevent: tick\n"), "{text}");
+            assert!(text.contains("solana") && !text.contains("ethereum"), "{text}");
+            let [earlier, later] = ["3", "4"].map(|price| text.find(&format!("\"price_usd\":{price},")));
+            assert!(earlier.is_some() && earlier < later, "{text}");
+        }
+        assert_eq!(only(&["tron"]), None);
+        assert_eq!(only(&["a", "b", "c", "d", "e"]), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashSet, VecDeque},
+    pin::Pin,
     time::Duration,
 };
 
@@ -10,7 +11,7 @@ use bytes::Bytes;
 use futures::stream;
 use tokio::{
     sync::broadcast::{Receiver, error::RecvError},
-    time::{Instant, Interval, MissedTickBehavior},
+    time::{Instant, Interval, MissedTickBehavior, Sleep},
 };
 use tokio_util::sync::CancellationToken;
 use vocab::{TeamId, UserId};
@@ -23,19 +24,20 @@ use crate::{
     query::Params,
     readers::{Life, Place, Refusal},
     state::Worker,
-    stream::{Event, event, event_stream, status_event, ticks},
+    stream::{Event, event, event_stream, status_event},
 };
 
 const TOPICS: [&str; 7] = ["market", "status", "alerts", "jobs", "feed", "paper", "chat"];
+/// After so much silence a sign of life is sent.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How often it is asked whether the reader is still a member: a removed one hears nothing more within five seconds.
 const MEMBERSHIP: Duration = Duration::from_secs(4);
 /// How long a member is believed to be one while auth doesn't answer.
 const UNCONFIRMED: Duration = Duration::from_secs(15);
 
-/// One connection.
+/// One connection. There are thousands: what is large is shared.
 struct Reader {
-    worker: Worker,
+    worker: web::Data<Worker>,
     events: Receiver<Event>,
     ids: Option<HashSet<String>>,
     market: bool,
@@ -48,6 +50,8 @@ struct Reader {
     /// Who reads for which team.
     member: Option<(UserId, TeamId)>,
     heartbeat: Interval,
+    /// When something was last sent.
+    spoke: Instant,
     /// When to ask again whether the reader is still a member.
     memberships: Interval,
     /// When the reader was last known to be a member.
@@ -57,6 +61,8 @@ struct Reader {
     over: bool,
     /// Also says until when the session has a token.
     place: Place,
+    /// Until the end of that token.
+    expiry: Pin<Box<Sleep>>,
 }
 
 /// `snapshot`, then `tick` and `status` as things change, an `alert` for each of the caller's own, or of the selected team's, and `jobs`, `feed`,
@@ -99,7 +105,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     let mut memberships = tokio::time::interval_at(Instant::now() + MEMBERSHIP, MEMBERSHIP);
     memberships.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut reader = Reader {
-        worker: state.get_ref().clone(),
+        worker: state.clone(),
         events: shared.hub.listen(),
         ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
@@ -112,12 +118,14 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
         principal,
         member: identity.member.map(|member| (member.user, principal.uuid().into())),
         heartbeat,
+        spoke: Instant::now(),
         memberships,
         confirmed: Instant::now(),
         draining: shared.draining.clone(),
         queue: VecDeque::new(),
         over: false,
         place,
+        expiry: Box::pin(tokio::time::sleep_until(until)),
     };
     if reader.market {
         reader.queue.push_back(shared.hub.snapshot(reader.ids.as_ref()));
@@ -133,7 +141,8 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
             .queue
             .extend(changes::missed(&state, identity, last, wanted).await);
     }
-    let events = stream::unfold(reader, |mut reader| async move {
+    // Boxed: it moves with each event.
+    let events = stream::unfold(Box::new(reader), |mut reader| async move {
         let next = reader.next().await?;
         Some((next, reader))
     });
@@ -144,6 +153,7 @@ impl Reader {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             if let Some(bytes) = self.queue.pop_front() {
+                self.spoke = Instant::now();
                 return Some(bytes);
             }
             if self.over {
@@ -153,12 +163,15 @@ impl Reader {
                 Life::Ended => return Some(self.bye("session_ended")),
                 Life::Until(ends) => ends,
             };
+            if self.expiry.deadline() != ends {
+                self.expiry.as_mut().reset(ends);
+            }
             tokio::select! {
                 biased;
                 () = self.draining.cancelled() => return Some(self.bye("shutdown")),
                 // Its end, or a token that was renewed: what follows begins anew with what holds now.
                 () = self.place.changed() => {}
-                () = tokio::time::sleep_until(ends) => return Some(self.bye("token_expired")),
+                () = self.expiry.as_mut() => return Some(self.bye("token_expired")),
                 // Before events: some may wait here that a removed member must not see.
                 _ = self.memberships.tick(), if self.member.is_some() => {
                     if self.is_removed().await {
@@ -170,7 +183,14 @@ impl Reader {
                     Err(RecvError::Lagged(_)) => self.catch_up(),
                     Err(RecvError::Closed) => return Some(self.bye("shutdown")),
                 },
-                _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
+                _ = self.heartbeat.tick() => {
+                    // Events are signs of life, too.
+                    let silent = self.spoke + HEARTBEAT;
+                    if silent <= Instant::now() {
+                        return Some(Bytes::from_static(b": still here\n\n"));
+                    }
+                    self.heartbeat.reset_at(silent);
+                }
             }
         }
     }
@@ -178,7 +198,8 @@ impl Reader {
     /// The reader is no member of the team any more. While auth is away it counts as one for [`UNCONFIRMED`].
     async fn is_removed(&mut self) -> bool {
         let Some((user, team)) = self.member else { return false };
-        match self.worker.role_now(user, team).await {
+        // Boxed: a call is large, and every stream would have room for it.
+        match Box::pin(self.worker.role_now(user, team)).await {
             Ok(_) => {
                 self.confirmed = Instant::now();
                 false
@@ -204,14 +225,9 @@ impl Reader {
 
     fn take(&mut self, event: Event) {
         match event {
-            Event::Ticks { lines, whole } if self.market => match &self.ids {
-                None => self.queue.push_back(whole),
-                Some(ids) => {
-                    let wanted: Vec<_> = lines.iter().filter(|line| ids.contains(&line.id)).collect();
-                    if !wanted.is_empty() {
-                        self.queue.push_back(ticks("tick", wanted.into_iter()));
-                    }
-                }
+            Event::Ticks(group) if self.market => match &self.ids {
+                None => self.queue.push_back(group.whole.clone()),
+                Some(ids) => self.queue.extend(group.only(ids)),
             },
             Event::Status(bytes) if self.status => self.queue.push_back(bytes),
             Event::Alert(user, bytes) if self.alerts && user == self.principal => self.queue.push_back(bytes),
@@ -219,7 +235,7 @@ impl Reader {
                 self.queue.push_back(bytes);
             }
             Event::Resync if self.is_personal() => self.queue.push_back(changes::resync()),
-            Event::Ticks { .. } | Event::Status(_) | Event::Alert(..) | Event::Change(..) | Event::Resync => {}
+            Event::Ticks(_) | Event::Status(_) | Event::Alert(..) | Event::Change(..) | Event::Resync => {}
         }
     }
 
