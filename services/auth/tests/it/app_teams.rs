@@ -241,7 +241,7 @@ async fn the_log_of_a_team_says_that_a_developer_deleted_an_app_there() {
     let stranger = line("The app's developer");
     assert_eq!(
         noted(&world, &ada, &team, "app_deleted").await,
-        [stranger.clone()],
+        std::slice::from_ref(&stranger),
         "what worked for bob alone is in no team's log"
     );
 
