@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { csvCell, csvText } from './csv';
 
 describe('csvCell', () => {
-  it.each(['=HYPERLINK("x")', '+cmd', '-cmd', '@SUM(A1)', '\tx', '\rx', '\0x', '\uff1dx', '\uff0bx', '\uff0dx', '\uff20x'])('disarms %j', (value) => {
-    expect(csvCell(value).replace(/^"/, '').startsWith("'")).toBe(true);
-  });
+  it.each(['=HYPERLINK("x")', '+cmd', '-cmd', '@SUM(A1)', '\tx', '\rx', '\0x', '\uff1dx', '\uff0bx', '\uff0dx', '\uff20x'])(
+    'disarms %j',
+    (value) => {
+      expect(csvCell(value).replace(/^"/, '').startsWith("'")).toBe(true);
+    },
+  );
 
   it.each(['-1.5', '+2', '1e-9', '-3E+4'])('leaves the number %s', (value) => expect(csvCell(value)).toBe(value));
 

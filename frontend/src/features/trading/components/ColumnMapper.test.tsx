@@ -62,12 +62,12 @@ describe('a file of an unknown format', () => {
       '/api/v1/imports/columns': () => ({ json: columns({ guess: mapping() }) }),
       '/api/v1/import-mappings': ({ method }) =>
         method === 'POST'
-          ? refused('validation', 'Check the fields.', { separator: ['Use one character that isn't a letter or digit.'] })
+          ? refused('validation', 'Check the fields.', { separator: ["Use one character that isn't a letter or digit."] })
           : { json: { mappings: [] } },
     });
     await drop();
     await press('Save mapping and check file');
-    expect(await screen.findByText('Use one character that isn't a letter or digit.')).toBeInTheDocument();
+    expect(await screen.findByText("Use one character that isn't a letter or digit.")).toBeInTheDocument();
   });
 
   it('asks before a choice of columns is lost', async () => {
