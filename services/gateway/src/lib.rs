@@ -37,6 +37,7 @@ mod query;
 mod readers;
 mod receive;
 mod refusals;
+mod relay;
 mod rest;
 mod revocation;
 mod routes;

@@ -29,6 +29,7 @@ use crate::{
     edge::Edge,
     errand, metrics,
     problem::Problem,
+    relay::Relay,
     revocation, routes, sessions,
     state::{Shared, Worker},
     static_files, team_erasure,
@@ -132,8 +133,10 @@ fn app(
     Error = actix_http::Response<actix_http::body::BoxBody>,
     InitError = (),
 > {
+    let shared = Arc::clone(&worker.shared);
     let app = App::new()
-        .wrap(Edge(Arc::clone(&worker.shared)))
+        .app_data(Data::new(Relay::of(&shared.hub, shared.draining.clone())))
+        .wrap(Edge(shared))
         .app_data(Data::new(worker))
         .configure(routes::register)
         .default_service(web::to(static_files::serve));

@@ -29,7 +29,7 @@ use crate::{
 const GATHER: Duration = Duration::from_millis(50);
 const MOST_AT_ONCE: usize = 512;
 /// Events that a reader may be behind before it skips.
-const BEHIND: usize = 64;
+pub(crate) const BEHIND: usize = 64;
 const STATUS_EVERY: Duration = Duration::from_secs(15);
 
 /// A tick as it is sent.
@@ -85,6 +85,8 @@ pub(crate) enum Event {
     Change(UserId, &'static str, Bytes),
     /// Events of owners may be lost: whoever hears of their own asks for it again.
     Resync,
+    /// Events of any kind are lost: whoever listens catches up.
+    Lost,
 }
 
 /// The newest figures, and everybody who listens.

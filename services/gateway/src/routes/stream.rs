@@ -23,6 +23,7 @@ use crate::{
     problem::{Answer, INVALID, Problem},
     query::Params,
     readers::{Life, Place, Refusal},
+    relay::Relay,
     state::Worker,
     stream::{Event, event, event_stream, status_event},
 };
@@ -71,7 +72,7 @@ struct Reader {
 /// that some of it is lost; `bye` comes before the server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
-pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
+pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::Data<Relay>) -> Answer {
     let caller = state.bearer(&request).await?;
     let identity = state.principal(&request, caller, Purpose::READ).await?;
     let principal = identity.user.unwrap_or(caller.user);
@@ -106,7 +107,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>) -> Answer {
     memberships.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut reader = Reader {
         worker: state.clone(),
-        events: shared.hub.listen(),
+        events: relay.listen(),
         ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
         status: topics.iter().any(|topic| topic == "status"),
@@ -235,6 +236,7 @@ impl Reader {
                 self.queue.push_back(bytes);
             }
             Event::Resync if self.is_personal() => self.queue.push_back(changes::resync()),
+            Event::Lost => self.catch_up(),
             Event::Ticks(_) | Event::Status(_) | Event::Alert(..) | Event::Change(..) | Event::Resync => {}
         }
     }

@@ -1,0 +1,65 @@
+//! The hub's events on the thread of a worker.
+//!
+//! To wake a stream from another thread costs a system call, and a worker has thousands of them. So it hears each event once, and wakes its
+//! streams itself.
+
+use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
+use tokio_util::sync::CancellationToken;
+
+use crate::stream::{BEHIND, Event, Hub};
+
+/// What the streams of one worker listen to.
+#[derive(Debug)]
+pub struct Relay(Sender<Event>);
+
+impl Relay {
+    /// Relays until the gateway stops. Needs the worker's runtime around it.
+    #[must_use]
+    pub fn of(hub: &Hub, stop: CancellationToken) -> Self {
+        let to = broadcast::channel(BEHIND).0;
+        let relayed = relay(hub.listen(), to.clone());
+        tokio::spawn(async move { stop.run_until_cancelled(relayed).await });
+        Self(to)
+    }
+
+    pub(crate) fn listen(&self) -> Receiver<Event> {
+        self.0.subscribe()
+    }
+}
+
+async fn relay(mut from: Receiver<Event>, to: Sender<Event>) {
+    loop {
+        let event = match from.recv().await {
+            Ok(event) => event,
+            Err(RecvError::Lagged(_)) => Event::Lost,
+            Err(RecvError::Closed) => return,
+        };
+        // An error only means that there are no listeners.
+        let _ = to.send(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use tokio::sync::broadcast;
+
+    use super::relay;
+    use crate::stream::Event;
+
+    #[tokio::test]
+    async fn streams_are_told_that_their_worker_missed_something() {
+        let (hub, heard) = broadcast::channel(2);
+        let (to, mut stream) = broadcast::channel(8);
+        for word in ["one", "two", "three"] {
+            hub.send(Event::Status(Bytes::from_static(word.as_bytes()))).unwrap();
+        }
+        drop(hub);
+        relay(heard, to).await;
+        assert!(matches!(stream.recv().await, Ok(Event::Lost)));
+        for word in ["two", "three"] {
+            assert!(matches!(stream.recv().await, Ok(Event::Status(bytes)) if bytes == word));
+        }
+        assert!(stream.recv().await.is_err(), "the hub is gone");
+    }
+}
