@@ -15,7 +15,7 @@ use tonic::{
 use tonic_health::{ServingStatus, pb::health_server, server::HealthReporter};
 use tonic_reflection::pb::{v1 as reflection, v1alpha as old_reflection};
 
-use crate::{Running, args::GrpcArgs, peers::Peers, served::Watch, tls, traced::Traced};
+use crate::{Running, args::GrpcArgs, lazily::Lazily, peers::Peers, served::Watch, tls, traced::Traced};
 
 /// How often a service asks itself whether it can answer.
 const READY_EVERY: Duration = Duration::from_secs(2);
@@ -111,23 +111,13 @@ impl Server {
             reflection::server_reflection_server::SERVICE_NAME,
             old_reflection::server_reflection_server::SERVICE_NAME,
         ];
-        // The descriptors are those of all our services; only what this port answers is listed.
         let served: Vec<&str> = self.served.iter().copied().chain(about_itself).collect();
-        let described = || {
-            let builder = tonic_reflection::server::Builder::configure()
-                .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
-                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-                .register_encoded_file_descriptor_set(reflection::FILE_DESCRIPTOR_SET)
-                .register_encoded_file_descriptor_set(old_reflection::FILE_DESCRIPTOR_SET)
-                .include_reflection_service(false);
-            served
-                .iter()
-                .fold(builder, |builder, name| builder.with_service_name(*name))
-        };
+        self.routes.add_service(Lazily::new({
+            let served = served.clone();
+            move || made(described(&served).build_v1())
+        }));
         self.routes
-            .add_service(described().build_v1().context("cannot describe the service")?);
-        self.routes
-            .add_service(described().build_v1alpha().context("cannot describe the service")?);
+            .add_service(Lazily::new(move || made(described(&served).build_v1alpha())));
         set(&health, self.ready.as_ref()).await;
         let (name, stop, delay) = (self.name, self.stop.clone(), self.args.drain_delay());
         let drained = watch_health(health, self.ready, stop.clone(), delay);
@@ -153,6 +143,25 @@ impl Server {
         });
         Ok(Running::new(addr, stop, task))
     }
+}
+
+/// The descriptors are those of all our services, some megabytes once they are read; only what this port answers is listed.
+fn described(served: &[&'static str]) -> tonic_reflection::server::Builder<'static> {
+    let builder = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(reflection::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(old_reflection::FILE_DESCRIPTOR_SET)
+        .include_reflection_service(false);
+    served
+        .iter()
+        .fold(builder, |builder, name| builder.with_service_name(*name))
+}
+
+fn made<S>(built: Result<S, tonic_reflection::server::Error>) -> Option<S> {
+    built
+        .inspect_err(|error| tracing::error!(error = %crate::causes(error), "the service cannot be described"))
+        .ok()
 }
 
 async fn set(health: &HealthReporter, ready: Option<&Check>) {

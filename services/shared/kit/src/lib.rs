@@ -15,6 +15,7 @@ mod failure;
 pub mod grpc;
 pub mod idempotency;
 pub mod identity;
+mod lazily;
 mod lenient;
 pub mod log;
 pub mod metrics;
