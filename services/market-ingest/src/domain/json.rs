@@ -76,20 +76,27 @@ impl Serialize for Num {
     }
 }
 
-/// Numbers in their order. What is null among them is left out: whoever reads them is promised numbers.
+/// Numbers in their order, as they were spelled. What is null among them is left out: whoever reads them is promised numbers.
+///
+/// Kept as one text: a week of hourly prices of each coin is hundred thousands of numbers, and nobody looks at a single one.
 #[derive(Debug, Clone, Default)]
-pub struct Nums(Vec<Num>);
+pub struct Nums(Option<Box<RawValue>>);
 
 impl<'de> Deserialize<'de> for Nums {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let each = Vec::<Option<Num>>::deserialize(deserializer)?;
-        Ok(Self(each.into_iter().flatten().collect()))
+        let each: Vec<&str> = each.iter().flatten().map(Num::text).collect();
+        let all = RawValue::from_string(format!("[{}]", each.join(",")));
+        all.map(|all| Self(Some(all))).map_err(D::Error::custom)
     }
 }
 
 impl Serialize for Nums {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        match &self.0 {
+            Some(all) => all.serialize(serializer),
+            None => serializer.collect_seq(std::iter::empty::<Num>()),
+        }
     }
 }
 
@@ -278,6 +285,8 @@ mod tests {
             serde_json::to_string(&read("[1.10,null,2]").unwrap()).unwrap(),
             "[1.10,2]"
         );
+        assert_eq!(serde_json::to_string(&read("[null]").unwrap()).unwrap(), "[]");
+        assert_eq!(serde_json::to_string(&Nums::default()).unwrap(), "[]");
         assert!(read(r#"[1,"2"]"#).is_err());
     }
 
