@@ -25,30 +25,54 @@ pub fn write(api: &Api) -> String {
     out
 }
 
-/// One resource for each path; what is written by hand joins those of its path.
+/// One resource for each path; what is written by hand joins those of its path. Paths of one kind of thing stand in one scope: a request for
+/// another kind passes all of them with one comparison, where each pattern would have been tried.
 fn register(out: &mut String, api: &Api) {
     put!(
         out,
-        "/// Registers all generated routes; `more` adds to a path what is written by hand."
+        "/// Registers all generated routes; `more` adds to a path what is written by hand.\n\
+         pub fn register(config: &mut ServiceConfig, more: fn(&str, Resource) -> Resource) {{"
     );
-    put!(
-        out,
-        "pub fn register(config: &mut ServiceConfig, more: fn(&str, Resource) -> Resource) {{"
-    );
-    let mut rest = api.operations.as_slice();
-    while let Some(first) = rest.first() {
-        let here = rest.iter().take_while(|one| one.path == first.path).count();
-        put!(out, "    let found = web::resource({:?})", first.path);
-        for one in &rest[..here] {
-            put!(out, "        .route(web::{}().to({}))", one.method, one.id);
-            if one.method == "get" {
-                put!(out, "        .route(web::head().to({}))", one.id);
-            }
+    let mut kinds: Vec<(&str, Vec<&[Operation]>)> = Vec::new();
+    for here in api.operations.chunk_by(|one, next| one.path == next.path) {
+        let kind = kind(&here[0].path);
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, paths)) => paths.push(here),
+            None => kinds.push((kind, vec![here])),
         }
-        put!(out, "    ;\n    config.service(more({:?}, found));", first.path);
-        rest = &rest[here..];
+    }
+    for (kind, paths) in kinds {
+        if let [alone] = paths.as_slice() {
+            resource(out, alone, "", "config.service");
+            continue;
+        }
+        put!(out, "    let mut kind = web::scope({kind:?});");
+        for here in paths {
+            resource(out, here, kind, "kind = kind.service");
+        }
+        put!(out, "    config.service(kind);");
     }
     put!(out, "}}");
+}
+
+/// The resource of operations that have one path, which begins with that of the scope it is put into.
+fn resource(out: &mut String, here: &[Operation], scope: &str, into: &str) {
+    put!(out, "    let found = web::resource({:?})", &here[0].path[scope.len()..]);
+    for one in here {
+        put!(out, "        .route(web::{}().to({}))", one.method, one.id);
+        if one.method == "get" {
+            put!(out, "        .route(web::head().to({}))", one.id);
+        }
+    }
+    put!(out, "    ;\n    {into}(more({:?}, found));", here[0].path);
+}
+
+/// What a path is about: `/api/v1/things` of `/api/v1/things/{id}`. One that says so by a parameter stands for itself alone.
+fn kind(path: &str) -> &str {
+    match path.match_indices('/').nth(3) {
+        Some((end, _)) if !path[..end].contains('{') => &path[..end],
+        _ => path,
+    }
 }
 
 /// All routes with their rpcs and what they need, for tests.

@@ -115,6 +115,29 @@ fn literal_paths_are_tried_before_parameters() {
 }
 
 #[test]
+fn paths_of_one_kind_stand_in_one_scope() {
+    let rpcs = format!(
+        "{} {} {}",
+        route("get: \"/api/v1/things\""),
+        route("get: \"/api/v1/things-else/{text}\"").replace("Do", "Another"),
+        route("get: \"/api/v1/things/{text}\"").replace("Do", "Other")
+    );
+    let (rust, _) = generated(&rpcs, "message Q { string text = 1; }").unwrap();
+    let register = &rust[..rust.find("pub const PURPOSES").unwrap()];
+    assert!(register.contains("web::scope(\"/api/v1/things\")"), "{register}");
+    assert_eq!(register.matches("web::scope(").count(), 1, "{register}");
+    for part in [
+        "web::resource(\"\")",
+        "more(\"/api/v1/things\", found)",
+        "web::resource(\"/{text}\")",
+        "more(\"/api/v1/things/{text}\", found)",
+        "web::resource(\"/api/v1/things-else/{text}\")",
+    ] {
+        assert!(register.contains(part), "{part} in {register}");
+    }
+}
+
+#[test]
 fn an_optional_time_is_null_where_it_is_absent_and_1970_where_it_is_0() {
     let message = "message Q { string id = 1; }\n\
         message A { optional int64 seen_unix_ms = 1; optional int64 time_unix_s = 2 [(rest.field) = {name: \"time\"}];\n  \
