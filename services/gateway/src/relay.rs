@@ -13,12 +13,16 @@ use crate::stream::{BEHIND, Event, Hub};
 pub struct Relay(Sender<Event>);
 
 impl Relay {
-    /// Relays until the gateway stops. Needs the worker's runtime around it.
+    /// Relays until the gateway stops, which it tells last. Needs the worker's runtime around it.
     #[must_use]
     pub fn of(hub: &Hub, stop: CancellationToken) -> Self {
         let to = broadcast::channel(BEHIND).0;
-        let relayed = relay(hub.listen(), to.clone());
-        tokio::spawn(async move { stop.run_until_cancelled(relayed).await });
+        let (relayed, last) = (relay(hub.listen(), to.clone()), to.clone());
+        tokio::spawn(async move {
+            stop.run_until_cancelled(relayed).await;
+            // An error only means that there are no listeners.
+            let _ = last.send(Event::Stop);
+        });
         Self(to)
     }
 
@@ -34,7 +38,6 @@ async fn relay(mut from: Receiver<Event>, to: Sender<Event>) {
             Err(RecvError::Lagged(_)) => Event::Lost,
             Err(RecvError::Closed) => return,
         };
-        // An error only means that there are no listeners.
         let _ = to.send(event);
     }
 }
@@ -43,9 +46,21 @@ async fn relay(mut from: Receiver<Event>, to: Sender<Event>) {
 mod tests {
     use bytes::Bytes;
     use tokio::sync::broadcast;
+    use tokio_util::sync::CancellationToken;
 
-    use super::relay;
-    use crate::stream::Event;
+    use super::{Relay, relay};
+    use crate::stream::{Event, Hub};
+
+    #[tokio::test]
+    async fn streams_hear_what_the_hub_tells_and_last_of_the_end() {
+        let (hub, stop) = (Hub::default(), CancellationToken::new());
+        let relay = Relay::of(&hub, stop.clone());
+        let mut stream = relay.listen();
+        hub.tell(Event::Resync);
+        assert!(matches!(stream.recv().await, Ok(Event::Resync)));
+        stop.cancel();
+        assert!(matches!(stream.recv().await, Ok(Event::Stop)));
+    }
 
     #[tokio::test]
     async fn streams_are_told_that_their_worker_missed_something() {

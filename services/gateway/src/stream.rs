@@ -87,6 +87,8 @@ pub(crate) enum Event {
     Resync,
     /// Events of any kind are lost: whoever listens catches up.
     Lost,
+    /// The gateway stops.
+    Stop,
 }
 
 /// The newest figures, and everybody who listens.
@@ -94,6 +96,8 @@ pub(crate) enum Event {
 pub struct Hub {
     latest: RwLock<HashMap<String, Arc<Line>>>,
     events: broadcast::Sender<Event>,
+    /// Held by each reader of the status.
+    status_wanted: Arc<()>,
     pub(crate) readers: Arc<Readers>,
 }
 
@@ -102,6 +106,7 @@ impl Default for Hub {
         Self {
             latest: RwLock::default(),
             events: broadcast::channel(BEHIND).0,
+            status_wanted: Arc::default(),
             readers: Arc::default(),
         }
     }
@@ -121,6 +126,15 @@ impl Hub {
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()
+    }
+
+    /// As long as one of these is held, the status is told.
+    pub(crate) fn want_status(&self) -> Arc<()> {
+        Arc::clone(&self.status_wanted)
+    }
+
+    fn is_status_wanted(&self) -> bool {
+        Arc::strong_count(&self.status_wanted) > 1
     }
 
     /// The newest figures of the wanted coins as one `snapshot` event.
@@ -229,12 +243,12 @@ impl Hub {
         self.tell(Event::Alert(user, named("alert", Some(&id), &json)));
     }
 
-    /// Tells readers now and then how the provider fares.
+    /// Tells readers now and then how the provider fares. Each event wakes all streams: not where none wants it.
     pub async fn watch(self: Arc<Self>, worker: Worker) {
         let stop = worker.shared.draining.clone();
         let mut status = tokio::time::interval(STATUS_EVERY);
         while stop.run_until_cancelled(status.tick()).await.is_some() {
-            if self.open() > 0
+            if self.is_status_wanted()
                 && let Some(event) = status_event(&worker).await
             {
                 self.tell(Event::Status(event));
@@ -295,104 +309,5 @@ pub(crate) fn event_stream(events: impl Stream<Item = Bytes> + 'static) -> HttpR
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use proto::{market as pb, workspace as ws};
-    use vocab::UserId;
-
-    use super::{Event, Hub};
-
-    fn tick(id: &str, price: &str, sequence: u64) -> pb::SubscribeResponse {
-        let tick = pb::Tick {
-            coingecko_id: id.to_owned(),
-            price_usd: price.to_owned(),
-            sequence,
-            ..pb::Tick::default()
-        };
-        pb::SubscribeResponse {
-            tick: Some(tick),
-            ..pb::SubscribeResponse::default()
-        }
-    }
-
-    #[test]
-    fn the_newest_figures_are_kept_and_told() {
-        let hub = Hub::default();
-        let mut listener = hub.listen();
-        hub.take(vec![tick("bitcoin", "1.5", 1), tick("ethereum", "2", 2)]);
-        hub.take(vec![tick("bitcoin", "1.25", 3), tick("odd", "not a number", 4)]);
-        let Ok(Event::Ticks(group)) = listener.try_recv() else {
-            panic!("no event")
-        };
-        let text = String::from_utf8(group.whole.to_vec()).unwrap();
-        assert!(
-            text.starts_with("id: 2\nevent: tick\ndata: {\"ticks\":[{\"id\":\"bitcoin\""),
-            "{text}"
-        );
-        assert!(
-            text.contains("\"price_usd\":1.5,") && text.ends_with("]}\n\n"),
-            "{text}"
-        );
-        let only = HashSet::from(["bitcoin".to_owned()]);
-        let snapshot = String::from_utf8(hub.snapshot(Some(&only)).to_vec()).unwrap();
-        assert!(
-            snapshot.contains("1.25") && !snapshot.contains("ethereum") && !snapshot.contains("odd"),
-            "{snapshot}"
-        );
-    }
-
-    #[test]
-    fn a_reader_gets_its_coins_in_the_order_of_their_ticks() {
-        let hub = Hub::default();
-        let mut listener = hub.listen();
-        hub.take(vec![
-            tick("solana", "7", 1),
-            tick("bitcoin", "3", 2),
-            tick("ethereum", "5", 3),
-            tick("bitcoin", "4", 4),
-        ]);
-        let Ok(Event::Ticks(group)) = listener.try_recv() else {
-            panic!("no event")
-        };
-        let only = |ids: &[&str]| {
-            let wanted = ids.iter().map(|id| (*id).to_owned()).collect();
-            let bytes = group.only(&wanted)?;
-            Some(String::from_utf8(bytes.to_vec()).unwrap())
-        };
-        // Fewer coins than ticks, and more.
-        for ids in [&["bitcoin", "solana"][..], &["bitcoin", "solana", "a", "b", "c"]] {
-            let text = only(ids).unwrap();
-            assert!(text.starts_with("id: 4\nevent: tick\n"), "{text}");
-            assert!(text.contains("solana") && !text.contains("ethereum"), "{text}");
-            let [earlier, later] = ["3", "4"].map(|price| text.find(&format!("\"price_usd\":{price},")));
-            assert!(earlier.is_some() && earlier < later, "{text}");
-        }
-        assert_eq!(only(&["tron"]), None);
-        assert_eq!(only(&["a", "b", "c", "d", "e"]), None);
-    }
-
-    #[test]
-    fn a_fired_alert_is_an_event_of_its_owner() {
-        let hub = Hub::default();
-        let mut listener = hub.listen();
-        let user = UserId::fresh();
-        let firing = |user_id: String| ws::WatchFiringsResponse {
-            user_id,
-            firing: Some(ws::Firing {
-                id: "f1".to_owned(),
-                text: "Bitcoin is above $60,000".to_owned(),
-                ..ws::Firing::default()
-            }),
-        };
-        hub.take_firing(firing("nobody".to_owned()));
-        hub.take_firing(firing(user.to_string()));
-        let Ok(Event::Alert(owner, bytes)) = listener.try_recv() else {
-            panic!("no event")
-        };
-        assert_eq!(owner, user);
-        let text = String::from_utf8(bytes.to_vec()).unwrap();
-        assert!(text.starts_with("id: f1\nevent: alert\ndata: {"), "{text}");
-        assert!(text.contains("Bitcoin is above"), "{text}");
-    }
-}
+#[path = "stream_tests.rs"]
+mod tests;

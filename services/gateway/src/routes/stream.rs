@@ -3,6 +3,7 @@
 use std::{
     collections::{HashSet, VecDeque},
     pin::Pin,
+    sync::Arc,
     time::Duration,
 };
 
@@ -13,7 +14,6 @@ use tokio::{
     sync::broadcast::{Receiver, error::RecvError},
     time::{Instant, Interval, MissedTickBehavior, Sleep},
 };
-use tokio_util::sync::CancellationToken;
 use vocab::{TeamId, UserId};
 
 use crate::{
@@ -42,7 +42,8 @@ struct Reader {
     events: Receiver<Event>,
     ids: Option<HashSet<String>>,
     market: bool,
-    status: bool,
+    /// It wants the status.
+    status: Option<Arc<()>>,
     alerts: bool,
     /// Of what changes it tells.
     changes: Vec<&'static str>,
@@ -57,7 +58,6 @@ struct Reader {
     memberships: Interval,
     /// When the reader was last known to be a member.
     confirmed: Instant,
-    draining: CancellationToken,
     queue: VecDeque<Bytes>,
     over: bool,
     /// Also says until when the session has a token.
@@ -110,7 +110,10 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
         events: relay.listen(),
         ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
-        status: topics.iter().any(|topic| topic == "status"),
+        status: topics
+            .iter()
+            .any(|topic| topic == "status")
+            .then(|| shared.hub.want_status()),
         alerts: topics.iter().any(|topic| topic == "alerts"),
         changes: CHANGES
             .into_iter()
@@ -122,7 +125,6 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
         spoke: Instant::now(),
         memberships,
         confirmed: Instant::now(),
-        draining: shared.draining.clone(),
         queue: VecDeque::new(),
         over: false,
         place,
@@ -131,7 +133,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
     if reader.market {
         reader.queue.push_back(shared.hub.snapshot(reader.ids.as_ref()));
     }
-    if reader.status {
+    if reader.status.is_some() {
         reader.queue.extend(status_event(&state).await);
     }
     if reader.is_personal() {
@@ -141,6 +143,11 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
         reader
             .queue
             .extend(changes::missed(&state, identity, last, wanted).await);
+    }
+    // The relay may have told of it before this listened.
+    if shared.draining.is_cancelled() {
+        let last = reader.bye("shutdown");
+        reader.queue.push_back(last);
     }
     // Boxed: it moves with each event.
     let events = stream::unfold(Box::new(reader), |mut reader| async move {
@@ -169,7 +176,6 @@ impl Reader {
             }
             tokio::select! {
                 biased;
-                () = self.draining.cancelled() => return Some(self.bye("shutdown")),
                 // Its end, or a token that was renewed: what follows begins anew with what holds now.
                 () = self.place.changed() => {}
                 () = self.expiry.as_mut() => return Some(self.bye("token_expired")),
@@ -180,9 +186,9 @@ impl Reader {
                     }
                 }
                 event = self.events.recv() => match event {
+                    Ok(Event::Stop) | Err(RecvError::Closed) => return Some(self.bye("shutdown")),
                     Ok(event) => self.take(event),
                     Err(RecvError::Lagged(_)) => self.catch_up(),
-                    Err(RecvError::Closed) => return Some(self.bye("shutdown")),
                 },
                 _ = self.heartbeat.tick() => {
                     // Events are signs of life, too.
@@ -230,14 +236,15 @@ impl Reader {
                 None => self.queue.push_back(group.whole.clone()),
                 Some(ids) => self.queue.extend(group.only(ids)),
             },
-            Event::Status(bytes) if self.status => self.queue.push_back(bytes),
+            Event::Status(bytes) if self.status.is_some() => self.queue.push_back(bytes),
             Event::Alert(user, bytes) if self.alerts && user == self.principal => self.queue.push_back(bytes),
             Event::Change(user, topic, bytes) if user == self.principal && self.changes.contains(&topic) => {
                 self.queue.push_back(bytes);
             }
             Event::Resync if self.is_personal() => self.queue.push_back(changes::resync()),
             Event::Lost => self.catch_up(),
-            Event::Ticks(_) | Event::Status(_) | Event::Alert(..) | Event::Change(..) | Event::Resync => {}
+            Event::Ticks(_) | Event::Status(_) | Event::Alert(..) | Event::Change(..) => {}
+            Event::Resync | Event::Stop => {}
         }
     }
 
