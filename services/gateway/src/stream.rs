@@ -51,7 +51,7 @@ pub(crate) struct Group {
 
 impl Group {
     fn new(mut lines: Vec<Arc<Line>>) -> Self {
-        let whole = ticks("tick", lines.iter());
+        let whole = ticks("tick", &lines);
         lines.sort_by(|one, other| one.id.cmp(&other.id));
         Self { lines, whole }
     }
@@ -64,7 +64,7 @@ impl Group {
         } else {
             self.lines.iter().filter(|line| wanted.contains(&line.id)).collect()
         };
-        (!lines.is_empty()).then(|| ticks("tick", lines.into_iter()))
+        (!lines.is_empty()).then(|| ticks("tick", &lines))
     }
 
     fn of_coin(&self, id: &str) -> &[Arc<Line>] {
@@ -144,7 +144,7 @@ impl Hub {
             Some(wanted) => wanted.iter().filter_map(|id| latest.get(id)).collect(),
             None => latest.values().collect(),
         };
-        ticks("snapshot", lines.into_iter())
+        ticks("snapshot", &lines)
     }
 
     pub(crate) fn take(&self, messages: Vec<pb::SubscribeResponse>) {
@@ -267,18 +267,20 @@ pub(crate) async fn status_event(worker: &Worker) -> Option<Bytes> {
     Some(event("status", None, &serde_json::to_vec(&status).ok()?))
 }
 
-pub(crate) fn ticks<'l>(name: &str, lines: impl Iterator<Item = &'l Arc<Line>>) -> Bytes {
-    let mut data = BytesMut::from(&b"{\"ticks\":["[..]);
-    let mut newest = 0;
-    for (at, line) in lines.enumerate() {
+/// Ticks as one event, with the id of the newest.
+fn ticks(name: &str, lines: &[impl AsRef<Line>]) -> Bytes {
+    let newest = lines.iter().map(|line| line.as_ref().sequence).max();
+    let length: usize = lines.iter().map(|line| line.as_ref().json.len() + 1).sum();
+    let mut out = begun(name, Some(&newest.unwrap_or(0).to_string()), length);
+    out.extend_from_slice(b"{\"ticks\":[");
+    for (at, line) in lines.iter().enumerate() {
         if at > 0 {
-            data.put_u8(b',');
+            out.put_u8(b',');
         }
-        data.extend_from_slice(&line.json);
-        newest = newest.max(line.sequence);
+        out.extend_from_slice(&line.as_ref().json);
     }
-    data.extend_from_slice(b"]}");
-    event(name, Some(newest), &data)
+    out.extend_from_slice(b"]}\n\n");
+    out.freeze()
 }
 
 pub(crate) fn event(name: &str, id: Option<u64>, data: &[u8]) -> Bytes {
@@ -287,16 +289,24 @@ pub(crate) fn event(name: &str, id: Option<u64>, data: &[u8]) -> Bytes {
 
 /// An event with an id of any kind.
 pub(crate) fn named(name: &str, id: Option<&str>, data: &[u8]) -> Bytes {
-    let mut out = BytesMut::with_capacity(data.len() + 64);
+    let mut out = begun(name, id, data.len());
+    out.extend_from_slice(data);
+    out.extend_from_slice(b"\n\n");
+    out.freeze()
+}
+
+/// An event up to its data, with room for so much of them.
+fn begun(name: &str, id: Option<&str>, room: usize) -> BytesMut {
+    let mut out = BytesMut::with_capacity(room + 80);
     if let Some(id) = id {
-        out.extend_from_slice(format!("id: {id}\n").as_bytes());
+        out.extend_from_slice(b"id: ");
+        out.extend_from_slice(id.as_bytes());
+        out.put_u8(b'\n');
     }
     out.extend_from_slice(b"event: ");
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b"\ndata: ");
-    out.extend_from_slice(data);
-    out.extend_from_slice(b"\n\n");
-    out.freeze()
+    out
 }
 
 /// Sends events as they come: nothing on the way keeps them, or waits for more.
