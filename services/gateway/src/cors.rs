@@ -24,12 +24,14 @@ fn allowed<'h>(origins: &[String], headers: &'h HeaderMap) -> Option<&'h HeaderV
 /// # Errors
 /// 403.
 pub fn check(origins: &[String], request: &ServiceRequest) -> Result<(), Problem> {
-    let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return Ok(());
+    }
     let other_site = request
         .headers()
         .get("sec-fetch-site")
         .is_some_and(|site| site == "cross-site");
-    if harmless || !other_site || allowed(origins, request.headers()).is_some() {
+    if !other_site || allowed(origins, request.headers()).is_some() {
         return Ok(());
     }
     Err(Problem::new(

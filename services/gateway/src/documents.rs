@@ -40,6 +40,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Oldest document that is still served.
 const OLDEST: Duration = Duration::from_secs(24 * 3600);
 
+static CACHE: HeaderName = HeaderName::from_static("x-cache");
+static AS_OF: HeaderName = HeaderName::from_static("x-data-as-of");
+static SOURCE: HeaderName = HeaderName::from_static("x-data-source");
+
 /// Headers of the provider's that clients page by.
 const PAGING: [&str; 2] = ["total", "per-page"];
 
@@ -323,12 +327,9 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found, reader: Reader) -> 
     } else {
         kept.max_age.saturating_sub(here).as_secs()
     };
-    out.insert(
-        header::HeaderName::from_static("x-cache"),
-        HeaderValue::from_static(state),
-    );
-    out.insert(header::HeaderName::from_static("x-data-as-of"), kept.as_of.clone());
-    out.insert(header::HeaderName::from_static("x-data-source"), kept.source.clone());
+    out.insert(CACHE.clone(), HeaderValue::from_static(state));
+    out.insert(AS_OF.clone(), kept.as_of.clone());
+    out.insert(SOURCE.clone(), kept.source.clone());
     for (name, value) in &kept.own {
         out.insert(name.clone(), value.clone());
     }

@@ -141,12 +141,7 @@ where
         let handling = activity.map(|activity| activity.handle());
         let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
         trim(&mut request);
-        for name in [
-            "x-internal-user",
-            "x-internal-session",
-            "x-meridian-identity",
-            "x-user-id",
-        ] {
+        for name in &headers::CLAIMED {
             request.headers_mut().remove(name);
         }
         let shared = Arc::clone(&self.shared);
@@ -240,7 +235,7 @@ fn is_event_stream(response: &HttpResponse) -> bool {
 fn dress(out: &mut HeaderMap, seen: &Seen) {
     headers::secure(out, seen.https);
     if let Ok(id) = HeaderValue::from_str(&seen.request_id) {
-        out.insert(header::HeaderName::from_static("x-request-id"), id);
+        out.insert(headers::REQUEST_ID.clone(), id);
     }
 }
 
@@ -261,7 +256,7 @@ fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
 fn request_id(headers: &HeaderMap) -> String {
     static PREFIX: LazyLock<u32> = LazyLock::new(rand::random);
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    let sent = headers.get("x-request-id").and_then(|id| id.to_str().ok());
+    let sent = headers.get(&headers::REQUEST_ID).and_then(|id| id.to_str().ok());
     let harmless = |id: &&str| {
         (1..=64).contains(&id.len())
             && id

@@ -5,6 +5,35 @@ use actix_web::http::{
     header::{self, HeaderMap, HeaderName, HeaderValue},
 };
 
+/// Names that are looked up or set at every request. Made here once: a name that is given as text is parsed and copied each time.
+pub static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub static TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+/// What a client may claim to be: nobody believes it, and nobody gets to see it.
+pub static CLAIMED: [HeaderName; 4] = [
+    HeaderName::from_static("x-internal-user"),
+    HeaderName::from_static("x-internal-session"),
+    HeaderName::from_static("x-meridian-identity"),
+    HeaderName::from_static("x-user-id"),
+];
+
+static FIXED: [(HeaderName, HeaderValue); 6] = [
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ),
+];
+
 /// For answers that are no pages: nothing may be loaded, nothing may frame them.
 const NOTHING: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// For the page with the API's description: its own scripts, and styles that its script writes.
@@ -27,25 +56,8 @@ pub fn page_policy(nonce: &str) -> String {
 
 /// Sets what a handler did not set itself.
 pub fn secure(headers: &mut HeaderMap, https: bool) {
-    let fixed: [(HeaderName, HeaderValue); 6] = [
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-        (
-            HeaderName::from_static("cross-origin-opener-policy"),
-            HeaderValue::from_static("same-origin"),
-        ),
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            HeaderValue::from_static("same-origin"),
-        ),
-        (
-            HeaderName::from_static("permissions-policy"),
-            HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-        ),
-    ];
-    for (name, value) in fixed {
-        headers.insert(name, value);
+    for (name, value) in &FIXED {
+        headers.insert(name.clone(), value.clone());
     }
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING));

@@ -9,7 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix_web::{HttpRequest, http::header};
+use actix_web::{
+    HttpRequest,
+    http::header::{self, HeaderName},
+};
 use kit::identity::Identity;
 use proto::auth as pb;
 use sha2::{Digest, Sha256};
@@ -31,7 +34,10 @@ const BELIEVE: Duration = Duration::from_millis(4500);
 /// How long a key that was good is believed while auth is away.
 const WITHOUT_AUTH: Duration = Duration::from_secs(300);
 /// Headers that hold a personal API key. CoinGecko's clients send one of these, by which of its plans they think it is for.
-const API_KEYS: [&str; 2] = ["x-cg-demo-api-key", "x-cg-pro-api-key"];
+static API_KEYS: [HeaderName; 2] = [
+    HeaderName::from_static("x-cg-demo-api-key"),
+    HeaderName::from_static("x-cg-pro-api-key"),
+];
 /// The same as parameters of the query.
 const API_KEY_PARAMETERS: [&str; 2] = ["x_cg_demo_api_key", "x_cg_pro_api_key"];
 
@@ -188,7 +194,7 @@ pub fn authorization<'r>(request: &'r HttpRequest, scheme: &str) -> Result<Optio
 /// 400 for two headers.
 pub fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
     let headers = request.headers();
-    let mut sent = API_KEYS.into_iter().flat_map(|name| headers.get_all(name));
+    let mut sent = API_KEYS.iter().flat_map(|name| headers.get_all(name));
     let (first, second) = (sent.next(), sent.next());
     if second.is_some() {
         return Err(Problem::malformed("duplicate_header", "There are two API keys."));

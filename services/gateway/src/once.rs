@@ -30,8 +30,11 @@ pub struct Once {
 /// # Errors
 /// 400 `idempotency_key_invalid`.
 pub fn of(request: &ServiceRequest) -> Result<Option<Once>, Problem> {
+    if *request.method() != Method::POST {
+        return Ok(None);
+    }
     let mut keys = request.headers().get_all(KEY);
-    let Some(key) = keys.next().filter(|_| *request.method() == Method::POST) else {
+    let Some(key) = keys.next() else {
         return Ok(None);
     };
     let key = key.to_str().ok().filter(|key| keys.next().is_none() && is_key(key));

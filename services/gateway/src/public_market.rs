@@ -43,8 +43,8 @@ impl Worker {
     /// # Errors
     /// 400, 401, 429 or 503.
     pub async fn reader(&self, request: &HttpRequest) -> Result<Reader, Problem> {
-        let names_nobody = !request.headers().contains_key(AUTHORIZATION) && api_key(request)?.is_none();
-        if names_nobody && self.shared.config.public_market {
+        let is_public = self.shared.config.public_market;
+        if is_public && !request.headers().contains_key(AUTHORIZATION) && api_key(request)?.is_none() {
             self.shared.limits.anonymous(edge::ip(request))?;
             return Ok(Reader::Anyone);
         }

@@ -6,13 +6,23 @@ use actix_web::http::{
 };
 use kit::propagate;
 use opentelemetry::{TraceId, propagation::Extractor};
-use tracing::{Span, field::Empty};
+use tracing::{
+    Span,
+    field::{Empty, display},
+};
+
+use crate::headers::TRACEPARENT;
 
 struct Incoming<'a>(&'a HeaderMap);
 
 impl Extractor for Incoming<'_> {
     fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).and_then(|value| value.to_str().ok())
+        let value = if key == TRACEPARENT.as_str() {
+            self.0.get(&TRACEPARENT)
+        } else {
+            self.0.get(key)
+        };
+        value.and_then(|value| value.to_str().ok())
     }
 
     fn keys(&self) -> Vec<&str> {
@@ -25,6 +35,7 @@ pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) 
     if is_probe(path) {
         return (Span::none(), None);
     }
+    let named = propagate::named(&Incoming(headers));
     let span = tracing::info_span!(
         "http server",
         otel.name = method_name(method),
@@ -35,9 +46,12 @@ pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) 
         http.response.status_code = Empty,
         meridian.service = "gateway",
         request_id,
-        trace_id = Empty,
+        trace_id = named.map(display),
     );
-    let trace_id = propagate::adopt_from(&span, &Incoming(headers));
+    if span.is_disabled() {
+        return (span, None);
+    }
+    let trace_id = named.or_else(|| propagate::adopt_from(&span, &Incoming(headers)));
     (span, trace_id)
 }
 

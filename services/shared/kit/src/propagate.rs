@@ -71,23 +71,33 @@ pub fn adopt_from(span: &Span, headers: &dyn Extractor) -> Option<TraceId> {
     if span.is_disabled() {
         return None;
     }
-    let parent = global::get_text_map_propagator(|propagator| propagator.extract(headers));
-    let id = if telemetry::exporting() {
-        if let Err(error) = span.set_parent(parent) {
+    let id = if let Some(named) = named(headers) {
+        named
+    } else {
+        if let Err(error) = span.set_parent(extract(headers)) {
             tracing::trace!(error = %crate::causes(&error), "this span has no parent");
         }
         let context = of(span);
         context.is_valid().then(|| context.trace_id())?
-    } else {
-        let caller = parent.span().span_context().trace_id();
-        if caller == TraceId::INVALID {
-            RandomIdGenerator::default().new_trace_id()
-        } else {
-            caller
-        }
     };
     span.record("trace_id", tracing::field::display(id));
     Some(id)
+}
+
+/// The trace that the caller names, or a new one. None where spans are exported: then a trace is what they make of it ([`adopt_from`]).
+pub fn named(headers: &dyn Extractor) -> Option<TraceId> {
+    if telemetry::exporting() {
+        return None;
+    }
+    let caller = headers
+        .get("traceparent")
+        .map(|_| extract(headers).span().span_context().trace_id());
+    let caller = caller.filter(|id| *id != TraceId::INVALID);
+    Some(caller.unwrap_or_else(|| RandomIdGenerator::default().new_trace_id()))
+}
+
+fn extract(headers: &dyn Extractor) -> Context {
+    global::get_text_map_propagator(|propagator| propagator.extract(headers))
 }
 
 /// The context to send on. Where nothing is exported no span is recorded, and the trace goes on by its name alone.
@@ -169,6 +179,8 @@ mod tests {
             assert!(fresh() != TraceId::INVALID && fresh() != fresh());
 
             came.insert("traceparent", CALLER.parse().unwrap());
+            let named = super::named(&super::Incoming(&came)).unwrap();
+            assert_eq!(named.to_string(), "0af7651916cd43dd8448eb211c80319c");
             let adopted = span();
             adopt(&adopted, &came);
             let mut sent = http::HeaderMap::new();
