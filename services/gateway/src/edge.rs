@@ -25,7 +25,7 @@ use actix_web::{
 };
 use futures::FutureExt;
 use opentelemetry::TraceId;
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 
 use crate::{
     access_log, cors, headers, metrics, once,
@@ -344,7 +344,7 @@ fn finish(
     let pattern = request.match_pattern();
     let route = pattern.as_deref().unwrap_or("*");
     metrics::record(request.method(), request.path(), route, status.as_u16(), took);
-    span::close(&Span::current(), request.method(), route, status.as_u16());
+    span::close(request.method(), route, status.as_u16());
     access_log::write(shared, request, route, status, took);
     response
 }

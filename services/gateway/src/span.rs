@@ -55,13 +55,17 @@ pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) 
     (span, trace_id)
 }
 
-/// What is known once it was answered. `route` is the pattern of the path, never the path: that may name a person's things.
-pub fn close(span: &Span, method: &Method, route: &str, status: u16) {
-    // What is not exported needs no name: this is on the way of every answer.
-    if span.is_disabled() || !propagate::sampled() {
+/// What is known of the present span once it was answered. `route` is the pattern of the path, never the path: that may name a person's things.
+pub fn close(method: &Method, route: &str, status: u16) {
+    // What is not exported needs no name, and is not looked for: this is on the way of every answer.
+    if !propagate::sampled() {
         return;
     }
-    propagate::rename(span, format!("{} {route}", method_name(method)));
+    let span = Span::current();
+    if span.is_disabled() {
+        return;
+    }
+    propagate::rename(&span, format!("{} {route}", method_name(method)));
     span.record("http.route", route);
     span.record("http.response.status_code", status);
     if status >= 500 {

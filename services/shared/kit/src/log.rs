@@ -44,9 +44,12 @@ impl Visit for Marks {
     }
 
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        if matches!(field.name(), "request_id" | "trace_id") {
-            self.record_str(field, &format!("{value:?}"));
-        }
+        let mark = match field.name() {
+            "request_id" => &mut self.request_id,
+            "trace_id" => &mut self.trace_id,
+            _ => return,
+        };
+        *mark = Some(format!("{value:?}"));
     }
 }
 
