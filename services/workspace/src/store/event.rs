@@ -227,18 +227,41 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
     Ok(())
 }
 
-/// Looks in one account for events with the ids or the contents of these, but for those that a file brought of which parts are written.
-pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event], but: Uuid) -> Result<Present, Error> {
-    let mut known = Present::default();
-    let mut found: HashMap<Uuid, (Option<String>, String)> = HashMap::new();
-    // What a file brought to this account is known also where it was moved to another since.
-    let files: Vec<Uuid> = import_batch::table
+/// Files that were brought to an account: what they had is known there also where it was moved to another since.
+async fn files_of(db: &mut Db, owner: UserId, account: Uuid) -> Result<Vec<Uuid>, Error> {
+    Ok(import_batch::table
         .filter(import_batch::owner.eq(owner.uuid()))
         .filter(import_batch::account_id.eq(account))
         .filter(import_batch::state.eq("confirmed"))
         .select(import_batch::id)
         .load(db)
-        .await?;
+        .await?)
+}
+
+/// Whether [`known`] could find anything, whatever it is asked for.
+pub async fn is_any_known(db: &mut Db, owner: UserId, account: Uuid, but: Uuid) -> Result<bool, Error> {
+    let files = files_of(db, owner, account).await?;
+    let found: Option<Uuid> = event::table
+        .filter(event::owner.eq(owner.uuid()))
+        .filter(
+            event::account_id
+                .eq(account)
+                .or(event::import_id.assume_not_null().eq_any(&files)),
+        )
+        .filter(event::deleted_at.is_null())
+        .filter(event::import_id.is_distinct_from(Some(but)))
+        .select(event::id)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(found.is_some())
+}
+
+/// Looks in one account for events with the ids or the contents of these, but for those that a file brought of which parts are written.
+pub async fn known(db: &mut Db, owner: UserId, account: Uuid, events: &[Event], but: Uuid) -> Result<Present, Error> {
+    let mut known = Present::default();
+    let mut found: HashMap<Uuid, (Option<String>, String)> = HashMap::new();
+    let files = files_of(db, owner, account).await?;
     let here = || {
         event::table
             .filter(event::owner.eq(owner.uuid()))

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     app::App,
-    domain::fate::{Fate, Fates},
+    domain::fate::{Fate, Fates, Present},
     error::Error,
     store::{
         Db,
@@ -170,10 +170,17 @@ impl App {
     ) -> Result<Written, Error> {
         let (account, import) = place;
         let (mut fates, mut rows, mut said) = (Fates::default(), 0, Instant::now());
+        // Nobody else adds to the ledger until this ends: where there is nothing yet, nothing can be known. Each look would pass over all
+        // that was written before it.
+        let is_first = !event::is_any_known(db, user, account, import).await?;
         while let Some(told) = reader.next().await {
             rows += told.len() as u64;
             let events: Vec<Event> = told.into_iter().filter_map(event_of).collect();
-            let present = event::known(db, user, account, &events, import).await?;
+            let present = if is_first {
+                Present::default()
+            } else {
+                event::known(db, user, account, &events, import).await?
+            };
             let fates = fates.of(&events, &present);
             let wanted = events.into_iter().zip(fates).filter(|(event, fate)| match fate {
                 Fate::New => true,
