@@ -11,12 +11,13 @@ use vocab::{Money, UserId};
 
 use super::{
     Db, account,
+    event_rows::{Common, EventRow, FillRow, MovementRow, insert_events, insert_fills, insert_movements},
     money::Decimal,
-    schema::{event, fill, import_batch, movement},
+    schema::{event, import_batch},
 };
 use crate::{domain::fate::Present, error::Error};
 
-/// Rows of one statement: a statement takes at most 65,535 values, and 5 s.
+/// Rows of one statement, which may take 5 s.
 const CHUNK: usize = 2_000;
 
 /// An event on its way into the ledger.
@@ -39,54 +40,6 @@ impl NewEvent {
             cost: None,
         }
     }
-}
-
-#[derive(Insertable)]
-#[diesel(table_name = event)]
-struct EventRow<'a> {
-    owner: Uuid,
-    id: Uuid,
-    account_id: Uuid,
-    import_id: Option<Uuid>,
-    kind: &'static str,
-    happened_at: DateTime<Utc>,
-    external_id: Option<&'a str>,
-    content_key: &'a str,
-    line: i32,
-    place: i32,
-    note: &'a str,
-    created_at: DateTime<Utc>,
-    version: i32,
-    instrument_base: Option<&'a str>,
-    instrument_quote: Option<&'a str>,
-    instrument_kind: Option<&'static str>,
-    cost: Option<Decimal>,
-}
-
-#[derive(Insertable)]
-#[diesel(table_name = movement)]
-struct MovementRow<'a> {
-    owner: Uuid,
-    event_id: Uuid,
-    ordinal: i32,
-    asset: &'a str,
-    amount: Decimal,
-    fee: bool,
-}
-
-#[derive(Insertable)]
-#[diesel(table_name = fill)]
-struct FillRow<'a> {
-    owner: Uuid,
-    event_id: Uuid,
-    base: &'a str,
-    quote: &'a str,
-    kind: &'static str,
-    side: &'static str,
-    quantity: Decimal,
-    quote_amount: Decimal,
-    stop: Option<Decimal>,
-    position: Option<&'static str>,
 }
 
 fn count(number: impl TryInto<i32>) -> i32 {
@@ -149,16 +102,19 @@ pub(super) async fn insert_at(
     now: DateTime<Utc>,
     places: Places,
 ) -> Result<Places, Error> {
+    let common = Common {
+        owner: owner.uuid(),
+        account,
+        import,
+        now,
+    };
     for (chunk_at, chunk) in events.chunks(CHUNK).enumerate() {
         let rows: Vec<EventRow<'_>> = chunk
             .iter()
             .enumerate()
             .map(|(at, new)| (at, new, new.event.instrument.as_ref()))
             .map(|(at, new, instrument)| EventRow {
-                owner: owner.uuid(),
                 id: new.id,
-                account_id: account,
-                import_id: import,
                 kind: new.event.kind.name(),
                 happened_at: new.event.time,
                 external_id: new.event.external_id.as_deref(),
@@ -166,15 +122,13 @@ pub(super) async fn insert_at(
                 line: count(new.event.line),
                 place: places.at(chunk_at * CHUNK + at),
                 note: &new.event.note,
-                created_at: now,
-                version: 1,
                 instrument_base: instrument.map(|instrument| instrument.base.as_str()),
                 instrument_quote: instrument.map(|instrument| instrument.quote.as_str()),
                 instrument_kind: instrument.map(|instrument| instrument.kind.name()),
                 cost: new.cost.map(Decimal),
             })
             .collect();
-        diesel::insert_into(event::table).values(&rows).execute(db).await?;
+        insert_events(db, common, &rows).await?;
         insert_parts(db, owner, chunk).await?;
     }
     Ok(places.after(events.len()))
@@ -191,7 +145,6 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
                 .iter()
                 .enumerate()
                 .map(move |(at, moved)| MovementRow {
-                    owner,
                     event_id: new.id,
                     ordinal: count(at),
                     asset: &moved.asset,
@@ -201,14 +154,13 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
         })
         .collect();
     for rows in moved.chunks(2 * CHUNK) {
-        diesel::insert_into(movement::table).values(rows).execute(db).await?;
+        insert_movements(db, owner, rows).await?;
     }
     let fills: Vec<FillRow<'_>> = events
         .iter()
         .filter_map(|new| {
             let trade = new.event.trade.as_ref()?;
             Some(FillRow {
-                owner,
                 event_id: new.id,
                 base: &trade.base,
                 quote: &trade.quote,
@@ -223,7 +175,9 @@ pub(super) async fn insert_parts(db: &mut Db, owner: UserId, events: &[NewEvent]
             })
         })
         .collect();
-    diesel::insert_into(fill::table).values(&fills).execute(db).await?;
+    if !fills.is_empty() {
+        insert_fills(db, owner, &fills).await?;
+    }
     Ok(())
 }
 

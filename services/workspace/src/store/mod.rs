@@ -37,6 +37,7 @@ pub mod entry_version;
 pub mod etf;
 pub mod event;
 mod event_by_hand;
+mod event_rows;
 pub mod fill;
 pub mod first_use;
 pub mod grant_notice;
