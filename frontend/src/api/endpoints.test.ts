@@ -98,7 +98,10 @@ it('only the one HTTP call and the stream use `fetch`', () => {
 
 it('no area writes down a path of the contract: files are saved from theirs, and before there is a session there are no endpoints', () => {
   const writing = sources
-    .filter(({ place, text }) => /^(features|domain)\/(?!.*\/testing\.ts$)/.test(place) && /['"`]\/(?:api|forecasting)\/(?!v3\b)/.test(text))
+    .filter(
+      ({ place, text }) =>
+        /^(features|domain)\/(?!.*\/testing\.ts$)/.test(place) && /['"`]\/(?:api|forecasting)\/(?!v3\b)/.test(text),
+    )
     .filter(({ text }) => !/^\s*endpoint=\{`/m.test(text))
     .map(({ place }) => place);
   expect(writing.sort()).toEqual([
