@@ -1,5 +1,5 @@
-//! Rows of what happened, written column by column: a statement has one array for each, whose elements go in step. It is the same text for any
-//! number of rows, so the server reads it once, and neither side handles thousands of single values.
+//! Rows of what happened, written column by column: a statement has one array for each, whose elements go in step. It is the same text for
+//! any number of rows, so the server reads it once, and neither side handles thousands of single values.
 
 use chrono::{DateTime, Utc};
 use diesel::{
