@@ -1134,7 +1134,7 @@ export interface Schemas {
     /** Masked where it holds a secret: the address of a webhook, of Slack only its host, of Telegram the chat. */
     readonly target: string;
     readonly enabled: boolean;
-    /** `ok`, `failing`, `disabled` (by itself, after five days of failures or a 410), `revoked` (by a password reset, which takes a webhook's secret: a new one turns it on again; other channels are turned on by saving them) or `new`. */
+    /** `ok`, `failing`, `disabled` (automatically: after five days of failures, when its receiver says that it is gone, or, for a team's channel, when the member who set it up may no longer share the team's data; `last_error` says why, and saving it turns it on again), `revoked` (by a password reset, which deletes a webhook's secret: a new one turns it on again; other channels are turned on by saving them) or `new`. */
     readonly state: string;
     readonly last_error?: string | null;
     readonly last_sent_at?: string | null;
@@ -2161,7 +2161,7 @@ export interface Schemas {
     readonly name: string;
     /** Of the first rows, at most five, without empty ones. */
     readonly samples: readonly string[];
-    /** All values that differ; empty where there are more than 40, or long ones. */
+    /** All distinct values, for a spreadsheet those of its first 5,000 rows; empty if there are more than 40, or long ones. */
     readonly values: readonly string[];
   };
   readonly FileColumns: {
@@ -5518,9 +5518,9 @@ export interface Schemas {
   readonly TeamEvent: {
     readonly id: string;
     readonly at: string;
-    /** Name or address of who did it, as it was then. */
+    /** Name or address of who did it, as it was then. If an app did it, the app's name followed by `(app)`. */
     readonly actor: string;
-    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared`, `case_unshared`, `app_connected` or `app_revoked`. */
+    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared`, `case_unshared`, `app_connected`, `app_revoked`, `app_deleted`, `app_expired`, `report_link_created`, `report_link_revoked`, `trace_link_created`, `trace_link_revoked`, `calendar_link_created`, `calendar_link_renewed`, `calendar_link_deleted`, `channel_added`, `channel_changed` or `channel_deleted`. */
     readonly action: string;
     /** The person or object that it was done to. */
     readonly object: string;
@@ -8399,6 +8399,8 @@ export interface Operations {
     readonly query: {
       readonly cursor?: string;
       readonly limit?: number;
+      /** Only files in this state. One that is being written is still `staged`. */
+      readonly state?: string;
     };
     readonly answer: Schemas['TradeImports'];
   };
@@ -8437,7 +8439,7 @@ export interface Operations {
     };
     readonly answer: Schemas['StagedImport'];
   };
-  /** Undoes an import, except for what was changed since. A file that isn't confirmed is discarded. */
+  /** Undoes an import, except for what was changed since. A file that isn't confirmed is discarded. In a team, analysts discard files, and only owners and admins undo. */
   readonly 'DELETE /api/v1/imports/{id}': {
     readonly path: {
       readonly id: string;

@@ -136,7 +136,7 @@ export type OpenTraceShareResult = Trace;
 export type OpenTraceShareArgs = SharedTrace;
 export type CreateTraceResult = Trace;
 export type CreateTraceArgs = {
-  /** 1 to 255 visible ASCII characters, the same when the request is sent again. Within 24 hours the same request is answered as before, with `Idempotent-Replayed: true`; another one with the same key with 422 `idempotency_key_reused`; one whose first sending is still running with 409 `idempotency_in_flight`. What answers with a secret is not answered again: 409 `already_created`. */
+  /** 1 to 255 visible ASCII characters, the same when the request is sent again. Within 24 hours the same request is answered as before, with `Idempotent-Replayed: true`; another one with the same key with 422 `idempotency_key_reused`; one whose first sending is still running with 409 `idempotency_in_flight`. One whose answer had a secret, or is no longer kept because newer ones of the same owner fill 8 MiB, is done and not answered again: 409 `already_created`. */
   "Idempotency-Key"?: string;
   newTrace: NewTrace;
 };
