@@ -36,6 +36,8 @@ use crate::{
 };
 
 const LONGEST_ADDRESS: usize = 8 << 10;
+/// Of a path of the contract: its patterns each read it whole, and before any limit of calls.
+const LONGEST_PATH: usize = 2 << 10;
 const LARGEST_HEAD: usize = 16 << 10;
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
 const DOCS: &str = "/api/v1/docs";
@@ -274,7 +276,8 @@ fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
         .uri()
         .path_and_query()
         .map_or(0, |address| address.as_str().len());
-    if address > LONGEST_ADDRESS {
+    let path = request.path();
+    if address > LONGEST_ADDRESS || (path.starts_with("/api/v1/") && path.len() > LONGEST_PATH) {
         return Err(Problem::of_status(StatusCode::URI_TOO_LONG));
     }
     let head: usize = request

@@ -6,10 +6,7 @@ use actix_web::http::{
 };
 use kit::propagate;
 use opentelemetry::{TraceId, propagation::Extractor};
-use tracing::{
-    Span,
-    field::{Empty, display},
-};
+use tracing::{Span, field::Empty};
 
 use crate::headers::TRACEPARENT;
 
