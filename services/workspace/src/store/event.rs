@@ -194,21 +194,25 @@ async fn files_of(db: &mut Db, owner: UserId, account: Uuid) -> Result<Vec<Uuid>
 
 /// Whether [`known`] could find anything, whatever it is asked for.
 pub async fn is_any_known(db: &mut Db, owner: UserId, account: Uuid, but: Uuid) -> Result<bool, Error> {
+    let others = || {
+        event::table
+            .filter(event::owner.eq(owner.uuid()))
+            .filter(event::deleted_at.is_null())
+            .filter(event::import_id.is_distinct_from(Some(but)))
+            .select(event::id)
+    };
+    // Two questions, each with an index of its own: of either one or the other, a plan may read the whole table to find nothing.
+    let here = others().filter(event::account_id.eq(account)).first::<Uuid>(db).await;
+    if here.optional()?.is_some() {
+        return Ok(true);
+    }
     let files = files_of(db, owner, account).await?;
-    let found: Option<Uuid> = event::table
-        .filter(event::owner.eq(owner.uuid()))
-        .filter(
-            event::account_id
-                .eq(account)
-                .or(event::import_id.assume_not_null().eq_any(&files)),
-        )
-        .filter(event::deleted_at.is_null())
-        .filter(event::import_id.is_distinct_from(Some(but)))
-        .select(event::id)
-        .first(db)
-        .await
-        .optional()?;
-    Ok(found.is_some())
+    if files.is_empty() {
+        return Ok(false);
+    }
+    let moved = event::import_id.assume_not_null().eq_any(&files);
+    let found = others().filter(moved).first::<Uuid>(db).await;
+    Ok(found.optional()?.is_some())
 }
 
 /// Looks in one account for events with the ids or the contents of these, but for those that a file brought of which parts are written.
