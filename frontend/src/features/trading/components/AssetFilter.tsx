@@ -10,10 +10,18 @@ const PAUSE_MS = 400;
 
 export function AssetFilter({ asset, onChange }: { asset: string; onChange: (asset: string) => void }) {
   const [text, setText] = useState(asset);
-  useEffect(() => setText(asset), [asset]);
   const wanted = text.trim().toUpperCase();
+  // A coin of this field that comes back may be older than what was typed since. Only another one, such as the back button's, replaces it.
+  const sent = useRef(asset);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a coin that comes back is compared with what is typed.
+  useEffect(() => {
+    if (asset !== sent.current || asset === wanted) setText(asset);
+    sent.current = asset;
+  }, [asset]);
   const say = () => {
-    if (wanted !== asset) onChange(wanted);
+    if (wanted === asset) return;
+    sent.current = wanted;
+    onChange(wanted);
   };
   // What else is chosen while the typing rests is not lost.
   const latest = useRef(say);
