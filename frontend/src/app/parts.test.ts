@@ -28,9 +28,9 @@ const PARTS: readonly Part[] = [
       'features/calendar/components/SourcesDialog.tsx': 'holds two lists, and the form belongs to one of them',
       'features/shell/ProfilerModal.tsx': 'leads to a page and saves nothing',
       'features/settings/ApiKeysPage.tsx': 'the form is on the page, and the dialog asks about another key',
-      'domain/journal/JournalToolbar.tsx': 'filters, which stand in a dialog on phones only',
-      'features/listings/components/PoolsToolbar.tsx': 'filters, which stand in a dialog on phones only',
-      'features/sessions/components/PastPanel.tsx': 'filters, which stand in a dialog on phones only',
+      'domain/journal/JournalToolbar.tsx': 'filters, which are in a dialog only on phones',
+      'features/listings/components/PoolsToolbar.tsx': 'filters, which are in a dialog only on phones',
+      'features/sessions/components/PastPanel.tsx': 'filters, which are in a dialog only on phones',
     },
   },
   {

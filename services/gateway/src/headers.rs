@@ -8,7 +8,7 @@ use actix_web::http::{
 /// Names that are looked up or set at every request. Made here once: a name that is given as text is parsed and copied each time.
 pub static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub static TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
-/// What a client may claim to be: nobody believes it, and nobody gets to see it.
+/// Headers by which services name the caller to each other. From a client they are dropped unread.
 pub static CLAIMED: [HeaderName; 4] = [
     HeaderName::from_static("x-internal-user"),
     HeaderName::from_static("x-internal-session"),

@@ -46,8 +46,8 @@ function verdicts({ taint }: TraceDocument, chain: Coin) {
 }
 
 /**
- * What the outputs of each transaction sum to, with the answer that told it; the first, where it was asked for again. One without a proof, as in a log
- * from before there were any, gives way to one that can be verified.
+ * The sum of each transaction's outputs, with the answer it comes from: the first one, where there are several. An answer without a proof, as in older
+ * logs, gives way to one that can be verified.
  */
 function figuresOf(document: TraceDocument, coin: Coin): Figure[] {
   const answers = new Map<string, Step>();

@@ -122,7 +122,7 @@ impl App {
         let mut conn = self.every_db().await?;
         let db: &mut Db = &mut conn;
         db.transaction(async |db: &mut Db| {
-            // Locked, so that nobody lets it in meanwhile.
+            // Locked, so that no team connects it before it is deleted.
             app_client::lock_own(db, owner, id).await?.ok_or(Error::NoAppClient)?;
             note_deleted(db, owner, &[id], now).await?;
             app_client::delete(db, owner, id).await?;

@@ -166,7 +166,7 @@ pub async fn delete_of_member(db: &mut Db, team: TeamId, user: UserId) -> Result
     Ok(ended.into_iter().map(Grant::from).collect())
 }
 
-/// Those of teams that these clients have: nobody else changes them before the transaction ends. Asked in the scope of the service.
+/// The clients' grants in teams, locked until the transaction ends. Runs in the scope of the service.
 pub async fn lock_in_teams(db: &mut Db, clients: &[AppClientId]) -> Result<Vec<Grant>, Error> {
     if clients.is_empty() {
         return Ok(Vec::new());

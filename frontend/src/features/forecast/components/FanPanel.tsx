@@ -30,7 +30,7 @@ interface FanPanelProps {
   readonly choices: Choices;
   readonly onChange: (choices: Choices) => void;
   readonly history: readonly Point[];
-  /** Without it the fan is drawn alone, which the reader is told. */
+  /** Where it failed to load, only the forecast is drawn, and a note says so. */
   readonly historyState: HistoryState;
   readonly onHistory: () => void;
   readonly forecast: Forecast | undefined;
