@@ -1,0 +1,77 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { messages } from '@/api/messages';
+import { type PanelQuery, QueryPanel } from './QueryPanel';
+
+const refetch = vi.fn();
+const asked: PanelQuery = { isError: false, refetch };
+const failed: PanelQuery = { isError: true, error: { message: 'Upstream is away' }, refetch };
+
+interface ShownProps {
+  readonly query: PanelQuery;
+  readonly data: readonly string[] | undefined;
+  readonly words?: string;
+}
+
+function Shown({ query, data, words }: ShownProps) {
+  return (
+    <QueryPanel query={query} data={data} failed={words} waiting={<p>Waiting</p>} empty={<p>No coins</p>}>
+      {(coins) => <p>{coins.join(', ')}</p>}
+    </QueryPanel>
+  );
+}
+
+it('waits, and shows the data once they are there', () => {
+  const view = render(<Shown query={asked} data={undefined} />);
+  expect(view.container).toHaveTextContent(/^Waiting$/);
+  view.rerender(<Shown query={asked} data={['Bitcoin', 'Ether']} />);
+  expect(view.container).toHaveTextContent(/^Bitcoin, Ether$/);
+  view.rerender(<Shown query={asked} data={[]} />);
+  expect(view.container).toHaveTextContent(/^No coins$/);
+});
+
+it('keeps the height of what comes', () => {
+  const view = render(
+    <QueryPanel query={asked} data={undefined} waiting={160}>
+      {() => null}
+    </QueryPanel>,
+  );
+  expect(view.container.firstElementChild).toHaveStyle({ height: '160px' });
+});
+
+it('says what failed, and asks again', async () => {
+  const view = render(<Shown query={failed} data={undefined} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(messages.data);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+  view.rerender(<Shown query={failed} data={undefined} words="Couldn't load the coins" />);
+  expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load the coins");
+});
+
+it('keeps data that are there when a later call fails', () => {
+  render(<Shown query={failed} data={['Bitcoin']} />);
+  expect(screen.getByText('Bitcoin')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes an error for a failure where it is told no state', () => {
+  const { error } = failed;
+  const view = render(<Shown query={{ error, refetch }} data={undefined} />);
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+  view.rerender(<Shown query={{ refetch }} data={undefined} />);
+  expect(view.container).toHaveTextContent(/^Waiting$/);
+});
+
+it('leaves the waiting to nodes that do it themselves', () => {
+  const table = (query: PanelQuery) => (
+    <QueryPanel query={query} data={undefined}>
+      <p>Rows to come</p>
+    </QueryPanel>
+  );
+  const view = render(table(asked));
+  expect(screen.getByText('Rows to come')).toBeInTheDocument();
+  view.rerender(table(failed));
+  expect(screen.queryByText('Rows to come')).toBeNull();
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+});
