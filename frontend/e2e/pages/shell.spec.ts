@@ -85,6 +85,28 @@ test('the sidebar has the menu in order, collapses to 56 px and stays so', async
   await expect.poll(() => page.evaluate(() => localStorage.getItem('collapsed-sidebar'))).toBe('false');
 });
 
+test('the search of the menu stays in view while its entries scroll', async ({ page }) => {
+  await mock(page);
+  for (const size of [
+    { width: 1440, height: 420 },
+    { width: phone.width, height: 420 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (size.width === phone.width) await page.getByRole('button', { name: 'Open menu' }).click();
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const last = nav.getByRole('link', { name: 'Settings' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 0.9 });
+    await expect(nav.getByRole('link', { name: 'Feed' })).not.toBeInViewport();
+    const search = nav.getByRole('button', { name: 'Search' });
+    await expect(search).toBeInViewport({ ratio: 0.9 });
+    await search.click();
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  }
+});
+
 test('More opens the other tools of a group, and the page of all tools is one step away', async ({ page }) => {
   const watched = await watch(page);
   await mock(page);

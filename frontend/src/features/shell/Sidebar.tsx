@@ -84,9 +84,9 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
           {isPhone && <ToolsLink onGo={onClose} />}
         </div>
         <TeamSwitcher iconOnly={collapsed} onGo={onClose} />
-        <nav aria-label={copy.main} className={styles.menu}>
+        <nav aria-label={copy.main} className={styles.nav}>
           <SearchEntry iconOnly={collapsed} showKeys={!collapsed && !isPhone} onSearch={onSearch} />
-          <ul className={styles.list}>
+          <ul className={classes(styles.list, styles.menu)}>
             {nav.map((entry) => {
               if (!isGroup(entry)) {
                 return (
