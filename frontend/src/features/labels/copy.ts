@@ -1,5 +1,7 @@
 /** What `labels` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatCount } from '@/format/number';
+
 export const copy = {
   // LabelsPage
   labels: 'Labels',
@@ -64,11 +66,15 @@ export const copy = {
   name: 'Name',
   note: 'Note',
   entitiesMerged: 'Entities merged',
-  labelsMovedTo: (moved: number, name: string) => `${moved} labels moved to ${name}`,
+  labelsMovedTo: (moved: number, name: string) => `${formatCount(moved, 'label')} moved to ${name}`,
+  mergeTheseEntities: 'Merge these entities?',
+  thisMovesLabelsAndRemoves: (labels: number, others: number, name: string) =>
+    `This moves ${formatCount(labels, 'label')} to “${name}” and removes ${formatCount(others, 'entity', 'entities')}. You can't undo this.`,
+  mergeEntities: 'Merge entities',
   mergeInto: (name: string) => `Merge into ${name}`,
   merge: (words: string | number) => `Merge ${words}`,
   thereIsNoOtherEntity: 'There is no other entity.',
-  labelsOfLabels: (labels: number) => `${labels} labels`,
+  labelsOfLabels: (labels: number) => formatCount(labels, 'label'),
   // EntityList
   withoutAnEntity: 'Without an entity',
   allLabels: 'All labels',

@@ -111,7 +111,10 @@ export function MergeDialog({ into, entities, onClose }: MergeDialogProps) {
   const others = entities.filter((entity) => entity.id !== into.id);
   const moved = others.filter((entity) => chosen.includes(entity.id)).reduce((sum, entity) => sum + entity.labels, 0);
 
+  // A merge can't be undone, and Enter in a check box sends the form.
   const submit = async () => {
+    const text = copy.thisMovesLabelsAndRemoves(moved, chosen.length, into.name);
+    if (!(await confirmed({ title: copy.mergeTheseEntities, text, action: copy.mergeEntities }))) return;
     const answer = await merge({ id: into.id, mergeBody: { others: chosen } });
     if ('error' in answer && answer.error) showFailure(answer.error);
     else {
