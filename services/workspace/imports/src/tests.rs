@@ -344,6 +344,7 @@ fn what_was_exported_is_read_again() {
          2026-05-01T00:00:00.123Z,\"Kraken, spot\",BTC,USDT,spot,sell,0.000000000000000001,60000,0.00000000000006,\
          '-0.2 USDT; 0.1 BNB,59000,'-T1,'=1+1\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,inverse,buy,10000,50000,0.2,,,,,short\r\n\
+         2026-05-02T00:00:00.000Z,Kraken,'+X,USD,spot,buy,1,2,2,,,,'\tindented,\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,option,buy,10000,50000,0.2,,,,\r\n\
          2026-05-02T00:00:00.000Z,Kraken,BTC,USD,spot,buy,10000,50000,0.2,BNB,,,\r\n",
     );
@@ -352,9 +353,11 @@ fn what_was_exported_is_read_again() {
         all(&read),
         [
             "sell 0.000000000000000001 BTC for 0.00000000000006 USDT, fee -0.2 USDT, fee 0.1 BNB",
-            "buy 10000 BTC for 0.2 USD"
+            "buy 10000 BTC for 0.2 USD",
+            "buy 1 +X for 2 USD"
         ]
     );
+    assert_eq!(read.events[2].note, "\tindented");
     let first = &read.events[0];
     assert_eq!(
         (first.time.timestamp_millis(), first.note.as_str()),
@@ -367,7 +370,7 @@ fn what_was_exported_is_read_again() {
             .iter()
             .map(|event| event.trade.as_ref().unwrap().position)
             .collect::<Vec<_>>(),
-        [Position::Net, Position::Short]
+        [Position::Net, Position::Short, Position::Net]
     );
     let wrong: Vec<&str> = read.rejected.iter().map(|fault| fault.column.as_str()).collect();
     assert_eq!(wrong, ["kind", "fees"]);

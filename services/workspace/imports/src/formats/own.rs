@@ -1,6 +1,6 @@
 //! Fills as this product writes them into a file.
 
-use vocab::{FORMULA_SIGNS, Money};
+use vocab::{Money, is_formula};
 
 use super::{Format, Reader, info, utc};
 use crate::{
@@ -21,7 +21,8 @@ pub(super) const FILLS: Format = utc(
 
 fn fill(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
-    let pair = (row.asset("base")?, row.asset("quote")?);
+    let asset = |column| row.asset_of(column, unguarded(row.required(column)?));
+    let pair = (asset("base")?, asset("quote")?);
     let kind = row.text("kind").parse::<InstrumentKind>();
     let kind = kind.map_err(|_| row.fault("kind", "unknown_word", "One of spot, linear, inverse."))?;
     let mut trade = row.spot(
@@ -80,9 +81,9 @@ fn fees(row: &Row<'_>) -> Cell<Vec<Amount>> {
     .collect()
 }
 
-/// The file guards what a spreadsheet would take for a formula, also behind apostrophes of its own. Numbers are none.
+/// The file guards what a spreadsheet would take for a formula, also behind apostrophes of its own. Both sides ask the same rule, so that
+/// each text comes back as it was.
 fn unguarded(text: &str) -> &str {
-    let is_formula = |text: &str| text.starts_with(FORMULA_SIGNS) && text.parse::<f64>().is_err();
     match text.strip_prefix('\'') {
         Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
         _ => text,
@@ -103,12 +104,16 @@ mod tests {
             ("''\u{ff20}x", "'\u{ff20}x"),
             ("'\u{ff0b}1", "\u{ff0b}1"),
             ("'\u{ff0d}1", "\u{ff0d}1"),
+            ("'\tx", "\tx"),
+            ("'\rx", "\rx"),
+            ("'\0x", "\0x"),
+            ("''\tx", "'\tx"),
             ("'-5", "'-5"),
             ("-5", "-5"),
             ("'tis", "'tis"),
             ("", ""),
         ] {
-            assert_eq!(unguarded(cell), text, "{cell}");
+            assert_eq!(unguarded(cell), text, "{cell:?}");
         }
     }
 }
