@@ -18,6 +18,9 @@ pub const ROWS: u32 = 500;
 /// What the next page may take: the request's own time is over when a long file is still being sent.
 const LIMIT: Duration = Duration::from_secs(10);
 
+/// A row of a file: its cells in order, each with the name of its column.
+pub type Row<const N: usize> = [(&'static str, String); N];
+
 /// The lines of a page, and the cursor of the next one; empty on the last.
 pub type Page = (String, String);
 
@@ -70,31 +73,27 @@ where
         .streaming(Box::pin(stream::once(first).chain(rest.take(more))))
 }
 
-/// Lines of CSV in memory.
-pub struct Lines(csv::Writer<Vec<u8>>);
-
-impl Default for Lines {
-    fn default() -> Self {
-        let mut builder = csv::WriterBuilder::new();
-        Self(builder.terminator(csv::Terminator::CRLF).from_writer(Vec::new()))
-    }
+/// The first line of a file: the names of its columns.
+#[must_use]
+pub fn head<const N: usize>(row: &Row<N>) -> String {
+    written([row.each_ref().map(|(name, _)| *name)])
 }
 
-impl Lines {
-    /// One line. No spreadsheet runs what its cells say.
-    pub fn push(&mut self, cells: &[String]) {
-        // Writing into memory does not fail.
-        drop(
-            self.0
-                .write_record(cells.iter().map(|text| harmless(text).into_owned())),
-        );
-    }
+/// Rows as lines, each with its end.
+#[must_use]
+pub fn lines<const N: usize>(rows: impl IntoIterator<Item = Row<N>>) -> String {
+    written(rows.into_iter().map(|row| row.map(|(_, cell)| cell)))
+}
 
-    /// All lines, each with its end.
-    #[must_use]
-    pub fn text(self) -> String {
-        String::from_utf8(self.0.into_inner().unwrap_or_default()).unwrap_or_default()
+/// Lines of CSV. No spreadsheet runs what their cells say.
+fn written<C: AsRef<str>, const N: usize>(lines: impl IntoIterator<Item = [C; N]>) -> String {
+    let mut builder = csv::WriterBuilder::new();
+    let mut writer = builder.terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for cells in lines {
+        // Writing into memory does not fail.
+        drop(writer.write_record(cells.iter().map(|cell| harmless(cell.as_ref()).into_owned())));
     }
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
 /// A text that could be a formula, marked as a text; numbers stay as they are. One that has the mark of its own gets another, so that
@@ -109,7 +108,7 @@ fn harmless(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::Lines;
+    use super::lines;
 
     #[test]
     fn cells_run_nothing_and_break_nothing() {
@@ -121,6 +120,8 @@ mod tests {
             ("\u{ff0b}x", "'\u{ff0b}x"),
             ("\u{ff0d}1", "'\u{ff0d}1"),
             ("\u{ff20}x", "'\u{ff20}x"),
+            ("\tx", "'\tx"),
+            ("'\tx", "''\tx"),
             ("'=x", "''=x"),
             ("'-1.5", "'-1.5"),
             ("a,b", "\"a,b\""),
@@ -128,9 +129,8 @@ mod tests {
             ("plain", "plain"),
             ("", ""),
         ] {
-            let mut lines = Lines::default();
-            lines.push(&["1".to_owned(), text.to_owned()]);
-            assert_eq!(lines.text(), format!("1,{written}\r\n"));
+            let row = [("number", "1".to_owned()), ("text", text.to_owned())];
+            assert_eq!(lines([row]), format!("1,{written}\r\n"));
         }
     }
 }

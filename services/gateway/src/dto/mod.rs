@@ -3,22 +3,19 @@
 pub mod address_query;
 pub mod auth;
 pub mod candle;
-pub mod disposal_file;
+pub mod chain_file;
 pub mod email;
-pub mod fill_file;
 pub mod forecast;
 pub mod import;
 pub mod label_file;
-pub mod lot_file;
+pub mod ledger_file;
 pub mod market;
-pub mod movement;
 pub mod oauth;
 pub mod passkey;
 pub mod platform;
 pub mod session;
 pub mod storage;
 pub mod upload;
-pub mod whale_file;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 

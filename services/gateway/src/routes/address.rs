@@ -8,8 +8,9 @@ use proto::onchain as pb;
 use crate::{
     ask, body,
     clients::Plan,
-    csv_file, document,
-    dto::{address_query as asked, movement},
+    csv_file::{file, head, lines, on},
+    document,
+    dto::{address_query as asked, chain_file::movement},
     principal::Purpose,
     problem::{Answer, Problem},
     rest::{
@@ -63,22 +64,16 @@ pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
     } else {
         "transfers.csv"
     };
-    let first = (movement::csv(first.movements), first.next_cursor);
-    Ok(csv_file::file(
-        name,
-        movement::CSV_HEAD,
-        first,
-        usize::MAX,
-        move |cursor| {
-            let (state, mut message) = (state.clone(), message.clone());
-            message.cursor = cursor;
-            async move {
-                let context = csv_file::on(identity);
-                let page = ask!(state, &context, Plan::READ, addresses.list_movements, message).await?;
-                Ok((movement::csv(page.movements), page.next_cursor))
-            }
-        },
-    ))
+    let first = (lines(first.movements.into_iter().map(movement)), first.next_cursor);
+    let head = head(&movement(pb::Movement::default()));
+    Ok(file(name, &head, first, usize::MAX, move |cursor| {
+        let (state, mut message) = (state.clone(), message.clone());
+        message.cursor = cursor;
+        async move {
+            let page = ask!(state, &on(identity), Plan::READ, addresses.list_movements, message).await?;
+            Ok((lines(page.movements.into_iter().map(movement)), page.next_cursor))
+        }
+    }))
 }
 
 /// Says of each line what it is: an address, a hash, a key, a name, or why it is none. Asks no provider.

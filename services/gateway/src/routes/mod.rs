@@ -9,16 +9,14 @@ pub mod auth;
 pub mod calendar;
 pub mod candle;
 pub mod case;
-pub mod disposal;
 pub mod docs;
 pub mod email;
 pub mod evidence;
-pub mod fill;
 pub mod forecast;
 pub mod import;
 pub mod label;
 pub mod label_file;
-pub mod lot;
+pub mod ledger_file;
 pub mod market;
 pub mod oauth;
 pub mod passkey;
@@ -71,9 +69,9 @@ pub fn register(config: &mut ServiceConfig) {
 /// What the contracts cannot say: files, reports, lists as CSV. Their literal parts come before the parameters of generated paths.
 fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/whales.csv", whale::csv);
-    read!(config, "/api/v1/fills.csv", fill::csv);
-    read!(config, "/api/v1/disposals.csv", disposal::csv);
-    read!(config, "/api/v1/lots.csv", lot::csv);
+    read!(config, "/api/v1/fills.csv", ledger_file::fills);
+    read!(config, "/api/v1/disposals.csv", ledger_file::disposals);
+    read!(config, "/api/v1/lots.csv", ledger_file::lots);
     read!(config, "/api/v1/pictures/{id}", picture::content);
     read!(config, "/api/v1/workspace/archives/{id}/file", archive::file);
     read!(config, "/api/v1/labels/export", label_file::export);

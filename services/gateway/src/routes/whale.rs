@@ -1,12 +1,13 @@
 //! Large transfers as a file: `/api/v1/whales.csv`.
 
 use actix_web::{HttpRequest, web};
+use proto::onchain::Whale;
 
 use crate::{
     ask,
     clients::Plan,
-    csv_file::{self, ROWS},
-    dto::whale_file as file,
+    csv_file::{ROWS, file, head, lines, on},
+    dto::chain_file::whale,
     principal::Purpose,
     problem::Answer,
     rest::{generated::read_list_whales, signed_in},
@@ -32,20 +33,14 @@ pub async fn csv(request: HttpRequest, state: State) -> Answer {
         "whales.csv"
     };
     let identity = context.identity;
-    let first = (file::csv(first.whales), first.next_cursor);
-    Ok(csv_file::file(
-        name,
-        file::CSV_HEAD,
-        first,
-        PAGES as usize - 1,
-        move |cursor| {
-            let (state, mut message) = (state.clone(), message.clone());
-            message.cursor = cursor;
-            async move {
-                let context = csv_file::on(identity);
-                let page = ask!(state, &context, Plan::READ, whales.list_whales, message).await?;
-                Ok((file::csv(page.whales), page.next_cursor))
-            }
-        },
-    ))
+    let first = (lines(first.whales.into_iter().map(whale)), first.next_cursor);
+    let head = head(&whale(Whale::default()));
+    Ok(file(name, &head, first, PAGES as usize - 1, move |cursor| {
+        let (state, mut message) = (state.clone(), message.clone());
+        message.cursor = cursor;
+        async move {
+            let page = ask!(state, &on(identity), Plan::READ, whales.list_whales, message).await?;
+            Ok((lines(page.whales.into_iter().map(whale)), page.next_cursor))
+        }
+    }))
 }
