@@ -110,9 +110,12 @@ export const copy = {
   eachItemOfShared: (name: string) => `Each item of ${name} (shared)`,
   loadingWatchlists: 'Loading watchlists…',
   aMissingWatchlist: 'A watchlist that was deleted or is no longer shared',
+  aWatchlistThatDidntLoad: "The selected watchlist (couldn't load its name)",
   eachAddressOf: (name: string) => `Each address of ${name} (entity)`,
   loadingEntities: 'Loading entities…',
   aMissingEntity: 'An entity that was deleted',
+  anEntityThatDidntLoad: "The selected entity (couldn't load its name)",
+  couldntLoadListsAndEntities: "Couldn't load all watchlists and entities",
   eachAddressFiresByItself: (most: number) =>
     `Fires separately for each address of the entity, including those labelled later. Of more than ${most} addresses, those whose labels have the highest confidence are checked.`,
   eachMemberFiresByItself:

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useListEntitiesQuery } from '@/api/labelsApi';
 import { useListWatchlistsQuery, useSharedWatchlistPagesInfiniteQuery, type Watchlist } from '@/api/watchlistsApi';
 import { SelectField } from '@/ui/fields';
+import { FailedLine } from '@/ui/states';
 import type { Scope } from '../alertDraft';
 import { copy } from '../copy';
 import { MOST_ADDRESSES } from '../kinds';
@@ -22,26 +23,51 @@ const scopeOf = (chosen: string): Scope =>
   chosen.startsWith(ENTITY) ? { watchlist: '', entity: chosen.slice(ENTITY.length) } : { watchlist: chosen, entity: '' };
 
 /** All lists that others share, page by page. */
-function useSharedLists(): { readonly lists: readonly Watchlist[]; readonly isLoading: boolean } {
-  const { data, hasNextPage, isFetching, isLoading, isError, fetchNextPage } = useSharedWatchlistPagesInfiniteQuery({});
+function useSharedLists() {
+  const { data, hasNextPage, isFetching, isLoading, isError, error, fetchNextPage, refetch } =
+    useSharedWatchlistPagesInfiniteQuery({});
   const isMore = hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (isMore) void fetchNextPage();
   }, [isMore, fetchNextPage]);
-  return { lists: data?.pages.flatMap(({ watchlists }) => watchlists) ?? [], isLoading: isLoading || (hasNextPage && !isError) };
+  const lists: readonly Watchlist[] = data?.pages.flatMap(({ watchlists }) => watchlists) ?? [];
+  return { lists, isLoading: isLoading || (hasNextPage && !isError), isError, error, refetch };
+}
+
+interface Answer {
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+}
+
+/** What stands for a choice that is in none of the lists: only lists that all came say that it is gone. */
+function unfoundWords(asked: readonly Answer[], words: { loading: string; failed: string; gone: string }): string {
+  if (asked.some(({ isError }) => isError)) return words.failed;
+  return asked.some(({ isLoading }) => isLoading) ? words.loading : words.gone;
 }
 
 /** Hidden while there are no lists and no entities. One that was deleted stays an option until another one is chosen. */
 export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
-  const { data: own = [], isLoading: isAwaitingOwn } = useListWatchlistsQuery();
-  const { lists: shared, isLoading: isAwaitingShared } = useSharedLists();
-  const { data: found, isLoading: isAwaitingEntities } = useListEntitiesQuery();
-  const entities = found?.entities ?? [];
+  const ownLists = useListWatchlistsQuery();
+  const sharedLists = useSharedLists();
+  const entityList = useListEntitiesQuery();
+  const own = ownLists.data ?? [];
+  const shared = sharedLists.lists;
+  const entities = entityList.data?.entities ?? [];
+  const failed = [ownLists, sharedLists, entityList].filter(({ isError }) => isError);
+  const failure = failed.length > 0 && (
+    <FailedLine
+      title={copy.couldntLoadListsAndEntities}
+      error={failed[0]?.error}
+      onRetry={() => {
+        for (const { refetch } of failed) void refetch();
+      }}
+    />
+  );
   const { watchlist, entity } = value;
   const isMissing = watchlist !== '' && ![...own, ...shared].some(({ id }) => id === watchlist);
   const isMissingEntity = entity !== '' && !entities.some(({ id }) => id === entity);
   const isNothing = watchlist === '' && entity === '';
-  if (own.length === 0 && shared.length === 0 && entities.length === 0 && isNothing) return null;
+  if (own.length === 0 && shared.length === 0 && entities.length === 0 && isNothing) return failure || null;
   const hint = entity === '' ? copy.eachMemberFiresByItself : copy.eachAddressFiresByItself(MOST_ADDRESSES);
   return (
     <div className={styles.fields}>
@@ -70,12 +96,25 @@ export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
           </option>
         ))}
         {isMissing && (
-          <option value={watchlist}>{isAwaitingOwn || isAwaitingShared ? copy.loadingWatchlists : copy.aMissingWatchlist}</option>
+          <option value={watchlist}>
+            {unfoundWords([ownLists, sharedLists], {
+              loading: copy.loadingWatchlists,
+              failed: copy.aWatchlistThatDidntLoad,
+              gone: copy.aMissingWatchlist,
+            })}
+          </option>
         )}
         {isMissingEntity && (
-          <option value={ENTITY + entity}>{isAwaitingEntities ? copy.loadingEntities : copy.aMissingEntity}</option>
+          <option value={ENTITY + entity}>
+            {unfoundWords([entityList], {
+              loading: copy.loadingEntities,
+              failed: copy.anEntityThatDidntLoad,
+              gone: copy.aMissingEntity,
+            })}
+          </option>
         )}
       </SelectField>
+      {failure}
     </div>
   );
 }
