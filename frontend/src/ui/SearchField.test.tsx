@@ -53,3 +53,20 @@ it('takes no key of a wallet: the words end up in the address bar', () => {
   });
   expect(field).toHaveValue('');
 });
+
+it('keeps letters that are typed while earlier ones are searched for, and shows words as they were searched for', async () => {
+  const onChange = vi.fn();
+  const fieldOf = (value: string) => (
+    <SearchField label="Coin" value={value} maxLength={40} fold={(words) => words.toUpperCase()} onChange={onChange} />
+  );
+  const { rerender } = render(fieldOf(''));
+  const field = screen.getByRole('searchbox', { name: 'Coin' });
+  fireEvent.change(field, { target: { value: 'e' } });
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('E'));
+  fireEvent.change(field, { target: { value: 'eth' } });
+  rerender(fieldOf('E'));
+  expect(field).toHaveValue('eth');
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('ETH'));
+  rerender(fieldOf('ETH'));
+  expect(field).toHaveValue('ETH');
+});

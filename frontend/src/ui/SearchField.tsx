@@ -12,20 +12,23 @@ interface SearchFieldProps {
   /** What is searched for now. */
   readonly value: string;
   readonly maxLength: number;
+  /** How words are written where their case makes no difference, as signs of coins in capitals. They are shown so once they are searched for. */
+  readonly fold?: (words: string) => string;
   readonly ref?: Ref<HTMLInputElement>;
   readonly onChange: (words: string) => void;
 }
 
-export function SearchField({ label, placeholder = label, value, maxLength, ref, onChange }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, value, maxLength, fold, ref, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
+  const words = fold === undefined ? typed.trim() : fold(typed.trim());
   // A search of this field that comes back may be older than what was typed since. Only another one, such as the back button's, replaces it.
   const sent = useRef(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a search that comes back is compared with what is typed.
   useEffect(() => {
-    if (value !== sent.current) setTyped(value);
+    if (value !== sent.current || (fold !== undefined && value === words)) setTyped(value);
     sent.current = value;
   }, [value]);
   const search = () => {
-    const words = typed.trim();
     if (words === value) return;
     sent.current = words;
     onChange(words);
