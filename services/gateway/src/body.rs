@@ -41,6 +41,32 @@ pub trait FromFields: Sized {
     fn from_fields(fields: &mut Fields) -> Self;
 }
 
+/// Bodies with each member once: its type for the API's description, and the method of [`Fields`] that reads it, with what that takes beside the
+/// name. They can't be printed, because many hold a secret.
+macro_rules! bodies {
+    ($(
+        $(#[$of_body:meta])*
+        pub struct $body:ident {
+            $($(#[$of_member:meta])* pub $member:ident: $kind:ty = $read:ident($($most:expr)?),)*
+        }
+    )*) => {$(
+        $(#[$of_body])*
+        #[derive(utoipa::ToSchema)]
+        pub struct $body {
+            $($(#[$of_member])* pub $member: $kind,)*
+        }
+
+        impl $crate::body::FromFields for $body {
+            fn from_fields(fields: &mut $crate::body::Fields) -> Self {
+                Self {
+                    $($member: fields.$read(stringify!($member) $(, $most)?),)*
+                }
+            }
+        }
+    )*};
+}
+pub(crate) use bodies;
+
 /// Reads the body as `T`.
 ///
 /// # Errors

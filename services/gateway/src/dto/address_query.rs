@@ -3,21 +3,14 @@
 use utoipa::ToSchema;
 
 use crate::{
-    body::{Fields, FromFields},
+    body::{Fields, FromFields, bodies},
     problem::INVALID,
 };
 
-#[derive(Debug, ToSchema)]
-pub struct AddressNoteBody {
-    /// At most 20,000 characters.
-    pub body: String,
-}
-
-impl FromFields for AddressNoteBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            body: fields.lines("body", 20_000),
-        }
+bodies! {
+    pub struct AddressNoteBody {
+        /// At most 20,000 characters.
+        pub body: String = lines(20_000),
     }
 }
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::instant;
 use crate::{
-    body::{Fields, FromFields},
+    body::{Fields, FromFields, bodies},
     problem::INVALID,
 };
 
@@ -16,6 +16,70 @@ const NAME: usize = 200;
 const FLOW: usize = 64;
 pub(super) const CODE: usize = 64;
 const TOKEN: usize = 4096;
+
+bodies! {
+    pub struct RegisterBody {
+        pub email: String = filled(EMAIL),
+        pub password: String = filled(PASSWORD),
+        pub name: Option<String> = text_or_none(NAME),
+    }
+
+    pub struct VerifyBody {
+        pub flow: String = filled(FLOW),
+        /// Six digits, or a recovery code; `code` is taken too.
+        pub otp: String = otp(CODE),
+    }
+
+    pub struct FlowBody {
+        pub flow: String = filled(FLOW),
+    }
+
+    pub struct LogoutBody {
+        pub refresh: Option<String> = text_or_none(TOKEN),
+    }
+
+    pub struct ChangePasswordBody {
+        pub current_password: String = filled(PASSWORD),
+        pub new_password: String = filled(PASSWORD),
+    }
+
+    pub struct ForgotBody {
+        pub email: String = filled(EMAIL),
+    }
+
+    pub struct ResetBody {
+        pub flow: String = filled(FLOW),
+        pub otp: String = otp(CODE),
+        pub new_password: String = filled(PASSWORD),
+    }
+
+    pub struct TokenBody {
+        pub token: String = filled(TOKEN),
+    }
+
+    pub struct PasswordBody {
+        pub password: String = filled(PASSWORD),
+    }
+
+    pub struct OtpBody {
+        pub otp: String = otp(CODE),
+    }
+
+    pub struct TotpRemoveBody {
+        pub password: String = filled(PASSWORD),
+        pub otp: String = otp(CODE),
+    }
+}
+
+impl Fields {
+    /// A code, which may have the name `code` too.
+    fn otp(&mut self, name: &str, most: usize) -> String {
+        match self.text_or_none("code", most) {
+            Some(code) => code,
+            None => self.filled(name, most),
+        }
+    }
+}
 
 /// An account as its owner sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,7 +107,7 @@ impl From<pb::User> for User {
 }
 
 /// `Basic` in the `Authorization` header may repeat both; then they must agree.
-#[derive(Debug, ToSchema)]
+#[derive(ToSchema)]
 pub struct LoginBody {
     pub email: String,
     pub password: String,
@@ -93,23 +157,6 @@ pub struct LoginAnswer {
     pub otp_required: Option<bool>,
 }
 
-#[derive(Debug, ToSchema)]
-pub struct RegisterBody {
-    pub email: String,
-    pub password: String,
-    pub name: Option<String>,
-}
-
-impl FromFields for RegisterBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            email: fields.filled("email", EMAIL),
-            password: fields.filled("password", PASSWORD),
-            name: fields.text_or_none("name", NAME),
-        }
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewUser {
     pub email: String,
@@ -128,29 +175,6 @@ pub struct RegisterAnswer {
     pub otp_required: bool,
 }
 
-#[derive(Debug, ToSchema)]
-pub struct VerifyBody {
-    pub flow: String,
-    /// Six digits, or a recovery code; `code` is taken too.
-    pub otp: String,
-}
-
-impl FromFields for VerifyBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            flow: fields.filled("flow", FLOW),
-            otp: otp(fields),
-        }
-    }
-}
-
-fn otp(fields: &mut Fields) -> String {
-    match fields.text_or_none("code", CODE) {
-        Some(code) => code,
-        None => fields.filled("otp", CODE),
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Signed {
     pub user: User,
@@ -158,83 +182,12 @@ pub struct Signed {
     pub refresh: String,
 }
 
-#[derive(Debug, ToSchema)]
-pub struct FlowBody {
-    pub flow: String,
-}
-
-impl FromFields for FlowBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            flow: fields.filled("flow", FLOW),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct LogoutBody {
-    pub refresh: Option<String>,
-}
-
-impl FromFields for LogoutBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            refresh: fields.text_or_none("refresh", TOKEN),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct ChangePasswordBody {
-    pub current_password: String,
-    pub new_password: String,
-}
-
-impl FromFields for ChangePasswordBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            current_password: fields.filled("current_password", PASSWORD),
-            new_password: fields.filled("new_password", PASSWORD),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct ForgotBody {
-    pub email: String,
-}
-
-impl FromFields for ForgotBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            email: fields.filled("email", EMAIL),
-        }
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FlowAnswer {
     pub flow: String,
 }
 
-#[derive(Debug, ToSchema)]
-pub struct ResetBody {
-    pub flow: String,
-    pub otp: String,
-    pub new_password: String,
-}
-
-impl FromFields for ResetBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            flow: fields.filled("flow", FLOW),
-            otp: otp(fields),
-            new_password: fields.filled("new_password", PASSWORD),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
+#[derive(ToSchema)]
 pub struct RefreshBody {
     pub refresh: String,
     /// True: the answer has a new refresh token, and the old one ends.
@@ -255,19 +208,6 @@ pub struct RefreshAnswer {
     pub access: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refresh: Option<String>,
-}
-
-#[derive(Debug, ToSchema)]
-pub struct TokenBody {
-    pub token: String,
-}
-
-impl FromFields for TokenBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            token: fields.filled("token", TOKEN),
-        }
-    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -299,54 +239,15 @@ impl FromFields for UserBody {
     }
 }
 
-#[derive(Debug, ToSchema)]
-pub struct PasswordBody {
-    pub password: String,
-}
-
-impl FromFields for PasswordBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            password: fields.filled("password", PASSWORD),
-        }
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TotpStart {
     pub secret: String,
     pub otpauth_url: String,
 }
 
-#[derive(Debug, ToSchema)]
-pub struct OtpBody {
-    pub otp: String,
-}
-
-impl FromFields for OtpBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self { otp: otp(fields) }
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecoveryCodes {
     pub recovery_codes: Vec<String>,
-}
-
-#[derive(Debug, ToSchema)]
-pub struct TotpRemoveBody {
-    pub password: String,
-    pub otp: String,
-}
-
-impl FromFields for TotpRemoveBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            password: fields.filled("password", PASSWORD),
-            otp: otp(fields),
-        }
-    }
 }
 
 /// What a flow waits for, in the words of the surface.

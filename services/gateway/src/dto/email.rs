@@ -8,7 +8,23 @@ use super::{
     auth::{EMAIL, PASSWORD},
     instant,
 };
-use crate::body::{Fields, FromFields};
+use crate::body::bodies;
+
+bodies! {
+    pub struct EmailBody {
+        pub email: String = filled(EMAIL),
+    }
+
+    pub struct PrimaryBody {
+        /// The current one.
+        pub password: String = filled(PASSWORD),
+    }
+
+    pub struct EmailRouteBody {
+        /// `primary`, `off`, or the id of an address.
+        pub to: String = filled(64),
+    }
+}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EmailAddress {
@@ -58,47 +74,6 @@ impl From<pb::ListEmailsResponse> for Emails {
         Self {
             results: answer.emails.into_iter().map(EmailAddress::from).collect(),
             routes: answer.routes.into_iter().map(route).collect(),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct EmailBody {
-    pub email: String,
-}
-
-impl FromFields for EmailBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            email: fields.filled("email", EMAIL),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct PrimaryBody {
-    /// The current one.
-    pub password: String,
-}
-
-impl FromFields for PrimaryBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            password: fields.filled("password", PASSWORD),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct EmailRouteBody {
-    /// `primary`, `off`, or the id of an address.
-    pub to: String,
-}
-
-impl FromFields for EmailRouteBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            to: fields.filled("to", 64),
         }
     }
 }

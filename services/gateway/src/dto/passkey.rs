@@ -10,7 +10,7 @@ use super::{
     instant, instant_or_none,
 };
 use crate::{
-    body::{Fields, FromFields},
+    body::{Fields, bodies},
     problem::INVALID,
 };
 
@@ -18,6 +18,67 @@ const FLOW: usize = 64;
 const NAME: usize = 100;
 /// Characters of what an authenticator or a browser has written.
 const BYTES: usize = 4096;
+
+bodies! {
+    /// What proves once more who wants a passkey.
+    pub struct PasskeyStartBody {
+        /// The current one.
+        pub password: String = filled(PASSWORD),
+        /// Code of the second factor, or a recovery code, where the account has one.
+        pub otp: Option<String> = text_or_none(CODE),
+    }
+
+    /// What the browser made.
+    pub struct PasskeyBody {
+        pub flow: String = filled(FLOW),
+        pub name: String = filled(NAME),
+        /// `clientDataJSON`.
+        #[schema(value_type = String)]
+        pub client_data: Vec<u8> = base64url(),
+        /// `attestationObject`.
+        #[schema(value_type = String)]
+        pub attestation: Vec<u8> = base64url(),
+    }
+
+    pub struct PasskeyNameBody {
+        pub name: String = filled(NAME),
+    }
+
+    pub struct PasskeyRemoveBody {
+        /// The current one.
+        pub password: String = filled(PASSWORD),
+    }
+
+    /// What the browser answered.
+    pub struct PasskeyLoginBody {
+        pub flow: String = filled(FLOW),
+        /// `rawId`.
+        #[schema(value_type = String)]
+        pub credential_id: Vec<u8> = base64url(),
+        /// `clientDataJSON`.
+        #[schema(value_type = String)]
+        pub client_data: Vec<u8> = base64url(),
+        /// `authenticatorData`.
+        #[schema(value_type = String)]
+        pub authenticator_data: Vec<u8> = base64url(),
+        #[schema(value_type = String)]
+        pub signature: Vec<u8> = base64url(),
+        /// `userHandle`.
+        #[schema(value_type = String)]
+        pub user_handle: Vec<u8> = base64url(),
+    }
+}
+
+impl Fields {
+    /// Bytes that must be there; empty where they are not, and noted.
+    fn base64url(&mut self, name: &str) -> Vec<u8> {
+        let text = self.filled(name, BYTES);
+        URL_SAFE_NO_PAD.decode(text).unwrap_or_else(|_| {
+            self.wrong(name, INVALID, "Bytes as base64url without padding are expected.");
+            Vec::new()
+        })
+    }
+}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Passkey {
@@ -45,24 +106,6 @@ impl From<pb::Passkey> for Passkey {
 pub struct Passkeys {
     /// Oldest first.
     pub results: Vec<Passkey>,
-}
-
-/// What proves once more who wants a passkey.
-#[derive(Debug, ToSchema)]
-pub struct PasskeyStartBody {
-    /// The current one.
-    pub password: String,
-    /// Code of the second factor, or a recovery code, where the account has one.
-    pub otp: Option<String>,
-}
-
-impl FromFields for PasskeyStartBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            password: fields.filled("password", PASSWORD),
-            otp: fields.text_or_none("otp", CODE),
-        }
-    }
 }
 
 /// What `navigator.credentials.create` is asked with. User verification and a discoverable key are required; no attestation is wanted.
@@ -101,57 +144,6 @@ impl From<pb::StartPasskeyResponse> for PasskeyStart {
     }
 }
 
-/// What the browser made.
-#[derive(Debug, ToSchema)]
-pub struct PasskeyBody {
-    pub flow: String,
-    pub name: String,
-    /// `clientDataJSON`.
-    #[schema(value_type = String)]
-    pub client_data: Vec<u8>,
-    /// `attestationObject`.
-    #[schema(value_type = String)]
-    pub attestation: Vec<u8>,
-}
-
-impl FromFields for PasskeyBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            flow: fields.filled("flow", FLOW),
-            name: fields.filled("name", NAME),
-            client_data: bytes(fields, "client_data"),
-            attestation: bytes(fields, "attestation"),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct PasskeyNameBody {
-    pub name: String,
-}
-
-impl FromFields for PasskeyNameBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            name: fields.filled("name", NAME),
-        }
-    }
-}
-
-#[derive(Debug, ToSchema)]
-pub struct PasskeyRemoveBody {
-    /// The current one.
-    pub password: String,
-}
-
-impl FromFields for PasskeyRemoveBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            password: fields.filled("password", PASSWORD),
-        }
-    }
-}
-
 /// What `navigator.credentials.get` is asked with. User verification is required, and no account is named.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasskeyLoginStart {
@@ -171,46 +163,4 @@ impl From<pb::StartPasskeyLoginResponse> for PasskeyLoginStart {
             expires_at: instant(started.expires_unix_ms),
         }
     }
-}
-
-/// What the browser answered.
-#[derive(Debug, ToSchema)]
-pub struct PasskeyLoginBody {
-    pub flow: String,
-    /// `rawId`.
-    #[schema(value_type = String)]
-    pub credential_id: Vec<u8>,
-    /// `clientDataJSON`.
-    #[schema(value_type = String)]
-    pub client_data: Vec<u8>,
-    /// `authenticatorData`.
-    #[schema(value_type = String)]
-    pub authenticator_data: Vec<u8>,
-    #[schema(value_type = String)]
-    pub signature: Vec<u8>,
-    /// `userHandle`.
-    #[schema(value_type = String)]
-    pub user_handle: Vec<u8>,
-}
-
-impl FromFields for PasskeyLoginBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            flow: fields.filled("flow", FLOW),
-            credential_id: bytes(fields, "credential_id"),
-            client_data: bytes(fields, "client_data"),
-            authenticator_data: bytes(fields, "authenticator_data"),
-            signature: bytes(fields, "signature"),
-            user_handle: bytes(fields, "user_handle"),
-        }
-    }
-}
-
-/// Bytes that must be there; empty where they are not, and noted.
-fn bytes(fields: &mut Fields, name: &str) -> Vec<u8> {
-    let text = fields.filled(name, BYTES);
-    URL_SAFE_NO_PAD.decode(text).unwrap_or_else(|_| {
-        fields.wrong(name, INVALID, "Bytes as base64url without padding are expected.");
-        Vec::new()
-    })
 }

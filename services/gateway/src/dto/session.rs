@@ -5,7 +5,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{auth::PASSWORD, instant, instant_or_none};
-use crate::body::{Fields, FromFields};
+use crate::body::bodies;
+
+bodies! {
+    pub struct ApiKeyBody {
+        pub name: String = filled(100),
+        /// The current one.
+        pub password: String = filled(PASSWORD),
+    }
+}
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Session {
@@ -92,22 +100,6 @@ impl From<pb::ApiKey> for ApiKey {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApiKeys {
     pub results: Vec<ApiKey>,
-}
-
-#[derive(ToSchema)]
-pub struct ApiKeyBody {
-    pub name: String,
-    /// The current one.
-    pub password: String,
-}
-
-impl FromFields for ApiKeyBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            name: fields.filled("name", 100),
-            password: fields.filled("password", PASSWORD),
-        }
-    }
 }
 
 /// `secret` is shown this once.
