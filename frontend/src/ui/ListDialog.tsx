@@ -1,13 +1,12 @@
 /** A dialog in which the reader keeps a short list: what it is for, a form for one entry, and all of them. Closing it asks first where something was typed. */
 
 import type { ReactNode } from 'react';
-import { messages } from '@/api/messages';
 import { Button } from './Button';
 import { classes } from './classes';
 import { Note } from './fields';
 import styles from './ListDialog.module.css';
 import { Modal } from './Modal';
-import { FailedState, Skeleton } from './states';
+import { type PanelQuery, QueryPanel } from './QueryPanel';
 import { useDiscard } from './useDiscard';
 
 interface ListDialogProps {
@@ -64,7 +63,7 @@ interface ListEntriesProps {
   readonly count: number | undefined;
   /** What is said where there are no entries. */
   readonly none: string;
-  readonly query: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown };
+  readonly query: PanelQuery;
   /** Lays out an entry in columns. */
   readonly className: string | undefined;
   readonly foot?: ReactNode;
@@ -73,18 +72,18 @@ interface ListEntriesProps {
 }
 
 export function ListEntries({ label, count, none, query, className, foot, children }: ListEntriesProps) {
-  if (count === undefined) {
-    return query.isError ? (
-      <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton height={96} />
-    );
-  }
-  if (count === 0) return <p className={styles.about}>{none}</p>;
   return (
-    <section aria-label={label}>
-      <ul className={classes(styles.list, className)}>{children}</ul>
-      {foot}
-    </section>
+    <QueryPanel compact query={query} data={count} waiting={96}>
+      {(entries) =>
+        entries === 0 ? (
+          <p className={styles.about}>{none}</p>
+        ) : (
+          <section aria-label={label}>
+            <ul className={classes(styles.list, className)}>{children}</ul>
+            {foot}
+          </section>
+        )
+      }
+    </QueryPanel>
   );
 }

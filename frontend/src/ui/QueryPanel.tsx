@@ -1,11 +1,11 @@
-/** What a part of a page shows of a query: its data, or that they are on their way, that there are none, or that they couldn't be loaded. */
+/** What a part of a page shows of a query: its data, or that it is loading, has none, or failed. */
 
 import type { ReactNode } from 'react';
 import { messages } from '@/api/messages';
 import { FailedState, Skeleton } from './states';
 
 export interface PanelQuery {
-  /** Without it, an error counts until the next answer, so that a query that is polled doesn't go back and forth. */
+  /** Without it, an error counts until the next answer, also while the query is asked again. */
   readonly isError?: boolean;
   readonly error?: unknown;
   readonly refetch: () => unknown;
@@ -24,13 +24,13 @@ export function FailedQuery({ query, failed = messages.data, compact }: FailedQu
 }
 
 interface QueryPanelProps<T> extends FailedQueryProps {
-  /** Of the query: `data` where the previous answer stays until the next one, else `currentData`, or what is made of it. Data stay after a failure. */
+  /** The query's `data` where the previous answer stays until the next one, its `currentData`, or part of either. It stays after a failure. */
   readonly data: T | undefined;
-  /** Shown until there are data, in their shape and height. A number is the height of one skeleton. */
+  /** Shown until there is data, in its shape and height. A number is the height of one skeleton. */
   readonly waiting?: ReactNode;
   /** Shown for a list without entries. */
   readonly empty?: ReactNode;
-  /** A function of the data; or nodes that show by themselves that they wait, as tables do. */
+  /** A function of the data; or nodes that show their own skeletons, as tables do. */
   readonly children: ReactNode | ((data: T) => ReactNode);
 }
 
