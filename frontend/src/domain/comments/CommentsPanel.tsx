@@ -3,12 +3,12 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { type CommentKind, useAddCommentMutation, useCommentPagesInfiniteQuery, useGetCommentQuery } from '@/api/commentsApi';
-import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { Button } from '@/ui/Button';
 import { Note, Segmented } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { useDiscard } from '@/ui/useDiscard';
 import { Composer } from './Composer';
 import styles from './comments.module.css';
@@ -75,28 +75,32 @@ export function CommentsPanel({ kind, id, name, linked, draft, onDraft, onClose 
         <TypedContext value={say}>
           {linked !== null && <Linked kind={kind} id={id} comment={linked} />}
           <Segmented label={copy.whichThreads} value={shown} options={SHOWN} onChange={setShown} />
-          {threads === undefined ? (
-            list.isError ? (
-              <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-            ) : (
+          <QueryPanel
+            compact
+            query={list}
+            data={threads}
+            waiting={
               <div className={styles.waiting}>
                 <Skeleton width="40%" />
                 <Skeleton width="90%" />
                 <Skeleton width="70%" />
               </div>
-            )
-          ) : threads.length === 0 ? (
-            <EmptyState
-              compact
-              icon={MessageSquare}
-              title={NOTHING[shown]}
-              text={shown === 'resolved' ? undefined : people.inTeam ? copy.startTheDiscussion : copy.notesToYourself}
-            />
-          ) : (
-            threads.map((thread) => (
-              <ThreadView key={thread.first.id} thread={thread} kind={kind} objectId={id} people={people} />
-            ))
-          )}
+            }
+            empty={
+              <EmptyState
+                compact
+                icon={MessageSquare}
+                title={NOTHING[shown]}
+                text={shown === 'resolved' ? undefined : people.inTeam ? copy.startTheDiscussion : copy.notesToYourself}
+              />
+            }
+          >
+            {(threads) =>
+              threads.map((thread) => (
+                <ThreadView key={thread.first.id} thread={thread} kind={kind} objectId={id} people={people} />
+              ))
+            }
+          </QueryPanel>
         </TypedContext>
         {list.hasNextPage && (
           <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
