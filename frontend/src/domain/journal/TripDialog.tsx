@@ -3,7 +3,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
@@ -13,7 +12,8 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { FactTable } from '@/ui/FactTable';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from './copy';
 import { Facts, Gain } from './parts';
@@ -54,17 +54,20 @@ export function TripDialog({ id, onClose }: { id: string; onClose: () => void })
         </>
       }
     >
-      {detail !== undefined ? (
-        <Body detail={detail} review={review} />
-      ) : query.isError ? (
-        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div className={styles.waiting}>
-          <Skeleton width="70%" />
-          <Skeleton />
-          <Skeleton />
-        </div>
-      )}
+      <QueryPanel
+        compact
+        query={query}
+        data={detail}
+        waiting={
+          <div className={styles.waiting}>
+            <Skeleton width="70%" />
+            <Skeleton />
+            <Skeleton />
+          </div>
+        }
+      >
+        {(detail) => <Body detail={detail} review={review} />}
+      </QueryPanel>
     </Modal>
   );
 }
