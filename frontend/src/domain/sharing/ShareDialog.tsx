@@ -16,7 +16,8 @@ import { fieldOf } from '@/ui/fieldOf';
 import { SelectField } from '@/ui/fields';
 import { ListDialog, ListEntries } from '@/ui/ListDialog';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import styles from './ShareDialog.module.css';
@@ -35,19 +36,17 @@ export default function ShareDialog({ thing, calls, onClose }: ShareDialogProps)
   }
   return (
     <Modal title={copy.shareOfName(thing.name)} width={560} onClose={onClose}>
-      {teams.data !== undefined ? (
-        <EmptyState
-          compact
-          icon={UsersRound}
-          title={copy.youArentInATeam}
-          text={copy.of[calls.kind].withTeams}
-          action={<ButtonLink to={paths.settingsOf('teams')}>{copy.openTeams}</ButtonLink>}
-        />
-      ) : teams.isError ? (
-        <FailedState compact title={copy.couldntLoadYourTeams} error={teams.error} onRetry={() => void teams.refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
+      <QueryPanel compact query={teams} data={teams.data} failed={copy.couldntLoadYourTeams} waiting={160}>
+        {() => (
+          <EmptyState
+            compact
+            icon={UsersRound}
+            title={copy.youArentInATeam}
+            text={copy.of[calls.kind].withTeams}
+            action={<ButtonLink to={paths.settingsOf('teams')}>{copy.openTeams}</ButtonLink>}
+          />
+        )}
+      </QueryPanel>
     </Modal>
   );
 }

@@ -9,7 +9,8 @@ import { useListTeamsQuery } from '@/api/teamsApi';
 import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { PagerFoot } from '@/ui/PagerFoot';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from './copy';
 import { GiveUpButton } from './GiveUpButton';
 import { SharedBadge } from './SharedBadge';
@@ -36,9 +37,7 @@ export function SharedTable<T extends SharedThing>(props: SharedTableProps<T>) {
   const words = copy.of[calls.kind];
   const teams = useListTeamsQuery(undefined, { skip: selectedTeam() !== null });
   const isElsewhere = selectedTeam() === null && (teams.data ?? []).length > 0;
-  if (query.isError && rows === undefined) {
-    return <FailedState title={words.couldntLoad} error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  if (query.isError && rows === undefined) return <FailedQuery query={query} failed={words.couldntLoad} />;
   if (rows?.length === 0 && !pager.isLong) {
     const text = isElsewhere ? `${words.thatOthersShare} ${words.withAWholeTeam}` : words.thatOthersShare;
     return <EmptyState icon={UsersRound} title={copy.nothingIsSharedWithYou} text={text} />;
