@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
-import { FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { SetupPanel } from './SettingsForm';
 
 interface GateProps {
@@ -21,7 +20,7 @@ export function SettingsGate({ waiting, head, children }: GateProps) {
     return (
       <>
         {head}
-        {query.isError ? <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} /> : waiting}
+        {query.isError ? <FailedQuery query={query} /> : waiting}
       </>
     );
   }
