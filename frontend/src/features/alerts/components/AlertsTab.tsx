@@ -15,8 +15,9 @@ import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
-import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
@@ -89,32 +90,31 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
         </p>
       )}
       <Panel flush>
-        {alerts === undefined ? (
-          query.isError ? (
-            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Waiting />
-          )
-        ) : alerts.length === 0 ? (
-          <NoAlerts view={view} onClear={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })} onNew={onNew} />
-        ) : (
-          <ul className={styles.list}>
-            {alerts.map((alert) => (
-              <AlertRow
-                key={alert.id}
-                alert={alert}
-                nameOf={nameOf}
-                networkOf={networkOf}
-                isBusy={actions.isBusy}
-                log={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, tab: 'fired', alert: alert.id })}`}
-                onToggle={(enabled) => void actions.toggle(alert, enabled)}
-                onSnooze={(until) => void actions.snooze(alert, until)}
-                onEdit={() => onChange({ ...view, edit: alert.id })}
-                onDelete={() => void actions.remove(alert)}
-              />
-            ))}
-          </ul>
-        )}
+        <QueryPanel
+          query={query}
+          data={alerts}
+          waiting={<Waiting />}
+          empty={<NoAlerts view={view} onClear={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })} onNew={onNew} />}
+        >
+          {(alerts) => (
+            <ul className={styles.list}>
+              {alerts.map((alert) => (
+                <AlertRow
+                  key={alert.id}
+                  alert={alert}
+                  nameOf={nameOf}
+                  networkOf={networkOf}
+                  isBusy={actions.isBusy}
+                  log={`${paths.alerts}?${writeView({ ...DEFAULT_VIEW, tab: 'fired', alert: alert.id })}`}
+                  onToggle={(enabled) => void actions.toggle(alert, enabled)}
+                  onSnooze={(until) => void actions.snooze(alert, until)}
+                  onEdit={() => onChange({ ...view, edit: alert.id })}
+                  onDelete={() => void actions.remove(alert)}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </Panel>
       {alerts !== undefined && alerts.length > 0 && (
         <footer className={styles.foot}>

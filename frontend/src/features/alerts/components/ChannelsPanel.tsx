@@ -17,7 +17,8 @@ import { useManages } from '@/domain/teams/useManages';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { deliveryLook, deliveryWords, needsSecret } from '../words';
@@ -69,46 +70,50 @@ export function ChannelsPanel() {
           <FailedLine title={messages.data} error={error} onRetry={() => void refetch()} />
         </p>
       )}
-      {channels === undefined ? (
-        isError ? (
-          <FailedState compact title={messages.data} error={error} onRetry={() => void refetch()} />
-        ) : (
+      <QueryPanel
+        compact
+        query={{ isError, error, refetch }}
+        data={channels}
+        waiting={
           <div className={styles.waiting} aria-busy="true">
             <Skeleton width="40%" />
             <Skeleton width="60%" />
           </div>
-        )
-      ) : channels.length === 0 ? (
-        <EmptyState
-          compact
-          icon={Send}
-          title={copy.noChannelsYet}
-          text={manages ? copy.sendFiringsToYourEmail : copy.onlyAdminsAddChannels}
-          action={
-            manages ? (
-              <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
-                {copy.addChannel}
-              </Button>
-            ) : undefined
-          }
-        />
-      ) : (
-        <ul className={styles.list}>
-          {channels.map((channel) => (
-            <ChannelRow
-              key={channel.id}
-              channel={channel}
-              isBusy={actions.isBusy}
-              onToggle={(enabled) => void (needsSecret(channel) ? renew(channel) : actions.toggle(channel, enabled))}
-              onTest={() => void actions.test(channel)}
-              onLog={() => setOpen({ kind: 'log', channel })}
-              onEdit={() => setOpen({ kind: 'edit', channel })}
-              onDelete={() => void actions.remove(channel)}
-              onRotate={() => void renew(channel)}
-            />
-          ))}
-        </ul>
-      )}
+        }
+        empty={
+          <EmptyState
+            compact
+            icon={Send}
+            title={copy.noChannelsYet}
+            text={manages ? copy.sendFiringsToYourEmail : copy.onlyAdminsAddChannels}
+            action={
+              manages ? (
+                <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
+                  {copy.addChannel}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      >
+        {(channels) => (
+          <ul className={styles.list}>
+            {channels.map((channel) => (
+              <ChannelRow
+                key={channel.id}
+                channel={channel}
+                isBusy={actions.isBusy}
+                onToggle={(enabled) => void (needsSecret(channel) ? renew(channel) : actions.toggle(channel, enabled))}
+                onTest={() => void actions.test(channel)}
+                onLog={() => setOpen({ kind: 'log', channel })}
+                onEdit={() => setOpen({ kind: 'edit', channel })}
+                onDelete={() => void actions.remove(channel)}
+                onRotate={() => void renew(channel)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
       {open?.kind === 'new' && <ChannelDialog onClose={() => setOpen(null)} onSaved={saved} />}
       {open?.kind === 'edit' && (
         <ChannelDialog

@@ -1,11 +1,11 @@
 /** The delivery log of one channel, the newest first. */
 
 import { type Channel, useDeliveryPagesInfiniteQuery } from '@/api/channelsApi';
-import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { DeliveryRow } from './DeliveryRow';
 import styles from './FiringsTab.module.css';
@@ -32,24 +32,26 @@ export function DeliveriesDialog({ channel, onClose }: { channel: Channel; onClo
         </>
       }
     >
-      {deliveries === undefined ? (
-        query.isError ? (
-          <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+      <QueryPanel
+        compact
+        query={query}
+        data={deliveries}
+        waiting={
           <div aria-busy="true">
             <Skeleton width="60%" />
             <Skeleton width="80%" style={{ marginTop: 12 }} />
           </div>
-        )
-      ) : deliveries.length === 0 ? (
-        <EmptyState compact title={copy.nothingSentYet} text={copy.eachFiringAndEachTest} />
-      ) : (
-        <ul className={styles.deliveries}>
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} isOfChannel />
-          ))}
-        </ul>
-      )}
+        }
+        empty={<EmptyState compact title={copy.nothingSentYet} text={copy.eachFiringAndEachTest} />}
+      >
+        {(deliveries) => (
+          <ul className={styles.deliveries}>
+            {deliveries.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} isOfChannel />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
     </Modal>
   );
 }

@@ -3,7 +3,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { type Firing, useGetFiringQuery, useReadFiringsMutation } from '@/api/alertsApi';
-import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { paths } from '@/app/paths';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -13,7 +12,8 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, writeView } from '../view';
 import { marksOf, nameOfFiring } from '../words';
@@ -41,30 +41,35 @@ export function FiringDialog({ id, onClose }: { id: string; onClose: () => void 
       onClose={onClose}
       foot={<Button onClick={onClose}>{copy.close}</Button>}
     >
-      {firing ? (
-        <>
-          <Facts firing={firing} />
-          <section className={styles.section}>
-            <h3>{copy.deliveries}</h3>
-            {deliveries.length === 0 ? (
-              <p className={styles.meta}>{firing.quiet ? copy.inTheAppOnlyItWas : copy.inTheAppOnlyThe}</p>
-            ) : (
-              <ul className={styles.deliveries}>
-                {deliveries.map((delivery) => (
-                  <DeliveryRow key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
-            )}
-          </section>
-        </>
-      ) : isError ? (
-        <FailedState compact title={messages.data} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div aria-busy="true">
-          <Skeleton width="70%" />
-          <Skeleton width="90%" style={{ marginTop: 12 }} />
-        </div>
-      )}
+      <QueryPanel
+        compact
+        query={{ isError, error, refetch }}
+        data={firing}
+        waiting={
+          <div aria-busy="true">
+            <Skeleton width="70%" />
+            <Skeleton width="90%" style={{ marginTop: 12 }} />
+          </div>
+        }
+      >
+        {(firing) => (
+          <>
+            <Facts firing={firing} />
+            <section className={styles.section}>
+              <h3>{copy.deliveries}</h3>
+              {deliveries.length === 0 ? (
+                <p className={styles.meta}>{firing.quiet ? copy.inTheAppOnlyItWas : copy.inTheAppOnlyThe}</p>
+              ) : (
+                <ul className={styles.deliveries}>
+                  {deliveries.map((delivery) => (
+                    <DeliveryRow key={delivery.id} delivery={delivery} />
+                  ))}
+                </ul>
+              )}
+            </section>
+          </>
+        )}
+      </QueryPanel>
     </Modal>
   );
 }

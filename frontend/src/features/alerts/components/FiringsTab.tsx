@@ -13,7 +13,8 @@ import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Chip, EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, firingsArgs, type View } from '../view';
@@ -104,21 +105,15 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
         </p>
       )}
       <Panel flush>
-        {firings === undefined ? (
-          query.isError ? (
-            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Waiting />
-          )
-        ) : firings.length === 0 ? (
-          <Nothing view={view} onChange={onChange} />
-        ) : (
-          <ul>
-            {firings.map((firing) => (
-              <FiringRow key={firing.id} firing={firing} onOpen={() => onChange({ ...view, firing: firing.id })} />
-            ))}
-          </ul>
-        )}
+        <QueryPanel query={query} data={firings} waiting={<Waiting />} empty={<Nothing view={view} onChange={onChange} />}>
+          {(firings) => (
+            <ul>
+              {firings.map((firing) => (
+                <FiringRow key={firing.id} firing={firing} onOpen={() => onChange({ ...view, firing: firing.id })} />
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </Panel>
       {firings !== undefined && firings.length > 0 && (
         <footer className={styles.foot}>
