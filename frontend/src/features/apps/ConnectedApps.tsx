@@ -1,12 +1,12 @@
 /** Apps that the account allowed to use its data: what each may do, when it was last used, and how its access ends. */
 
-import { messages } from '@/api/messages';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from './Apps.module.css';
 import { type ConnectedApp, useListAppsQuery, useRevokeAppMutation } from './api';
@@ -27,14 +27,21 @@ function Connected() {
   const { data: apps, error, refetch } = useListAppsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Panel title={copy.connectedApps}>
-      {error !== undefined && apps === undefined && <FailedState compact title={messages.data} error={error} onRetry={refetch} />}
-      {error === undefined && apps === undefined && <Skeleton height={56} />}
-      {apps?.length === 0 && <EmptyState compact title={copy.noConnectedApps} text={copy.appsYouAllowAreListed} />}
-      <ul className={rows.list}>
-        {apps?.map((app) => (
-          <Row key={app.id} app={app} />
-        ))}
-      </ul>
+      <QueryPanel
+        compact
+        query={{ error, refetch }}
+        data={apps}
+        waiting={56}
+        empty={<EmptyState compact title={copy.noConnectedApps} text={copy.appsYouAllowAreListed} />}
+      >
+        {(apps) => (
+          <ul className={rows.list}>
+            {apps.map((app) => (
+              <Row key={app.id} app={app} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }

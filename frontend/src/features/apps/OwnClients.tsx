@@ -1,15 +1,15 @@
 /** Clients that the account registered, for apps of its own: their ids, new secrets, and deleting them. */
 
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { confirmed } from '@/ui/confirmStore';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from './Apps.module.css';
 import {
@@ -36,16 +36,21 @@ export function OwnClients() {
       }
     >
       <p className={styles.intro}>{copy.registerYourApp}</p>
-      {error !== undefined && clients === undefined && (
-        <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-      )}
-      {error === undefined && clients === undefined && <Skeleton height={56} />}
-      {clients?.length === 0 && <EmptyState compact title={copy.noClients} text={copy.registerOneToGet} />}
-      <ul className={rows.list}>
-        {clients?.map((client) => (
-          <Row key={client.id} client={client} onSecret={(made) => setShown({ title: copy.secretMade, client: made })} />
-        ))}
-      </ul>
+      <QueryPanel
+        compact
+        query={{ error, refetch }}
+        data={clients}
+        waiting={56}
+        empty={<EmptyState compact title={copy.noClients} text={copy.registerOneToGet} />}
+      >
+        {(clients) => (
+          <ul className={rows.list}>
+            {clients.map((client) => (
+              <Row key={client.id} client={client} onSecret={(made) => setShown({ title: copy.secretMade, client: made })} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
       {isNew && (
         <ClientDialog
           onClose={() => setIsNew(false)}
