@@ -8,7 +8,8 @@ import type { Begin } from '@/api/firstCalls';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { PageHeader } from '@/ui/PageHeader';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import styles from './AssistantPage.module.css';
 import { Composer, type ComposerHandle } from './components/Composer';
@@ -142,9 +143,7 @@ function Start({ examples, hasModel, error, isBusy, onRetry, onAsk }: StartProps
         {copy.everyFigureInAnAnswer(hasModel ? copy.askInYourOwnWords : copy.askWithACommand)}
         {hasModel && copy.aNumberThatIsIn}
       </p>
-      {error !== undefined && examples === undefined ? (
-        <FailedState compact title={copy.couldntLoadTheCommands} error={error} onRetry={onRetry} />
-      ) : (
+      <QueryPanel compact query={{ error, refetch: onRetry }} data={examples} failed={copy.couldntLoadTheCommands}>
         <div className={styles.examples}>
           {examples === undefined
             ? ['a', 'b', 'c'].map((key) => (
@@ -160,7 +159,7 @@ function Start({ examples, hasModel, error, isBusy, onRetry, onAsk }: StartProps
                 </button>
               ))}
         </div>
-      )}
+      </QueryPanel>
     </div>
   );
 }

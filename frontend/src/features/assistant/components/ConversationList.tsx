@@ -14,7 +14,8 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
-import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useSettled } from '@/ui/useSettled';
@@ -60,37 +61,42 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
       {gone !== null && (
         <UndoBar text={copy.deleted(nameOf(gone))} busy={isBusy} onUndo={() => void undo()} onDismiss={dismiss} />
       )}
-      {list.isError && shown === undefined ? (
-        <FailedState compact title={FAILED} error={list.error} onRetry={() => void list.refetch()} />
-      ) : shown === undefined ? (
-        <Skeletons />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          compact
-          icon={MessagesSquare}
-          title={wanted === '' ? copy.noConversationsYet : copy.noConversationMatches(wanted)}
-          text={wanted === '' ? copy.yourQuestionsAndAnswersAre : undefined}
-        />
-      ) : (
-        <ul className={styles.items}>
-          {shown.map((one) => (
-            <li key={one.id} className={classes(styles.item, one.id === current && styles.current)}>
-              <Link to={chatOf(one.id)} aria-current={one.id === current ? 'page' : undefined} onClick={onOpen}>
-                <span className={styles.title}>{nameOf(one)}</span>
-                <small title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</small>
-              </Link>
-              <span className={styles.tools}>
-                <IconButton label={copy.rename(nameOf(one))} onClick={() => setRenamed(one)}>
-                  <Pencil />
-                </IconButton>
-                <IconButton label={copy.delete(nameOf(one))} disabled={isBusy} onClick={() => void remove(one)}>
-                  <Trash2 />
-                </IconButton>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryPanel
+        compact
+        query={list}
+        data={shown}
+        failed={FAILED}
+        waiting={<Skeletons />}
+        empty={
+          <EmptyState
+            compact
+            icon={MessagesSquare}
+            title={wanted === '' ? copy.noConversationsYet : copy.noConversationMatches(wanted)}
+            text={wanted === '' ? copy.yourQuestionsAndAnswersAre : undefined}
+          />
+        }
+      >
+        {(shown) => (
+          <ul className={styles.items}>
+            {shown.map((one) => (
+              <li key={one.id} className={classes(styles.item, one.id === current && styles.current)}>
+                <Link to={chatOf(one.id)} aria-current={one.id === current ? 'page' : undefined} onClick={onOpen}>
+                  <span className={styles.title}>{nameOf(one)}</span>
+                  <small title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</small>
+                </Link>
+                <span className={styles.tools}>
+                  <IconButton label={copy.rename(nameOf(one))} onClick={() => setRenamed(one)}>
+                    <Pencil />
+                  </IconButton>
+                  <IconButton label={copy.delete(nameOf(one))} disabled={isBusy} onClick={() => void remove(one)}>
+                    <Trash2 />
+                  </IconButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
       {list.isError && shown !== undefined ? (
         <FailedLine
           title={FAILED}
