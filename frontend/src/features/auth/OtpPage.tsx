@@ -1,12 +1,13 @@
 /** The code that proves the address, or the second factor. */
 
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { firstError } from '@/api/failure';
 import { useAppSelector } from '@/api/hooks';
 import { selectFlow } from '@/api/session';
 import { verifyOtp } from '@/api/sessionCalls';
 import { paths } from '@/app/paths';
+import { ButtonLink } from '@/ui/Button';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { CodeField } from './CodeField';
@@ -15,6 +16,26 @@ import { dropFlow, keepFlow, keptFlow } from './flowStore';
 import { GeneralNote, Submit } from './parts';
 import { useAuthCall } from './useAuthCall';
 import { useResend } from './useResend';
+
+/** The page of somebody who owes no code: opened by its address, or after the tab that asked for the code was closed. */
+function NothingToVerify() {
+  return (
+    <AuthFrame
+      title={copy.verificationCode}
+      lead={copy.thereIsNothingToVerify}
+      onSubmit={() => Promise.resolve()}
+      foot={
+        <>
+          {copy.newHere} <Link to={paths.signUp}>{copy.createAnAccount}</Link>
+        </>
+      }
+    >
+      <ButtonLink to={paths.signIn} kind="primary" size="large" block>
+        {copy.signIn}
+      </ButtonLink>
+    </AuthFrame>
+  );
+}
 
 export default function OtpPage() {
   const current = useAppSelector(selectFlow);
@@ -28,7 +49,7 @@ export default function OtpPage() {
     if (flow !== null) keepFlow(flow);
   }, [flow]);
 
-  if (flow === null) return <Navigate to={paths.signIn} replace />;
+  if (flow === null) return <NothingToVerify />;
 
   const submit = async () => {
     const result = await run(verifyOtp(flow.id, code, flow.email));

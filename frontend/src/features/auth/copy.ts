@@ -21,6 +21,8 @@ export const copy = {
   newPassword: 'New password',
   changePassword: 'Change password',
   // OtpPage
+  verificationCode: 'Verification code',
+  thereIsNothingToVerify: "There's no code to enter yet. Sign in or create an account, and we'll ask for it here.",
   useTheAuthenticatorInstead: 'Use the authenticator instead',
   useARecoveryCodeInstead: 'Use a recovery code instead',
   sendAnotherCodeInS: (left: number) => `Send another code in ${left} s`,
