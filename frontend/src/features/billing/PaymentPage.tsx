@@ -1,10 +1,9 @@
 /** Payment information: who is billed, how, and the invoices. Without a payment provider this installation charges nothing, and says so. */
 
 import { useGetBillingContactQuery, useGetPaymentQuery, useGetPlanUsageQuery } from '@/api/billingApi';
-import { messages } from '@/api/messages';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { ContactForm } from './components/ContactForm';
 import { InvoicesPanel } from './components/InvoicesPanel';
 import { MethodPanel } from './components/MethodPanel';
@@ -36,11 +35,9 @@ function Payments() {
   return (
     <Panel title={copy.invoices}>
       <div style={{ minHeight: INVOICES_HEIGHT }}>
-        {error !== undefined && usage === undefined && (
-          <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-        )}
-        {error === undefined && usage === undefined && <Skeleton height={INVOICES_HEIGHT} />}
-        {usage !== undefined && <p>{copy.thePlanOfThisInstallation(usage.plan.name)}</p>}
+        <QueryPanel compact query={{ error, refetch }} data={usage} waiting={INVOICES_HEIGHT}>
+          {({ plan }) => <p>{copy.thePlanOfThisInstallation(plan.name)}</p>}
+        </QueryPanel>
       </div>
     </Panel>
   );
@@ -53,11 +50,9 @@ export default function PaymentPage() {
     <>
       <Panel title={copy.billingContact} note={copy.savedWithYourAccountAnd}>
         <div style={{ minHeight: FORM_HEIGHT }}>
-          {error !== undefined && contact === undefined && (
-            <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-          )}
-          {error === undefined && contact === undefined && <Skeleton height={FORM_HEIGHT} />}
-          {contact !== undefined && <ContactForm contact={contact} />}
+          <QueryPanel compact query={{ error, refetch }} data={contact} waiting={FORM_HEIGHT}>
+            {(contact) => <ContactForm contact={contact} />}
+          </QueryPanel>
         </div>
       </Panel>
       <Payments />

@@ -7,14 +7,14 @@ import {
   useListSpendingLimitChangesQuery,
 } from '@/api/billingApi';
 import { useAppSelector } from '@/api/hooks';
-import { messages } from '@/api/messages';
 import { selectUser } from '@/api/session';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { FailedQuery, QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, Skeleton } from '@/ui/states';
 import styles from './Billing.module.css';
 import { LimitLine } from './components/LimitLine';
 import { LimitsForm } from './components/LimitsForm';
@@ -42,24 +42,29 @@ function Changes() {
   return (
     <Panel title={copy.changes} note={copy.theNewest100TheyCant}>
       <div style={{ minHeight: CHANGES_HEIGHT }}>
-        {error !== undefined && changes === undefined && (
-          <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-        )}
-        {error === undefined && changes === undefined && <Skeleton height={CHANGES_HEIGHT} />}
-        {changes?.length === 0 && <EmptyState compact title={copy.noChangesYet} text={copy.changesToYourLimitsAre} />}
-        <ul className={rows.list}>
-          {changes?.map((change) => (
-            <li key={`${change.changed_at} ${change.provider}`} className={rows.row}>
-              <div className={rows.main}>
-                <p className={rows.title}>{change.name}</p>
-                <p className={rows.text}>{changeWords(change)}</p>
-              </div>
-              <span className={rows.text}>
-                {change.changed_by === user?.id ? copy.you : change.changed_by}, {formatDateTime(change.changed_at)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <QueryPanel
+          compact
+          query={{ error, refetch }}
+          data={changes}
+          waiting={CHANGES_HEIGHT}
+          empty={<EmptyState compact title={copy.noChangesYet} text={copy.changesToYourLimitsAre} />}
+        >
+          {(changes) => (
+            <ul className={rows.list}>
+              {changes.map((change) => (
+                <li key={`${change.changed_at} ${change.provider}`} className={rows.row}>
+                  <div className={rows.main}>
+                    <p className={rows.title}>{change.name}</p>
+                    <p className={rows.text}>{changeWords(change)}</p>
+                  </div>
+                  <span className={rows.text}>
+                    {change.changed_by === user?.id ? copy.you : change.changed_by}, {formatDateTime(change.changed_at)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </div>
     </Panel>
   );
@@ -77,9 +82,7 @@ export default function SpendingLimitsPage() {
       <LimitLine withLink={false} usage={usage.data} limits={limits.data} failed={usage.isError || limits.isError} />
       <Panel title={copy.spendingLimits} note={copy.yourCallsPerCalendarMonth}>
         <div style={{ minHeight: FORM_HEIGHT }}>
-          {limits.isError && limits.data === undefined && (
-            <FailedState compact title={messages.data} error={limits.error} onRetry={limits.refetch} />
-          )}
+          {limits.isError && limits.data === undefined && <FailedQuery compact query={limits} />}
           {!limits.isError && !isKnown && <Skeleton height={FORM_HEIGHT} />}
           {limits.data !== undefined && isKnown && <LimitsForm limits={limits.data} providers={providers} />}
         </div>

@@ -1,13 +1,13 @@
 /** Invoices as the payment provider lists them. While it is away there is no list at all, which is not the same as no invoices. */
 
 import { type Invoice, invoicesArgs, useInvoicePagesInfiniteQuery } from '@/api/billingApi';
-import { messages } from '@/api/messages';
 import { ABSENT } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState } from '@/ui/states';
 import styles from '../Billing.module.css';
 import { copy } from '../copy';
 import { invoiceState, moneyWords } from '../payment';
@@ -74,7 +74,7 @@ export function InvoicesPanel() {
   if (invoices === undefined && asked.error !== undefined) {
     return (
       <Panel title={copy.invoices} note={copy.fromThePaymentProvider}>
-        <FailedState compact title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
+        <FailedQuery compact query={asked} />
       </Panel>
     );
   }

@@ -14,6 +14,7 @@ import { messages } from '@/api/messages';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import styles from '../Billing.module.css';
@@ -48,23 +49,26 @@ function Offer({ plan, page }: { readonly plan: PaidPlan; readonly page: HostedP
 
 function Offers({ page }: { readonly page: HostedPage }) {
   const { data: details, error, refetch } = useGetPaymentDetailsQuery();
-  if (details === undefined) {
-    return error === undefined ? (
-      <Skeleton height={64} />
-    ) : (
-      <FailedState compact title={copy.couldntLoadPrices} error={error} onRetry={() => void refetch()} />
-    );
-  }
-  if (details.plans.length === 0) return <EmptyState compact title={copy.noPlans} text={copy.theOperatorNamesPlans} />;
   return (
-    <>
-      <p className={styles.sub}>{copy.choosePlan}</p>
-      <ul className={rows.list}>
-        {details.plans.map((plan) => (
-          <Offer key={plan.name} plan={plan} page={page} />
-        ))}
-      </ul>
-    </>
+    <QueryPanel
+      compact
+      query={{ error, refetch }}
+      data={details?.plans}
+      failed={copy.couldntLoadPrices}
+      waiting={64}
+      empty={<EmptyState compact title={copy.noPlans} text={copy.theOperatorNamesPlans} />}
+    >
+      {(plans) => (
+        <>
+          <p className={styles.sub}>{copy.choosePlan}</p>
+          <ul className={rows.list}>
+            {plans.map((plan) => (
+              <Offer key={plan.name} plan={plan} page={page} />
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryPanel>
   );
 }
 
