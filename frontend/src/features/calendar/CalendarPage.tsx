@@ -10,7 +10,6 @@ import {
   useListCalendarQuery,
   useRestoreCalendarEventMutation,
 } from '@/api/calendarApi';
-import { messages } from '@/api/messages';
 import { monthName, shortDay } from '@/domain/calendar/days';
 import { isRoutine, KINDS } from '@/domain/calendar/kinds';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -24,7 +23,8 @@ import { isPageKey } from '@/ui/keys';
 import { Menu } from '@/ui/Menu';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useEcho } from '@/ui/useEcho';
@@ -151,9 +151,7 @@ function CalendarView() {
           onDismiss={undo.dismiss}
         />
       )}
-      {asked.isError && found === undefined ? (
-        <FailedState title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : (
+      <QueryPanel query={asked} data={found}>
         <Panel flush>
           {view.shape !== 'agenda' ? (
             <DaysTable
@@ -195,7 +193,7 @@ function CalendarView() {
             <Agenda days={days} today={today} zone={zone} onOpen={(instance) => setOpen({ kind: 'instance', instance })} />
           )}
         </Panel>
-      )}
+      </QueryPanel>
       <footer className={styles.foot} role="status">
         {zone && <p>{copy.timesIn(zone)}</p>}
         {found?.missing.map((sentence) => (
