@@ -4,7 +4,6 @@ import { FolderSearch, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Case, casesApi, useListCasesQuery } from '@/api/casesApi';
 import { useAppDispatch } from '@/api/hooks';
-import { messages } from '@/api/messages';
 import { STATUSES } from '@/domain/cases/report';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
@@ -15,7 +14,8 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented, TextField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { useEcho } from '@/ui/useEcho';
 import styles from './CasesPage.module.css';
 import { CasePage } from './components/CasePage';
@@ -173,9 +173,7 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
             />
           </div>
           <Panel flush>
-            {list.isError && !list.data ? (
-              <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-            ) : (
+            <QueryPanel query={list} data={list.data}>
               <DataTable
                 label={copy.cases}
                 columns={columns}
@@ -210,7 +208,7 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
                   )
                 }
               />
-            )}
+            </QueryPanel>
           </Panel>
         </>
       )}

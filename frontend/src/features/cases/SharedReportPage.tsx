@@ -3,13 +3,13 @@
 import { FileDown } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { isFailure } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { sharedReportUrl, useGetSharedReportQuery } from '@/domain/cases/api';
 import { Logo } from '@/theme/Logo';
 import { ButtonLink } from '@/ui/Button';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { ReportPreview } from './components/ReportPreview';
 import { copy } from './copy';
 import styles from './SharedReportPage.module.css';
@@ -48,7 +48,7 @@ export default function SharedReportPage() {
           {gone ? (
             <EmptyState title={copy.thisLinkIsNoLonger} text={copy.itExpiredWasRevokedOr} />
           ) : report.isError ? (
-            <FailedState title={messages.data} error={report.error} onRetry={() => void report.refetch()} />
+            <FailedQuery query={report} />
           ) : shown ? (
             <ReportPreview report={shown} />
           ) : (

@@ -3,7 +3,6 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { type ReportShare, useAddShareMutation, useListCaseSharesQuery, useRevokeCaseShareMutation } from '@/domain/cases/api';
 import { formatCount } from '@/format/number';
@@ -15,7 +14,8 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import styles from './forms.module.css';
@@ -34,9 +34,7 @@ export function LinksTab({ id }: { id: string }) {
   const list = useListCaseSharesQuery(id);
   const [making, setMaking] = useState(false);
   const [revoke, { isLoading }] = useRevokeCaseShareMutation();
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
   const end = async (share: ReportShare) => {
     const text = copy.peopleWhoHaveThisLink;
     if (!(await confirmed({ title: copy.revokeThisLink, text, action: copy.revokeLink }))) return;

@@ -3,7 +3,6 @@
 import { FileDown, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describeFailure } from '@/api/failure';
-import { messages } from '@/api/messages';
 import {
   type Form,
   reportUrl,
@@ -17,7 +16,8 @@ import { Note } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { Popover } from '@/ui/Popover';
-import { FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { RedactChoice } from './RedactChoice';
@@ -109,7 +109,7 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
       {checked && <VerifyPanel checked={checked} onClose={() => setChecked(null)} />}
       <Panel>
         {report.isError ? (
-          <FailedState title={messages.data} error={report.error} onRetry={() => void report.refetch()} />
+          <FailedQuery query={report} />
         ) : report.currentData ? (
           <ReportPreview report={report.currentData} own />
         ) : (
