@@ -11,7 +11,8 @@ import { Note } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { useNamePage } from '@/ui/pageName';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery, QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { DashboardView } from './components/DashboardView';
 import { Templates } from './components/Templates';
 import { copy } from './copy';
@@ -48,7 +49,7 @@ function One({ id }: { id: string }) {
             action={<ButtonLink to={paths.userDashboards}>{copy.openYourDashboards}</ButtonLink>}
           />
         ) : (
-          <FailedState title={copy.couldntLoadTheDashboard} error={query.error} onRetry={() => void query.refetch()} />
+          <FailedQuery query={query} failed={copy.couldntLoadTheDashboard} />
         )}
       </Panel>
     </>
@@ -64,19 +65,15 @@ function First() {
     <>
       <PageHeader title={copy.dashboard} sub={copy.widgetsFromEveryScreenOn} />
       <Panel>
-        {query.currentData === undefined ? (
-          query.isError ? (
-            <FailedState title={copy.couldntLoadYourDashboards} error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton height={320} />
-          )
-        ) : (
-          <>
-            <EmptyState compact icon={LayoutDashboard} title={copy.noDashboardYetPickA} text={copy.aTemplateIsAStarting} />
-            <Templates busy={isBusy} onChoose={(start) => void create(start)} />
-            {faults[0] && <Note>{faults[0].text}</Note>}
-          </>
-        )}
+        <QueryPanel query={query} data={query.currentData} failed={copy.couldntLoadYourDashboards} waiting={320}>
+          {() => (
+            <>
+              <EmptyState compact icon={LayoutDashboard} title={copy.noDashboardYetPickA} text={copy.aTemplateIsAStarting} />
+              <Templates busy={isBusy} onChoose={(start) => void create(start)} />
+              {faults[0] && <Note>{faults[0].text}</Note>}
+            </>
+          )}
+        </QueryPanel>
       </Panel>
     </>
   );

@@ -24,8 +24,9 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { saveText } from '@/ui/save';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import styles from './components/List.module.css';
@@ -124,9 +125,7 @@ export default function DashboardsPage() {
         </Panel>
       ) : (
         <Panel flush>
-          {list.isError && list.data === undefined ? (
-            <FailedState title={copy.couldntLoadYourDashboards} error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
+          <QueryPanel query={list} data={list.data} failed={copy.couldntLoadYourDashboards}>
             <DataTable
               label={copy.yourDashboards}
               columns={columnsOf(tools)}
@@ -135,7 +134,7 @@ export default function DashboardsPage() {
               phone={phoneOf(tools)}
               skeletonRows={4}
             />
-          )}
+          </QueryPanel>
         </Panel>
       )}
       {creates && (open === 'new' || open === 'import') && (

@@ -1,7 +1,8 @@
 /** Documents to start from, and an empty one. */
 
 import { type DashboardTemplate, useListDashboardTemplatesQuery } from '@/api/dashboardsApi';
-import { FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { EMPTY } from '../document';
 import styles from './Dialogs.module.css';
@@ -23,9 +24,7 @@ export function Templates({ busy, onChoose }: TemplatesProps) {
   const templates: readonly DashboardTemplate[] = query.currentData ?? [];
   return (
     <>
-      {query.isError && (
-        <FailedState compact title={copy.couldntLoadTheTemplates} error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && <FailedQuery compact query={query} failed={copy.couldntLoadTheTemplates} />}
       <ul className={styles.templates} aria-label={copy.templates}>
         {query.currentData === undefined && !query.isError && [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} height={76} />)}
         {templates.map((template) => (

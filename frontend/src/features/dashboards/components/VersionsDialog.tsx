@@ -10,7 +10,8 @@ import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import styles from './Dialogs.module.css';
@@ -31,34 +32,30 @@ export function VersionsDialog({ dashboard: { id, version: newest, shared }, onL
   };
   return (
     <Modal title={copy.versions} width={560} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
-      {query.currentData === undefined ? (
-        query.isError ? (
-          <FailedState compact title={copy.couldntLoadTheVersions} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton height={120} />
-        )
-      ) : (
-        <ul className={styles.list} aria-label={copy.versions}>
-          {query.currentData.map((one) => (
-            <li key={one.version} className={styles.item}>
-              <span className={styles.words}>
-                <span>
-                  {copy.version(one.version)} {one.version === newest && <Chip>{copy.current}</Chip>}
+      <QueryPanel compact query={query} data={query.currentData} failed={copy.couldntLoadTheVersions} waiting={120}>
+        {(versions) => (
+          <ul className={styles.list} aria-label={copy.versions}>
+            {versions.map((one) => (
+              <li key={one.version} className={styles.item}>
+                <span className={styles.words}>
+                  <span>
+                    {copy.version(one.version)} {one.version === newest && <Chip>{copy.current}</Chip>}
+                  </span>
+                  <small title={formatDateTime(one.saved_at)}>
+                    {formatRelative(one.saved_at)} · {formatCount(one.widget_count, 'widget')}
+                    {one.summary && ` · ${one.summary}`}
+                  </small>
                 </span>
-                <small title={formatDateTime(one.saved_at)}>
-                  {formatRelative(one.saved_at)} · {formatCount(one.widget_count, 'widget')}
-                  {one.summary && ` · ${one.summary}`}
-                </small>
-              </span>
-              {one.version !== newest && (
-                <Button size="small" disabled={loading.isFetching} onClick={() => void look(one.version)}>
-                  {copy.lookAtVersion(one.version)}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+                {one.version !== newest && (
+                  <Button size="small" disabled={loading.isFetching} onClick={() => void look(one.version)}>
+                    {copy.lookAtVersion(one.version)}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
       <p className={styles.lead}>{shared ? copy.youSeeVersionsSince : copy.theLast100VersionsAre}</p>
     </Modal>
   );
