@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { toFailure } from '@/api/failure';
 import { type JournalEntry, useGetEntryQuery } from '@/api/journalApi';
-import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
@@ -13,7 +12,8 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { EntryEditor } from './components/EntryEditor';
 import { ForeignEntry } from './components/ForeignEntry';
 import { copy } from './copy';
@@ -103,7 +103,7 @@ function SavedEntry({ id }: { id: string }) {
             action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
           />
         ) : (
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+          <FailedQuery query={query} />
         )}
       </>
     );

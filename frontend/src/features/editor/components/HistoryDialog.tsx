@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { type JournalEntry, useGetEntryVersionQuery, useListEntryVersionsQuery } from '@/api/journalApi';
-import { messages } from '@/api/messages';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { diffDocs } from '../diff';
@@ -50,7 +50,7 @@ export function HistoryDialog({ entry, value, session, zone, onClose }: HistoryD
   };
   return (
     <Modal title={copy.history} width={960} onClose={onClose}>
-      {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <FailedQuery compact query={list} />}
       {list.data === undefined && !list.isError && <Skeleton height={240} />}
       {list.data !== undefined && versions.length === 0 && (
         <EmptyState compact title={copy.noVersionsYet} text={copy.eachSaveOfThisEntry} />
@@ -115,7 +115,7 @@ function VersionChange({ id, version, before, current, isLatest, onRestore }: Ve
   const chosen = useGetEntryVersionQuery({ id, version });
   const older = useGetEntryVersionQuery({ id, version: before ?? 0 }, { skip: before === undefined || current !== undefined });
   const failed = [chosen, older].find(({ isError }) => isError);
-  if (failed) return <FailedState compact title={messages.data} error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failed) return <FailedQuery compact query={failed} />;
   const needsOlder = before !== undefined && current === undefined;
   if (chosen.data === undefined || (needsOlder && older.data === undefined)) return <Skeleton height={200} />;
   const { title, document } = chosen.data;

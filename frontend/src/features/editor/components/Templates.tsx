@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { useLazyGetEntryQuery, useListEntriesQuery } from '@/api/journalApi';
-import { messages } from '@/api/messages';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import { FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { JsonNode } from '../document';
@@ -84,9 +84,7 @@ function OwnTemplates({ onPick }: { onPick: (doc: JsonNode) => void }) {
       });
     }
   };
-  if (list.isError) {
-    return <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError) return <FailedQuery compact query={list} />;
   if (list.data === undefined) return <Skeleton height={48} />;
   if (list.data.entries.length === 0) {
     return <p className={styles.saved}>{copy.noTemplatesYetOpenAn}</p>;
