@@ -3,13 +3,13 @@
 import { FileUp } from 'lucide-react';
 import { etfApi, useListEtfAssetsQuery } from '@/api/etfApi';
 import type { Begin } from '@/api/firstCalls';
-import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { usePageView } from '@/ui/usePageView';
 import { FlowsTab, FlowsWaiting } from './components/FlowsTab';
@@ -80,7 +80,7 @@ function Flows({ view, onChange, onImport }: FlowsProps) {
   if (assets === undefined && asked.isError) {
     return (
       <Panel>
-        <FailedState title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
+        <FailedQuery query={asked} />
       </Panel>
     );
   }

@@ -16,7 +16,8 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useUndo } from '@/ui/useUndo';
@@ -58,9 +59,7 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
       )}
       {rows !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
       <Panel flush>
-        {rows === undefined && asked.isError ? (
-          <FailedState title={messages.data} error={asked.error} onRetry={retry} />
-        ) : (
+        <QueryPanel query={asked} data={rows}>
           <DataTable
             label={copy.importsOfEtfFlows}
             columns={columnsOf(name, tools)}
@@ -83,7 +82,7 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
               />
             }
           />
-        )}
+        </QueryPanel>
       </Panel>
     </div>
   );

@@ -1,12 +1,12 @@
 /** What a cell said before: each earlier value, when it was imported, from which file, and the page that the file names. */
 
 import { type EtfRevision, useListEtfRevisionsQuery } from '@/api/etfApi';
-import { messages } from '@/api/messages';
 import { formatDate, formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { signed, webLink } from '../words';
 import { Flow } from './Flow';
@@ -81,9 +81,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
           {copy.now} <strong>{copy.usMOfSigned(signed(flow, 'usd'))}</strong>
           {copy.earlierValuesNewestFirst}
         </p>
-        {rows === undefined && asked.isError ? (
-          <FailedState compact title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : (
+        <QueryPanel compact query={asked} data={rows}>
           <div className={styles.wide}>
             <DataTable
               label={copy.earlierValuesTitle}
@@ -96,7 +94,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
               empty={<EmptyState compact title={copy.noEarlierValues} />}
             />
           </div>
-        )}
+        </QueryPanel>
       </div>
     </Modal>
   );

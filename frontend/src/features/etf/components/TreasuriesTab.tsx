@@ -10,8 +10,9 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Note, Segmented } from '@/ui/fields';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { EmptyState, FailedLine } from '@/ui/states';
 import { copy } from '../copy';
 import { COINS, HOLDERS, type Holders, type TreasuryCoin, type View } from '../view';
 import { COIN_WORDS, HOLDER_WORDS, supplyWords } from '../words';
@@ -64,9 +65,7 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
         }
         foot={copy.holdingsAndCostsAsThe}
       >
-        {found === undefined && asked.isError ? (
-          <FailedState title={messages.data} error={asked.error} onRetry={retry} />
-        ) : (
+        <QueryPanel query={asked} data={found}>
           <DataTable
             key={`${view.coin} ${view.holders}`}
             label={copy.thatHold(HOLDER_WORDS[view.holders], COIN_WORDS[view.coin])}
@@ -82,7 +81,7 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
               />
             }
           />
-        )}
+        </QueryPanel>
       </Panel>
     </div>
   );
