@@ -20,7 +20,8 @@ import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { usePageView } from '@/ui/usePageView';
@@ -115,19 +116,18 @@ export default function FeedPage() {
             ))}
           </div>
         )}
-        {items === undefined ? (
-          list.isError ? (
-            <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
-            <Waiting />
-          )
-        ) : items.length === 0 ? (
-          <Nothing view={view} hasSources={sources.data === undefined || sources.data.length > 0} onChange={setView} />
-        ) : (
-          <div ref={ref}>
-            <FeedList items={items} onRead={actions.onRead} onKeep={actions.onKeep} onMute={setMuting} />
-          </div>
-        )}
+        <QueryPanel
+          query={list}
+          data={items}
+          waiting={<Waiting />}
+          empty={<Nothing view={view} hasSources={sources.data === undefined || sources.data.length > 0} onChange={setView} />}
+        >
+          {(items) => (
+            <div ref={ref}>
+              <FeedList items={items} onRead={actions.onRead} onKeep={actions.onKeep} onMute={setMuting} />
+            </div>
+          )}
+        </QueryPanel>
       </Panel>
       {items !== undefined && items.length > 0 && (
         <footer className={styles.foot}>

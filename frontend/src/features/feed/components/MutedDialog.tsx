@@ -4,7 +4,6 @@ import { VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type FeedMute, useAddFeedMuteMutation, useDeleteFeedMuteMutation, useListFeedMutesQuery } from '@/api/feedApi';
-import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { MUTE_DAYS, mutedUntil, muteKind, muteName, untilWords } from '@/domain/feed/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -12,7 +11,8 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
@@ -103,36 +103,36 @@ function MuteList() {
     const answer = await remove(id);
     if (answer.error !== undefined) showFailure(answer.error);
   };
-  if (query.data === undefined) {
-    return query.isError ? (
-      <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton height={88} />
-    );
-  }
-  if (query.data.length === 0) {
-    return <EmptyState compact icon={VolumeX} title={copy.nothingIsMuted} text={creates ? copy.muteAWordHereOr : undefined} />;
-  }
   return (
-    <ul className={styles.list} aria-label={copy.muted}>
-      {query.data.map((mute) => (
-        <li key={mute.id} className={styles.mute}>
-          <p className={styles.name}>{muteName(mute)}</p>
-          <p className={styles.meta}>
-            {muteKind(mute.kind)}, {untilWords(mute.until)}
-          </p>
-          <ForEditors>
-            <Button
-              size="small"
-              busy={isLoading && originalArgs === mute.id}
-              aria-label={copy.unmute(muteName(mute))}
-              onClick={() => void unmute(mute)}
-            >
-              {copy.unmuteTitle}
-            </Button>
-          </ForEditors>
-        </li>
-      ))}
-    </ul>
+    <QueryPanel
+      compact
+      query={query}
+      data={query.data}
+      waiting={88}
+      empty={<EmptyState compact icon={VolumeX} title={copy.nothingIsMuted} text={creates ? copy.muteAWordHereOr : undefined} />}
+    >
+      {(mutes) => (
+        <ul className={styles.list} aria-label={copy.muted}>
+          {mutes.map((mute) => (
+            <li key={mute.id} className={styles.mute}>
+              <p className={styles.name}>{muteName(mute)}</p>
+              <p className={styles.meta}>
+                {muteKind(mute.kind)}, {untilWords(mute.until)}
+              </p>
+              <ForEditors>
+                <Button
+                  size="small"
+                  busy={isLoading && originalArgs === mute.id}
+                  aria-label={copy.unmute(muteName(mute))}
+                  onClick={() => void unmute(mute)}
+                >
+                  {copy.unmuteTitle}
+                </Button>
+              </ForEditors>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryPanel>
   );
 }

@@ -12,7 +12,8 @@ import { messages } from '@/api/messages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useDiscard } from '@/ui/useDiscard';
@@ -40,22 +41,25 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {creates && <AddSource typed={typed} onType={setTyped} />}
-      {sources === undefined ? (
-        query.isError ? (
-          <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+      <QueryPanel
+        compact
+        query={query}
+        data={sources}
+        waiting={
           <div className={styles.waiting}>
             <Skeleton height={44} />
             <Skeleton height={44} />
           </div>
-        )
-      ) : (
-        <>
-          {query.isError && <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />}
-          <SourceList sources={sources} />
-          {creates && <Suggestions sources={sources} />}
-        </>
-      )}
+        }
+      >
+        {(sources) => (
+          <>
+            {query.isError && <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />}
+            <SourceList sources={sources} />
+            {creates && <Suggestions sources={sources} />}
+          </>
+        )}
+      </QueryPanel>
     </Modal>
   );
 }
