@@ -3,14 +3,14 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError, isFailure, toFailure } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDeleteUploadMutation, useListUploadsQuery, useUploadCsvMutation, useUploadFromUrlMutation } from '../api';
 import { copy } from '../copy';
@@ -116,13 +116,9 @@ export function UploadsPanel({ coin, shown, onShow }: UploadsPanelProps) {
           {refusal.rows.length > 0 && <RowErrors rows={refusal.rows} />}
         </div>
       )}
-      {list.isError && !list.data ? (
-        <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data ? (
-        <UploadList uploads={list.data} coin={coin} shown={shown} onShow={onShow} />
-      ) : (
-        <Skeleton width="60%" />
-      )}
+      <QueryPanel compact query={list} data={list.data} waiting={<Skeleton width="60%" />}>
+        {(uploads) => <UploadList uploads={uploads} coin={coin} shown={shown} onShow={onShow} />}
+      </QueryPanel>
     </Panel>
   );
 }
