@@ -23,8 +23,9 @@ import { Origin } from '@/ui/Origin';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { isPegged } from '@/ui/pegged';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
-import { FailedLine, FailedState } from '@/ui/states';
+import { FailedLine } from '@/ui/states';
 import { useStarsAtHomeQuery } from './api';
 import { copy } from './copy';
 import { DUE_ROWS, DuePanel, type DueToken } from './DuePanel';
@@ -109,7 +110,7 @@ export default function HomePage() {
         <MinePanels first={list?.[0]} isSandbox={status.data?.sandbox ?? false} />
         {coins.error !== undefined && list === undefined ? (
           <Panel className={styles.wide} title={copy.movers}>
-            <FailedState compact title={messages.market} error={coins.error} onRetry={coins.refetch} />
+            <FailedQuery compact query={coins} failed={messages.market} />
           </Panel>
         ) : (
           <>

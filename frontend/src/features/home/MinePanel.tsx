@@ -2,14 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messages } from '@/api/messages';
 import { Panel } from '@/ui/Panel';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import styles from './HomePage.module.css';
 
 /** Rows that are shown; the panel is as high as these. */
 export const ROWS = 5;
-const WIDTHS = ['72%', '58%', '66%', '48%', '61%'] as const;
+const WAITING = ['72%', '58%', '66%', '48%', '61%'].map((width) => (
+  <div key={width} className={styles.row}>
+    <Skeleton width={width} />
+  </div>
+));
 
 export interface MineRow {
   readonly key: string;
@@ -33,28 +37,20 @@ export function MinePanel({ title, rows, error, onRetry, empty, all }: MinePanel
   return (
     <Panel flush title={title} className={styles.third} foot={<Link to={all.to}>{all.label}</Link>}>
       <div className={styles.mine} aria-busy={rows === undefined && error === undefined}>
-        {rows === undefined && error !== undefined ? (
-          <FailedState compact title={messages.data} error={error} onRetry={onRetry} />
-        ) : rows === undefined ? (
-          WIDTHS.map((width) => (
-            <div key={width} className={styles.row}>
-              <Skeleton width={width} />
-            </div>
-          ))
-        ) : rows.length === 0 ? (
-          empty
-        ) : (
-          <ul aria-label={title}>
-            {rows.slice(0, ROWS).map(({ key, to, title: name, aside }) => (
-              <li key={key}>
-                <Link to={to} className={styles.row}>
-                  <span className={styles.rowName}>{name}</span>
-                  <span className={styles.rowAside}>{aside}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryPanel compact query={{ error, refetch: onRetry }} data={rows} waiting={WAITING} empty={empty}>
+          {(rows) => (
+            <ul aria-label={title}>
+              {rows.slice(0, ROWS).map(({ key, to, title: name, aside }) => (
+                <li key={key}>
+                  <Link to={to} className={styles.row}>
+                    <span className={styles.rowName}>{name}</span>
+                    <span className={styles.rowAside}>{aside}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </div>
     </Panel>
   );
