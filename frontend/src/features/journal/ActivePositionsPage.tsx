@@ -21,8 +21,9 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
-import { EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { EmptyState, FailedLine } from '@/ui/states';
 import styles from './ActivePositionsPage.module.css';
 import { CloseDialog } from './components/CloseDialog';
 import { PositionTable } from './components/PositionTable';
@@ -85,9 +86,7 @@ export default function ActivePositionsPage() {
         actions={<ButtonLink to={paths.journal}>{copy.closedRoundTrips}</ButtonLink>}
       />
       <LocksBanner accounts={accounts.data ?? []} />
-      {list.isError && trips === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={trips}>
         <div className={styles.page}>
           <Summary positions={positions} total={total} isWhole={!pager.isLong} />
           <div className={styles.tools}>
@@ -125,7 +124,7 @@ export default function ActivePositionsPage() {
             />
           )}
         </div>
-      )}
+      </QueryPanel>
       {moving !== null && <StopDialog key={moving} id={moving} onClose={() => setMoving(null)} />}
       {closing !== null && (
         <CloseDialog

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { fieldErrors } from '@/api/failure';
 import { type RoundTrip, useAddFillMutation, useGetRoundTripQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { pairOf } from '@/domain/journal/words';
@@ -13,7 +12,7 @@ import { compareDecimals } from '@/format/decimal';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
-import { FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { type CloseDraft, closeDraftOf, closeErrors, closingFill, partOf } from '../closeDraft';
 import { copy } from '../copy';
@@ -64,9 +63,7 @@ export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {position === undefined && detail.isError && (
-        <FailedState compact title={messages.data} error={detail.error} onRetry={() => void detail.refetch()} />
-      )}
+      {position === undefined && detail.isError && <FailedQuery compact query={detail} />}
       <TextField
         compact
         label={copy.quantityOf(unit)}

@@ -11,7 +11,6 @@ import {
   useEntryPagesInfiniteQuery,
   useRestoreEntryMutation,
 } from '@/api/journalApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -22,7 +21,8 @@ import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useIsPhone } from '@/ui/viewport';
@@ -121,9 +121,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
         />
       )}
       {!isPhone && heat}
-      {list.isError && list.currentData === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={list.currentData}>
         <Panel flush>
           <EntriesTable
             entries={entries}
@@ -134,7 +132,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
             empty={<NoEntries view={view} onChange={onChange} />}
           />
         </Panel>
-      )}
+      </QueryPanel>
       {total > 0 && (
         <PagerFoot
           place="gap"

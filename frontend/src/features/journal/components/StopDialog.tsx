@@ -3,14 +3,13 @@
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery, useMoveStopMutation } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { StopHistory } from '@/domain/journal/StopHistory';
 import { pairOf } from '@/domain/journal/words';
 import { exactDecimal } from '@/format/amount';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 
@@ -74,13 +73,9 @@ export function StopDialog({ id, onClose }: { id: string; onClose: () => void })
         error={errors.reason?.[0]}
         onChange={({ target }) => setReason(target.value)}
       />
-      {detail !== undefined ? (
-        <StopHistory detail={detail} />
-      ) : query.isError ? (
-        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton height={HISTORY_HEIGHT} />
-      )}
+      <QueryPanel compact query={query} data={detail} waiting={HISTORY_HEIGHT}>
+        {(detail) => <StopHistory detail={detail} />}
+      </QueryPanel>
     </FormDialog>
   );
 }

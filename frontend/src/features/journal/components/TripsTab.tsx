@@ -4,7 +4,6 @@ import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { NoFills } from '@/domain/journal/NoFills';
 import { TRIP_COLUMNS, TRIP_CSV, TripTable } from '@/domain/journal/TripTable';
@@ -17,7 +16,8 @@ import { useColumnChoice } from '@/ui/columnChoice';
 import { SelectField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './TripsTab.module.css';
 
@@ -121,9 +121,7 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
           }
         />
       </div>
-      {list.isError && first === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={first}>
         <Panel flush>
           <TripTable
             trips={pager.page?.trips}
@@ -142,7 +140,7 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
             }
           />
         </Panel>
-      )}
+      </QueryPanel>
       {total > 0 && (
         <PagerFoot
           words={
