@@ -3,7 +3,6 @@
 import { Plus, Tags } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Label, useListEntitiesQuery } from '@/api/labelsApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { LinkedDiscussion } from '@/domain/comments/LinkedDiscussion';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -13,8 +12,9 @@ import { useChooseKey } from '@/ui/choiceColumn';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { saveText } from '@/ui/save';
-import { EmptyState, FailedState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { usePageView } from '@/ui/usePageView';
@@ -142,9 +142,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
     }
   };
 
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
   const nothing = isNarrowed(view) ? (
     <EmptyState
       icon={Tags}

@@ -2,7 +2,6 @@
 
 import { ShieldAlert, Tags } from 'lucide-react';
 import type { Named } from '@/api/labelsApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { shorten } from '@/format/text';
 import { categoryWords } from '@/graph/categories';
@@ -11,7 +10,8 @@ import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { type Conflict, useConflictPagesInfiniteQuery } from '../api';
 import { copy } from '../copy';
 import styles from './ConflictView.module.css';
@@ -26,9 +26,7 @@ const KINDS: Readonly<Record<string, { words: string; chip: 'down' | 'warn' | 'n
 export function ConflictView({ onOpen }: { onOpen: (address: string) => void }) {
   const list = useConflictPagesInfiniteQuery();
   const pager = usePager(list, '');
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
   const conflicts = pager.page?.conflicts;
   if (conflicts?.length === 0) {
     return <EmptyState icon={ShieldAlert} title={copy.noConflicts} text={copy.whenAPublishedListDisagrees} />;

@@ -3,12 +3,12 @@
 import { GitMerge, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Entity, useListEntitiesQuery } from '@/api/labelsApi';
-import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { colourOf } from '../words';
 import { EntityDialog, MergeDialog } from './EntityDialog';
@@ -40,9 +40,7 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
           </IconButton>
         </ForEditors>
       </header>
-      {list.isError && !list.data ? (
-        <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel compact query={list} data={list.data}>
         <ul>
           <Row name={copy.allLabels} active={chosen === ''} onChoose={() => onChoose('')} />
           <Row
@@ -77,7 +75,7 @@ export function EntityList({ chosen, onChoose }: EntityListProps) {
             />
           ))}
         </ul>
-      )}
+      </QueryPanel>
       {list.data && entities.length === 0 && <p className={styles.none}>{copy.anEntityGroupsTheAddresses}</p>}
       {doing?.kind === 'new' && <EntityDialog onClose={() => setDoing(null)} onDone={done} />}
       {doing?.kind === 'change' && <EntityDialog entity={doing.entity} onClose={() => setDoing(null)} onDone={done} />}

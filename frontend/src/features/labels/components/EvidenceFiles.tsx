@@ -3,7 +3,6 @@
 import { Download, FilePlus2, Paperclip, Trash2 } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatBytes } from '@/format/number';
@@ -15,7 +14,8 @@ import { classes } from '@/ui/classes';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { Note } from '@/ui/fields';
 import { ProgressBar } from '@/ui/ProgressBar';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import {
   type EvidenceFile,
@@ -95,9 +95,7 @@ function FilesOf({ id }: { id: string }) {
           {name}: {message}
         </Note>
       ))}
-      {list.isError && !files ? (
-        <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel compact query={list} data={files}>
         <ul className={styles.list} aria-busy={files === undefined || undefined}>
           {files === undefined ? (
             <li className={styles.file}>
@@ -107,7 +105,7 @@ function FilesOf({ id }: { id: string }) {
             files.map((file) => <FileRow key={file.id} id={id} file={file} onGone={() => add.current?.focus()} />)
           )}
         </ul>
-      )}
+      </QueryPanel>
       {creates && <p className={styles.hint}>{full ? copy.aLabelHasAtMost(MOST) : copy.dropFilesHereOrAdd(FILE_WORDS)}</p>}
       {!creates && files?.length === 0 && <p className={styles.hint}>{copy.noEvidenceFiles}</p>}
       <input

@@ -1,7 +1,6 @@
 /** Files that were taken in, each of which can be taken out again; and the published lists of this installation. */
 
 import { FileInput, ListChecks } from 'lucide-react';
-import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatInteger } from '@/format/number';
@@ -10,7 +9,8 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelImport, type LabelPack, useListImportsQuery, useListPacksQuery, useUndoImportMutation } from '../api';
 import { copy } from '../copy';
@@ -19,9 +19,7 @@ import styles from './FilesView.module.css';
 export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow: (file: LabelImport) => void }) {
   const list = useListImportsQuery();
   const [undo, { isLoading }] = useUndoImportMutation();
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
   const take = async (file: LabelImport) => {
     const text = copy.thisDeletesTheLabelsOf(file.written, file.file_name || 'Unnamed');
     if (!(await confirmed({ title: copy.undoThisImport, text, action: copy.undoImport }))) return;
@@ -103,9 +101,7 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
 
 export function ListsView() {
   const list = useListPacksQuery();
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
   const columns: Column<LabelPack>[] = [
     {
       key: 'title',

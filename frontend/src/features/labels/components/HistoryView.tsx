@@ -1,7 +1,6 @@
 /** Every state that labels ever had, newest first. Nothing can be removed from it. */
 
 import { History } from 'lucide-react';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { shorten } from '@/format/text';
@@ -9,7 +8,8 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { Chip, type ChipKind, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, type ChipKind, EmptyState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelChange, useChangePagesInfiniteQuery, useRestoreLabelsMutation } from '../api';
 import { differences, withBefore } from '../changes';
@@ -30,9 +30,7 @@ export function HistoryView({ id }: { id?: string }) {
   const pager = usePager(list, id ?? '');
   const [restore] = useRestoreLabelsMutation();
   const creates = useCreates();
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
   const changes = pager.page?.changes;
   if (changes?.length === 0) {
     return <EmptyState icon={History} title={copy.noChangesYet} text={copy.everyChangeToALabel} />;
