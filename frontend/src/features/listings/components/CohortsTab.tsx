@@ -2,13 +2,13 @@
 
 import { FlaskConical } from 'lucide-react';
 import { type PoolCohort, useListPoolCohortsQuery } from '@/api/listingsApi';
-import { messages } from '@/api/messages';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { cohortArgs, DAYS, type Group, type View, WEEKS } from '../view';
 import { cohortWords, LEAST_ANSWERED, rangeWords, survivalWords } from '../words';
@@ -111,9 +111,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
           ))}
         </SelectField>
       </form>
-      {answer === undefined && query.isError ? (
-        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
+      <QueryPanel query={query} data={answer}>
         <div className={parts.list}>
           <DataTable<PoolCohort>
             label={copy.cohorts}
@@ -149,7 +147,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
             }
           />
         </div>
-      )}
+      </QueryPanel>
     </Panel>
   );
 }

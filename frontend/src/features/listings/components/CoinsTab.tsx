@@ -3,7 +3,6 @@
 import { Download, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { type NewCoin, useCoinPagesInfiniteQuery } from '@/api/listingsApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { dollarsOf } from '@/format/amount';
@@ -16,10 +15,11 @@ import { TextField } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { refuseKey } from '@/ui/refuseKey';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { saveText } from '@/ui/save';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { copy } from '../copy';
 import { coinsCsv } from '../csv';
@@ -140,9 +140,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
           </p>
         </div>
       )}
-      {failed ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={answer}>
         <div className={styles.list}>
           <DataTable<NewCoin>
             label={copy.newOnCoinGecko}
@@ -185,7 +183,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
             }
           />
         </div>
-      )}
+      </QueryPanel>
       {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>
   );

@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { type PoolDetails, useGetPoolQuery, useListPoolNetworksQuery } from '@/api/listingsApi';
-import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { dollarsOf } from '@/format/amount';
@@ -17,9 +16,10 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { Modal } from '@/ui/Modal';
 import { Usd } from '@/ui/Num';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { FailedState, Skeleton } from '@/ui/states';
+import { Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { aliveWords, chainOf, dexName, oldListWords, pairOf, readingWords } from '../words';
 import styles from './PoolDialog.module.css';
@@ -41,17 +41,20 @@ export function PoolDialog({ network, address, onClose }: PoolDialogProps) {
       onClose={onClose}
       foot={details && <Actions details={details} onClose={onClose} />}
     >
-      {details !== undefined ? (
-        <Body details={details} fetchedAt={query.fulfilledTimeStamp ?? 0} />
-      ) : query.isError ? (
-        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div className={styles.waiting} aria-busy="true">
-          {['70%', '90%', '60%', '80%', '75%', '85%'].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      )}
+      <QueryPanel
+        compact
+        query={query}
+        data={details}
+        waiting={
+          <div className={styles.waiting} aria-busy="true">
+            {['70%', '90%', '60%', '80%', '75%', '85%'].map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </div>
+        }
+      >
+        {(details) => <Body details={details} fetchedAt={query.fulfilledTimeStamp ?? 0} />}
+      </QueryPanel>
     </Modal>
   );
 }

@@ -10,9 +10,10 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { saveText } from '@/ui/save';
-import { EmptyState, FailedLine, FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { EmptyState, FailedLine, Skeleton, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
 import { poolsCsv } from '../csv';
 import { cleared, isNarrowed, poolArgs, type View } from '../view';
@@ -86,9 +87,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
           )}
         </div>
       )}
-      {failed ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={answer}>
         <div className={styles.list}>
           <PoolTable
             rows={answer?.pools}
@@ -108,7 +107,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
             }
           />
         </div>
-      )}
+      </QueryPanel>
       {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>
   );
