@@ -12,6 +12,7 @@ import { CsvButton } from '@/ui/CsvButton';
 import { chainName } from '@/ui/chains';
 import { SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { chainOf, contracts } from '../about';
@@ -35,7 +36,7 @@ export default function ContractPanel({ coin }: { readonly coin: CoinDetail }) {
   return (
     <Panel title={copy.holdersAndContract}>
       {chains.isError ? (
-        <FailedState title={copy.chainsCouldNotBeLoaded} error={chains.error} onRetry={() => void chains.refetch()} compact />
+        <FailedQuery compact query={chains} failed={copy.chainsCouldNotBeLoaded} />
       ) : chains.data === undefined ? (
         <Waiting />
       ) : (

@@ -8,7 +8,8 @@ import { CsvButton } from '@/ui/CsvButton';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState, StaleChip } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Chip, EmptyState, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
 import { type TickerRow, tickerRows, tickersCsv, trustRank } from '../tickers';
 import styles from './Markets.module.css';
@@ -102,7 +103,6 @@ export default function Markets({ id }: { readonly id: string }) {
   const answer = query.currentData;
   const tickers = answer?.data.tickers;
   const rows = useMemo(() => (answer ? tickerRows(tickers ?? []) : undefined), [answer, tickers]);
-  const failed = query.isError && rows === undefined;
   return (
     <Panel
       flush
@@ -120,10 +120,8 @@ export default function Markets({ id }: { readonly id: string }) {
         )
       }
     >
-      {failed ? (
-        <FailedState title={copy.marketsCouldNotBeLoaded} error={query.error} onRetry={() => void query.refetch()} compact />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      <QueryPanel compact query={query} data={rows} failed={copy.marketsCouldNotBeLoaded}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
         <section className={styles.box} tabIndex={0} aria-label={copy.markets}>
           <DataTable
             label={copy.markets}
@@ -155,7 +153,7 @@ export default function Markets({ id }: { readonly id: string }) {
             empty={<EmptyState title={copy.noMarkets} compact />}
           />
         </section>
-      )}
+      </QueryPanel>
     </Panel>
   );
 }
