@@ -17,9 +17,10 @@ import { Delta } from '@/ui/Delta';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { useNamePage } from '@/ui/pageName';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import type { ListQuery } from '../listQuery';
 import type { CollectionActions } from '../useCollectionActions';
@@ -86,7 +87,7 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
       <div className={styles.parts}>
         {nft === undefined && query.isError ? (
           <Panel>
-            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+            <FailedQuery query={query} />
           </Panel>
         ) : (
           <Today nft={nft} fetchedAt={query.fulfilledTimeStamp ?? 0} />

@@ -1,7 +1,6 @@
 /** A figure of a collection by day, since somebody first followed it. */
 
 import { useMemo, useState } from 'react';
-import { messages } from '@/api/messages';
 import { useGetNftHistoryQuery } from '@/api/nftsApi';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
@@ -9,7 +8,8 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { historyOptions } from '../historyOptions';
 import { FIGURES, type Figure, SPANS, type View } from '../view';
@@ -64,7 +64,7 @@ export function HistoryPanel({ id, symbol, view, onChange }: HistoryPanelProps) 
       </div>
       {history === undefined && query.isError ? (
         <div className={styles.chart}>
-          <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+          <FailedQuery compact query={query} />
         </div>
       ) : days !== undefined && days.length === 0 ? (
         <div className={styles.chart}>

@@ -12,9 +12,10 @@ import { csvRows } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Switch } from '@/ui/Switch';
-import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
+import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
 import { copy } from '../copy';
 import type { ListQuery } from '../listQuery';
@@ -118,9 +119,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
             )}
           </div>
         )}
-        {answer === undefined && list.isError ? (
-          <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
+        <QueryPanel query={list} data={answer}>
           <div className={styles.list}>
             <CollectionTable
               rows={rows}
@@ -144,7 +143,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
               }
             />
           </div>
-        )}
+        </QueryPanel>
       </Panel>
     </>
   );
