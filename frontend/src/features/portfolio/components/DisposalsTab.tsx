@@ -2,7 +2,6 @@
 
 import { Download, Receipt } from 'lucide-react';
 import { useMemo } from 'react';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { type Disposals, useDisposalPagesInfiniteQuery, useListDisposalsCsvMutation } from '@/api/portfolioApi';
 import { DOLLAR, PortfolioCurrency } from '@/domain/portfolio/currency';
@@ -17,8 +16,9 @@ import { DateRange } from '@/ui/DateRange';
 import { PAST_PRESETS } from '@/ui/datePresets';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { saveText } from '@/ui/save';
-import { EmptyState, FailedState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
@@ -62,9 +62,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
         {first?.market_away && <PricesAway onRetry={() => void list.refetch()} />}
         <TaxButton view={view} disabled={(first?.total ?? 0) === 0} />
       </div>
-      {list.isError && pager.page === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={pager.page}>
         <Panel flush foot={copy.amountsAreIn(currencyWords(currency))}>
           <DisposalTable
             disposals={pager.page?.disposals}
@@ -79,7 +77,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
             }
           />
         </Panel>
-      )}
+      </QueryPanel>
       {first !== undefined && first.total > 0 && (
         <PagerFoot words={<Total of={first} />} back={pager.back} next={list.isFetching ? undefined : pager.next} />
       )}

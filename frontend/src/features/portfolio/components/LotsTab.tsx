@@ -2,7 +2,6 @@
 
 import { Download, Layers } from 'lucide-react';
 import { useMemo } from 'react';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { type OpenLot, useListOpenLotsCsvMutation, useOpenLotPagesInfiniteQuery } from '@/api/portfolioApi';
 import { DOLLAR, PortfolioCurrency } from '@/domain/portfolio/currency';
@@ -16,8 +15,9 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { saveText } from '@/ui/save';
-import { EmptyState, FailedState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
@@ -79,9 +79,7 @@ export function LotsTab({ view, onChange }: { view: View; onChange: SetView }) {
   // Its own: the summary may still be on its way.
   const currency = pager.page?.currency ?? DOLLAR;
   const clear = () => onChange({ ...view, asset: '' });
-  if (list.isError && pager.page === undefined) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && pager.page === undefined) return <FailedQuery query={list} />;
   return (
     <PortfolioCurrency value={currency}>
       <div className={styles.bar}>
