@@ -1,6 +1,5 @@
 /** Two to ten addresses side by side: who funded them, whom they share, and whether they dealt with each other. */
 
-import { messages } from '@/api/messages';
 import { useCompareAddressesQuery } from '@/domain/addresses/api';
 import type { Comparison } from '@/domain/addresses/types';
 import { formatInteger } from '@/format/number';
@@ -9,7 +8,8 @@ import { formatDate } from '@/format/time';
 import { Origins } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { AddressLink, TxLink } from './parts';
 import styles from './StartPanel.module.css';
@@ -24,7 +24,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
   if (!data && query.isError) {
     return (
       <Panel>
-        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        <FailedQuery query={query} />
       </Panel>
     );
   }

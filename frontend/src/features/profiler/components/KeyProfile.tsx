@@ -3,7 +3,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { fieldErrors, isFailure } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { usePolledPages } from '@/api/polled';
 import { KEY_TABS, type KeyTab, missingOf, readTab, SCRIPTS, scriptName, usedOf } from '@/domain/addresses/keyView';
 import type { KeyProfile as Profile } from '@/domain/addresses/types';
@@ -13,7 +12,8 @@ import { Note, Segmented, SelectField } from '@/ui/fields';
 import { type HeldKey, holdKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, StaleChip } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
 import { useGetKeyProfileInfiniteQuery } from '../keyApi';
 import styles from '../ProfilerPage.module.css';
@@ -62,7 +62,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
       <section ref={top} tabIndex={-1} className={styles.top} aria-label={copy.key} aria-busy={first === undefined && !failed}>
         {failed ? (
           <Panel>
-            <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+            <FailedQuery query={query} />
           </Panel>
         ) : (
           <KeyHead profile={first} />

@@ -2,7 +2,6 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Autosave, leftoverOf, type SaveState } from '@/api/autosave';
-import { messages } from '@/api/messages';
 import { changedElsewhere, leftUnsaved, reasonOf } from '@/api/unsaved';
 import { useGetNoteQuery, usePutNoteMutation } from '@/domain/addresses/api';
 import type { AddressNote } from '@/domain/addresses/types';
@@ -10,7 +9,8 @@ import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { View } from '../view';
@@ -37,7 +37,7 @@ export function NotesTab({ view }: { view: View }) {
   if (query.isError && !query.currentData) {
     return (
       <Panel title={copy.notes}>
-        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+        <FailedQuery query={query} />
       </Panel>
     );
   }

@@ -3,12 +3,12 @@
 import { Navigate } from 'react-router';
 import { useResolveNameQuery } from '@/api/addressesApi';
 import { isFailure } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { type View, writeView } from '../view';
 
@@ -38,7 +38,7 @@ export function ResolvedName({ view }: { view: View }) {
             action={<ButtonLink to={paths.profiler}>{copy.pasteAnother}</ButtonLink>}
           />
         ) : answer.isError ? (
-          <FailedState title={messages.data} error={answer.error} onRetry={() => void answer.refetch()} />
+          <FailedQuery query={answer} />
         ) : (
           <div role="status" aria-label={copy.lookingUpTheName}>
             <Skeleton width="60%" />

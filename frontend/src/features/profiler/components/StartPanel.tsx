@@ -4,7 +4,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useSearchPacksQuery } from '@/api/labelsApi';
-import { messages } from '@/api/messages';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { paths } from '@/app/paths';
 import { useParseAddressesQuery } from '@/domain/addresses/api';
@@ -19,7 +18,8 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Note } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { profileOf, transactionOf } from '../view';
 import styles from './StartPanel.module.css';
@@ -162,7 +162,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
       </Panel>
       {query.isError && !rows && (
         <Panel>
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} compact />
+          <FailedQuery compact query={query} />
         </Panel>
       )}
       {rows && (
