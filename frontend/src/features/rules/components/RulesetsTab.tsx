@@ -4,7 +4,6 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isConflict } from '@/api/failure';
 import type { Account } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import {
   type Ruleset,
   useDeleteRulesetMutation,
@@ -18,7 +17,8 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useUndo } from '@/ui/useUndo';
@@ -50,9 +50,7 @@ export function RulesetsTab({ view, accounts, currency, onChange }: RulesetsTabP
   const { gone, setGone, undo } = useUndo<Ruleset>(restore, ({ name }) => name, copy.rulesetRestored);
   const [update, updating] = useUpdateRulesetMutation();
   const rulesets = query.data;
-  if (rulesets === undefined && query.isError) {
-    return <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  if (rulesets === undefined && query.isError) return <FailedQuery query={query} />;
 
   const failed = (what: string, error: unknown) => {
     if (!isConflict(error)) {
