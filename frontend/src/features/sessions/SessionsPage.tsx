@@ -4,7 +4,6 @@ import { CalendarPlus, Play } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import {
   sessionsApi,
   useAddTradingSessionMutation,
@@ -19,7 +18,7 @@ import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
-import { FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { usePageView } from '@/ui/usePageView';
 import { PastPanel } from './components/PastPanel';
@@ -106,13 +105,7 @@ function Today() {
     return (
       <>
         <Head />
-        <div className={styles.today}>
-          {list.isError ? (
-            <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
-            <RunningWaiting />
-          )}
-        </div>
+        <div className={styles.today}>{list.isError ? <FailedQuery query={list} /> : <RunningWaiting />}</div>
       </>
     );
   }

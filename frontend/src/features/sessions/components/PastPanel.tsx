@@ -3,7 +3,6 @@
 import { NotebookText, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch } from '@/api/hooks';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { sessionsApi, useListTripsQuery, useSessionPagesInfiniteQuery } from '@/api/sessionsApi';
 import { SESSION_COLUMNS, SESSION_CSV, SessionTable } from '@/domain/sessions/SessionTable';
@@ -19,7 +18,8 @@ import { Modal } from '@/ui/Modal';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, LONGEST_TAG, SHOWN_STATES, type ShownState, sessionsArgs, type View } from '../view';
@@ -45,9 +45,7 @@ export function PastPanel({ view, onChange }: PastProps) {
   return (
     <div className={styles.past}>
       <Filters view={view} onChange={onChange} />
-      {list.isError && first === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={first}>
         <Panel
           flush
           title={copy.sessions}
@@ -80,7 +78,7 @@ export function PastPanel({ view, onChange }: PastProps) {
             empty={<Nothing view={view} onChange={onChange} />}
           />
         </Panel>
-      )}
+      </QueryPanel>
       {total > 0 && (
         <PagerFoot
           place="gap"

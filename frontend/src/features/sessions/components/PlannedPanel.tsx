@@ -2,7 +2,6 @@
 
 import { CalendarPlus, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import { messages } from '@/api/messages';
 import { type TradingSessionSummary, useListTradingSessionsQuery } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
 import styles from '@/domain/sessions/panels.module.css';
@@ -13,7 +12,8 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 
 const MOST = 50;
@@ -41,9 +41,7 @@ export function PlannedPanel({ busy, onStart, onPlan }: PlannedProps) {
     { key: 'tags', head: copy.tags, from: 900, cell: ({ tags }) => <TagWords tags={tags} /> },
     { key: 'start', head: null, headLabel: copy.actions, width: 110, align: 'right', cell: start },
   ];
-  if (query.isError && query.data === undefined) {
-    return <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  if (query.isError && query.data === undefined) return <FailedQuery query={query} />;
   return (
     <Panel flush title={copy.planned}>
       <DataTable
