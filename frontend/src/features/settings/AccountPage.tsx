@@ -14,6 +14,7 @@ import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
 import { Chip, EmptyState, FailedState } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
@@ -114,9 +115,7 @@ export default function AccountPage() {
         )}
       </Panel>
       <Panel flush title={copy.accountActivity} note={copy.signInsAndChangesTo}>
-        {audit.error !== undefined && audit.data === undefined ? (
-          <FailedState compact title={messages.data} error={audit.error} onRetry={audit.refetch} />
-        ) : (
+        <QueryPanel compact query={{ error: audit.error, refetch: audit.refetch }} data={audit.data}>
           <DataTable
             compact
             label={copy.accountActivity}
@@ -127,7 +126,7 @@ export default function AccountPage() {
             skeletonRows={5}
             empty={<EmptyState compact title={copy.nothingYet} />}
           />
-        )}
+        </QueryPanel>
       </Panel>
     </>
   );

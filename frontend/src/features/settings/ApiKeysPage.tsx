@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
-import { messages } from '@/api/messages';
 import { formatDate, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
@@ -10,8 +9,9 @@ import { PasswordField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type ApiKey, type CreatedKey, useCreateKeyMutation, useListKeysQuery, useRevokeKeyMutation } from './api';
 import { copy } from './copy';
@@ -114,30 +114,35 @@ export default function ApiKeysPage() {
         <NewKey />
       </Panel>
       <Panel title={copy.yourKeys}>
-        {error !== undefined && keys === undefined && (
-          <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-        )}
-        {error === undefined && keys === undefined && <Skeleton height={40} />}
-        {keys?.length === 0 && <EmptyState compact title={copy.noKeys} text={copy.createOneAboveToUse} />}
-        <ul className={rows.list}>
-          {keys?.map((item) => (
-            <li key={item.id} className={rows.row}>
-              <div className={rows.main}>
-                <p className={rows.title}>{item.name}</p>
-                <p className={rows.text}>
-                  <span className="mono">{item.prefix}…</span>{' '}
-                  {copy.created(
-                    formatDate(item.created_at),
-                    item.last_used_at ? copy.used(formatRelative(item.last_used_at)) : copy.neverUsed,
-                  )}
-                </p>
-              </div>
-              <Button size="small" onClick={() => setRevoking(item)}>
-                {copy.revokeTitle}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <QueryPanel
+          compact
+          query={{ error, refetch }}
+          data={keys}
+          waiting={40}
+          empty={<EmptyState compact title={copy.noKeys} text={copy.createOneAboveToUse} />}
+        >
+          {(keys) => (
+            <ul className={rows.list}>
+              {keys.map((item) => (
+                <li key={item.id} className={rows.row}>
+                  <div className={rows.main}>
+                    <p className={rows.title}>{item.name}</p>
+                    <p className={rows.text}>
+                      <span className="mono">{item.prefix}…</span>{' '}
+                      {copy.created(
+                        formatDate(item.created_at),
+                        item.last_used_at ? copy.used(formatRelative(item.last_used_at)) : copy.neverUsed,
+                      )}
+                    </p>
+                  </div>
+                  <Button size="small" onClick={() => setRevoking(item)}>
+                    {copy.revokeTitle}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </Panel>
       <ProviderKeysPanel />
       {revoking !== null && <RevokeModal item={revoking} onClose={() => setRevoking(null)} />}

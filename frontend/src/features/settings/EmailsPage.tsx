@@ -3,7 +3,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch } from '@/api/hooks';
-import { messages } from '@/api/messages';
 import { loadUser } from '@/api/sessionCalls';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -11,8 +10,9 @@ import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type EmailAddress, type Emails, useListEmailsQuery, useRemoveEmailMutation, useRouteEmailsMutation } from './api';
 import { copy } from './copy';
@@ -47,20 +47,20 @@ export default function EmailsPage() {
           </Button>
         }
       >
-        {error !== undefined && data === undefined && (
-          <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-        )}
-        {error === undefined && data === undefined && <Skeleton height={56} />}
-        <ul className={rows.list}>
-          {data?.results.map((address) => (
-            <AddressRow
-              key={address.id}
-              address={address}
-              onCode={() => setOpen({ kind: 'code', address })}
-              onPrimary={() => setOpen({ kind: 'primary', address })}
-            />
-          ))}
-        </ul>
+        <QueryPanel compact query={{ error, refetch }} data={data} waiting={56}>
+          {({ results }) => (
+            <ul className={rows.list}>
+              {results.map((address) => (
+                <AddressRow
+                  key={address.id}
+                  address={address}
+                  onCode={() => setOpen({ kind: 'code', address })}
+                  onPrimary={() => setOpen({ kind: 'primary', address })}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </Panel>
       {data !== undefined && <RoutesPanel emails={data} />}
       {open?.kind === 'add' && <AddEmailDialog onClose={close} onAdded={(address) => setOpen({ kind: 'code', address })} />}

@@ -2,14 +2,14 @@
 
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { passkeySupport } from '@/api/passkey';
 import { formatDate, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Chip, EmptyState } from '@/ui/states';
 import { type Passkey, useListPasskeysQuery } from './api';
 import { copy } from './copy';
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs';
@@ -82,21 +82,26 @@ export function PasskeysPanel() {
     >
       <p className={styles.intro}>{copy.aPasskeySignsYouIn}</p>
       {support !== 'ok' && <Note kind="info">{unsupported[support]}</Note>}
-      {error !== undefined && passkeys === undefined && (
-        <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-      )}
-      {error === undefined && passkeys === undefined && <Skeleton height={40} />}
-      {passkeys?.length === 0 && support === 'ok' && <EmptyState compact title={copy.noPasskeys} text={copy.addOneToSignIn} />}
-      <ul className={rows.list}>
-        {passkeys?.map((passkey) => (
-          <PasskeyRow
-            key={passkey.id}
-            passkey={passkey}
-            onRename={() => setOpen({ kind: 'rename', passkey })}
-            onRemove={() => setOpen({ kind: 'remove', passkey })}
-          />
-        ))}
-      </ul>
+      <QueryPanel
+        compact
+        query={{ error, refetch }}
+        data={passkeys}
+        waiting={40}
+        empty={support === 'ok' && <EmptyState compact title={copy.noPasskeys} text={copy.addOneToSignIn} />}
+      >
+        {(passkeys) => (
+          <ul className={rows.list}>
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => setOpen({ kind: 'rename', passkey })}
+                onRemove={() => setOpen({ kind: 'remove', passkey })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
       {open?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
       {open?.kind === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}

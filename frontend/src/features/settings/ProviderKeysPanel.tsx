@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';
-import { messages } from '@/api/messages';
 import {
   type ProviderKey,
   useDeleteProviderKeyMutation,
@@ -16,8 +15,9 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { Chip, type ChipKind, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Chip, type ChipKind, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import styles from './Settings.module.css';
@@ -162,20 +162,28 @@ function KeyRow({ item, canStore }: { item: ProviderKey; canStore: boolean }) {
 
 export function ProviderKeysPanel() {
   const { data, error, refetch } = useListProviderKeysQuery();
+  const canStore = data?.can_store ?? false;
   return (
     <Panel title={copy.providerKeys} note={copy.keysYouBring}>
       <p className={styles.intro}>{copy.whyBringAKey}</p>
-      {error !== undefined && data === undefined && <FailedState compact title={messages.data} error={error} onRetry={refetch} />}
-      {error === undefined && data === undefined && <Skeleton height={56} />}
-      {data !== undefined && data.keys.length === 0 && (
-        <EmptyState compact title={copy.noProviderTakesKeys} text={copy.thisInstallationHasNone} />
-      )}
-      {data !== undefined && data.keys.length > 0 && !data.can_store && <Note kind="info">{copy.keysAreNotSetUp}</Note>}
-      <ul className={`${rows.list} ${rows.wraps}`}>
-        {data?.keys.map((item) => (
-          <KeyRow key={item.provider} item={item} canStore={data.can_store} />
-        ))}
-      </ul>
+      <QueryPanel
+        compact
+        query={{ error, refetch }}
+        data={data?.keys}
+        waiting={56}
+        empty={<EmptyState compact title={copy.noProviderTakesKeys} text={copy.thisInstallationHasNone} />}
+      >
+        {(keys) => (
+          <>
+            {!canStore && <Note kind="info">{copy.keysAreNotSetUp}</Note>}
+            <ul className={`${rows.list} ${rows.wraps}`}>
+              {keys.map((item) => (
+                <KeyRow key={item.provider} item={item} canStore={canStore} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }

@@ -1,6 +1,5 @@
 /** The devices that are signed in, and signing them out. */
 
-import { messages } from '@/api/messages';
 import { deviceName } from '@/format/deviceName';
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
@@ -8,8 +7,9 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type Device, useListDevicesQuery, useRevokeDeviceMutation, useRevokeOtherDevicesMutation } from './api';
 import { copy } from './copy';
@@ -75,15 +75,15 @@ export default function SessionsPage() {
         )
       }
     >
-      {error !== undefined && devices === undefined && (
-        <FailedState compact title={messages.data} error={error} onRetry={refetch} />
-      )}
-      {error === undefined && devices === undefined && <Skeleton height={56} />}
-      <ul className={rows.list}>
-        {devices?.map((device) => (
-          <DeviceRow key={device.id} device={device} />
-        ))}
-      </ul>
+      <QueryPanel compact query={{ error, refetch }} data={devices} waiting={56}>
+        {(devices) => (
+          <ul className={rows.list}>
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }

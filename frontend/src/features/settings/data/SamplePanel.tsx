@@ -1,7 +1,6 @@
 /** Sample data: loaded by a click while the ledger is empty, and removed by another. */
 
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { type KeptSample, useGetSampleDataQuery, useLoadSampleDataMutation } from '@/api/workspaceApi';
 import KeptDialog from '@/domain/sample/KeptDialog';
 import { useRemoveSample } from '@/domain/sample/useRemoveSample';
@@ -11,7 +10,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import settings from '../Settings.module.css';
@@ -39,25 +38,24 @@ export function SamplePanel() {
   return (
     <Panel title={SAMPLE.title}>
       <p className={settings.intro}>{SAMPLE.about}</p>
-      {data === undefined && error !== undefined && (
-        <FailedState compact title={messages.data} error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === undefined && <Skeleton height={36} />}
-      {data?.loaded_at && (
-        <>
-          <p className={settings.intro}>{copy.loaded(formatDateTime(data.loaded_at), countsOf(data.objects))}</p>
-          <ForManagers>
-            <div className={styles.line}>
-              <Button busy={isRemoving} onClick={() => void remove()}>
-                {SAMPLE.remove}
-              </Button>
-            </div>
-          </ForManagers>
-        </>
-      )}
-      {data !== undefined && !data.loaded_at && (
-        <div className={styles.line}>{data.can_load ? creates && <Load /> : <p>{SAMPLE.refused}</p>}</div>
-      )}
+      <QueryPanel compact query={{ error, refetch }} data={data} waiting={36}>
+        {({ loaded_at: loadedAt, objects, can_load: canLoad }) =>
+          loadedAt ? (
+            <>
+              <p className={settings.intro}>{copy.loaded(formatDateTime(loadedAt), countsOf(objects))}</p>
+              <ForManagers>
+                <div className={styles.line}>
+                  <Button busy={isRemoving} onClick={() => void remove()}>
+                    {SAMPLE.remove}
+                  </Button>
+                </div>
+              </ForManagers>
+            </>
+          ) : (
+            <div className={styles.line}>{canLoad ? creates && <Load /> : <p>{SAMPLE.refused}</p>}</div>
+          )
+        }
+      </QueryPanel>
       {kept.length > 0 && <KeptDialog kept={kept} onClose={() => setKept([])} />}
     </Panel>
   );
