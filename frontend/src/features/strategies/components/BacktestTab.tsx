@@ -3,7 +3,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure, fieldErrors } from '@/api/failure';
-import { messages } from '@/api/messages';
 import {
   type StrategyBacktest,
   useBacktestPagesInfiniteQuery,
@@ -20,7 +19,7 @@ import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { copy } from '../copy';
 import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
 import { useOverWords } from '../useOverWords';
@@ -146,7 +145,7 @@ function OpenRun({ id, name, quote }: { id: string; name: string; quote: string 
   if (!query.isError) return <ResultWaiting />;
   return (
     <Panel>
-      <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      <FailedQuery query={query} />
     </Panel>
   );
 }

@@ -2,7 +2,6 @@
 
 import { ChartCandlestick, FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import {
   type CandleSeries,
   useDeleteCandleSeriesMutation,
@@ -18,7 +17,8 @@ import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useUndo } from '@/ui/useUndo';
@@ -38,7 +38,6 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
     if (answer.error) showFailure(answer.error);
     else setGone(series);
   };
-  const failed = query.isError && query.currentData === undefined;
   const deleteButton = (series: CandleSeries) => (
     <ForManagers>
       <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
@@ -58,9 +57,7 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
         />
       )}
       <Panel flush>
-        {failed ? (
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+        <QueryPanel query={query} data={query.currentData}>
           <DataTable
             label={copy.candleSeries}
             columns={columnsOf(missing, deleteButton)}
@@ -84,7 +81,7 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
               />
             }
           />
-        )}
+        </QueryPanel>
       </Panel>
       {gaps !== null && <GapsDialog series={gaps} onClose={() => setGaps(null)} />}
     </>

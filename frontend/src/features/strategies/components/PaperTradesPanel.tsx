@@ -1,13 +1,13 @@
 /** The trades of a paper run, the newest first, page by page. */
 
 import { useEveryUnlessLive } from '@/api/changes';
-import { messages } from '@/api/messages';
 import { type PaperRun, usePaperTradePagesInfiniteQuery } from '@/api/strategiesApi';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './result.module.css';
 import { columnsOf, PHONE } from './TradesPanel';
@@ -22,29 +22,25 @@ export function PaperTradesPanel({ run, quote }: { run: PaperRun; quote: string 
   const count = run.has_position ? copy.closed1Open(formatInteger(run.trades)) : formatInteger(run.trades);
   return (
     <Panel flush title={copy.tradesOfCount(count)} note={copy.theNewestFirstTimesIn}>
-      {trades === undefined && query.isError ? (
-        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          <DataTable
-            label={copy.trades}
-            compact
-            columns={columnsOf(quote)}
-            rows={trades}
-            rowKey={({ number }) => String(number)}
-            phone={PHONE}
-            skeletonRows={3}
-            empty={<EmptyState compact title={copy.noTradesYet} text={copy.theRulesHaveNotEntered} />}
-          />
-          {query.hasNextPage && (
-            <div className={styles.more}>
-              <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {copy.showMoreTrades}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <QueryPanel query={query} data={trades}>
+        <DataTable
+          label={copy.trades}
+          compact
+          columns={columnsOf(quote)}
+          rows={trades}
+          rowKey={({ number }) => String(number)}
+          phone={PHONE}
+          skeletonRows={3}
+          empty={<EmptyState compact title={copy.noTradesYet} text={copy.theRulesHaveNotEntered} />}
+        />
+        {query.hasNextPage && (
+          <div className={styles.more}>
+            <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {copy.showMoreTrades}
+            </Button>
+          </div>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }

@@ -2,7 +2,6 @@
 
 import { Square, Trash2 } from 'lucide-react';
 import { useEveryUnlessLive } from '@/api/changes';
-import { messages } from '@/api/messages';
 import {
   type PaperRun,
   type PaperRunDetail,
@@ -22,8 +21,9 @@ import { confirmed } from '@/ui/confirmStore';
 import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { Chip, FailedState } from '@/ui/states';
+import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { useOverWords } from '../useOverWords';
@@ -48,7 +48,7 @@ export function PaperView({ id, quote, onDeleted }: PaperViewProps) {
   if (!query.isError) return <ResultWaiting />;
   return (
     <Panel>
-      <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+      <FailedQuery query={query} />
     </Panel>
   );
 }

@@ -2,7 +2,6 @@
 
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { type RuleVersion, type Strategy, useListRuleVersionsQuery } from '@/api/strategiesApi';
 import { warmUpWords } from '@/domain/strategies/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -10,7 +9,8 @@ import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { prettyRules } from '../strategyDraft';
 import styles from './result.module.css';
@@ -120,22 +120,24 @@ function Versions({ strategy }: { strategy: Strategy }) {
   const versions = query.currentData;
   return (
     <Panel title={copy.versions} note={copy.aStrategyGetsANew} flush>
-      {versions === undefined ? (
-        query.isError ? (
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+      <QueryPanel
+        query={query}
+        data={versions}
+        waiting={
           <div className={styles.version} aria-busy="true">
             <Skeleton width="40%" />
             <Skeleton width="70%" style={{ marginTop: 12 }} />
           </div>
-        )
-      ) : (
-        <ul>
-          {versions.map((version) => (
-            <Version key={version.number} version={version} isNow={version.number === strategy.rules_version} />
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {(versions) => (
+          <ul>
+            {versions.map((version) => (
+              <Version key={version.number} version={version} isNow={version.number === strategy.rules_version} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
 /** The runs of a strategy, the newest first: loading, failed, none yet, or rows and the way to older ones. */
 
 import type { ReactNode } from 'react';
-import { messages } from '@/api/messages';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './result.module.css';
 
@@ -29,10 +29,10 @@ interface RunsPanelProps<Run> {
 export function RunsPanel<Run>({ title, note, waiting, empty, query, runs, row }: RunsPanelProps<Run>) {
   return (
     <Panel title={title} note={note} className={styles.runsPanel} flush>
-      {runs === undefined ? (
-        query.isError ? (
-          <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
+      <QueryPanel
+        query={query}
+        data={runs}
+        waiting={
           <ul aria-busy="true" aria-label={waiting}>
             {[0, 1].map((key) => (
               <li key={key} className={styles.run}>
@@ -40,21 +40,22 @@ export function RunsPanel<Run>({ title, note, waiting, empty, query, runs, row }
               </li>
             ))}
           </ul>
-        )
-      ) : runs.length === 0 ? (
-        <EmptyState compact title={empty.title} text={empty.text} />
-      ) : (
-        <>
-          <ul>{runs.map(row)}</ul>
-          {query.hasNextPage && (
-            <div className={styles.more}>
-              <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {copy.showMoreRuns}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+        }
+        empty={<EmptyState compact title={empty.title} text={empty.text} />}
+      >
+        {(runs) => (
+          <>
+            <ul>{runs.map(row)}</ul>
+            {query.hasNextPage && (
+              <div className={styles.more}>
+                <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {copy.showMoreRuns}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }

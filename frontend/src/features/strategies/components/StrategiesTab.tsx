@@ -13,8 +13,9 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
-import { Chip, EmptyState, FailedLine, FailedState } from '@/ui/states';
+import { Chip, EmptyState, FailedLine } from '@/ui/states';
 import { copy } from '../copy';
 import type { Template } from '../templates';
 import { type HubView, LONGEST_SEARCH } from '../view';
@@ -32,8 +33,6 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   const creates = useCreates();
   const query = useListStrategiesQuery(view.q || undefined);
   const strategies = query.currentData;
-  const failed = query.isError;
-  const retry = () => void query.refetch();
   if (strategies?.length === 0 && view.q === '') {
     return (
       <Panel>
@@ -51,15 +50,13 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   return (
     <>
       <SearchBar view={view} onChange={onChange} />
-      {failed && strategies !== undefined && (
+      {query.isError && strategies !== undefined && (
         <p className={styles.stale}>
-          <FailedLine title={messages.data} error={query.error} onRetry={retry} />
+          <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
         </p>
       )}
       <Panel flush>
-        {failed && strategies === undefined ? (
-          <FailedState title={messages.data} error={query.error} onRetry={retry} />
-        ) : (
+        <QueryPanel query={query} data={strategies}>
           <DataTable
             label={copy.strategies}
             columns={COLUMNS}
@@ -76,7 +73,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
               />
             }
           />
-        )}
+        </QueryPanel>
       </Panel>
       {strategies !== undefined && strategies.length > 0 && (
         <p role="status" className={styles.foot}>
