@@ -5,7 +5,6 @@ import { useMemo, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { type Task, tasksApi, useTaskPagesInfiniteQuery } from '@/api/tasksApi';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
@@ -18,8 +17,9 @@ import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
-import { EmptyState, FailedState } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { usePageView } from '@/ui/usePageView';
 import { copy } from './copy';
@@ -124,9 +124,7 @@ function Tasks() {
       {actions.past !== undefined && (
         <UndoBar text={actions.past} busy={actions.isBusy} onUndo={() => void actions.undo()} onDismiss={actions.dismiss} />
       )}
-      {asked.isError && tasks === undefined ? (
-        <FailedState title={messages.data} error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : (
+      <QueryPanel query={asked} data={tasks}>
         <Panel flush>
           {tasks === undefined ? (
             <WaitingRows />
@@ -143,7 +141,7 @@ function Tasks() {
             />
           )}
         </Panel>
-      )}
+      </QueryPanel>
       {tasks !== undefined && tasks.length > 0 && (
         <footer className={styles.foot}>
           <p role="status">{formatCount(first?.total ?? tasks.length, 'task')}</p>
