@@ -10,7 +10,8 @@ import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from './copy';
 import styles from './Teams.module.css';
 
@@ -66,9 +67,7 @@ export function AuditTable({ team }: { readonly team: Team }) {
   const next = audit.currentData?.next_cursor ?? null;
   const dispatch = useAppDispatch();
   const { listTeamAudit } = teamsApi.endpoints;
-  if (audit.isError && audit.currentData === undefined) {
-    return <FailedState title={copy.couldntLoadTheAuditLog} error={audit.error} onRetry={() => void audit.refetch()} />;
-  }
+  if (audit.isError && audit.currentData === undefined) return <FailedQuery query={audit} failed={copy.couldntLoadTheAuditLog} />;
   return (
     <>
       <div className={styles.filter}>

@@ -13,7 +13,8 @@ import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import styles from './Teams.module.css';
@@ -28,9 +29,7 @@ const Invited = ({ one }: { readonly one: TeamInvitation }) => (
 export function InvitationsTable({ team, onInvite }: { readonly team: Team; readonly onInvite: () => void }) {
   const list = useListInvitationsQuery(team.id);
   const tools = (one: TeamInvitation) => <Tools team={team} one={one} />;
-  if (list.isError && list.data === undefined) {
-    return <FailedState title={copy.couldntLoadTheInvitations} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && list.data === undefined) return <FailedQuery query={list} failed={copy.couldntLoadTheInvitations} />;
   const columns: readonly Column<TeamInvitation>[] = [
     { key: 'email', head: copy.invited, shrinks: true, cell: (one) => <Invited one={one} /> },
     {

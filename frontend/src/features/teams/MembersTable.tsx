@@ -16,7 +16,8 @@ import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
-import { Chip, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import styles from './Teams.module.css';
@@ -60,9 +61,7 @@ export function MembersTable({ team }: { readonly team: Team }) {
     </span>
   );
   const tools = (member: TeamMember) => (isFixed(member) || member.is_me ? null : <RemoveButton team={team} member={member} />);
-  if (members.isError && members.data === undefined) {
-    return <FailedState title={copy.couldntLoadTheMembers} error={members.error} onRetry={() => void members.refetch()} />;
-  }
+  if (members.isError && members.data === undefined) return <FailedQuery query={members} failed={copy.couldntLoadTheMembers} />;
   const columns: readonly Column<TeamMember>[] = [
     { key: 'person', head: copy.member, shrinks: true, cell: (member) => <Person member={member} /> },
     { key: 'role', head: copy.role, width: 160, cell: role },

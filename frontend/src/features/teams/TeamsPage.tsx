@@ -22,8 +22,9 @@ import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { Chip, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import { NameDialog } from './NameDialog';
@@ -44,39 +45,40 @@ export default function TeamsPage() {
           </Button>
         }
       >
-        {teams.data === undefined &&
-          (teams.isError ? (
-            <FailedState compact title={copy.couldntLoadYourTeams} error={teams.error} onRetry={() => void teams.refetch()} />
-          ) : (
-            <Skeleton height={56} />
-          ))}
-        {teams.data?.length === 0 && <EmptyState compact title={copy.noTeams} text={copy.createATeamToShare} />}
-        <ul className={rows.list}>
-          {teams.data?.map((team) => (
-            <TeamRow key={team.id} team={team} onRename={() => setNamed(team)} />
-          ))}
-        </ul>
+        <QueryPanel
+          compact
+          query={teams}
+          data={teams.data}
+          failed={copy.couldntLoadYourTeams}
+          waiting={56}
+          empty={<EmptyState compact title={copy.noTeams} text={copy.createATeamToShare} />}
+        >
+          {(own) => (
+            <ul className={rows.list}>
+              {own.map((team) => (
+                <TeamRow key={team.id} team={team} onRename={() => setNamed(team)} />
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </Panel>
       <Panel title={copy.invitationsToYou}>
-        {invitations.data === undefined &&
-          (invitations.isError ? (
-            <FailedState
-              compact
-              title={copy.couldntLoadYourInvitations}
-              error={invitations.error}
-              onRetry={() => void invitations.refetch()}
-            />
-          ) : (
-            <Skeleton height={56} />
-          ))}
-        {invitations.data?.length === 0 && (
-          <EmptyState compact title={copy.noInvitations} text={copy.invitationsSentToYourEmail} />
-        )}
-        <ul className={rows.list}>
-          {invitations.data?.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
-          ))}
-        </ul>
+        <QueryPanel
+          compact
+          query={invitations}
+          data={invitations.data}
+          failed={copy.couldntLoadYourInvitations}
+          waiting={56}
+          empty={<EmptyState compact title={copy.noInvitations} text={copy.invitationsSentToYourEmail} />}
+        >
+          {(open) => (
+            <ul className={rows.list}>
+              {open.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} />
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
       </Panel>
       {named !== null && <NameDialog team={named === 'new' ? null : named} onClose={() => setNamed(null)} />}
     </>

@@ -11,7 +11,8 @@ import { manages, roleNames, roleOf } from '@/domain/teams/roles';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { AuditTable } from './AuditTable';
 import { copy } from './copy';
@@ -49,7 +50,7 @@ export default function UsersPage() {
             }
           />
         ) : teams.isError ? (
-          <FailedState title={copy.couldntLoadTheTeam} error={teams.error} onRetry={() => void teams.refetch()} />
+          <FailedQuery query={teams} failed={copy.couldntLoadTheTeam} />
         ) : (
           <Skeleton height={320} />
         )}
