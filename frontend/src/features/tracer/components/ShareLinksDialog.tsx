@@ -1,7 +1,6 @@
 /** Links that show one version of a trace until they expire. The secret is shown once: it is not kept. */
 
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { paths } from '@/app/paths';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -9,7 +8,8 @@ import { CopyText } from '@/ui/CopyText';
 import { confirmed } from '@/ui/confirmStore';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { Chip, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useListTraceSharesQuery, useRevokeTraceShareMutation, useShareTraceMutation } from '../api';
 import { copy } from '../copy';
@@ -64,7 +64,7 @@ export function ShareLinksDialog({ saved, onClose }: { readonly saved: Saved; re
           </p>
         </>
       )}
-      {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <FailedQuery compact query={list} />}
       {list.isLoading && <Skeleton height={60} />}
       {list.data?.length === 0 && <p className={styles.text}>{copy.noShareLinks}</p>}
       <ul className={styles.rows}>

@@ -1,11 +1,11 @@
 /** Earlier states of a trace, and the way back to one. */
 
-import { messages } from '@/api/messages';
 import { formatCount } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import { FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type SavedTrace, useListVersionsQuery, useRestoreVersionMutation } from '../api';
 import { copy } from '../copy';
@@ -36,7 +36,7 @@ export function VersionsDialog({ saved, canRestore, keep, onRestored, onClose }:
   };
   return (
     <Modal title={copy.versions} onClose={onClose} width={520}>
-      {list.isError && <FailedState compact title={messages.data} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <FailedQuery compact query={list} />}
       {list.isLoading && <Skeleton height={120} />}
       <ul className={styles.rows}>
         {list.data?.map((version) => (
