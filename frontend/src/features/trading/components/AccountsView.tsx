@@ -3,7 +3,6 @@
 import { Landmark, Pencil, Plus, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Account, useDeleteAccountMutation, type useListAccountsQuery, useRestoreAccountMutation } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatInteger } from '@/format/number';
@@ -12,7 +11,8 @@ import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useUndo } from '@/ui/useUndo';
@@ -33,9 +33,7 @@ export function AccountsView({ accounts, onShow }: AccountsViewProps) {
   const [remove, removing] = useDeleteAccountMutation();
   const [restore, restoring] = useRestoreAccountMutation();
   const { gone, setGone, undo } = useUndo<Account>(restore, ({ name }) => name, copy.accountRestored);
-  if (accounts.isError && !accounts.data) {
-    return <FailedState title={messages.data} error={accounts.error} onRetry={() => void accounts.refetch()} />;
-  }
+  if (accounts.isError && !accounts.data) return <FailedQuery query={accounts} />;
 
   const drop = async (account: Account) => {
     const { id, version, name, fills } = account;

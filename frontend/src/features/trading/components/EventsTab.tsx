@@ -3,13 +3,13 @@
 import { ArrowDownUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Account, type AccountEvent, useAccountEventPagesInfiniteQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { copy } from '../copy';
 import styles from '../TradingPage.module.css';
@@ -38,9 +38,7 @@ export function EventsTab({ view, accounts, zone, onChange }: EventsTabProps) {
   const [opened, setOpened] = useState<AccountEvent | null>(null);
   const removals = useEventRemovals();
 
-  if (list.isError && list.currentData === undefined) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && list.currentData === undefined) return <FailedQuery query={list} />;
   const isEmpty = events !== undefined && events.length === 0;
   return (
     <>

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { useEveryUnlessLive } from '@/api/changes';
 import { type TradeImport, useTradeImportPagesInfiniteQuery, useUndoTradeImportMutation } from '@/api/importsApi';
 import type { Account } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { useManages } from '@/domain/teams/useManages';
@@ -17,7 +16,8 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Menu } from '@/ui/Menu';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { Chip, type ChipKind, EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, type ChipKind, EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { useKnownAccounts } from '../useKnownAccounts';
@@ -74,9 +74,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
   const manages = useManages();
   const { isKnown } = useKnownAccounts();
   const [undo, { isLoading }] = useUndoTradeImportMutation();
-  if (list.isError && !list.data) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && !list.data) return <FailedQuery query={list} />;
 
   const discard = async (file: TradeImport) => {
     const answer = await undo(file.id);

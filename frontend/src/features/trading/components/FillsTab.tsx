@@ -3,14 +3,14 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Account, type Fill, useFillPagesInfiniteQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { useChooseKey } from '@/ui/choiceColumn';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { copy } from '../copy';
 import styles from '../TradingPage.module.css';
@@ -60,9 +60,7 @@ export function FillsTab({ view, accounts, zone, onChange }: FillsTabProps) {
     if (await removals.remove(some)) choose(some, false);
   };
 
-  if (list.isError && list.currentData === undefined) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && list.currentData === undefined) return <FailedQuery query={list} />;
   const isEmpty = fills !== undefined && fills.length === 0;
   return (
     <>

@@ -4,7 +4,6 @@ import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { Account, useListAccountsQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { type TradeCheck, useCheckTradeMutation, useListRulesetsQuery } from '@/api/rulesApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
@@ -13,7 +12,8 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { bodyOf, checklistOf, formError, newTrade, rulesetsFor, setupsOf, type TradeDraft } from '../tradeDraft';
 import { CheckResult } from './CheckResult';
@@ -31,11 +31,7 @@ interface PreTradeCheckProps {
 export function PreTradeCheck({ accounts, account, zone }: PreTradeCheckProps) {
   const known: readonly Account[] | undefined = accounts.data;
   if (known === undefined) {
-    return accounts.isError ? (
-      <FailedState title={messages.data} error={accounts.error} onRetry={() => void accounts.refetch()} />
-    ) : (
-      <Skeleton height={320} />
-    );
+    return accounts.isError ? <FailedQuery query={accounts} /> : <Skeleton height={320} />;
   }
   if (known.length === 0) {
     return (

@@ -3,7 +3,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { type TradeCheck, useTradeCheckPagesInfiniteQuery } from '@/api/rulesApi';
 import { directionWords } from '@/domain/journal/words';
@@ -17,7 +16,8 @@ import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { ResultChip, RuleList, VerdictLine } from './CheckResult';
 import styles from './PreTradeCheck.module.css';
@@ -91,13 +91,11 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
           </div>
         </div>
       )}
-      {list.isError && pager.page === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
+      <QueryPanel query={list} data={pager.page}>
         <Panel title={copy.recentChecks} flush>
           <CheckTable checks={pager.page?.checks} zone={zone} accounts={accounts} isNarrowed={isNarrowed} onOpen={setOpen} />
         </Panel>
-      )}
+      </QueryPanel>
       {total > 0 && (
         <PagerFoot
           place="gap"

@@ -8,7 +8,6 @@ import {
   useForgetTransferAnswerMutation,
   useTransferQuestionPagesInfiniteQuery,
 } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
@@ -16,7 +15,8 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { amountWords } from '../words';
@@ -26,9 +26,7 @@ export function TransfersTab({ zone }: { zone: string | undefined }) {
   const list = useTransferQuestionPagesInfiniteQuery({ limit: 20 });
   const pager = usePager(list, '');
   const first = list.currentData?.pages[0];
-  if (list.isError && list.currentData === undefined) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && list.currentData === undefined) return <FailedQuery query={list} />;
   if (pager.page === undefined || first === undefined || zone === undefined) {
     return (
       <div className={styles.list} aria-busy="true">
