@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
 import { type Trip, useListTripsQuery, useRestoreTripMutation } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
 import { MarketAway } from '@/domain/sessions/parts';
@@ -21,7 +20,8 @@ import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { SelectField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { TripCards } from './components/TripCards';
@@ -147,15 +147,17 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
           }
         />
       </div>
-      {list.isError && data === undefined ? (
-        <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-      ) : data?.trips.length === 0 ? (
-        <Panel>
-          <Nothing isNarrowed={state !== ''} create={create} onClear={() => onState('')} />
-        </Panel>
-      ) : (
+      <QueryPanel
+        query={list}
+        data={data?.trips}
+        empty={
+          <Panel>
+            <Nothing isNarrowed={state !== ''} create={create} onClear={() => onState('')} />
+          </Panel>
+        }
+      >
         <TripCards trips={data?.trips} linkTo={addressOf} />
-      )}
+      </QueryPanel>
       {isCreating && <TripForm day={todayIn(zone)} currency={currency} onClose={() => setCreating(false)} onSaved={onCreated} />}
     </>
   );

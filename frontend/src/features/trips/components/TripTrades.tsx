@@ -1,7 +1,6 @@
 /** The round trips that belong to a trip, page by page. */
 
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useTripTradePagesInfiniteQuery } from '@/api/sessionsApi';
 import { TripDialog } from '@/domain/journal/TripDialog';
@@ -9,7 +8,8 @@ import { TripTable } from '@/domain/journal/TripTable';
 import { formatCount } from '@/format/number';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState } from '@/ui/states';
+import { FailedQuery } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 
 const PAGE = 20;
@@ -20,9 +20,7 @@ export function TripTrades({ id }: { id: string }) {
   const [open, setOpen] = useState('');
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
-  if (list.isError && first === undefined) {
-    return <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  if (list.isError && first === undefined) return <FailedQuery query={list} />;
   return (
     <>
       <Panel flush title={copy.roundTrips}>
