@@ -15,6 +15,7 @@ import { chainName } from '@/ui/chains';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { useVerdict } from '@/ui/useVerdict';
 import { copy } from '../copy';
@@ -142,30 +143,34 @@ function Entities({ view, onView }: StartProps) {
   const entities = query.data?.entities;
   return (
     <Panel flush title={copy.yourEntities} note={copy.allTheirAddressesOfOne}>
-      {query.isError && !entities ? (
-        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : entities === undefined ? (
-        <p className={styles.legend}>
-          <Skeleton width="60%" />
-        </p>
-      ) : entities.length === 0 ? (
-        <p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetGroupAddressesIn}</p>
-      ) : (
-        <ul className={styles.list}>
-          {entities.map((entity) => (
-            <li key={entity.id}>
-              <button
-                type="button"
-                disabled={entity.addresses === 0}
-                onClick={() => onView({ ...view, addresses: [], entity: entity.id, trace: '' })}
-              >
-                <span>{entity.name}</span>
-                <span className={styles.dim}>{formatCount(entity.addresses, 'address', 'addresses')}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryPanel
+        compact
+        query={query}
+        data={entities}
+        waiting={
+          <p className={styles.legend}>
+            <Skeleton width="60%" />
+          </p>
+        }
+        empty={<p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetGroupAddressesIn}</p>}
+      >
+        {(entities) => (
+          <ul className={styles.list}>
+            {entities.map((entity) => (
+              <li key={entity.id}>
+                <button
+                  type="button"
+                  disabled={entity.addresses === 0}
+                  onClick={() => onView({ ...view, addresses: [], entity: entity.id, trace: '' })}
+                >
+                  <span>{entity.name}</span>
+                  <span className={styles.dim}>{formatCount(entity.addresses, 'address', 'addresses')}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }
@@ -175,31 +180,35 @@ function Traces({ view, onView }: StartProps) {
   const traces = query.data?.traces;
   return (
     <Panel flush title={copy.yourTraces}>
-      {query.isError && !traces ? (
-        <FailedState compact title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : traces === undefined ? (
-        <p className={styles.legend}>
-          <Skeleton width="60%" />
-        </p>
-      ) : traces.length === 0 ? (
-        <p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetTheTracerSaves}</p>
-      ) : (
-        <ul className={styles.list}>
-          {traces.map((trace) => (
-            <li key={trace.id}>
-              <button
-                type="button"
-                onClick={() => onView({ ...view, addresses: [], entity: '', trace: trace.id, unit: 'asset', top: '100' })}
-              >
-                <span>{trace.name}</span>
-                <span className={styles.dim}>
-                  {chainName(trace.chain)} · {formatCount(trace.edges, 'line')} · {formatRelative(trace.updated_at)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryPanel
+        compact
+        query={query}
+        data={traces}
+        waiting={
+          <p className={styles.legend}>
+            <Skeleton width="60%" />
+          </p>
+        }
+        empty={<p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetTheTracerSaves}</p>}
+      >
+        {(traces) => (
+          <ul className={styles.list}>
+            {traces.map((trace) => (
+              <li key={trace.id}>
+                <button
+                  type="button"
+                  onClick={() => onView({ ...view, addresses: [], entity: '', trace: trace.id, unit: 'asset', top: '100' })}
+                >
+                  <span>{trace.name}</span>
+                  <span className={styles.dim}>
+                    {chainName(trace.chain)} · {formatCount(trace.edges, 'line')} · {formatRelative(trace.updated_at)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
     </Panel>
   );
 }
