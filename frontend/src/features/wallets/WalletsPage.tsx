@@ -4,7 +4,6 @@ import { Plus, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { isConflict } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
-import { messages } from '@/api/messages';
 import { changedElsewhere } from '@/api/unsaved';
 import {
   useDeleteWalletMutation,
@@ -23,8 +22,9 @@ import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { usePageView } from '@/ui/usePageView';
@@ -84,11 +84,9 @@ export default function WalletsPage() {
           </>
         }
       />
-      {query.data === undefined && query.isError ? (
-        <FailedState title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
+      <QueryPanel query={query} data={query.data}>
         <Wallets wallets={query.data} view={view} onChange={setView} onReload={() => void query.refetch()} />
-      )}
+      </QueryPanel>
       {view.open === 'new' && creates && (
         <AddWalletDialog
           onClose={() => setView({ ...view, open: '' }, true)}
