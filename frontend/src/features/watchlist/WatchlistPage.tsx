@@ -12,6 +12,7 @@ import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { FailedQuery } from '@/ui/QueryPanel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { UndoBar } from '@/ui/UndoBar';
@@ -86,7 +87,7 @@ export default function WatchlistPage() {
       ) : couldNotLoad ? (
         // Nobody is shown a list of their own as the one that they came for.
         <Panel>
-          <FailedState title={messages.data} error={other.error} onRetry={() => void other.refetch()} />
+          <FailedQuery query={other} />
         </Panel>
       ) : isElsewhere && other.isLoading ? (
         <Waiting />

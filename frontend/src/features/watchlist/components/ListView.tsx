@@ -11,7 +11,8 @@ import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedLine, FailedState, StaleChip } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
 import { columnsOf } from '../columnIds';
 import { copy } from '../copy';
 import { isDue, matches, sectionsOf, stepOf } from '../figures';
@@ -89,49 +90,52 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
       />
       {list.note !== '' && <p className={styles.note}>{list.note}</p>}
       <Panel flush>
-        {items === undefined ? (
-          isError ? (
-            <FailedState title={messages.data} error={error} onRetry={() => void refetch()} />
-          ) : (
-            <WatchTableSkeleton />
-          )
-        ) : items.length === 0 ? (
-          <EmptyState
-            icon={Eye}
-            title={copy.thisListIsEmpty}
-            text={may.edit ? copy.addTokensAndAddressesWith : copy.itsEditorsAddItems}
-            action={
-              may.edit && (
-                <span className={styles.choices}>
-                  <Button kind="primary" onClick={() => setOpen('add')}>
-                    {copy.addItem}
-                  </Button>
-                  <Button onClick={() => setOpen('import')}>{copy.importItems}</Button>
-                </span>
-              )
-            }
-          />
-        ) : found === 0 ? (
-          <EmptyState
-            icon={SearchX}
-            title={copy.noItemMatches(view.q)}
-            action={<Button onClick={() => onChange({ ...view, q: '' })}>{copy.clearFilter}</Button>}
-          />
-        ) : (
-          <WatchTable
-            label={list.name}
-            sections={shown}
-            columns={columns}
-            market={market}
-            alertsOn={alertsOn}
-            today={today}
-            canEdit={may.edit}
-            canMove={found === items.length}
-            onMove={(item, place) => void actions.move(list, item, place)}
-            onEdit={(item) => onChange({ ...view, item: item.id })}
-            onRemove={(item) => void actions.removeItem(list, item)}
-          />
-        )}
+        <QueryPanel
+          query={{ isError, error, refetch }}
+          data={items}
+          waiting={<WatchTableSkeleton />}
+          empty={
+            <EmptyState
+              icon={Eye}
+              title={copy.thisListIsEmpty}
+              text={may.edit ? copy.addTokensAndAddressesWith : copy.itsEditorsAddItems}
+              action={
+                may.edit && (
+                  <span className={styles.choices}>
+                    <Button kind="primary" onClick={() => setOpen('add')}>
+                      {copy.addItem}
+                    </Button>
+                    <Button onClick={() => setOpen('import')}>{copy.importItems}</Button>
+                  </span>
+                )
+              }
+            />
+          }
+        >
+          {(items) =>
+            found === 0 ? (
+              <EmptyState
+                icon={SearchX}
+                title={copy.noItemMatches(view.q)}
+                action={<Button onClick={() => onChange({ ...view, q: '' })}>{copy.clearFilter}</Button>}
+              />
+            ) : (
+              <WatchTable
+                label={list.name}
+                sections={shown}
+                columns={columns}
+                market={market}
+                alertsOn={alertsOn}
+                today={today}
+                canEdit={may.edit}
+                canMove={found === items.length}
+                onMove={(item, place) => void actions.move(list, item, place)}
+                onEdit={(item) => onChange({ ...view, item: item.id })}
+                onRemove={(item) => void actions.removeItem(list, item)}
+              />
+            )
+          }
+        </QueryPanel>
       </Panel>
       {items !== undefined && items.length > 0 && (
         <footer className={styles.foot}>

@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { describeFailure, fieldErrors } from '@/api/failure';
-import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import {
   useAddWatchItemMutation,
@@ -15,7 +14,7 @@ import { formatCount } from '@/format/number';
 import type { WatchAsked } from '@/ui/askStore';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { plainAmount } from './ItemDialog';
@@ -92,65 +91,61 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
       onClose={onClose}
       onSubmit={submit}
     >
-      {lists.data === undefined ? (
-        lists.isError ? (
-          <FailedState compact title={messages.data} error={lists.error} onRetry={() => void lists.refetch()} />
-        ) : (
-          <Skeleton height={32} />
-        )
-      ) : (
-        <>
-          {taken.size > 0 && (
-            <Note kind="info">
-              {copy.alreadyOn(formatCount(taken.size, 'list'))} {watched.data?.map(({ watchlist }) => watchlist).join(', ')}
-            </Note>
-          )}
-          {free.length > 0 && (
-            <SelectField compact label={copy.list} value={list} onChange={(event) => setChosen(event.target.value)}>
-              {free.map(({ id, name: title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-              <option value={NEW}>{copy.newListTitle}</option>
-            </SelectField>
-          )}
-          {list === NEW && (
-            <TextField
+      <QueryPanel compact query={lists} data={lists.data} waiting={32}>
+        {() => (
+          <>
+            {taken.size > 0 && (
+              <Note kind="info">
+                {copy.alreadyOn(formatCount(taken.size, 'list'))} {watched.data?.map(({ watchlist }) => watchlist).join(', ')}
+              </Note>
+            )}
+            {free.length > 0 && (
+              <SelectField compact label={copy.list} value={list} onChange={(event) => setChosen(event.target.value)}>
+                {free.map(({ id, name: title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+                <option value={NEW}>{copy.newListTitle}</option>
+              </SelectField>
+            )}
+            {list === NEW && (
+              <TextField
+                compact
+                label={copy.nameOfTheNewList}
+                placeholder={copy.majors}
+                maxLength={100}
+                autoComplete="off"
+                value={name}
+                error={errors.name?.[0]}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+            <TextAreaField
               compact
-              label={copy.nameOfTheNewList}
-              placeholder={copy.majors}
-              maxLength={100}
-              autoComplete="off"
-              value={name}
-              error={errors.name?.[0]}
-              onChange={(event) => setName(event.target.value)}
+              rows={2}
+              label={copy.reason}
+              placeholder={copy.whyDoYouWatchIt}
+              maxLength={2_000}
+              value={reason}
+              error={errors.reason?.[0]}
+              onChange={(event) => setReason(event.target.value)}
             />
-          )}
-          <TextAreaField
-            compact
-            rows={2}
-            label={copy.reason}
-            placeholder={copy.whyDoYouWatchIt}
-            maxLength={2_000}
-            value={reason}
-            error={errors.reason?.[0]}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          {item.kind === 'token' && (
-            <TextField
-              compact
-              label={copy.targetUsDollars}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={40}
-              value={target}
-              error={errors.target?.[0]}
-              onChange={(event) => setTarget(event.target.value)}
-            />
-          )}
-        </>
-      )}
+            {item.kind === 'token' && (
+              <TextField
+                compact
+                label={copy.targetUsDollars}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={40}
+                value={target}
+                error={errors.target?.[0]}
+                onChange={(event) => setTarget(event.target.value)}
+              />
+            )}
+          </>
+        )}
+      </QueryPanel>
     </FormDialog>
   );
 }
