@@ -3,7 +3,6 @@
 import { Download, VolumeX, Waves } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
-import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
 import { useGetWhalesCsvMutation, useWhalePagesInfiniteQuery, whalesApi } from '@/domain/whales/api';
@@ -18,8 +17,9 @@ import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
 import { saveText } from '@/ui/save';
-import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { EmptyState, Skeleton, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { usePageView } from '@/ui/usePageView';
 import { Filters } from './components/Filters';
@@ -114,9 +114,7 @@ export default function WhalesPage() {
             </Button>
           </p>
         )}
-        {failed ? (
-          <FailedState title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
+        <QueryPanel query={list} data={answer}>
           <div className={styles.list}>
             <WhaleTable
               rows={answer?.items}
@@ -124,7 +122,7 @@ export default function WhalesPage() {
               empty={answer && <Nothing answer={answer} view={view} onClear={() => setView(DEFAULT_VIEW)} />}
             />
           </div>
-        )}
+        </QueryPanel>
         {pager.isLong && <PagerFoot inTime place="panel" back={pager.back} next={pager.next} />}
       </Panel>
       <OutcomesPanel view={view} />

@@ -1,6 +1,5 @@
 /** Whose transfers are left out, and the way back. */
 
-import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { useDeleteMuteMutation, useGetMutesQuery } from '@/domain/whales/api';
@@ -10,7 +9,8 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { Modal } from '@/ui/Modal';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
@@ -20,21 +20,20 @@ export function MutesDialog({ onClose }: { onClose: () => void }) {
   const creates = useCreates();
   return (
     <Modal title={copy.mutedParties} onClose={onClose} width={520} foot={<Button onClick={onClose}>{copy.close}</Button>}>
-      {mutes.data ? (
-        mutes.data.length === 0 ? (
-          <EmptyState title={copy.nothingIsMuted} text={creates ? copy.openATransferAndMute : undefined} />
-        ) : (
+      <QueryPanel
+        query={mutes}
+        data={mutes.data}
+        waiting={80}
+        empty={<EmptyState title={copy.nothingIsMuted} text={creates ? copy.openATransferAndMute : undefined} />}
+      >
+        {(all) => (
           <ul className={styles.mutes}>
-            {mutes.data.map((mute) => (
+            {all.map((mute) => (
               <Row key={mute.id} mute={mute} />
             ))}
           </ul>
-        )
-      ) : mutes.isError ? (
-        <FailedState title={messages.data} error={mutes.error} onRetry={() => void mutes.refetch()} />
-      ) : (
-        <Skeleton height={80} />
-      )}
+        )}
+      </QueryPanel>
     </Modal>
   );
 }

@@ -1,7 +1,6 @@
 /** What prices did after the transfers of the list, beside what they do after any hour: a count that cannot be told from it says so. */
 
 import { useState } from 'react';
-import { messages } from '@/api/messages';
 import { useGetWhaleOutcomesQuery } from '@/domain/whales/api';
 import type { Outcome, WhaleOutcomes } from '@/domain/whales/types';
 import type { View } from '@/domain/whales/view';
@@ -12,7 +11,8 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
-import { EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './OutcomesPanel.module.css';
 
@@ -30,13 +30,9 @@ export function OutcomesPanel({ view }: { view: View }) {
       note={answer && spanWords(answer)}
       foot={copy.eachHourWithATransfer}
     >
-      {answer ? (
-        <Studies answer={answer} />
-      ) : found.isError ? (
-        <FailedState title={messages.data} error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
+      <QueryPanel query={found} data={answer} waiting={160}>
+        {(answer) => <Studies answer={answer} />}
+      </QueryPanel>
     </Panel>
   );
 }
