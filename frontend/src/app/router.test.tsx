@@ -133,6 +133,13 @@ describe('guards', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Home');
   });
 
+  it('a guest who owes no code reads at /otp how to get one', async () => {
+    const { router } = renderRoutes(routes, paths.otp);
+    expect(await screen.findByRole('heading', { name: 'Verification code' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
+    expect(router.state.location.pathname).toBe('/otp');
+  });
+
   it('an expired session comes back to its page, a sign-out starts at home', async () => {
     const store = createStore();
     const grant = () => store.dispatch(sessionActions.granted({ user: rosa, access: 'a1', refresh: 'r1' }));
