@@ -262,7 +262,11 @@ fn row(
         return None;
     }
     if record.len() != columns.width {
-        let message = format!("There are {} cells, the header has {}.", record.len(), columns.width);
+        let cells = match record.len() {
+            1 => "1 cell".to_owned(),
+            more => format!("{more} cells"),
+        };
+        let message = format!("This row has {cells}; the header has {}.", columns.width);
         faults.add(Fault::new(line, "", "ragged_row", message));
         return None;
     }

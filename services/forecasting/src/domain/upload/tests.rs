@@ -125,6 +125,21 @@ fn all_faults_come_at_once() {
 }
 
 #[test]
+fn a_ragged_row_says_how_long_it_is() {
+    let message = |text: &str| {
+        let faults = read(text.as_bytes(), Dialect::of("")).unwrap().unwrap_err();
+        faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        message("ds,yhat\n2026-01-01\n2026-01-02,1,2\n"),
+        [
+            "This row has 1 cell; the header has 2.",
+            "This row has 3 cells; the header has 2."
+        ]
+    );
+}
+
+#[test]
 fn headers_that_mislead() {
     assert_eq!(faults("ds,yhat,yhat\n"), ["1 yhat duplicate_column"]);
     assert_eq!(faults("date,yhat\n2026-01-01,1\n"), ["1 ds missing_column"]);
