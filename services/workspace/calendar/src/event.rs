@@ -1,10 +1,12 @@
 //! What of an event is about time: its start, length and recurrence.
 
-use chrono::{Days, NaiveDate, NaiveDateTime, TimeDelta};
+use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
 
 use crate::{
-    Extra, Length, Moment, Rule, find_zone,
+    Extra, Length, Moment, Rule,
+    expand::last_wall,
+    find_zone,
     zone::{to_utc, to_wall},
 };
 
@@ -181,6 +183,17 @@ impl Event {
     #[must_use]
     pub const fn all_day(&self) -> bool {
         matches!(self.start, Start::Day(_))
+    }
+
+    /// Its rule is over (UNTIL) before its first start, and there is no start beside the rule: it never takes place.
+    #[must_use]
+    pub fn is_over_before_start(&self) -> bool {
+        let first = match self.start {
+            Start::Day(day) => day.and_time(NaiveTime::MIN),
+            Start::Time { wall, .. } => wall,
+        };
+        let until = self.rule.as_ref().and_then(|rule| rule.until);
+        self.also.is_empty() && until.is_some_and(|until| first > last_wall(until, self))
     }
 
     /// Its first start: a day, or wall time.

@@ -371,7 +371,7 @@ pub(crate) fn at_positions<T: Copy>(positions: &[i32], all: Vec<T>) -> Vec<T> {
 }
 
 /// The last wall time of UNTIL.
-fn last_wall(until: Moment, event: &Event) -> NaiveDateTime {
+pub(crate) fn last_wall(until: Moment, event: &Event) -> NaiveDateTime {
     let end_of = |day: NaiveDate| day.and_time(NaiveTime::MIN) + TimeDelta::seconds(86_399);
     match (until, event.start) {
         (Moment::Utc(at), Start::Time { zone, .. }) => to_wall(at, zone),

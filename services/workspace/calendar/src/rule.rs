@@ -1,8 +1,11 @@
 //! A recurrence rule of RFC 5545 §3.3.10.
 
-use chrono::Weekday;
+use chrono::{NaiveDate, Weekday};
 
-use crate::Moment;
+use crate::{Moment, days};
+
+/// Days of 28 years.
+const ALL_CALENDARS: usize = 10_227;
 
 /// How often a rule recurs, from the finest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,16 +70,12 @@ impl Rule {
         }
     }
 
-    /// None of its months has one of its days, as 30 February.
+    /// No day fits all its parts about days, as 30 February or the 200th day of a year in January.
     #[must_use]
     pub fn is_impossible(&self) -> bool {
-        let longest = |month: u32| match month {
-            2 => 29,
-            4 | 6 | 9 | 11 => 30,
-            _ => 31,
-        };
-        let has_day = |month: &u32| self.month_days.iter().any(|day| day.unsigned_abs() <= longest(*month));
-        !self.months.is_empty() && !self.month_days.is_empty() && !self.months.iter().any(has_day)
+        // Among 28 years in a row is each year that there is: with 29 February or without, and begun on each weekday.
+        let mut days = NaiveDate::default().iter_days().take(ALL_CALENDARS);
+        !days.any(|day| days::passes(self, day))
     }
 
     /// It recurs within a day.

@@ -26,20 +26,36 @@ pub fn is_recurring(event: &Event) -> bool {
 /// Refuses a rule that somebody types and cannot mean. The one that an event has already may stay.
 ///
 /// # Errors
-/// For one that recurs each second, or on a day that never comes.
+/// For one that recurs each second, on a day that never comes, or not even once; and for parts that other programs refuse beside its
+/// frequency (RFC 5545 §3.3.10).
 pub fn check_rule(event: &Event, before: Option<&Event>) -> Result<(), Error> {
     let Some(rule) = event.rule.as_ref() else {
         return Ok(());
     };
-    if before.is_some_and(|before| before.rule.as_ref() == Some(rule)) {
+    let kept = before.filter(|before| before.rule.as_ref() == Some(rule));
+    // A start that moves behind the end of a kept rule would take the event out of the calendar.
+    if event.is_over_before_start() && !kept.is_some_and(Event::is_over_before_start) {
+        let message =
+            "The rule ends before the event starts, so the event never takes place. Change UNTIL or the start.";
+        return Err(Error::invalid("rule", message));
+    }
+    if kept.is_some() {
         return Ok(());
     }
     if rule.frequency == Frequency::Secondly {
         let message = "An event can recur once a minute at most. Use FREQ=MINUTELY or a longer one.";
         return Err(Error::invalid("rule", message));
     }
+    if !rule.year_days.is_empty() && (Frequency::Daily..=Frequency::Monthly).contains(&rule.frequency) {
+        let message = "BYYEARDAY can't be used with FREQ=DAILY, WEEKLY or MONTHLY. Use FREQ=YEARLY.";
+        return Err(Error::invalid("rule", message));
+    }
+    if !rule.month_days.is_empty() && rule.frequency == Frequency::Weekly {
+        let message = "BYMONTHDAY can't be used with FREQ=WEEKLY. Use FREQ=MONTHLY or FREQ=DAILY.";
+        return Err(Error::invalid("rule", message));
+    }
     if rule.is_impossible() {
-        let message = "None of these months has such a day, so the event never recurs. Change BYMONTH or BYMONTHDAY.";
+        let message = "No day fits all parts of this rule, so the event never recurs. Change BYMONTH, BYMONTHDAY or the other BY parts.";
         return Err(Error::invalid("rule", message));
     }
     Ok(())
@@ -235,6 +251,15 @@ mod tests {
         for (rule, is_refused) in [
             ("FREQ=SECONDLY", true),
             ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", true),
+            ("FREQ=YEARLY;BYMONTH=1;BYYEARDAY=200", true),
+            ("FREQ=DAILY;BYYEARDAY=1", true),
+            ("FREQ=MONTHLY;BYYEARDAY=1", true),
+            ("FREQ=WEEKLY;BYMONTHDAY=13", true),
+            ("FREQ=DAILY;UNTIL=20251231", true),
+            ("FREQ=HOURLY;UNTIL=20251231T235959Z", true),
+            ("FREQ=DAILY;UNTIL=20260101", false),
+            ("FREQ=YEARLY;BYYEARDAY=1,-1", false),
+            ("FREQ=HOURLY;BYYEARDAY=1", false),
             ("FREQ=MINUTELY", false),
             ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", false),
             ("", false),
@@ -243,6 +268,13 @@ mod tests {
             assert_eq!(check_rule(&typed, None).is_err(), is_refused, "{rule}");
             assert!(check_rule(&typed, Some(&typed)).is_ok(), "{rule}");
         }
+        let rule = "FREQ=DAILY;UNTIL=20260131";
+        let before = event("2026-01-01T00:00:00", "", rule);
+        let moved = event("2026-02-01T00:00:00", "", rule);
+        assert!(
+            check_rule(&moved, Some(&before)).is_err(),
+            "its start moved behind its end"
+        );
     }
 
     #[test]

@@ -216,7 +216,7 @@ fn rules_that_cannot_be_expanded_are_refused() {
 }
 
 #[test]
-fn rules_of_days_that_no_month_has_are_found() {
+fn rules_of_days_that_never_come_are_found() {
     for (text, is_impossible) in [
         ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", true),
         ("FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31,-31", true),
@@ -224,6 +224,16 @@ fn rules_of_days_that_no_month_has_are_found() {
         ("FREQ=YEARLY;BYMONTH=2,3;BYMONTHDAY=30", false),
         ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-30", false),
         ("FREQ=MONTHLY;BYMONTHDAY=31", false),
+        ("FREQ=YEARLY;BYMONTH=1;BYYEARDAY=200", true),
+        ("FREQ=YEARLY;BYMONTH=7;BYYEARDAY=200", false),
+        ("FREQ=YEARLY;BYYEARDAY=366", false),
+        ("FREQ=YEARLY;BYYEARDAY=-366;BYMONTHDAY=1", false),
+        ("FREQ=HOURLY;BYYEARDAY=60;BYMONTHDAY=2", true),
+        ("FREQ=YEARLY;BYWEEKNO=53", false),
+        ("FREQ=YEARLY;BYWEEKNO=1;BYMONTH=6", true),
+        ("FREQ=MONTHLY;BYDAY=6MO", true),
+        ("FREQ=YEARLY;BYDAY=53SU", false),
+        ("FREQ=DAILY", false),
     ] {
         assert_eq!(text.parse::<Rule>().unwrap().is_impossible(), is_impossible, "{text}");
     }

@@ -171,8 +171,19 @@ fn a_day_that_a_zone_left_out_is_mapped_to_the_next() {
 
 #[test]
 fn a_rule_that_ended_before_it_began_has_no_instance() {
-    let event = event("2026-12-01T10:00:00", "", "UTC", "FREQ=DAILY;UNTIL=20261101T000000Z");
-    assert_eq!(all(&event).instances, []);
+    for (until, is_over) in [
+        ("20261101T000000Z", true),
+        ("20261201T095959Z", true),
+        ("20261201T100000Z", false),
+        ("20261130", true),
+        ("20261201", false),
+    ] {
+        let mut event = event("2026-12-01T10:00:00", "", "UTC", &format!("FREQ=DAILY;UNTIL={until}"));
+        assert_eq!(event.is_over_before_start(), is_over, "{until}");
+        assert_eq!(all(&event).instances.is_empty(), is_over, "{until}");
+        event.also = vec!["2026-12-05T10:00:00".parse().unwrap()];
+        assert!(!event.is_over_before_start(), "{until}");
+    }
 }
 
 #[test]
