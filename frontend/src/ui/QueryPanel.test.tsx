@@ -22,7 +22,7 @@ function Shown({ query, data, words }: ShownProps) {
   );
 }
 
-it('waits, and shows the data once they are there', () => {
+it('waits, and shows the data once it is there', () => {
   const view = render(<Shown query={asked} data={undefined} />);
   expect(view.container).toHaveTextContent(/^Waiting$/);
   view.rerender(<Shown query={asked} data={['Bitcoin', 'Ether']} />);
@@ -40,7 +40,7 @@ it('keeps the height of what comes', () => {
   expect(view.container.firstElementChild).toHaveStyle({ height: '160px' });
 });
 
-it('says what failed, and asks again', async () => {
+it('shows what failed, and asks again', async () => {
   const view = render(<Shown query={failed} data={undefined} />);
   expect(screen.getByRole('alert')).toHaveTextContent(messages.data);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -49,13 +49,13 @@ it('says what failed, and asks again', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load the coins");
 });
 
-it('keeps data that are there when a later call fails', () => {
+it('keeps the data when a later call fails', () => {
   render(<Shown query={failed} data={['Bitcoin']} />);
   expect(screen.getByText('Bitcoin')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes an error for a failure where it is told no state', () => {
+it('takes an error for a failure where no state is given', () => {
   const { error } = failed;
   const view = render(<Shown query={{ error, refetch }} data={undefined} />);
   expect(screen.getByRole('alert')).toBeInTheDocument();
@@ -63,7 +63,7 @@ it('takes an error for a failure where it is told no state', () => {
   expect(view.container).toHaveTextContent(/^Waiting$/);
 });
 
-it('leaves the waiting to nodes that do it themselves', () => {
+it('leaves waiting to nodes with their own skeletons', () => {
   const table = (query: PanelQuery) => (
     <QueryPanel query={query} data={undefined}>
       <p>Rows to come</p>
