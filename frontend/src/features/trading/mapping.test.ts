@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_WRITING, setWriting } from '@/format/writing';
 import { columns, mapping } from '@/testing/trading';
-import { bodyOf, draftOf, faultsOf, isNumber, neededWords, renamed, sampleWords } from './mapping';
+import { bodyOf, draftOf, faultsOf, isNumber, neededWords, ownMark, renamed, sampleWords } from './mapping';
 
 const guessed = draftOf(mapping(), 'Broker');
+
+afterEach(() => setWriting(DEFAULT_WRITING));
 
 describe('a column mapping', () => {
   it('comes back as it was read', () => {
@@ -24,6 +27,15 @@ describe('a column mapping', () => {
     });
     expect(bodyOf(draftOf(whole), whole.columns)).toEqual(whole);
     expect(renamed(whole, ' Other ')).toEqual({ ...whole, name: 'Other' });
+  });
+
+  it("takes the reader's decimal mark where the numbers of the file don't show theirs", () => {
+    const markOf = (mark: string) => draftOf(mapping({ decimal_mark: mark }), 'Broker', ownMark()).mark;
+    expect(['', 'point', 'comma'].map(markOf)).toEqual(['point', 'point', 'comma']);
+    setWriting({ ...DEFAULT_WRITING, numbers: 'comma' });
+    expect(['', 'point', 'comma'].map(markOf)).toEqual(['comma', 'point', 'comma']);
+    // A saved mapping without one has a point.
+    expect(draftOf(mapping({ decimal_mark: '' })).mark).toBe('point');
   });
 
   it('leaves out what the chosen way does not need', () => {

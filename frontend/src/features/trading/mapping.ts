@@ -2,6 +2,7 @@
 
 import type { ColumnMapping, FileColumn, NewMapping } from '@/api/importsApi';
 import type { FieldErrors } from '@/api/types';
+import { decimalMark } from '@/format/writing';
 import { hasTrades, type RowsDraft, rowsBodyOf, rowsDraftOf, rowsMissing, saysSides } from './mappingRows';
 
 export type InstrumentMode = 'pair' | 'coins';
@@ -47,7 +48,11 @@ const MOST_SAMPLES = 3;
 /** Numbers that have one meaning each. */
 const ONCE = ['time', 'quantity', 'price', 'total', 'fee', 'profit'] as const;
 
-export function draftOf(mapping: ColumnMapping, name = mapping.name): MappingDraft {
+/** The mark of numbers as the reader has them written. */
+export const ownMark = (): MappingDraft['mark'] => (decimalMark() === ',' ? 'comma' : 'point');
+
+/** `unclear` is the mark where the mapping names none: a guess names none if all numbers of the first rows can be read with either. */
+export function draftOf(mapping: ColumnMapping, name = mapping.name, unclear: MappingDraft['mark'] = 'point'): MappingDraft {
   const { side, side_constant: constant } = mapping;
   const hasCoins = [mapping.base, mapping.base_constant, mapping.quote, mapping.quote_constant].some((text) => text !== '');
   return {
@@ -73,7 +78,7 @@ export function draftOf(mapping: ColumnMapping, name = mapping.name): MappingDra
     feeNegative: mapping.fee_negative,
     external_id: mapping.external_id,
     note: mapping.note,
-    mark: mapping.decimal_mark === 'comma' ? 'comma' : 'point',
+    mark: mapping.decimal_mark === '' ? unclear : mapping.decimal_mark === 'comma' ? 'comma' : 'point',
     ...rowsDraftOf(mapping),
   };
 }

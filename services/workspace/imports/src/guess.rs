@@ -222,7 +222,7 @@ impl Guesser<'_> {
         }
     }
 
-    /// What follows from several columns: the decimal mark, and a quote that is only named in a header.
+    /// What follows from several columns: the decimal mark, where the numbers show it, and a quote that is only named in a header.
     fn rest(&self, form: &mut MappingForm) {
         let numbers = [&form.quantity, &form.price, &form.total, &form.fee];
         let samples = || {
@@ -231,10 +231,11 @@ impl Guesser<'_> {
         };
         let only = |mark, other| samples().any(|sample| is_number(sample, mark) && !is_number(sample, other));
         let (point, comma) = (DecimalMark::Point, DecimalMark::Comma);
-        form.decimal_mark = if only(comma, point) && !only(point, comma) {
-            "comma"
-        } else {
-            "point"
+        form.decimal_mark = match (only(comma, point), only(point, comma)) {
+            (true, false) => "comma",
+            // `1,234` is a number either way.
+            (false, false) => "",
+            (_, true) => "point",
         }
         .to_owned();
         if !form.base.is_empty() && form.quote.is_empty() {

@@ -16,7 +16,7 @@ import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
 import { FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
-import { bodyOf, clashesOf, draftOf, faultsOf, type MappingDraft, neededWords } from '../mapping';
+import { bodyOf, clashesOf, draftOf, faultsOf, type MappingDraft, neededWords, ownMark } from '../mapping';
 import styles from './ColumnMapper.module.css';
 import { ColumnSamples } from './ColumnSamples';
 import { MappingFields } from './MappingFields';
@@ -65,7 +65,7 @@ interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
 }
 
 function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: FormProps) {
-  const [start] = useState(() => (kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file))));
+  const [start] = useState(() => (kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file), ownMark())));
   const [draft, setDraft] = useState(start);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [isTried, setTried] = useState(false);

@@ -145,6 +145,24 @@ fn what_is_not_clear_stays_empty() {
 }
 
 #[test]
+fn a_decimal_mark_is_guessed_only_where_a_number_shows_it() {
+    for (quantity, price, mark) in [
+        ("0,5", "60.000,25", "comma"),
+        ("0,5", "60000", "comma"),
+        ("0.5", "60,000", "point"),
+        ("1,234", "60.000", ""),
+        ("1", "60000", ""),
+        // Both cannot be right: the mapping's default stays, and the other column is rejected.
+        ("0,5", "60000.5", "point"),
+    ] {
+        let text = format!("time;pair;side;quantity;price\n2024-03-01 10:00:00;BTC/EUR;buy;{quantity};{price}\n");
+        let form = guessed(&text);
+        assert_eq!([&form.quantity, &form.price], ["quantity", "price"], "{text}");
+        assert_eq!(form.decimal_mark, mark, "{text}");
+    }
+}
+
+#[test]
 fn a_spreadsheet_is_guessed_like_a_text_file() {
     let row = "<row r=\"2\"><c r=\"A2\" s=\"1\"><v>44085.5</v></c><c r=\"B2\" t=\"s\"><v>2</v></c><c r=\"C2\" t=\"s\"><v>1</v></c>\
         <c r=\"D2\"><v>0.5</v></c><c r=\"E2\"><v>100</v></c></row>";
