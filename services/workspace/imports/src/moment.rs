@@ -8,7 +8,8 @@ use chrono_tz::Tz;
 /// With a zone of their own.
 const ZONED: [&str; 6] = [
     "%Y-%m-%d %H:%M:%S%.f %z",
-    "%Y-%m-%d %H:%M:%S%.f%z",
+    // Databases write whole hours: `+00`.
+    "%Y-%m-%d %H:%M:%S%.f%#z",
     "%Y-%m-%dT%H:%M:%S%.f%z",
     "%a %B %d %Y %H:%M:%S GMT%z",
     "%a, %d %B %Y %H:%M:%S %z",
@@ -94,6 +95,10 @@ pub(crate) fn zoned(text: &str) -> Option<DateTime<Utc>> {
     }
     // `GMT+0000 (Coordinated Universal Time)`
     let text = text.split(" (").next().unwrap_or(text);
+    // `+0000 UTC`
+    let text = text
+        .strip_suffix("+0000 UTC")
+        .map_or(text, |_| text.trim_end_matches(" UTC"));
     if let Some(local) = text.strip_suffix("UTC").or_else(|| text.strip_suffix("GMT")) {
         return local_time(local).map(|time| time.and_utc());
     }
@@ -262,6 +267,9 @@ mod tests {
             "1643326080000",
             "1643326080000000",
             "2022-01-27 15:28:00 -0800",
+            "2022-01-27 23:28:00 +0000 UTC",
+            "2022-01-27 23:28:00.000000+00",
+            "2022-01-27 15:28:00-08",
             "2022-01-27T23:28:00 GMT",
             "2022-01-27 11:28 PM",
             "2022/01/27 11:28:00 PM",

@@ -89,8 +89,16 @@ pub(crate) fn pair(text: &str) -> Option<(String, String)> {
         Some((base, quote)) => (base.trim(), quote.trim()),
         None => glued(&text)?,
     };
-    let is_pair = !base.is_empty() && !quote.is_empty() && !quote.contains(BETWEEN);
+    let is_pair = !base.is_empty() && !quote.is_empty() && !quote.contains(BETWEEN) && !is_end_of_contract(quote);
     is_pair.then(|| (asset(base), asset(quote)))
+}
+
+/// `BTC-PERP` and `BTC-27JUN25` name contracts: what stands behind the coin is no money.
+fn is_end_of_contract(quote: &str) -> bool {
+    const ENDLESS: [&str; 4] = ["PERP", "PERPETUAL", "SWAP", "FUTURES"];
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let is_day = (6..=8).contains(&quote.len()) && quote.starts_with(is_digit) && quote.ends_with(is_digit);
+    is_day || ENDLESS.contains(&quote)
 }
 
 /// Split so that the base is a known coin; else at the longest quote.
@@ -215,5 +223,8 @@ mod tests {
         assert_eq!(pair("USDT"), None);
         assert_eq!(pair("BTC-USDT-SWAP"), None);
         assert_eq!(pair("BTC/USDT:USDT"), None);
+        for contract in ["BTC-PERP", "BTCUSDT-PERP", "ETH-27JUN25", "BTC_250627", "BTC-PERPETUAL"] {
+            assert_eq!(pair(contract), None, "{contract}");
+        }
     }
 }

@@ -11,6 +11,7 @@ mod held;
 mod logs;
 mod mapper;
 mod mutated;
+mod plain;
 mod recorded;
 mod rewritten;
 mod variants;

@@ -15,7 +15,7 @@ pub(super) const DEPOSITS: Format = Format {
     ..stated(
         info("binance_deposits", "Binance deposit history", "Binance"),
         &["date(utc+0)", "coin", "network", "amount", "address", "txid", "status"],
-        Reader::Rows(|row| transfer(row, EventKind::Deposit)),
+        Reader::Rows(|row| transfer(row, named(row, EventKind::Deposit))),
     )
 };
 pub(super) const WITHDRAWALS: Format = Format {
@@ -32,7 +32,7 @@ pub(super) const WITHDRAWALS: Format = Format {
             "txid",
             "status",
         ],
-        Reader::Rows(|row| transfer(row, EventKind::Withdrawal)),
+        Reader::Rows(|row| transfer(row, named(row, EventKind::Withdrawal))),
     )
 };
 pub(super) const EITHER: Format = Format {
@@ -94,6 +94,16 @@ fn income_names(name: &str) -> Option<&'static str> {
 
 fn not_completed(row: &Row<'_>) -> Outcome {
     row.skipped("status", "not_completed", "This was not completed.")
+}
+
+/// What the columns say, unless the name of the file says the opposite: other exchanges have a fee in their deposits, or none in their
+/// withdrawals.
+fn named(row: &Row<'_>, kind: EventKind) -> EventKind {
+    match row.reading.direction {
+        Some(Direction::In) => EventKind::Deposit,
+        Some(Direction::Out) => EventKind::Withdrawal,
+        None => kind,
+    }
 }
 
 /// The fee of a withdrawal is paid beside its amount.

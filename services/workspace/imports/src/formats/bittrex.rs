@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use vocab::Money;
 
-use super::{Format, Reader, info, utc};
+use super::{Format, Reader, alone, info, utc};
 use crate::{
     event::EventKind,
     moment,
@@ -28,11 +28,11 @@ pub(super) const ORDERS: Format = utc(
     ],
     Reader::Rows(order),
 );
-pub(super) const ORDERS_OF_TAXES: Format = utc(
+pub(super) const ORDERS_OF_TAXES: Format = alone(utc(
     info("bittrex_orders_plain", "Bittrex orders (without fees)", BITTREX),
     &["date", "market", "side", "type", "price", "quantity", "total"],
     Reader::Rows(plain_order),
-);
+));
 /// 2017 and before.
 pub(super) const ORDERS_2017: Format = utc(
     info("bittrex_orders_2017", "Bittrex orders (2017)", BITTREX),

@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, info, is_done, utc};
+use super::{Format, Reader, alone, asked, info, is_done, utc};
 use crate::{
     event::{Amount, EventKind},
-    report::Outcome,
+    report::{Direction, Outcome},
     row::{Cell, Row},
 };
 
@@ -45,11 +45,11 @@ pub(super) const POLONIEX_TRADES: Format = asked(
     ],
     Reader::Rows(poloniex_trade),
 );
-pub(super) const POLONIEX_DEPOSITS: Format = asked(
+pub(super) const POLONIEX_DEPOSITS: Format = alone(asked(
     info("poloniex_deposits", "Poloniex deposits", "Poloniex"),
     &["date", "currency", "amount", "address", "status"],
     Reader::Rows(poloniex_deposit),
-);
+));
 pub(super) const POLONIEX_WITHDRAWALS: Format = asked(
     info("poloniex_withdrawals", "Poloniex withdrawals", "Poloniex"),
     &[
@@ -63,7 +63,7 @@ pub(super) const POLONIEX_WITHDRAWALS: Format = asked(
     ],
     Reader::Rows(poloniex_withdrawal),
 );
-pub(super) const POLONIEX_DISTRIBUTIONS: Format = asked(
+pub(super) const POLONIEX_DISTRIBUTIONS: Format = alone(asked(
     info("poloniex_distributions", "Poloniex distributions", "Poloniex"),
     &["date", "currency", "amount", "wallet"],
     Reader::Rows(|row| {
@@ -77,7 +77,7 @@ pub(super) const POLONIEX_DISTRIBUTIONS: Format = asked(
         );
         Ok(event.on(row.text("wallet")).into())
     }),
-);
+));
 pub(super) const UPHOLD: Format = utc(
     info("uphold", "Uphold transactions", "Uphold"),
     &[
@@ -169,6 +169,9 @@ fn poloniex_deposit(row: &Row<'_>) -> Cell<Outcome> {
     let status = row.required("status")?.to_uppercase();
     let event = if status.starts_with("COMPLETE: ") {
         row.moved(time, EventKind::Withdrawal, &coin, -size, Vec::new())
+    } else if status.starts_with("COMPLETE") && row.reading.direction == Some(Direction::Out) {
+        let message = "The name of the file says withdrawals, its columns are those of Poloniex's deposits.";
+        return Err(row.fault("amount", "unclear_direction", message));
     } else if status.starts_with("COMPLETE") {
         row.moved(time, EventKind::Deposit, &coin, size, Vec::new())
     } else {

@@ -280,14 +280,17 @@ fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
 }
 
 fn plain(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
-    // Files of others have these columns, too.
+    // Files of others have these columns, too: bills of all that moved, with a word for what it was.
+    const OTHERS: [&str; 12] = [
+        "buy", "sell", "trade", "fee", "reward", "interest", "convert", "airdrop", "rebate", "bonus", "funding", "loan",
+    ];
     let word = row.text("type").to_lowercase();
     let other = if kind == EventKind::Deposit {
         "withdraw"
     } else {
         "deposit"
     };
-    if word.contains(other) {
+    if word.contains(other) || OTHERS.iter().any(|other| word.contains(other)) {
         return Err(row.unknown("type"));
     }
     let time = row.time("time")?;

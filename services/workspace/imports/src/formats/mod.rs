@@ -84,6 +84,8 @@ pub(crate) struct Format {
     /// Column whose days are written in numbers, in an order that has to be found out.
     pub days: Option<&'static str>,
     pub may_repeat_headers: bool,
+    /// Its columns are so plain that files of others have them, too: with any further column it is another file.
+    pub has_no_others: bool,
     /// Usual names of columns that have others in some files.
     pub rename: Rename,
     pub reader: Reader,
@@ -96,7 +98,7 @@ impl Format {
             .map(|cell| (self.rename)(cell).unwrap_or(cell.as_str()))
             .collect();
         let has = |wanted: &str| usual.iter().any(|cell| is_named(cell, wanted));
-        self.headers.iter().all(|wanted| has(wanted))
+        self.headers.iter().all(|wanted| has(wanted)) && self.is_whole(head)
     }
 
     /// The same by letters and digits only.
@@ -113,7 +115,11 @@ impl Format {
                     _ => *cell == name,
                 })
         };
-        self.headers.iter().all(|wanted| has(wanted))
+        self.headers.iter().all(|wanted| has(wanted)) && self.is_whole(head)
+    }
+
+    fn is_whole(&self, head: &[String]) -> bool {
+        !self.has_no_others || head.iter().filter(|cell| !cell.is_empty()).count() == self.headers.len()
     }
 }
 
@@ -138,6 +144,7 @@ const fn utc(info: FormatInfo, headers: &'static [&'static str], reader: Reader)
         zone: Known::Utc,
         days: None,
         may_repeat_headers: false,
+        has_no_others: false,
         rename: as_written,
         reader,
     }
@@ -154,6 +161,14 @@ const fn stated(info: FormatInfo, headers: &'static [&'static str], reader: Read
     Format {
         zone: Known::Stated,
         ..utc(info, headers, reader)
+    }
+}
+
+/// The same of a format whose columns files of others have, too.
+const fn alone(format: Format) -> Format {
+    Format {
+        has_no_others: true,
+        ..format
     }
 }
 
