@@ -32,7 +32,8 @@ pub struct OAuthError {
 }
 
 /// What a client sends to the token endpoint. What its kind of grant doesn't need is left out.
-#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "only described here: the form is read by name")]
+#[derive(ToSchema)]
 #[schema(as = OAuthTokenForm)]
 pub struct TokenForm {
     /// `authorization_code` or `refresh_token`.
@@ -57,24 +58,9 @@ pub struct TokenForm {
     pub scope: String,
 }
 
-impl From<TokenForm> for pb::GrantAppTokenRequest {
-    fn from(form: TokenForm) -> Self {
-        Self {
-            grant_type: form.grant_type,
-            client_id: form.client_id,
-            client_secret: form.client_secret,
-            code: form.code,
-            redirect_uri: form.redirect_uri,
-            code_verifier: form.code_verifier,
-            refresh_token: form.refresh_token,
-            scope: form.scope,
-            client: None,
-        }
-    }
-}
-
 /// What a client sends to the revocation endpoint.
-#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "only described here: the form is read by name")]
+#[derive(ToSchema)]
 #[schema(as = OAuthRevocationForm)]
 pub struct RevocationForm {
     pub token: String,
@@ -83,17 +69,6 @@ pub struct RevocationForm {
     pub client_id: String,
     #[schema(required = false)]
     pub client_secret: String,
-}
-
-impl From<RevocationForm> for pb::RevokeAppTokenRequest {
-    fn from(form: RevocationForm) -> Self {
-        Self {
-            token: form.token,
-            client_id: form.client_id,
-            client_secret: form.client_secret,
-            client: None,
-        }
-    }
 }
 
 /// RFC 6749, section 5.1.

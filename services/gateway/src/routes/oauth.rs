@@ -133,35 +133,27 @@ async fn receive(
     request_body(content = dto::TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = dto::TokenAnswer)))]
 pub async fn token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent = match receive(&request, payload, &state).await? {
+    let mut sent = match receive(&request, payload, &state).await? {
         Ok(sent) => sent,
         Err(refused) => return Ok(refused),
     };
-    let Sent {
-        mut form,
-        client_id,
-        client_secret,
-    } = sent;
-    let form_sent = dto::TokenForm {
-        grant_type: form.text("grant_type", LONGEST),
-        client_id,
-        client_secret,
-        code: form.text("code", LONGEST),
-        redirect_uri: form.text("redirect_uri", LONGEST),
-        code_verifier: form.text("code_verifier", LONGEST),
-        refresh_token: form.text("refresh_token", LONGEST),
-        scope: form.text("scope", LONGEST),
+    let message = pb::GrantAppTokenRequest {
+        grant_type: sent.form.text("grant_type", LONGEST),
+        client_id: sent.client_id,
+        client_secret: sent.client_secret,
+        code: sent.form.text("code", LONGEST),
+        redirect_uri: sent.form.text("redirect_uri", LONGEST),
+        code_verifier: sent.form.text("code_verifier", LONGEST),
+        refresh_token: sent.form.text("refresh_token", LONGEST),
+        scope: sent.form.text("scope", LONGEST),
+        client: Some(client(&request)),
     };
-    if form.done().is_err() {
+    if sent.form.done().is_err() {
         return Ok(refusal(
             "invalid_request",
             "A parameter stands twice, is too long, or is not encoded.",
         ));
     }
-    let message = pb::GrantAppTokenRequest {
-        client: Some(client(&request)),
-        ..form_sent.into()
-    };
     let context = Context::of(&request, &state.shared, Identity::default());
     let answer = ask!(state, &context, Plan::WRITE, apps.grant_app_token, message).await?;
     if !answer.error.is_empty() {
@@ -175,27 +167,19 @@ pub async fn token(request: HttpRequest, payload: web::Payload, state: State) ->
     request_body(content = dto::RevocationForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, description = "Revoked, or there was nothing to revoke")))]
 pub async fn revoke(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent = match receive(&request, payload, &state).await? {
+    let mut sent = match receive(&request, payload, &state).await? {
         Ok(sent) => sent,
         Err(refused) => return Ok(refused),
     };
-    let Sent {
-        mut form,
-        client_id,
-        client_secret,
-    } = sent;
-    let form_sent = dto::RevocationForm {
-        token: form.text("token", LONGEST),
-        client_id,
-        client_secret,
+    let message = pb::RevokeAppTokenRequest {
+        token: sent.form.text("token", LONGEST),
+        client_id: sent.client_id,
+        client_secret: sent.client_secret,
+        client: Some(client(&request)),
     };
-    if form.done().is_err() || form_sent.token.is_empty() {
+    if sent.form.done().is_err() || message.token.is_empty() {
         return Ok(refusal("invalid_request", "Send one token."));
     }
-    let message = pb::RevokeAppTokenRequest {
-        client: Some(client(&request)),
-        ..form_sent.into()
-    };
     let context = Context::of(&request, &state.shared, Identity::default());
     let answer = ask!(state, &context, Plan::AGAIN, apps.revoke_app_token, message).await?;
     if !answer.error.is_empty() {
