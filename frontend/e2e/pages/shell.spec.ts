@@ -271,11 +271,11 @@ test('the error page of a page that throws keeps the menu', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Tokens' })).toBeVisible();
 });
 
-test('the second factor is set up with a picture that is drawn here', async ({ page }) => {
+test('two-step sign-in is set up with a picture that is drawn here', async ({ page }) => {
   const watched = await watch(page);
   await mock(page);
   await page.goto('/settings/password-authentication');
-  const panel = page.getByRole('region', { name: 'Second factor' });
+  const panel = page.getByRole('region', { name: 'Two-step sign-in' });
   await panel.getByLabel('Your password').fill('four unrelated words here');
   await panel.getByRole('button', { name: 'Set up' }).click();
   await expect(panel.getByRole('img', { name: /QR code/ })).toBeVisible();

@@ -4272,7 +4272,7 @@ export interface Schemas {
   readonly PasskeyStartBody: {
     /** The current one. */
     readonly password: string;
-    /** Code of the second factor, or a recovery code, where the account has one. */
+    /** Code of two-step sign-in, or a recovery code, where it is on. */
     readonly otp?: string | null;
   };
   readonly Passkeys: {
@@ -6566,7 +6566,7 @@ export interface Operations {
     readonly body: Schemas['LogoutBody'];
     readonly answer: null;
   };
-  /** Signs in with what the passkey answered. It counts as the password and the second factor. */
+  /** Signs in with what the passkey answered. It counts as both steps of signing in. */
   readonly 'POST /api/auth/passkey-login/': {
     readonly body: Schemas['PasskeyLoginBody'];
     readonly answer: Schemas['Signed'];
@@ -6584,7 +6584,7 @@ export interface Operations {
     readonly answer: Schemas['Passkey'];
   };
   /**
-   * What the browser needs to make a passkey. Needs the current password and, where the second factor is on, its code: a passkey signs in
+   * What the browser needs to make a passkey. Needs the current password and, where two-step sign-in is on, its code: a passkey signs in
    * without either. 409 `passkeys_unavailable` where the address has no https or no domain name.
    */
   readonly 'POST /api/auth/passkeys/start/': {

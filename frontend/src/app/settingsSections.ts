@@ -16,7 +16,7 @@ export const settingsSections = [
   {
     to: 'password-authentication',
     title: 'Password and authentication',
-    text: 'Password, second factor, passkeys',
+    text: 'Password, two-step sign-in, passkeys',
   },
   { to: 'sessions', title: 'Sessions', text: 'Devices that are signed in' },
   { to: 'storage', title: 'Storage', text: 'Storage used and your limit' },

@@ -1,4 +1,4 @@
-/** The code that proves the address, or the second factor. */
+/** The code that proves the address, or that of two-step sign-in. */
 
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';

@@ -58,7 +58,7 @@ describe('groups of the search', () => {
     const titles = (text: string) => groupsFor(text, sources).flatMap(({ entries }) => entries.map(({ title }) => title));
     expect(titles('step by step')).toContain('Tracer');
     expect(titles('log out')).toEqual(['Sign out', 'By its question']);
-    expect(titles('second factor')).toContain('Password and authentication');
+    expect(titles('two-step')).toContain('Password and authentication');
     expect(titles('Error example')).toEqual(['By its question']);
   });
 

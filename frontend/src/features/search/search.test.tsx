@@ -279,7 +279,7 @@ describe('what the account keeps, and what there is', () => {
     expect(onDone).toHaveBeenCalledOnce();
     type('tracer');
     expect(screen.getAllByRole('option')[0]).toHaveTextContent('TracerFollow funds');
-    type('second factor');
+    type('two-step');
     expect(screen.getByRole('option', { name: /Password and authentication/ })).toBeInTheDocument();
   });
 

@@ -74,7 +74,7 @@ describe('passkeys', () => {
     expect(publicKey.excludeCredentials).toHaveLength(1);
   });
 
-  it('asks for the code too where the second factor is on', async () => {
+  it('asks for the code too where two-step sign-in is on', async () => {
     create.mockResolvedValue({
       response: { clientDataJSON: Uint8Array.of(1).buffer, attestationObject: Uint8Array.of(1).buffer },
     });

@@ -1,4 +1,4 @@
-/** Password, second factor with its recovery codes, and passkeys. */
+/** Password, two-step sign-in with its recovery codes, and passkeys. */
 
 import { type FormEvent, useState } from 'react';
 import { fieldErrors, firstError } from '@/api/failure';

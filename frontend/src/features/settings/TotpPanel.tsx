@@ -1,4 +1,4 @@
-/** Setting up and removing the second factor. The QR picture is drawn here: the secret never goes to a picture service. */
+/** Setting up and removing two-step sign-in. The QR picture is drawn here: the secret never goes to a picture service. */
 
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
@@ -37,7 +37,7 @@ function QrCode({ text }: { text: string }) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className={styles.stack}>
-      <Note kind="up">{copy.theSecondFactorIsOn}</Note>
+      <Note kind="up">{copy.twoStepSignInIsOn}</Note>
       <ul className={styles.recovery} aria-label={copy.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -181,12 +181,12 @@ export function TotpPanel() {
     void dispatch(loadUser());
   };
   const removed = () => {
-    showToast({ title: copy.secondFactorTurnedOff, description: copy.otherDevicesWereSignedOut });
+    showToast({ title: copy.twoStepSignInTurnedOff, description: copy.otherDevicesWereSignedOut });
     void dispatch(loadUser());
   };
 
   return (
-    <Panel title={copy.secondFactor} actions={on ? <Chip kind="up">{copy.on}</Chip> : <Chip>{copy.off}</Chip>}>
+    <Panel title={copy.twoStepSignIn} actions={on ? <Chip kind="up">{copy.on}</Chip> : <Chip>{copy.off}</Chip>}>
       <p className={styles.intro}>{copy.afterThePasswordSignIn}</p>
       {codes !== null && <RecoveryCodes codes={codes} onDone={settle} />}
       {codes === null && started !== null && (

@@ -1,4 +1,4 @@
-/** The account's own calls: profile, devices, second factor, password, keys, record. */
+/** The account's own calls: profile, devices, two-step sign-in, password, keys, record. */
 
 import { discardUnsaved } from '@/api/autosave';
 import { type ApiKeys, type Audit, accountEndpoints, type Passkeys, type Sessions } from '@/api/endpoints/account';

@@ -24,7 +24,7 @@ bodies! {
     pub struct PasskeyStartBody {
         /// The current one.
         pub password: String = filled(PASSWORD),
-        /// Code of the second factor, or a recovery code, where the account has one.
+        /// Code of two-step sign-in, or a recovery code, where it is on.
         pub otp: Option<String> = text_or_none(CODE),
     }
 

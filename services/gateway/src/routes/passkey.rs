@@ -37,7 +37,7 @@ pub async fn passkeys(request: HttpRequest, state: State) -> Answer {
     Ok(HttpResponse::Ok().json(dto::Passkeys { results }))
 }
 
-/// What the browser needs to make a passkey. Needs the current password and, where the second factor is on, its code: a passkey signs in
+/// What the browser needs to make a passkey. Needs the current password and, where two-step sign-in is on, its code: a passkey signs in
 /// without either. 409 `passkeys_unavailable` where the address has no https or no domain name.
 #[utoipa::path(post, path = "/api/auth/passkeys/start/", tag = "account", request_body = dto::PasskeyStartBody,
     responses((status = 200, body = dto::PasskeyStart)))]
@@ -127,7 +127,7 @@ pub async fn start_passkey_login(request: HttpRequest, state: State) -> Answer {
     Ok(HttpResponse::Ok().json(dto::PasskeyLoginStart::from(answer)))
 }
 
-/// Signs in with what the passkey answered. It counts as the password and the second factor.
+/// Signs in with what the passkey answered. It counts as both steps of signing in.
 #[utoipa::path(post, path = "/api/auth/passkey-login/", tag = "auth", security(()), request_body = dto::PasskeyLoginBody,
     responses((status = 200, body = auth::Signed)))]
 pub async fn login_with_passkey(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
