@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{NaiveDate, NaiveTime};
 use entry_document::MentionKind;
+use uuid::Uuid;
 use vocab::UserId;
 
 use super::{App, Listed, fill::optional_id, id, page, seen};
@@ -17,6 +18,7 @@ use crate::{
         Db, end,
         entry::{self as store, Entry, EntryFilter, EntrySummary},
         entry_version::{self, EntryVersion, VersionSummary},
+        session,
     },
 };
 
@@ -86,8 +88,22 @@ impl App {
         self.compute(move || ValidEntry::check(&input)).await?
     }
 
+    /// # Errors
+    /// [`Error::Invalid`] where the session is not the caller's; the one that was named `before` may have been deleted since.
+    async fn check_session(&self, user: UserId, new: &ValidEntry, before: Option<Uuid>) -> Result<(), Error> {
+        let Some(wanted) = new.session.filter(|wanted| before != Some(*wanted)) else {
+            return Ok(());
+        };
+        if session::find(&mut *self.db().await?, user, wanted).await?.is_some() {
+            Ok(())
+        } else {
+            Err(Error::invalid("session_id", "Choose one of your sessions."))
+        }
+    }
+
     pub async fn add_entry(&self, user: UserId, input: EntryInput) -> Result<Entry, Error> {
         let new = self.valid(input).await?;
+        self.check_session(user, &new, None).await?;
         let mut db = self.counting(user, "entries").await?;
         let added = async {
             self.room_for_entry(&mut db, user).await?;
@@ -119,6 +135,7 @@ impl App {
     ) -> Result<Entry, Error> {
         let before = self.entry(user, sent).await?;
         let new = self.valid(input).await?;
+        self.check_session(user, &new, before.session_id).await?;
         let version = seen(version, before.version);
         let mut db = self.changing().await?;
         let saved = async {

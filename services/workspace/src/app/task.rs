@@ -1,5 +1,7 @@
 //! Tasks.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, NaiveDate};
 use kit::cursor::{self, BadCursor};
 use uuid::Uuid;
@@ -10,7 +12,7 @@ use crate::{
     domain::task::{NewTask, Said, Task},
     error::Error,
     store::{
-        Db, end,
+        Db, campaign, end, entry, session,
         task::{self as store, After, Due, Filter},
     },
 };
@@ -111,8 +113,50 @@ impl App {
         found.ok_or(Error::NotHere(TASK))
     }
 
-    pub async fn add_task(&self, user: UserId, said: &Said) -> Result<Task, Error> {
+    /// # Errors
+    /// [`Error::Invalid`] where what the task came from is not the caller's; what it came from `before` may have been deleted since.
+    async fn check_source(
+        self: &Arc<Self>,
+        user: UserId,
+        new: &NewTask,
+        before: Option<&NewTask>,
+    ) -> Result<(), Error> {
+        let Some((kind, wanted)) = &new.source else {
+            return Ok(());
+        };
+        if before.is_some_and(|before| before.source == new.source) {
+            return Ok(());
+        }
+        let wanted = *wanted;
+        let (is_own, message) = match kind.as_str() {
+            "entry" => {
+                let found = entry::find(&mut *self.db().await?, user, wanted).await?;
+                (found.is_some(), "Choose one of your journal entries.")
+            }
+            "session" => {
+                let found = session::find(&mut *self.db().await?, user, wanted).await?;
+                (found.is_some(), "Choose one of your sessions.")
+            }
+            "trip" => {
+                let found = campaign::find(&mut *self.db().await?, user, wanted).await?;
+                (found.is_some(), "Choose one of your trips.")
+            }
+            _ => {
+                let book = self.book(user).await?;
+                let is_own = book.ledger.trips.iter().any(|trip| trip.id == wanted);
+                (is_own, "Choose one of your round trips.")
+            }
+        };
+        if is_own {
+            Ok(())
+        } else {
+            Err(Error::invalid("source_id", message))
+        }
+    }
+
+    pub async fn add_task(self: &Arc<Self>, user: UserId, said: &Said) -> Result<Task, Error> {
         let new = NewTask::check(said, None)?;
+        self.check_source(user, &new, None).await?;
         let mut db = self.counting(user, "tasks").await?;
         let added = async {
             self.room_for_task(&mut db, user).await?;
@@ -131,9 +175,16 @@ impl App {
         Err(Error::Full { what: "tasks", limit })
     }
 
-    pub async fn update_task(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Task, Error> {
+    pub async fn update_task(
+        self: &Arc<Self>,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        said: &Said,
+    ) -> Result<Task, Error> {
         let before = self.task(user, sent).await?;
         let new = NewTask::check(said, Some(&before.new))?;
+        self.check_source(user, &new, Some(&before.new)).await?;
         let version = seen(version, before.version);
         let changed = store::update(&mut *self.db().await?, user, before.id, version, &new).await?;
         changed.ok_or(Error::Stale)

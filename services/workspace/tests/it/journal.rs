@@ -4,7 +4,10 @@ use chrono::TimeDelta;
 use proto::workspace as ws;
 use vocab::ErrorKind;
 
-use crate::world::{Person, World, told};
+use crate::{
+    sessions,
+    world::{Person, World, told},
+};
 
 pub fn document(blocks: &str) -> String {
     format!(r#"{{"schema_version":1,"doc":{{"type":"doc","content":[{blocks}]}}}}"#)
@@ -122,7 +125,7 @@ async fn each_save_is_a_version() {
 async fn an_entry_is_found_by_words_tags_days_and_mentions() {
     let world = World::start().await;
     let mut ada = world.person();
-    let session = uuid::Uuid::now_v7().to_string();
+    let session = sessions::add(&mut ada, sessions::new()).await.id;
     ada.entry(ws::NewEntry {
         tags: vec!["FOMO".to_owned(), "breakout".to_owned()],
         session_id: session.clone(),
@@ -202,6 +205,40 @@ async fn an_entry_is_found_by_words_tags_days_and_mentions() {
         (days.len(), days[0].day.as_str(), days[0].entries, days[0].words),
         (1, "2026-11-16", 1, 6)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_belongs_to_a_session_of_its_owner() {
+    let world = World::start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    let session = sessions::add(&mut ada, sessions::new()).await;
+    let of_session = || ws::NewEntry {
+        session_id: session.id.clone(),
+        ..note("Monday", "2026-11-16", "Bought ")
+    };
+    let entry = Some(of_session());
+    let refused = told(eve.journal.add_entry(ws::AddEntryRequest { entry }).await);
+    assert_eq!(refused.code, "validation_failed");
+    assert_eq!(refused.fields[0].0, "session_id");
+    let other = eve.entry(note("Monday", "2026-11-16", "Sold ")).await;
+    let refused = told(eve.save(&other.id, 1, of_session()).await);
+    assert_eq!(refused.fields[0].0, "session_id");
+
+    let own = ada.entry(of_session()).await;
+    let gone = ws::DeleteSessionRequest {
+        id: session.id.clone(),
+        version: session.version,
+    };
+    ada.sessions.delete_session(gone).await.unwrap();
+    // It is saved on while its session is gone, and nothing new names that one.
+    let kept = ws::NewEntry {
+        title: "Tuesday".to_owned(),
+        ..of_session()
+    };
+    ada.save(&own.id, own.version, kept).await.unwrap();
+    let entry = Some(of_session());
+    let refused = told(ada.journal.add_entry(ws::AddEntryRequest { entry }).await);
+    assert_eq!(refused.fields[0].0, "session_id");
 }
 
 #[tokio::test(flavor = "multi_thread")]

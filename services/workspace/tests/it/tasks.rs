@@ -3,7 +3,12 @@
 use proto::workspace as ws;
 use vocab::ErrorKind;
 
-use crate::world::{Person, World, told};
+use crate::{
+    campaigns,
+    journal::note,
+    sessions,
+    world::{Person, World, fill, told},
+};
 
 fn new(title: &str, due: &str, repeat: &str) -> ws::NewTask {
     ws::NewTask {
@@ -197,4 +202,61 @@ async fn a_task_is_changed_deleted_and_restored() {
             .await,
     );
     assert_eq!((full.kind, full.code.as_str()), (ErrorKind::Conflict, "limit_reached"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_task_comes_from_something_of_its_owner() {
+    let world = World::start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    let account = ada.account("Main").await;
+    ada.add(fill(&account, 0, "buy", "1", "100")).await;
+    let trip = campaigns::add(&mut ada, &account, "May", ("2026-05-01", "2026-05-31")).await;
+    let own = [
+        ("entry", ada.entry(note("Monday", "2026-11-16", "Bought ")).await.id),
+        ("session", sessions::add(&mut ada, sessions::new()).await.id),
+        ("trip", trip.trip.unwrap().id),
+        ("round_trip", ada.trips().await[0].id.clone()),
+    ];
+    let from = |(kind, id): &(&str, String)| ws::NewTask {
+        source_kind: (*kind).to_owned(),
+        source_id: id.clone(),
+        ..new("Look again", "", "")
+    };
+    let plain = add(&mut eve, new("Look again", "", "")).await;
+    for source in &own {
+        add(&mut ada, from(source)).await;
+        let task = Some(from(source));
+        let refused = told(eve.tasks.add_task(ws::AddTaskRequest { task }).await);
+        assert_eq!(refused.code, "validation_failed", "{source:?}");
+        assert_eq!(refused.fields[0].0, "source_id", "{source:?}");
+        let update = ws::UpdateTaskRequest {
+            id: plain.id.clone(),
+            version: plain.version,
+            task: Some(from(source)),
+        };
+        let refused = told(eve.tasks.update_task(update).await);
+        assert_eq!(refused.fields[0].0, "source_id", "{source:?}");
+    }
+
+    // What a task came from may be deleted; the task is changed all the same.
+    let entry = &own[0];
+    let gone = ws::DeleteEntryRequest {
+        id: entry.1.clone(),
+        version: 1,
+    };
+    ada.journal.delete_entry(gone).await.unwrap();
+    let asked = ws::ListTasksRequest {
+        source_id: entry.1.clone(),
+        ..Default::default()
+    };
+    let of_entry = list(&mut ada, asked).await.tasks.remove(0);
+    let update = ws::UpdateTaskRequest {
+        id: of_entry.id,
+        version: of_entry.version,
+        task: Some(ws::NewTask {
+            title: "Look once more".to_owned(),
+            ..from(entry)
+        }),
+    };
+    ada.tasks.update_task(update).await.unwrap();
 }
