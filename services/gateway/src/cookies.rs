@@ -17,7 +17,7 @@ use crate::problem::Problem;
 
 pub const DEVICE: &str = "__Host-dev";
 pub const XSRF: &str = "XSRF-TOKEN";
-const XSRF_HEADER: &str = "x-xsrf-token";
+pub const XSRF_HEADER: &str = "x-xsrf-token";
 const BLOCK: usize = 64;
 
 /// Signs and checks guard values.
