@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate};
-use kit::cursor::{self, BadCursor};
+use kit::{
+    cursor::{self, BadCursor},
+    idempotency::apart,
+};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -142,7 +145,7 @@ impl App {
                 (found.is_some(), "Choose one of your trips.")
             }
             _ => {
-                let book = self.book(user).await?;
+                let book = apart(self.book(user)).await?;
                 let is_own = book.ledger.trips.iter().any(|trip| trip.id == wanted);
                 (is_own, "Choose one of your round trips.")
             }
