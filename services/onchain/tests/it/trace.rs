@@ -2,13 +2,14 @@
 
 use chrono::TimeDelta;
 use proto::onchain::{
-    CreateTraceRequest, GetTraceRequest, GetTraceVersionRequest, ListTracesRequest, OpenTraceShareRequest,
-    RestoreTraceRequest, RevokeTraceShareRequest, SaveTraceRequest, ShareTraceRequest, traces_client::TracesClient,
+    AddExhibitRequest, CreateTraceRequest, GetTraceRequest, GetTraceVersionRequest, ListTracesRequest,
+    OpenTraceShareRequest, RestoreTraceRequest, RevokeTraceShareRequest, SaveTraceRequest, ShareTraceRequest,
+    cases_client::CasesClient, traces_client::TracesClient,
 };
 use tonic::Code;
 use vocab::UserId;
 
-use crate::world::World;
+use crate::{case, label::GENESIS, world::World};
 
 fn content(nodes: usize) -> String {
     format!("{{\"nodes\":[{}],\"edges\":[]}}", vec!["{}"; nodes].join(","))
@@ -181,6 +182,39 @@ async fn traces_of_others_are_not_there() {
         1,
         "nothing was changed"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exhibit_names_a_trace_that_its_author_may_open() {
+    let world = World::start(|_| ()).await;
+    let (ada, eve) = (UserId::fresh(), UserId::fresh());
+    let new = CreateTraceRequest {
+        name: "mine".to_owned(),
+        chain: "bitcoin".to_owned(),
+        content: content(1),
+    };
+    let made = TracesClient::new(world.channel(ada)).create_trace(new).await;
+    let trace = made.unwrap().into_inner().id;
+    let exhibit = |case: &str, subject: &str| AddExhibitRequest {
+        case_id: case.to_owned(),
+        kind: "trace".to_owned(),
+        title: "The path".to_owned(),
+        chain: "bitcoin".to_owned(),
+        subject: subject.to_owned(),
+        content: content(1),
+        ..AddExhibitRequest::default()
+    };
+    let mut own = CasesClient::new(world.channel(ada));
+    let case = case::open(&mut own, "Theft").await;
+    for subject in [trace.as_str(), GENESIS, ""] {
+        let added = own.add_exhibit(exhibit(&case, subject)).await.unwrap().into_inner();
+        assert_eq!(added.subject, subject);
+    }
+    let mut other = CasesClient::new(world.channel(eve));
+    let case = case::open(&mut other, "Theft").await;
+    let refused = other.add_exhibit(exhibit(&case, &trace)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    assert_eq!(kit::status::read(&refused).fields[0].0, "subject");
 }
 
 #[tokio::test(flavor = "multi_thread")]

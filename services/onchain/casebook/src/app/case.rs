@@ -5,7 +5,7 @@ use grants::{Access, rules::Level};
 use kit::{acting, idempotency::apart, scope::RowScope};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use vocab::{CaseId, ExhibitId, UserId};
+use vocab::{CaseId, ExhibitId, TraceId, UserId};
 
 use super::{
     case_transaction::fetched_transaction,
@@ -19,6 +19,7 @@ use crate::{
         case::{self, Case, CaseText, Exhibit, Figure, KINDS, LARGEST_CASE, LARGEST_CONTENT, MOST_EXHIBITS},
         case_head::CaseHead,
         evidence, label,
+        trace::Trace,
     },
     store::{
         case as store, case_head,
@@ -177,6 +178,11 @@ impl Casebook {
         // An address is kept as labels keep it, so that both find each other.
         let subject = label::place(&chain, &subject).map_or(subject, |(_, address)| address);
         let mut access = apart(self.adding(user, case)).await?;
+        if new.kind == "trace"
+            && let Ok(trace) = subject.parse()
+        {
+            apart(self.check_trace(user, trace)).await?;
+        }
         let (subject, content, figures) = if new.kind == "transaction" && new.content.is_empty() {
             let (chain, id) = fetched_transaction(&chain, &subject)?;
             let (content, figures) = apart(self.transaction_snapshot(chain, &id)).await?;
@@ -257,6 +263,14 @@ impl Casebook {
             return Err(too_many_exhibits());
         }
         Ok(access)
+    }
+
+    /// A saved trace that an exhibit names is one that the caller may open.
+    async fn check_trace(&self, user: UserId, trace: TraceId) -> Result<(), Error> {
+        match self.access::<Trace>(user, trace, Level::Viewer).await {
+            Err(Error::NotHere) => Err(Error::fault("subject", "validation_failed", "Trace not found.")),
+            other => other.map(drop),
+        }
     }
 
     /// Keeps an exhibit, where it fits; `field` is what brings its bytes.
