@@ -3,24 +3,21 @@
 use std::{
     error::Error as _,
     future::Future,
-    sync::{Arc, atomic::Ordering},
+    sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
 use actix_web::{HttpMessage as _, HttpRequest};
 use kit::{
-    clock::Clock,
-    grpc::traced,
     idempotency::{KEY, REPLAYED},
-    identity::{Carry, Identity},
+    identity::Identity,
 };
-use tonic::{Code, Request, Response, Status, service::interceptor::InterceptedService};
+use tonic::{Code, Request, Response, Status};
 use tower::retry::budget::Budget as _;
 use tracing::{Instrument, Span};
 
-pub use crate::client_types::*;
+pub use crate::client_list::{Auth, Clients};
 use crate::{
-    config::Config,
     edge,
     load::{Share, Weight, jitter},
     once::Once,
@@ -28,155 +25,8 @@ use crate::{
     state::Shared,
 };
 
-/// Documents hold three encodings; the coin list is the largest.
-const LARGEST_ANSWER: usize = 32 << 20;
 /// Left for our own work after the service's deadline.
 const MARGIN: Duration = Duration::from_millis(50);
-
-/// One channel to each service.
-#[derive(Debug, Clone)]
-pub struct Clients {
-    pub accounts: Accounts,
-    pub apps: Apps,
-    pub auth: Auth,
-    pub billing: Billing,
-    pub emails: Emails,
-    pub live_sessions: LiveSessions,
-    pub passkeys: Passkeys,
-    pub preferences: Preferences,
-    pub teams: Teams,
-    pub market: Market,
-    pub market_documents: MarketDocuments,
-    pub listings: Listings,
-    pub nfts: Nfts,
-    pub reserves: Reserves,
-    pub feed: Feed,
-    pub forecast: Forecast,
-    pub analysis: Analysis,
-    pub cases: Cases,
-    pub chains: Chains,
-    pub labels: Labels,
-    pub entities: Entities,
-    pub evidence: Evidence,
-    pub packs: Packs,
-    pub provider_keys: ProviderKeys,
-    pub whales: Whales,
-    pub graphs: Graphs,
-    pub token_contracts: TokenContracts,
-    pub traces: Traces,
-    pub addresses: Addresses,
-    pub settings: Settings,
-    pub ledger: Ledger,
-    pub performance: Performance,
-    pub portfolio: Portfolio,
-    pub archives: Archives,
-    pub assistant: Assistant,
-    pub journal: Journal,
-    pub plan_usage: PlanUsage,
-    pub payments: Payments,
-    pub tasks: Tasks,
-    pub sessions: Sessions,
-    pub trips: Trips,
-    pub rules: Rules,
-    pub portfolios: Portfolios,
-    pub wallets: Wallets,
-    pub watchlists: Watchlists,
-    pub alerts: Alerts,
-    pub calendar: Calendar,
-    pub strategies: Strategies,
-    pub news_feed: NewsFeed,
-    pub notifications: Notifications,
-    pub comments: Comments,
-    pub dashboards: Dashboards,
-    pub etf_flows: EtfFlows,
-    pub followed_collections: FollowedCollections,
-}
-
-impl Clients {
-    /// Connects when first used.
-    ///
-    /// # Errors
-    /// Where an address is none, or the hop secret too short.
-    pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
-        // All clients of onchain go over this one.
-        let onchain = InterceptedService::new(
-            traced(&config.onchain_url)?,
-            Carry::to("onchain", &config.hop, Arc::clone(clock))?,
-        );
-        let auth = InterceptedService::new(
-            traced(&config.auth_url)?,
-            Carry::to("auth", &config.hop, Arc::clone(clock))?,
-        );
-        let workspace = InterceptedService::new(
-            traced(&config.workspace_url)?,
-            Carry::to("workspace", &config.hop, Arc::clone(clock))?,
-        );
-        let market = InterceptedService::new(
-            traced(&config.market_url)?,
-            Carry::to("market-ingest", &config.hop, Arc::clone(clock))?,
-        );
-        let forecasting = InterceptedService::new(
-            traced(&config.forecasting_url)?,
-            Carry::to("forecasting", &config.hop, Arc::clone(clock))?,
-        );
-        Ok(Self {
-            accounts: Accounts::new(auth.clone()),
-            apps: Apps::new(auth.clone()),
-            auth: Auth::new(auth.clone()),
-            billing: Billing::new(auth.clone()),
-            emails: Emails::new(auth.clone()),
-            live_sessions: LiveSessions::new(auth.clone()),
-            passkeys: Passkeys::new(auth.clone()),
-            preferences: Preferences::new(auth.clone()),
-            teams: Teams::new(auth),
-            market: Market::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            market_documents: MarketDocuments::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            listings: Listings::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            nfts: Nfts::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            reserves: Reserves::new(market.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            feed: Feed::new(market),
-            forecast: Forecast::new(forecasting.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            analysis: Analysis::new(forecasting).max_decoding_message_size(LARGEST_ANSWER),
-            cases: Cases::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            addresses: Addresses::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            chains: Chains::new(onchain.clone()),
-            labels: Labels::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            entities: Entities::new(onchain.clone()),
-            evidence: Evidence::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            packs: Packs::new(onchain.clone()),
-            provider_keys: ProviderKeys::new(onchain.clone()),
-            graphs: Graphs::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            token_contracts: TokenContracts::new(onchain.clone()),
-            traces: Traces::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            whales: Whales::new(onchain).max_decoding_message_size(LARGEST_ANSWER),
-            settings: Settings::new(workspace.clone()),
-            ledger: Ledger::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            performance: Performance::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            archives: Archives::new(workspace.clone()),
-            assistant: Assistant::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            portfolio: Portfolio::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            journal: Journal::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            plan_usage: PlanUsage::new(workspace.clone()),
-            payments: Payments::new(workspace.clone()),
-            tasks: Tasks::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            sessions: Sessions::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            trips: Trips::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            rules: Rules::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            portfolios: Portfolios::new(workspace.clone()),
-            wallets: Wallets::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            watchlists: Watchlists::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            alerts: Alerts::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            calendar: Calendar::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            strategies: Strategies::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            news_feed: NewsFeed::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            notifications: Notifications::new(workspace.clone()),
-            comments: Comments::new(workspace.clone()),
-            dashboards: Dashboards::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            etf_flows: EtfFlows::new(workspace.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            followed_collections: FollowedCollections::new(workspace).max_decoding_message_size(LARGEST_ANSWER),
-        })
-    }
-}
 
 /// How a call may be treated.
 #[derive(Debug, Clone, Copy)]

@@ -8,7 +8,7 @@ mod body;
 mod carried;
 mod changes;
 mod client_address;
-mod client_types;
+mod client_list;
 mod clients;
 mod config;
 mod connections;
