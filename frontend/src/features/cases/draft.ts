@@ -2,6 +2,16 @@
 
 import type { CaseEvent, CaseText, Finding } from '@/domain/cases/api';
 
+/** A case without anything in it yet. */
+export const newCase = ({ title, question }: Pick<CaseText, 'title' | 'question'>): CaseText => ({
+  title,
+  question,
+  status: 'open',
+  findings: [],
+  timeline: [],
+  limits: '',
+});
+
 export type Change =
   | { kind: 'text'; change: Partial<Pick<CaseText, 'title' | 'question' | 'status' | 'limits'>> }
   | { kind: 'findingAdded' }

@@ -14,8 +14,10 @@ import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
+import { newCase } from '../draft';
 import { useOpenCases } from '../useOpenCases';
 import styles from './forms.module.css';
+import { NewCaseFields } from './NewCaseFields';
 
 interface AddToCaseDialogProps {
   readonly title: string;
@@ -42,8 +44,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
   // Cases of others come page by page: what stands there first stays until the reader chooses another.
   if (chosen === null && open !== undefined) setChosen(open.some(({ id }) => id === last) ? last : (open[0]?.id ?? NEW));
   const known = open?.find(({ id }) => id === chosen);
-  const [called, setCalled] = useState('');
-  const [question, setQuestion] = useState('');
+  const [begun, setBegun] = useState({ title: '', question: '' });
   const [draft, setDraft] = useState({ title: title.slice(0, 200), note: '' });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -59,10 +60,10 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
 
   const placed = async (): Promise<{ id: string; name: string } | null> => {
     if (known !== undefined) return { id: known.id, name: known.text.title };
-    const answer = await addCase({ title: called, question, status: 'open', findings: [], timeline: [], limits: '' });
+    const answer = await addCase(newCase(begun));
     if (answer.data) {
       setChosen(answer.data.id);
-      return { id: answer.data.id, name: called };
+      return { id: answer.data.id, name: begun.title };
     }
     const { title: wrong, ...others } = fieldErrors(answer.error, copy.couldntCreateTheCase);
     setErrors(wrong ? { ...others, case: wrong } : others);
@@ -112,7 +113,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
       action={chosen === NEW ? copy.createCaseAndAdd : copy.addToCase}
       busy={busy}
       disabled={!isReady}
-      typed={{ called, question, draft }}
+      typed={{ begun, draft }}
       error={refused}
       onClose={onClose}
       onSubmit={submit}
@@ -133,24 +134,12 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
         <FailedLine title={copy.couldntLoadSharedCases} error={theirsError.error} onRetry={theirsError.retry} />
       )}
       {open !== undefined && chosen === NEW && (
-        <>
-          <TextField
-            compact
-            label={copy.titleOfTheCase}
-            maxLength={200}
-            value={called}
-            error={errors.case?.[0]}
-            onChange={(event) => setCalled(event.target.value)}
-          />
-          <TextField
-            compact
-            label={copy.question}
-            placeholder={copy.whatAreYouTryingTo}
-            value={question}
-            error={errors.question?.[0]}
-            onChange={(event) => setQuestion(event.target.value)}
-          />
-        </>
+        <NewCaseFields
+          draft={begun}
+          label={copy.titleOfTheCase}
+          errors={{ title: errors.case?.[0], question: errors.question?.[0] }}
+          onChange={setBegun}
+        />
       )}
       <TextField
         compact

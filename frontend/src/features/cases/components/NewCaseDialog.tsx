@@ -5,8 +5,9 @@ import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { useAddCaseMutation } from '@/domain/cases/api';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextAreaField, TextField } from '@/ui/fields';
 import { copy } from '../copy';
+import { newCase } from '../draft';
+import { NewCaseFields } from './NewCaseFields';
 
 interface NewCaseDialogProps {
   readonly onClose: () => void;
@@ -14,12 +15,11 @@ interface NewCaseDialogProps {
 }
 
 export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
-  const [title, setTitle] = useState('');
-  const [question, setQuestion] = useState('');
+  const [draft, setDraft] = useState({ title: '', question: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [add, { isLoading }] = useAddCaseMutation();
   const submit = async () => {
-    const answer = await add({ title, question, status: 'open', findings: [], timeline: [], limits: '' });
+    const answer = await add(newCase(draft));
     if (answer.data) onAdded(answer.data.id);
     else setErrors(fieldErrors(answer.error, copy.couldntCreateTheCase));
   };
@@ -29,26 +29,16 @@ export function NewCaseDialog({ onClose, onAdded }: NewCaseDialogProps) {
       width={480}
       action={copy.createCase}
       busy={isLoading}
-      typed={{ title, question }}
+      typed={draft}
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        compact
+      <NewCaseFields
+        draft={draft}
         label={copy.title}
-        maxLength={200}
-        value={title}
-        error={errors.title?.[0]}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <TextAreaField
-        compact
-        label={copy.question}
-        placeholder={copy.whatAreYouTryingTo}
-        value={question}
-        error={errors.question?.[0]}
-        onChange={(event) => setQuestion(event.target.value)}
+        errors={{ title: errors.title?.[0], question: errors.question?.[0] }}
+        onChange={setDraft}
       />
     </FormDialog>
   );
