@@ -1,6 +1,7 @@
 /** Made-up labels with their uses and files, for page tests. */
 
 import type { Schemas } from '../../src/api/generated';
+import { label as madeUp } from '../../src/testing/labels';
 import { NOW } from './world';
 
 type Label = Schemas['Label'];
@@ -10,32 +11,15 @@ export const ROUTER = '0x8589427373D6D84E98730D7795D8f6f8731FDA16';
 export const HASH = '3f5a1c9e'.repeat(8);
 export const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
-export const label = (at: number, change: Partial<Label>): Label => ({
-  id: `0190a000-0000-7000-8000-00000000000${at}`,
-  chain: 'bitcoin',
-  address: GENESIS,
-  text: `Label ${at}`,
-  category: '',
-  colour: '',
-  confidence: 50,
-  evidence: '',
-  evidence_url: '',
-  source: '',
-  valid_from: null,
-  valid_to: null,
-  visibility: 'me',
-  entity_id: null,
-  entity: null,
-  import_id: null,
-  derived: false,
-  version: 1,
-  created_at: ago(200),
-  updated_at: ago(at * 5 + 1),
-  used_in: [],
-  used_in_count: 0,
-  files: 0,
-  ...change,
-});
+/** As unit tests have it, at times that are counted from the pages' clock. */
+export const label = (at: number, change: Partial<Label>): Label =>
+  madeUp(`0190a000-0000-7000-8000-00000000000${at}`, `Label ${at}`, {
+    address: GENESIS,
+    version: 1,
+    created_at: ago(200),
+    updated_at: ago(at * 5 + 1),
+    ...change,
+  });
 
 export const labels = [
   label(1, {

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { desk, deskMembers, fromAda } from '@/testing/sharing';
 import AddToCaseDialog from './components/AddToCaseDialog';
 
-const team = { id: 't1', name: 'Chain desk', role: 'analyst', member_count: 2, created_at: '2026-11-01T08:00:00Z' };
-const ada = { id: 'u2', name: 'Ada', email: 'u2@desk.example', role: 'analyst', joined_at: team.created_at, is_me: false };
 const mine = {
   id: 'c1',
   text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
@@ -23,7 +22,7 @@ const theirs = (id: string, title: string, access: string, status = 'open') => (
   id,
   text: { ...mine.text, title, status },
   access,
-  shared: { owner_id: 'u2', team_id: 't1', expires_at: null },
+  shared: fromAda,
 });
 
 function show(answers: Record<string, Answerer> = {}) {
@@ -34,8 +33,8 @@ function show(answers: Record<string, Answerer> = {}) {
       search.get('cursor') === null
         ? { json: { cases: [theirs('c2', 'Only to look at', 'viewer')], next_cursor: 'p2' } }
         : { json: { cases: [theirs('c3', 'The hack', 'editor'), theirs('c4', 'Over', 'manager', 'closed')] } },
-    '/api/v1/teams': () => ({ json: { teams: [team] } }),
-    '/api/v1/teams/t1/members': () => ({ json: { members: [ada] } }),
+    '/api/v1/teams': () => ({ json: { teams: [desk] } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
     ...answers,
   });
   const onClose = vi.fn();

@@ -6,18 +6,9 @@ import { forgetSelection } from '@/api/principal';
 import { writeTokens } from '@/api/tokens';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
+import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
 import CasesPage from './CasesPage';
 
-const team = { id: 't1', name: 'Chain desk', role: 'analyst', member_count: 2, created_at: '2026-11-01T08:00:00Z' };
-const member = (id: string, name: string, is_me = false) => ({
-  id,
-  name,
-  email: `${id}@desk.example`,
-  role: 'analyst',
-  joined_at: '2026-11-01T08:00:00Z',
-  active_at: null,
-  is_me,
-});
 const exhibit = (id: string, added_by_id: string | null) => ({
   id,
   kind: 'note',
@@ -30,10 +21,9 @@ const exhibit = (id: string, added_by_id: string | null) => ({
   created_at: '2026-11-01T09:00:00Z',
   added_by_id,
 });
-const THROUGH = { owner_id: 'u2', team_id: 't1', expires_at: null };
 
 /** Opens the exhibits of a case, each added by one of these. */
-const open = async (shared: typeof THROUGH | null, ...authors: (string | null)[]) => {
+const open = async (shared: typeof fromAda | null, ...authors: (string | null)[]) => {
   const exhibits = authors.map((author, at) => exhibit(`x${at}`, author));
   const text = { title: 'The hack', question: '', status: 'open', findings: [], timeline: [], limits: '' };
   const kept = {
@@ -48,20 +38,19 @@ const open = async (shared: typeof THROUGH | null, ...authors: (string | null)[]
     access: shared === null ? 'owner' : 'viewer',
     shared,
   };
-  const grant = { role: 'editor', granted_at: '2026-11-20T08:00:00Z', expires_at: null };
   const server = serve({
     '/api/v1/cases/c1': () => ({ json: kept }),
     '/api/v1/cases/c1/grants': () => ({
       json: {
         grants: [
-          { ...grant, grantee_id: 't2', team_id: 't2' },
-          { ...grant, grantee_id: 't1', team_id: 't1' },
+          { ...grant, role: 'editor', grantee_id: 't2', team_id: 't2' },
+          { ...grant, role: 'editor', grantee_id: 't1', team_id: 't1' },
         ],
       },
     }),
-    '/api/v1/teams': () => ({ json: { teams: [team] } }),
-    '/api/v1/teams/t1/members': () => ({ json: { members: [member('u1', 'Rosa', true), member('u2', 'Ada')] } }),
-    '/api/v1/teams/t2/members': () => ({ json: { members: [member('u1', 'Rosa', true)] } }),
+    '/api/v1/teams': () => ({ json: { teams: [desk] } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
+    '/api/v1/teams/t2/members': () => ({ json: { members: deskMembers.slice(0, 1) } }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
   });
   renderRoutes([{ path: '/investigation-report', element: <CasesPage /> }], '/investigation-report?case=c1');
@@ -76,7 +65,7 @@ describe('who added an exhibit', () => {
   });
 
   it('is named to whom a case is shared with', async () => {
-    await open(THROUGH, 'u2', 'u1', 'u7', null);
+    await open(fromAda, 'u2', 'u1', 'u7', null);
     expect(await screen.findByText(/Added by Ada$/)).toBeInTheDocument();
     expect(screen.getByText(/Added by you$/)).toBeInTheDocument();
     expect(screen.getByText(/Added by someone outside the team it is shared through$/)).toBeInTheDocument();

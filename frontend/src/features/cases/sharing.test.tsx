@@ -6,21 +6,11 @@ import { forgetSelection } from '@/api/principal';
 import { writeTokens } from '@/api/tokens';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
 import CasesPage from './CasesPage';
 
-const team = { id: 't1', name: 'Chain desk', role: 'analyst', member_count: 2, created_at: '2026-11-01T08:00:00Z' };
-const member = (id: string, name: string, is_me = false) => ({
-  id,
-  name,
-  email: `${id}@desk.example`,
-  role: 'analyst',
-  joined_at: '2026-11-01T08:00:00Z',
-  active_at: null,
-  is_me,
-});
-const grant = { grantee_id: 'u2', team_id: 't1', role: 'viewer', granted_at: '2026-11-20T08:00:00Z', expires_at: null };
 const mine = {
   id: 'c1',
   text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
@@ -60,12 +50,11 @@ const written = {
   exhibit_count: 1,
   finding_count: 1,
   access: 'viewer',
-  shared: { owner_id: 'u2', team_id: 't1', expires_at: null },
+  shared: fromAda,
 };
 
 const open = (at: string, access = 'viewer', answers: Record<string, Answerer> = {}) => {
-  const shared = { owner_id: 'u2', team_id: 't1', expires_at: null };
-  const theirs = { ...mine, id: 'c9', text: { ...mine.text, title: 'The hack' }, access, shared };
+  const theirs = { ...mine, id: 'c9', text: { ...mine.text, title: 'The hack' }, access, shared: fromAda };
   const server = serve({
     '/api/v1/cases': () => ({ json: { cases: [mine] } }),
     '/api/v1/cases/c1': () => ({ json: mine }),
@@ -73,8 +62,8 @@ const open = (at: string, access = 'viewer', answers: Record<string, Answerer> =
     '/api/v1/cases/c1/grants/u2': () => ({ json: grant }),
     '/api/v1/cases/c9': () => ({ json: theirs }),
     '/api/v1/granted-cases': () => ({ json: { cases: [theirs] } }),
-    '/api/v1/teams': () => ({ json: { teams: [team] } }),
-    '/api/v1/teams/t1/members': () => ({ json: { members: [member('u1', 'Rosa', true), member('u2', 'Ada')] } }),
+    '/api/v1/teams': () => ({ json: { teams: [desk] } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
     ...answers,
   });
@@ -125,7 +114,7 @@ describe('a case of the selected team', () => {
     forgetSelection();
     const kept = { ...mine, exhibits: [exhibit], exhibit_count: 1 };
     open('/investigation-report?case=c1', 'owner', {
-      '/api/v1/teams': () => ({ json: { teams: [{ ...team, role }] } }),
+      '/api/v1/teams': () => ({ json: { teams: [{ ...desk, role }] } }),
       '/api/v1/cases/c1': () => ({ json: kept }),
     });
     // The role is another answer of the server, which may come later.
@@ -148,7 +137,7 @@ describe('a case of the selected team', () => {
     writeStored('selected-team', '- t1');
     forgetSelection();
     open('/investigation-report?case=c9', 'manager', {
-      '/api/v1/teams': () => ({ json: { teams: [{ ...team, role: 'viewer' }] } }),
+      '/api/v1/teams': () => ({ json: { teams: [{ ...desk, role: 'viewer' }] } }),
     });
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveAttribute('readonly'));
     expect(screen.getByText('View only')).toBeInTheDocument();

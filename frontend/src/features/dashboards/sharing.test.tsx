@@ -4,23 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, noTasks } from '@/testing/dashboards';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { atDesk, desk, deskMembers, fromAda, grant as granted } from '@/testing/sharing';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
 import DashboardPage from './DashboardPage';
 import DashboardsPage from './DashboardsPage';
 
-const team = { id: 't1', name: 'Chain desk', role: 'analyst', member_count: 3, created_at: '2026-11-01T08:00:00Z' };
-const member = (id: string, name: string, is_me = false) => ({
-  id,
-  name,
-  email: `${id}@desk.example`,
-  role: 'analyst',
-  joined_at: '2026-11-01T08:00:00Z',
-  active_at: null,
-  is_me,
-});
-const grant = { grantee_id: 'u2', team_id: 't1', role: 'editor', granted_at: '2026-11-20T08:00:00Z', expires_at: null };
-const shared = { owner_id: 'u2', team_id: 't1', expires_at: null };
+const grant = { ...granted, role: 'editor' };
 
 const open = (at: string, answers: Record<string, Answerer> = {}) => {
   const server = serve({
@@ -29,11 +19,11 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v1/dashboards/d1/grants': ({ method }) =>
       method === 'GET' ? { json: { grants: [grant] } } : method === 'PUT' ? { json: grant } : { status: 204 },
     '/api/v1/shared-dashboards': () => ({
-      json: { dashboards: [dashboard('d2', { document: null, access: 'viewer', shared })] },
+      json: { dashboards: [dashboard('d2', { document: null, access: 'viewer', shared: fromAda })] },
     }),
-    '/api/v1/teams': () => ({ json: { teams: [team] } }),
+    '/api/v1/teams': () => ({ json: { teams: [{ ...desk, member_count: 3 }] } }),
     '/api/v1/teams/t1/members': () => ({
-      json: { members: [member('u1', 'Rosa', true), member('u2', 'Ada'), member('u3', '')] },
+      json: { members: [...deskMembers, atDesk('u3', '')] },
     }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
     '/api/v1/tasks': () => ({ json: noTasks }),
@@ -86,7 +76,7 @@ describe('sharing a dashboard', () => {
   });
 
   it('lets a manager give less than they have, and leaves other managers alone', async () => {
-    const own = { ...shared, expires_at: '2026-12-20T08:00:00Z' };
+    const own = { ...fromAda, expires_at: '2026-12-20T08:00:00Z' };
     open('/dashboard/d1', {
       '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { access: 'manager', shared: own }) }),
       '/api/v1/dashboards/d1/grants': () => ({
@@ -111,7 +101,7 @@ describe('sharing a dashboard', () => {
   it('tells a manager that what the owner gave is not theirs to change', async () => {
     const message = 'The owner gave them this access, so only the owner can change it.';
     open('/dashboard/d1', {
-      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { access: 'manager', shared }) }),
+      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { access: 'manager', shared: fromAda }) }),
       '/api/v1/dashboards/d1/grants': ({ method }) =>
         method === 'PUT'
           ? { status: 403, json: { status: 403, code: 'role_forbidden', message } }
@@ -153,7 +143,7 @@ describe('a dashboard of somebody else', () => {
     ['editor', true, false],
     ['manager', true, true],
   ])('offers a %s what they can do', async (access, edits, shares) => {
-    open('/dashboard/d1', { '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { access, shared }) }) });
+    open('/dashboard/d1', { '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { access, shared: fromAda }) }) });
     expect(await screen.findByText('Shared by Ada')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Edit' }) !== null).toBe(edits);
     expect(screen.queryByRole('button', { name: 'Share…' }) !== null).toBe(shares);

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Label } from '@/api/labelsApi';
+import { label } from '@/testing/labels';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import LabelsPage from './LabelsPage';
-import { answersOf, label } from './testing';
+import { answersOf } from './testing';
 
 const list =
   (labels: readonly Label[]): Answerer =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Label } from '@/api/labelsApi';
+import { label as labelOf } from '@/testing/labels';
 import { differences, withBefore } from './changes';
-import { label as labelOf } from './testing';
 
 const label = (change: Partial<Label>) => labelOf('1', 'One', change);
 

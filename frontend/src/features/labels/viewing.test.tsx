@@ -1,13 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Label } from '@/api/labelsApi';
+import { label } from '@/testing/labels';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { answersTo, inTeam } from '@/testing/viewer';
 import { useAsk } from '@/ui/askStore';
 import { LabelKey } from './LabelKey';
 import LabelsPage from './LabelsPage';
-import { answersOf, label } from './testing';
+import { answersOf } from './testing';
 
 inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));

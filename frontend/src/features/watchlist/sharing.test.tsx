@@ -3,28 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
 import { item, watchlist } from '@/testing/watchlists';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
 import WatchlistPage from './WatchlistPage';
 
-const team = { id: 't1', name: 'Chain desk', role: 'analyst', member_count: 2, created_at: '2026-11-01T08:00:00Z' };
-const member = (id: string, name: string, is_me = false) => ({
-  id,
-  name,
-  email: `${id}@desk.example`,
-  role: 'analyst',
-  joined_at: '2026-11-01T08:00:00Z',
-  active_at: null,
-  is_me,
-});
-const grant = { grantee_id: 'u2', team_id: 't1', role: 'viewer', granted_at: '2026-11-20T08:00:00Z', expires_at: null };
-const shared = { owner_id: 'u2', team_id: 't1', expires_at: null };
 const items = [item('i1')];
 const mine = watchlist('w1', { items, item_count: 1 });
 
 const open = (at: string, access = 'viewer', answers: Record<string, Answerer> = {}) => {
-  const theirs = watchlist('w9', { name: 'Ideas', items, item_count: 1, access, shared });
+  const theirs = watchlist('w9', { name: 'Ideas', items, item_count: 1, access, shared: fromAda });
   const server = serve({
     '/api/v3/coins/markets': () => ({ json: [] }),
     '/api/v1/watchlists': () => ({ json: { watchlists: [{ ...mine, items: [] }] } }),
@@ -32,8 +21,8 @@ const open = (at: string, access = 'viewer', answers: Record<string, Answerer> =
     '/api/v1/watchlists/w1/grants': ({ method }) => (method === 'PUT' ? { json: grant } : { json: { grants: [] } }),
     '/api/v1/watchlists/w9': () => ({ json: theirs }),
     '/api/v1/shared-watchlists': () => ({ json: { watchlists: [{ ...theirs, items: [] }] } }),
-    '/api/v1/teams': () => ({ json: { teams: [team] } }),
-    '/api/v1/teams/t1/members': () => ({ json: { members: [member('u1', 'Rosa', true), member('u2', 'Ada')] } }),
+    '/api/v1/teams': () => ({ json: { teams: [desk] } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
     ...answers,
   });
@@ -114,7 +103,7 @@ describe('a watchlist of somebody else', () => {
 
   it('says that it could not be loaded, and asks again', async () => {
     let away = true;
-    const theirs = watchlist('w9', { name: 'Ideas', items, item_count: 1, access: 'viewer', shared });
+    const theirs = watchlist('w9', { name: 'Ideas', items, item_count: 1, access: 'viewer', shared: fromAda });
     const answer = () => (away ? { status: 503, json: { status: 503, code: 'unavailable', message: 'No.' } } : { json: theirs });
     open('/watchlist?list=w9', 'viewer', { '/api/v1/watchlists/w9': answer });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch data');
