@@ -106,3 +106,7 @@ export const requestOf = (errors: FieldErrors): string | undefined => errors[REQ
 
 /** The first message of a field, or of the whole form under `non_field_errors`. */
 export const firstError = (errors: FieldErrors, field: string): string | undefined => errors[field]?.[0];
+
+/** What is wrong with a form of one field as a whole; undefined where the field itself says what is wrong. */
+export const errorBeside = (errors: FieldErrors, field: string): string | undefined =>
+  firstError(errors, field) === undefined ? firstError(errors, 'non_field_errors') : undefined;

@@ -1,7 +1,7 @@
 /** Adding an address, proving it by its code, and making it the primary one. */
 
 import { useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorBeside, fieldErrors, firstError } from '@/api/failure';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { PasswordField, TextField } from '@/ui/fields';
@@ -36,7 +36,7 @@ export function AddEmailDialog({ onClose, onAdded }: AddProps) {
       action={copy.sendCode}
       busy={isLoading}
       typed={{ email }}
-      error={firstError(errors, 'email') === undefined ? firstError(errors, 'non_field_errors') : undefined}
+      error={errorBeside(errors, 'email')}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -85,7 +85,7 @@ export function ConfirmEmailDialog({ address, onClose }: { address: EmailAddress
       action={copy.confirmAddress}
       busy={isLoading}
       typed={{ otp: '' }}
-      error={firstError(errors, 'otp') === undefined ? firstError(errors, 'non_field_errors') : undefined}
+      error={errorBeside(errors, 'otp')}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -135,7 +135,7 @@ export function PrimaryEmailDialog({ address, onClose, onChanged }: PrimaryProps
       action={copy.makePrimary}
       busy={isLoading}
       typed={{ password }}
-      error={firstError(errors, 'password') === undefined ? firstError(errors, 'non_field_errors') : undefined}
+      error={errorBeside(errors, 'password')}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -1,7 +1,7 @@
 /** Adding a passkey with the browser's help, renaming one, removing one. */
 
 import { useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorBeside, fieldErrors, firstError } from '@/api/failure';
 import { useAppSelector } from '@/api/hooks';
 import { makePasskey, type PasskeyFailure, passkeyFailure } from '@/api/passkey';
 import { selectUser } from '@/api/session';
@@ -129,7 +129,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: OneProps) {
       action={copy.renamePasskey}
       busy={isLoading}
       typed={{ name }}
-      error={firstError(errors, 'name') === undefined ? firstError(errors, 'non_field_errors') : undefined}
+      error={errorBeside(errors, 'name')}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -162,7 +162,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: OneProps) {
       action={copy.removePasskey}
       busy={isLoading}
       typed={{ password }}
-      error={firstError(errors, 'password') === undefined ? firstError(errors, 'non_field_errors') : undefined}
+      error={errorBeside(errors, 'password')}
       onClose={onClose}
       onSubmit={submit}
     >

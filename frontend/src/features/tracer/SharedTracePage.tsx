@@ -1,6 +1,5 @@
 /** One version of a trace as a link shows it: to read, without an account and without any way to change it. */
 
-import { Maximize, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '@/api/failure';
@@ -15,12 +14,13 @@ import { GraphCanvas } from '@/graph/GraphCanvas';
 import type { Emphasis } from '@/graph/model';
 import { Scene } from '@/graph/scene';
 import { Logo } from '@/theme/Logo';
-import { Button, ButtonLink, IconButton } from '@/ui/Button';
+import { Button, ButtonLink } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
+import { ZoomButtons } from '@/ui/ZoomButtons';
 import { type SavedTrace, useOpenSharedMutation } from './api';
 import { Legend } from './components/CanvasTools';
 import { SharedDetails } from './components/SharedDetails';
@@ -179,15 +179,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
               />
             </div>
             <div className={styles.zoom}>
-              <IconButton label={copy.zoomIn} onClick={() => engine.current?.zoomBy(1.25)}>
-                <Plus aria-hidden="true" />
-              </IconButton>
-              <IconButton label={copy.zoomOut} onClick={() => engine.current?.zoomBy(0.8)}>
-                <Minus aria-hidden="true" />
-              </IconButton>
-              <IconButton label={copy.showEverything} onClick={() => engine.current?.fit()}>
-                <Maximize aria-hidden="true" />
-              </IconButton>
+              <ZoomButtons engine={() => engine.current} />
             </div>
             <div className={styles.foot}>
               <Legend document={document} />

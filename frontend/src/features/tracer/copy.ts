@@ -15,9 +15,6 @@ export const copy = {
   everyoneWhoHasThisLink:
     'Everyone who has this link can see this version until it expires or is revoked. Nothing can be changed here, and later changes are not shown.',
   graphOfNodesAndLines: (count: number, count2: number) => `Graph of ${count} nodes and ${count2} lines`,
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  showEverything: 'Show everything',
   // TracerPage
   couldntCreateThePicture: "Couldn't create the picture",
   trace: (name: string) => `Trace: ${name}`,

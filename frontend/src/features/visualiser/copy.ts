@@ -145,9 +145,6 @@ export const copy = {
   networkOfAnd: (count: string, count2: string) => `Network of ${count} and ${count2}`,
   noMoreThanAreDrawn: (mostnodes: string) => `No more than ${mostnodes} are drawn.`,
   dashedLinesWereDividedAmong: 'Dashed lines were divided among several senders by what each put in: an inference, not a fact.',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  showEverything: 'Show everything',
   // RiverMode
   weekOf: (time: string) => `Week of ${time}`,
   timeRiverOfInS: (count: string, step: string) => `Time river of ${count} in ${step}s, UTC`,

@@ -122,11 +122,11 @@ const contractsButton = (coin: Funding, onShow: OnShow) => (
   </Button>
 );
 
-const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
-  { key: 'symbol', head: copy.coin, sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
+/** What coins and their contracts both have. */
+const rateColumns = (head: string): readonly Column<Funding | FundingContract>[] => [
   {
     key: 'rate',
-    head: copy.ratePerInterval,
+    head,
     align: 'right',
     first: 'descending',
     sortBy: ({ rate_percent: percent }) => percent,
@@ -140,6 +140,11 @@ const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
     sortBy: ({ open_interest_usd: interest }) => Number(interest),
     cell: ({ open_interest_usd: interest }) => dollars(interest),
   },
+];
+
+const columnsOf = (onShow: OnShow): readonly Column<Funding>[] => [
+  { key: 'symbol', head: copy.coin, sortBy: ({ symbol }) => symbol, cell: ({ symbol }) => <strong>{symbol}</strong> },
+  ...rateColumns(copy.ratePerInterval),
   {
     key: 'contracts',
     head: copy.contracts,
@@ -170,22 +175,7 @@ const phoneOf = (onShow: OnShow): PhoneRow<Funding> => ({
 const CONTRACTS: readonly Column<FundingContract>[] = [
   { key: 'market', head: copy.market, sortBy: ({ market }) => market, cell: ({ market }) => market },
   { key: 'symbol', head: copy.contract, cell: ({ symbol }) => symbol },
-  {
-    key: 'rate',
-    head: copy.rate,
-    align: 'right',
-    first: 'descending',
-    sortBy: ({ rate_percent: percent }) => percent,
-    cell: ({ rate_percent: percent }) => rate(percent),
-  },
-  {
-    key: 'interest',
-    head: copy.openInterest,
-    align: 'right',
-    first: 'descending',
-    sortBy: ({ open_interest_usd: interest }) => Number(interest),
-    cell: ({ open_interest_usd: interest }) => dollars(interest),
-  },
+  ...rateColumns(copy.rate),
   { key: 'volume', head: copy.volume, align: 'right', cell: ({ volume_usd: volume }) => dollars(volume) },
   { key: 'basis', head: copy.basis, align: 'right', cell: ({ basis_percent: basis }) => formatSignedPercent(basis, 3) },
 ];

@@ -1,12 +1,13 @@
 /** What lies on the canvas: zoom, the field for more, the legend and the timeline. */
 
-import { LassoSelect, Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
+import { LassoSelect, SquareDashedMousePointer } from 'lucide-react';
 import type { Engine } from '@/graph/engine';
 import type { Tool } from '@/graph/gestures';
 import { inkOf, kindNames } from '@/graph/ink';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { IconButton } from '@/ui/Button';
+import { ZoomButtons } from '@/ui/ZoomButtons';
 import { copy } from '../copy';
 import { kindOf } from '../picture';
 import styles from '../TracerPage.module.css';
@@ -30,15 +31,7 @@ export function CanvasTools({ trace, chain, busy, engine, tool, onTool, onAdd }:
   return (
     <>
       <div className={styles.zoom}>
-        <IconButton label={copy.zoomIn} onClick={() => engine()?.zoomBy(1.25)}>
-          <Plus aria-hidden="true" />
-        </IconButton>
-        <IconButton label={copy.zoomOut} onClick={() => engine()?.zoomBy(0.8)}>
-          <Minus aria-hidden="true" />
-        </IconButton>
-        <IconButton label={copy.showEverything} onClick={() => engine()?.fit()}>
-          <Maximize aria-hidden="true" />
-        </IconButton>
+        <ZoomButtons engine={engine} />
         <IconButton
           label={copy.selectWithAFrame}
           aria-pressed={tool === 'marquee'}

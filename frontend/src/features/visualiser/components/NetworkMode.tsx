@@ -1,6 +1,5 @@
 /** The network on the tracer's canvas. What it shows stands as a table beside it, for those who do not see a canvas. */
 
-import { Maximize, Minus, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '@/format/number';
 import { onCanvasKey } from '@/graph/canvasKeys';
@@ -14,7 +13,7 @@ import { type Emphasis, noEmphasis } from '@/graph/model';
 import { Scene } from '@/graph/scene';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
-import { IconButton } from '@/ui/Button';
+import { ZoomButtons } from '@/ui/ZoomButtons';
 import { copy } from '../copy';
 import type { ModeProps } from '../Modes';
 import { MOST_NODES, networkOf } from '../modes/network';
@@ -107,15 +106,7 @@ export function NetworkMode({ view, facts, narrowed, picked, onPick, ...frame }:
             onCamera={() => undefined}
           />
           <div className={styles.zoom}>
-            <IconButton label={copy.zoomIn} onClick={() => engine.current?.zoomBy(1.25)}>
-              <Plus aria-hidden="true" />
-            </IconButton>
-            <IconButton label={copy.zoomOut} onClick={() => engine.current?.zoomBy(0.8)}>
-              <Minus aria-hidden="true" />
-            </IconButton>
-            <IconButton label={copy.showEverything} onClick={() => engine.current?.fit()}>
-              <Maximize aria-hidden="true" />
-            </IconButton>
+            <ZoomButtons engine={() => engine.current} />
           </div>
         </div>
       }

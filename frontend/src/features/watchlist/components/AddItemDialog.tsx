@@ -8,11 +8,12 @@ import { type NewWatchItem, useAddWatchItemMutation, type Watchlist } from '@/ap
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
-import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 import { plainAmount } from './ItemDialog';
+import { ReasonFields } from './ReasonFields';
 
 interface AddItemDialogProps {
   readonly list: Watchlist;
@@ -148,37 +149,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
           </div>
         </>
       )}
-      <TextAreaField
-        compact
-        rows={2}
-        label={copy.reason}
-        placeholder={copy.whyDoYouWatchIt}
-        maxLength={2_000}
-        value={draft.reason}
-        error={first('reason')}
-        onChange={({ target }) => put({ reason: target.value })}
-      />
-      <div className={styles.pair}>
-        {draft.kind === 'token' && (
-          <TextField
-            compact
-            label={copy.targetUsDollars}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={40}
-            value={draft.target}
-            error={first('target')}
-            onChange={({ target }) => put({ target: target.value })}
-          />
-        )}
-        <TextField
-          compact
-          type="date"
-          label={copy.reviewOn}
-          value={draft.review}
-          error={first('review_day')}
-          onChange={({ target }) => put({ review: target.value })}
-        />
+      <ReasonFields draft={draft} errors={errors} hasTarget={draft.kind === 'token'} rows={2} onChange={put}>
         {list.sections.length > 1 && (
           <SelectField
             compact
@@ -194,7 +165,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
             ))}
           </SelectField>
         )}
-      </div>
+      </ReasonFields>
     </FormDialog>
   );
 }

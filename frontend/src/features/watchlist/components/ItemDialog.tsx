@@ -15,6 +15,7 @@ import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { Place } from '../figures';
 import styles from './Dialogs.module.css';
+import { ReasonFields } from './ReasonFields';
 
 interface ItemDialogProps {
   readonly list: string;
@@ -96,38 +97,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       onSubmit={submit}
     >
       {isStale && <ConflictNote canBeShared what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
-      <TextAreaField
-        compact
-        label={copy.reason}
-        placeholder={copy.whyDoYouWatchIt}
-        maxLength={2_000}
-        value={draft.reason}
-        error={first('reason')}
-        onChange={({ target }) => put({ reason: target.value })}
-      />
-      <div className={styles.pair}>
-        {isToken && (
-          <TextField
-            compact
-            label={copy.targetUsDollars}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={40}
-            value={draft.target}
-            error={first('target')}
-            onChange={({ target }) => put({ target: target.value })}
-          />
-        )}
-        <TextField
-          compact
-          type="date"
-          label={copy.reviewOn}
-          hint={copy.whenYouLookAtThe}
-          value={draft.review}
-          error={first('review_day')}
-          onChange={({ target }) => put({ review: target.value })}
-        />
-      </div>
+      <ReasonFields draft={draft} errors={errors} hasTarget={isToken} hint={copy.whenYouLookAtThe} onChange={put} />
       {!isToken && (
         <TextField
           compact

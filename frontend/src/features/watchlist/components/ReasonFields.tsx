@@ -1,0 +1,67 @@
+/** Why an item is watched, up to which price, and the day on which that is looked at again. */
+
+import type { ReactNode } from 'react';
+import type { FieldErrors } from '@/api/types';
+import { TextAreaField, TextField } from '@/ui/fields';
+import { copy } from '../copy';
+import styles from './Dialogs.module.css';
+
+interface Reasons {
+  readonly reason: string;
+  readonly target: string;
+  readonly review: string;
+}
+
+interface ReasonFieldsProps {
+  readonly draft: Reasons;
+  readonly errors: FieldErrors;
+  /** Tokens have a price, addresses have none. */
+  readonly hasTarget: boolean;
+  readonly rows?: number;
+  /** Below the day. */
+  readonly hint?: string;
+  readonly onChange: (change: Partial<Reasons>) => void;
+  /** Beside the day. */
+  readonly children?: ReactNode;
+}
+
+export function ReasonFields({ draft, errors, hasTarget, rows = 3, hint, onChange, children }: ReasonFieldsProps) {
+  return (
+    <>
+      <TextAreaField
+        compact
+        rows={rows}
+        label={copy.reason}
+        placeholder={copy.whyDoYouWatchIt}
+        maxLength={2_000}
+        value={draft.reason}
+        error={errors.reason?.[0]}
+        onChange={({ target }) => onChange({ reason: target.value })}
+      />
+      <div className={styles.pair}>
+        {hasTarget && (
+          <TextField
+            compact
+            label={copy.targetUsDollars}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            value={draft.target}
+            error={errors.target?.[0]}
+            onChange={({ target }) => onChange({ target: target.value })}
+          />
+        )}
+        <TextField
+          compact
+          type="date"
+          label={copy.reviewOn}
+          hint={hint}
+          value={draft.review}
+          error={errors.review_day?.[0]}
+          onChange={({ target }) => onChange({ review: target.value })}
+        />
+        {children}
+      </div>
+    </>
+  );
+}
