@@ -8,6 +8,7 @@ use actix_web::{
     HttpRequest,
     cookie::{Cookie, SameSite, time::Duration},
 };
+use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use kit::args::HopArgs;
 use sha2::{Digest, Sha256};
@@ -18,12 +19,13 @@ use crate::problem::Problem;
 pub const DEVICE: &str = "__Host-dev";
 pub const XSRF: &str = "XSRF-TOKEN";
 pub const XSRF_HEADER: &str = "x-xsrf-token";
-const BLOCK: usize = 64;
+/// Before the secret of a device, where it is signed.
+const DEVICE_PURPOSE: &[u8] = b"device ";
 
 /// Signs and checks guard values.
 pub struct Seal {
-    /// The first signs, all are believed: an installation's secret is changed step by step.
-    keys: Vec<[u8; 32]>,
+    /// The first signs, all are believed: an installation's secret is changed step by step. Never empty.
+    keys: Vec<hmac::Key>,
 }
 
 impl std::fmt::Debug for Seal {
@@ -38,7 +40,10 @@ impl Seal {
     /// # Errors
     /// Where a secret is too short.
     pub fn new(hop: &HopArgs) -> anyhow::Result<Self> {
-        let key = |secret: &[u8]| hmac(secret, &[b"meridian gateway xsrf"]);
+        let key = |secret: &[u8]| {
+            let derived = hmac::sign(&hmac::Key::new(HMAC_SHA256, secret), b"meridian gateway xsrf");
+            hmac::Key::new(HMAC_SHA256, derived.as_ref())
+        };
         Ok(Self {
             keys: hop.secrets()?.into_iter().map(key).collect(),
         })
@@ -48,9 +53,19 @@ impl Seal {
     #[must_use]
     pub fn issue(&self, session: &str, device: &str) -> String {
         let nonce = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 12]>());
-        let key = self.keys.first().unwrap_or(&[0; 32]);
-        let signature = sign(key, session, &nonce, device);
+        let signature = self.sign(&guard(session, &nonce, &digest(device)));
         format!("{session}.{nonce}.{signature}")
+    }
+
+    /// The signature of these parts, one after the other.
+    fn sign(&self, parts: &[&[u8]]) -> String {
+        self.keys.first().map_or_else(String::new, |key| signature(key, parts))
+    }
+
+    /// Did one of our keys sign these parts so?
+    fn signed(&self, parts: &[&[u8]], sent: &str) -> bool {
+        let signs = |key| bool::from(signature(key, parts).as_bytes().ct_eq(sent.as_bytes()));
+        self.keys.iter().any(signs)
     }
 
     fn holds(&self, value: &str, device: &str) -> bool {
@@ -60,10 +75,7 @@ impl Seal {
         else {
             return false;
         };
-        self.keys.iter().any(|key| {
-            let expected = sign(key, session, nonce, device);
-            bool::from(expected.as_bytes().ct_eq(signature.as_bytes()))
-        })
+        self.signed(&guard(session, nonce, &digest(device)), signature)
     }
 
     /// Checks that the header repeats the cookie and both are sealed for this device; gives the session that they are sealed for.
@@ -93,8 +105,7 @@ impl Seal {
 
     /// The device cookie's value: `secret.signature`, by which we know our own without asking auth.
     fn device_value(&self, secret: &str) -> String {
-        let key = self.keys.first().unwrap_or(&[0; 32]);
-        format!("{secret}.{}", sign_device(key, secret))
+        format!("{secret}.{}", self.sign(&[DEVICE_PURPOSE, secret.as_bytes()]))
     }
 
     /// The device's secret, where we gave it: it then counts for itself, whatever network it is in.
@@ -102,10 +113,7 @@ impl Seal {
     pub fn known_device(&self, request: &HttpRequest) -> Option<String> {
         let value = device_cookie_of(request)?;
         let (secret, signature) = value.split_once('.')?;
-        let signed = self
-            .keys
-            .iter()
-            .any(|key| bool::from(sign_device(key, secret).as_bytes().ct_eq(signature.as_bytes())));
+        let signed = self.signed(&[DEVICE_PURPOSE, secret.as_bytes()], signature);
         signed.then(|| secret.to_owned())
     }
 
@@ -122,30 +130,19 @@ impl Seal {
     }
 }
 
-fn sign(key: &[u8; 32], session: &str, nonce: &str, device: &str) -> String {
-    let device: [u8; 32] = Sha256::digest(device.as_bytes()).into();
-    URL_SAFE_NO_PAD.encode(hmac(key, &[session.as_bytes(), b".", nonce.as_bytes(), b".", &device]))
+fn signature(key: &hmac::Key, parts: &[&[u8]]) -> String {
+    let mut context = hmac::Context::with_key(key);
+    parts.iter().for_each(|part| context.update(part));
+    URL_SAFE_NO_PAD.encode(context.sign().as_ref())
 }
 
-fn sign_device(key: &[u8; 32], secret: &str) -> String {
-    URL_SAFE_NO_PAD.encode(hmac(key, &[b"device ", secret.as_bytes()]))
+/// What the guard value of a session on a device is signed over.
+fn guard<'a>(session: &'a str, nonce: &'a str, device: &'a [u8; 32]) -> [&'a [u8]; 5] {
+    [session.as_bytes(), b".", nonce.as_bytes(), b".", device]
 }
 
-/// HMAC-SHA-256 (RFC 2104).
-fn hmac(key: &[u8], message: &[&[u8]]) -> [u8; 32] {
-    let mut block = [0u8; BLOCK];
-    if key.len() > BLOCK {
-        block[..32].copy_from_slice(&Sha256::digest(key));
-    } else {
-        block[..key.len()].copy_from_slice(key);
-    }
-    let mut inner = Sha256::new_with_prefix(block.map(|b| b ^ 0x36));
-    for part in message {
-        inner.update(part);
-    }
-    let mut outer = Sha256::new_with_prefix(block.map(|b| b ^ 0x5c));
-    outer.update(inner.finalize());
-    outer.finalize().into()
+fn digest(device: &str) -> [u8; 32] {
+    Sha256::digest(device.as_bytes()).into()
 }
 
 fn device_cookie_of(request: &HttpRequest) -> Option<String> {
@@ -183,25 +180,17 @@ pub fn xsrf_cookie(value: String) -> Cookie<'static> {
 mod tests {
     use actix_web::{cookie::Cookie, test::TestRequest};
 
-    use super::{DEVICE, Seal, XSRF, device, hmac};
+    use super::{DEVICE, Seal, XSRF, device};
     use crate::testing;
 
     #[test]
-    fn hmac_is_the_known_one() {
-        // RFC 4231, test cases 2 and 6.
-        let two = hmac(b"Jefe", &[b"what do ya want ", b"for nothing?"]);
+    fn signatures_of_earlier_releases_are_ours() {
+        let seal = Seal::new(&testing::config().hop).unwrap();
         assert_eq!(
-            hex::encode(two),
-            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            seal.device_value("secret"),
+            "secret.5IRZuZEp3OR3vyB3WMyhAwJ4bEXfx-pGo41vRfa3SHg"
         );
-        let six = hmac(
-            &[0xaa; 131],
-            &[b"Test Using Larger Than Block-Size Key - Hash Key First"],
-        );
-        assert_eq!(
-            hex::encode(six),
-            "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
-        );
+        assert!(seal.holds("s1.n1.o201j9WDOJEx4T5P-JRi9Jb-rKdSElF_EtldksR_crc", "device"));
     }
 
     #[test]
