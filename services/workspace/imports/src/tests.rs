@@ -16,6 +16,7 @@ mod recorded;
 mod rewritten;
 mod variants;
 mod variants_ledgers;
+mod variants_others;
 mod variants_quirks;
 mod variants_since;
 mod venues;

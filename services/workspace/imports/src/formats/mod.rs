@@ -6,6 +6,7 @@ mod binance_names;
 mod binance_persons;
 mod binance_statement;
 mod binance_transfers;
+mod binance_us;
 mod bisq;
 mod bitcoin_de;
 mod bitfinex;
@@ -43,6 +44,7 @@ mod okx_2023;
 mod okx_contracts;
 mod others;
 mod own;
+mod revolut;
 mod sent_received;
 
 use crate::{
@@ -276,6 +278,7 @@ pub(crate) static ALL: &[Format] = &[
     binance_transfers::EITHER,
     binance_transfers::MONEY,
     binance_transfers::INCOME,
+    binance_us::HISTORY,
     coinbase::TRANSACTIONS,
     coinbase::TRANSACTIONS_SPOT_PRICE,
     coinbase::TRANSACTIONS_OF_ONE_MONEY,
@@ -345,6 +348,8 @@ pub(crate) static ALL: &[Format] = &[
     bitstamp::TRANSACTIONS_WITH_COINS,
     others::BITVAVO,
     others::RELAI,
+    revolut::STATEMENT,
+    revolut::STATEMENT_2024,
     bitfinex::TRADES,
     bitfinex::TRANSFERS,
     bitfinex::LEDGER,

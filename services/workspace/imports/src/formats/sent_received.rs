@@ -1,5 +1,5 @@
-//! Tables in which a row has what was sent and what was received, as programs for taxes take and give them: Koinly, CoinTracker, Awaken,
-//! River, Swan.
+//! Tables in which a row has what was sent and what was received, as programs for taxes take and give them: Koinly, CoinTracker, CoinLedger,
+//! Blockpit, ZenLedger, Accointing, Awaken, River, Swan.
 
 use vocab::Money;
 
@@ -30,16 +30,20 @@ pub(super) const RECORDS: Format = Format {
 };
 
 fn usual(name: &str) -> Option<&'static str> {
-    Some(match name {
+    // Templates say which columns may be empty.
+    let plain = name.trim_end_matches(" (optional)");
+    Some(match plain {
         "timestamp" | "time" | "date (utc)" | "date(utc)" | "date utc" | "koinly date" => "date",
-        "sent quantity" => "sent amount",
-        "received quantity" => "received amount",
-        "sent asset" => "sent currency",
-        "received asset" => "received currency",
-        "fee asset" => "fee currency",
-        "tag" => "label",
-        "notes" | "note" => "description",
-        "tx hash" | "transaction hash" | "transaction id" => "txhash",
+        "sent quantity" | "amount sent" | "outgoing amount" | "out amount" | "outsellamount" => "sent amount",
+        "received quantity" | "amount received" | "incoming amount" | "in amount" | "inbuyamount" => "received amount",
+        "sent asset" | "asset sent" | "outgoing asset" | "out currency" | "outsellasset" => "sent currency",
+        "received asset" | "asset received" | "incoming asset" | "in currency" | "inbuyasset" => "received currency",
+        "fee amount" | "feeamount" => "fee amount",
+        "fee asset" | "fee currency" | "feeasset" => "fee currency",
+        "tag" | "classification" => "label",
+        "transaction type" | "transactiontype" => "type",
+        "notes" | "note" | "comment" | "comments" | "description" => "description",
+        "tx hash" | "transaction hash" | "transaction id" | "trx. id" | "txhash" | "operationid" => "txhash",
         _ => return None,
     })
 }
@@ -138,7 +142,7 @@ fn received(word: &str) -> EventKind {
         "referral", "rebate", "bonus",
     ]) {
         EventKind::Reward
-    } else if has(&["realized", "margin", "gain", "pnl"]) {
+    } else if has(&["realized", "margin", "gain", "pnl", "profit"]) {
         EventKind::Adjustment
     } else if has(&["loan", "pool", "liquidity"]) {
         EventKind::Transfer
