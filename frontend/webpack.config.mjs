@@ -116,6 +116,8 @@ export default (_env, argv) => {
     plugins: [
       new HtmlWebpackPlugin({
         template: './src/index.html',
+        // In development the page loads the script of React DevTools' own window (`npx react-devtools`), which stands before all others.
+        devTools: dev,
         scriptLoading: 'defer',
         minify: dev ? false : { collapseWhitespace: true, removeComments: true, minifyJS: true },
       }),

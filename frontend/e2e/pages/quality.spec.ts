@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ADDRESS } from '../support/addresses';
 import { inEachLook } from '../support/looks';
@@ -65,6 +65,12 @@ test('what is served holds no source map', () => {
   const files = readdirSync(new URL('../../dist', import.meta.url), { recursive: true }).map(String);
   expect(files).toContain('index.html');
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+});
+
+test('what is served loads nothing from this machine', () => {
+  const page = readFileSync(new URL('../../dist/index.html', import.meta.url), 'utf8');
+  expect(page).toContain('<div id="root">');
+  expect(page).not.toContain('localhost');
 });
 
 inEachLook((theme) => {
