@@ -97,7 +97,7 @@ const lots: Schemas['OpenLots'] = {
   currency: 'USD',
   market_away: false,
   // Dollars need no rate.
-  rate_source: '',
+  rate_source: null,
 };
 
 export const moneyHandlers: [RegExp, Handler][] = [

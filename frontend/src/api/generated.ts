@@ -1735,7 +1735,7 @@ export interface Schemas {
     readonly unknown_gains: number;
     readonly market_away: boolean;
     /** As of `PortfolioSummary`. */
-    readonly rate_source: string;
+    readonly rate_source?: string | null;
   };
   readonly DrawdownSummary: {
     readonly coin: string;
@@ -4060,7 +4060,7 @@ export interface Schemas {
     readonly currency: string;
     readonly market_away: boolean;
     /** As of `PortfolioSummary`. */
-    readonly rate_source: string;
+    readonly rate_source?: string | null;
   };
   readonly OtpBody: {
     readonly otp: string;

@@ -146,7 +146,7 @@ export const usualPortfolio: Record<string, Answerer> = {
   '/api/v1/portfolios': () => ({ json: { portfolios: [] } }),
   '/api/v1/wallets': () => ({ json: { wallets: [] } }),
   '/api/v1/lots': () => ({
-    json: { lots: [lot('l1')], total: 1, currency: 'USD', rate_source: '', market_away: false } satisfies Schemas['OpenLots'],
+    json: { lots: [lot('l1')], total: 1, currency: 'USD', rate_source: null, market_away: false } satisfies Schemas['OpenLots'],
   }),
   '/api/v1/manual-prices': () => ({ json: { prices: [], total: 0 } }),
   '/api/v1/disposals': () => ({
@@ -156,7 +156,7 @@ export const usualPortfolio: Record<string, Answerer> = {
       currency: 'USD',
       gain: '-120.5',
       unknown_gains: 0,
-      rate_source: '',
+      rate_source: null,
       market_away: false,
     } satisfies Schemas['Disposals'],
   }),
