@@ -5,9 +5,20 @@
 # (recorded data that this machine lacks) counts as skipped and not as passed. A test that passes only when repeated counts as failed, and is named.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
-export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI="${CI:-true}" CARGO_TERM_COLOR=never NO_COLOR=1
 # Whole: some steps work in a folder of their own.
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+# A build machine compiles each clone once. Notes for a next time (a third of what is written) serve only a next build of the same folder, and
+# lines in backtraces only people: without both it compiles and links faster. Cargo knows a build by both, so nothing changes where people build
+# too: what was tested has to be what `make run` finds. Dependencies are built without either anyway, and stay as they are.
+if [ -n "${CI:-}" ]; then
+  export CARGO_PROFILE_DEV_DEBUG="${CARGO_PROFILE_DEV_DEBUG:-0}"
+  if [ -z "${CARGO_INCREMENTAL:-}" ] && [ "$(cat "$target/tested-folder" 2>/dev/null)" != "$PWD" ]; then
+    export CARGO_INCREMENTAL=0
+    rm -rf "$target/debug/incremental"
+  fi
+  mkdir -p "$target" && printf '%s\n' "$PWD" >"$target/tested-folder"
+fi
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 CI="${CI:-true}" CARGO_TERM_COLOR=never NO_COLOR=1
 logs=$(mktemp -d "${TMPDIR:-/tmp}/meridian-test-logs.XXXXXX")
 # What still runs in a lane ends too: it does not hear of an interrupt.
 finish() {
@@ -94,36 +105,41 @@ counted() {
   deploy/tools/count.sh named "$log" | tee -a "$logs/remarks" | sed 's/^/    /'
 }
 
-# Beside the compiler, which seldom has work for every core.
-interface() {
+# Beside the compiler, which has no work for every core at times and never fails for being slow.
+compiling() {
   beside 'lints of the interface' npm --prefix frontend run --silent lint
   beside 'types of the interface' npm --prefix frontend run --silent typecheck
   beside 'build of the interface' make --silent build-frontend
+  beside 'supply chain and secrets' deploy/tools/test-supply.sh
+  beside 'chart, images and compose' deploy/tools/test-chart.sh
+  beside 'alerts and dashboards' deploy/observe/check.sh
 }
 # Each with servers of its own, for which it mostly waits.
 servers() {
   beside 'roles of the database' deploy/tools/test-roles.sh
   beside 'backup and restore' deploy/backup/test.sh
   beside 'readers of the feed' deploy/examples/test.sh "$target/debug"
+  beside 'clients of others' deploy/tools/clients.sh "$target/debug/meridian"
 }
 
 check 'tools that the tests need' deploy/tools/setup.sh
-lane interface 'lints of the interface' 'types of the interface' 'build of the interface'
+lane compiling 'lints of the interface' 'types of the interface' 'build of the interface' \
+  'supply chain and secrets' 'chart, images and compose' 'alerts and dashboards'
 check 'format of the Rust code' cargo fmt --all --check
 check 'lints of the Rust code' cargo clippy --workspace --all-targets --quiet -- -D warnings
 check 'lints of the interface'
 check 'types of the interface'
 check 'build of the interface'
 counted 'Rust tests' rust deploy/tools/rust-tests.sh
+counted 'supply chain and secrets' tail
+counted 'chart, images and compose' tail
+counted 'alerts and dashboards' tail
+lane servers 'roles of the database' 'backup and restore' 'readers of the feed' 'clients of others'
 counted 'tests of the interface' vitest npm --prefix frontend run --silent test
-lane servers 'roles of the database' 'backup and restore' 'readers of the feed'
-counted 'supply chain and secrets' tail deploy/tools/test-supply.sh
-counted 'chart, images and compose' tail deploy/tools/test-chart.sh
-counted 'alerts and dashboards' tail deploy/observe/check.sh
-counted 'clients of others' lines deploy/tools/clients.sh "$target/debug/meridian"
 counted 'roles of the database' tail
 counted 'backup and restore' tail
 counted 'readers of the feed' tail
+counted 'clients of others' lines
 counted 'journeys in a browser' playwright deploy/tools/journeys.sh "$target/debug/meridian"
 
 # Every test that was skipped or that passed only when repeated, by name.
