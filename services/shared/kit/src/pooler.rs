@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use diesel::ConnectionError;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use tokio_postgres::{Config, config::Host};
 
 use crate::{
     args::PgTls,
@@ -51,28 +52,64 @@ pub(crate) async fn connect(
             connected => return connected,
         }
     }
-    let schema = pg::parsed(url)?.get_options().and_then(schema).map(str::to_owned);
-    let mut conn = pg::open(pg::parsed(&without_options(url))?, transport).await?;
+    let config = pg::parsed(url)?;
+    let schema = config.get_options().and_then(schema).map(str::to_owned);
+    let mut conn = pg::open(without_options(&config), transport).await?;
     conn.batch_execute(&check(schema.as_deref()))
         .await
         .map_err(|error| ConnectionError::BadConnection(error.to_string()))?;
     Ok(conn)
 }
 
-/// The address without settings. One that has only empty settings is refused as well.
-fn without_options(url: &str) -> String {
-    let Some((place, settings)) = url.rsplit_once('?') else {
-        return url.to_owned();
-    };
-    let kept: Vec<&str> = settings
-        .split('&')
-        .filter(|setting| !setting.starts_with("options="))
-        .collect();
-    if kept.is_empty() {
-        place.to_owned()
-    } else {
-        format!("{place}?{}", kept.join("&"))
+/// All of an address but its settings, however it is written: as a URL, or as `host=… user=…`. There is no way to take settings from a
+/// configuration, and one that has only empty settings is refused as well.
+fn without_options(given: &Config) -> Config {
+    let mut config = Config::new();
+    if let Some(user) = given.get_user() {
+        config.user(user);
     }
+    if let Some(password) = given.get_password() {
+        config.password(password);
+    }
+    if let Some(database) = given.get_dbname() {
+        config.dbname(database);
+    }
+    if let Some(name) = given.get_application_name() {
+        config.application_name(name);
+    }
+    for host in given.get_hosts() {
+        match host {
+            Host::Tcp(name) => config.host(name),
+            Host::Unix(path) => config.host_path(path),
+        };
+    }
+    for address in given.get_hostaddrs() {
+        config.hostaddr(*address);
+    }
+    for port in given.get_ports() {
+        config.port(*port);
+    }
+    if let Some(timeout) = given.get_connect_timeout() {
+        config.connect_timeout(*timeout);
+    }
+    if let Some(timeout) = given.get_tcp_user_timeout() {
+        config.tcp_user_timeout(*timeout);
+    }
+    if let Some(interval) = given.get_keepalives_interval() {
+        config.keepalives_interval(interval);
+    }
+    if let Some(retries) = given.get_keepalives_retries() {
+        config.keepalives_retries(retries);
+    }
+    config
+        .keepalives(given.get_keepalives())
+        .keepalives_idle(given.get_keepalives_idle())
+        .ssl_mode(given.get_ssl_mode())
+        .ssl_negotiation(given.get_ssl_negotiation())
+        .target_session_attrs(given.get_target_session_attrs())
+        .channel_binding(given.get_channel_binding())
+        .load_balance_hosts(given.get_load_balance_hosts());
+    config
 }
 
 /// The schema that settings name.
@@ -101,11 +138,16 @@ fn check(schema: Option<&str>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tokio_postgres::Config;
+
     use super::{is_outage, refuses, schema, without_options};
 
     #[test]
     fn an_address_loses_its_settings_and_nothing_else() {
         let place = "postgres://auth:a%3Fb@db:6432/meridian";
+        let pairs = "host=db,10.0.0.7 port=6432,5432 user=auth password='a?b c' dbname=meridian connect_timeout=3 keepalives_idle=9 \
+                     keepalives_interval=4 keepalives_retries=2 tcp_user_timeout=5 target_session_attrs=read-write sslmode=require \
+                     channel_binding=disable load_balance_hosts=random application_name=x";
         for (url, left) in [
             (place.to_owned(), place.to_owned()),
             (format!("{place}?options=-csearch_path%3Dauth"), place.to_owned()),
@@ -113,9 +155,14 @@ mod tests {
                 format!("{place}?target_session_attrs=read-write&options=-csearch_path%3Dauth"),
                 format!("{place}?target_session_attrs=read-write"),
             ),
+            (format!("{pairs} options='-c search_path=auth'"), pairs.to_owned()),
+            (
+                format!("options=-csearch_path=auth host=/run/pg {pairs}"),
+                format!("host=/run/pg {pairs}"),
+            ),
         ] {
-            assert_eq!(without_options(&url), left);
-            let config: tokio_postgres::Config = left.parse().unwrap();
+            let config = without_options(&url.parse().unwrap());
+            assert_eq!(config, left.parse::<Config>().unwrap(), "{url}");
             assert_eq!(config.get_options(), None);
         }
     }

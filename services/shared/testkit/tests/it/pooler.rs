@@ -113,4 +113,17 @@ async fn settings_that_a_pooler_refuses_are_the_roles() {
     // What it says of the schema shows which one is meant.
     let faults = roles::faults(&mut conn, "pooled").await.unwrap();
     assert_eq!(faults, ["owns its schema or tables in it"]);
+
+    // The other form of an address, with its settings before and behind.
+    let (host, port) = (pooler.ip(), pooler.port());
+    for address in [
+        format!("host={host} port={port} user=pooled password=p dbname=pooled options='-c search_path=other'"),
+        format!("options=-csearch_path=other host={host} port={port} user=pooled password=p dbname=pooled"),
+    ] {
+        let args = PgArgs {
+            patience: PATIENCE,
+            ..PgArgs::at(address)
+        };
+        pg::get(&pg::pool(&args).unwrap()).await.unwrap();
+    }
 }
