@@ -59,6 +59,26 @@ fn each_crate_is_a_member() {
     none("not in the workspace", &outside);
 }
 
+/// A library without tests of its own says so, and is not compiled a second time to find none; a test put there later would never run.
+#[test]
+fn a_library_that_is_not_tested_holds_no_test() {
+    let files = tree::files();
+    let unseen: Vec<String> = manifests()
+        .iter()
+        .filter(|file| table(file, &["[lib]"]).any(|(_, line)| line == "test = false"))
+        .map(|file| file.path.replace("Cargo.toml", "src/"))
+        .flat_map(|folder| files.iter().filter(move |file| file.path.starts_with(&folder)))
+        .flat_map(|file| {
+            let tests = file.text.lines().enumerate().filter(|(_, line)| {
+                let line = line.trim_start();
+                line.starts_with("proptest!") || (line.starts_with("#[") && line.contains("test"))
+            });
+            tests.map(move |(line, text)| file.at(line, text))
+        })
+        .collect();
+    none("take `test = false` out of the crate's manifest", &unseen);
+}
+
 #[test]
 fn each_service_has_its_page() {
     let without: Vec<String> = manifests()
