@@ -56,10 +56,11 @@ pub async fn run(args: Up) -> anyhow::Result<()> {
     tell("market data", market(&args).await);
     tell("mail", mail(&args));
     tell("chains", chains(&args));
-    if bad > 0 {
-        bail!("{bad} of the checks above need something done");
+    match bad {
+        0 => Ok(()),
+        1 => bail!("1 check failed: its line says what to do"),
+        more => bail!("{more} checks failed: their lines say what to do"),
     }
-    Ok(())
 }
 
 fn bad_of(error: impl Display) -> Finding {
