@@ -7,7 +7,11 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, SeqAccess, Visitor},
+};
+use serde_json::value::RawValue;
 
 use crate::problem::{INVALID, Problem, Wrong};
 pub use crate::receive::bytes;
@@ -18,21 +22,10 @@ const DEPTH: u8 = 48;
 /// Most characters of a text that has no limit of its own.
 const TEXT: usize = 4096;
 
-/// A JSON value as sent: objects keep their order, numbers their spelling is not needed.
-#[derive(Debug, Clone, PartialEq)]
-enum Json {
-    Null,
-    Bool(bool),
-    Number,
-    Text(String),
-    List,
-    Object(Vec<(String, Json)>),
-}
-
-/// The members of the body's object, read one by one; [`Fields::done`] gives all errors together.
+/// Members of the body's object, read one by one; [`Fields::done`] gives all errors together.
 #[derive(Debug)]
-pub struct Fields {
-    members: Vec<(String, Json)>,
+pub struct Fields<'a> {
+    members: Vec<(String, &'a RawValue)>,
     wrong: Vec<Wrong>,
 }
 
@@ -143,38 +136,8 @@ fn wrong_type() -> Problem {
 /// # Errors
 /// 400 where it is no JSON, 422 where it is not the JSON that is expected.
 pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
-    let text =
-        std::str::from_utf8(body).map_err(|_| Problem::malformed("invalid_utf8", "The request is not valid UTF-8."))?;
-    let trouble = Cell::new(Trouble::None);
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let value = Reader {
-        depth: 0,
-        trouble: &trouble,
-    }
-    .deserialize(&mut reader)
-    .and_then(|value| {
-        reader.end()?;
-        Ok(value)
-    });
-    let members = match value {
-        Ok(Json::Object(members)) => members,
-        Ok(_) => {
-            return Err(Problem::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                INVALID,
-                "An object is expected.",
-            ));
-        }
-        Err(_) => {
-            return Err(match trouble.get() {
-                Trouble::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
-                Trouble::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
-                Trouble::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
-            });
-        }
-    };
     let mut fields = Fields {
-        members,
+        members: members(body)?,
         wrong: Vec::new(),
     };
     let wanted = T::from_fields(&mut fields);
@@ -182,27 +145,47 @@ pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
     Ok(wanted)
 }
 
-struct Anything;
-
-impl FromFields for Anything {
-    fn from_fields(fields: &mut Fields) -> Self {
-        fields.members.clear();
-        Self
+/// The members of the one object that a body is, not looked into yet, though sound at every depth.
+///
+/// # Errors
+/// 400 where it is no JSON, 422 where it is no object.
+pub fn members(body: &[u8]) -> Result<Vec<(String, &RawValue)>, Problem> {
+    let text =
+        std::str::from_utf8(body).map_err(|_| Problem::malformed("invalid_utf8", "The request is not valid UTF-8."))?;
+    let trouble = Cell::new(Trouble::None);
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let sound = Sound {
+        depth: 0,
+        trouble: &trouble,
+    }
+    .deserialize(&mut reader)
+    .and_then(|()| reader.end());
+    if sound.is_err() {
+        return Err(match trouble.get() {
+            Trouble::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
+            Trouble::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
+            Trouble::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
+        });
+    }
+    match serde_json::from_str::<Members<'_>>(text) {
+        Ok(members) => Ok(members.0),
+        Err(_) => Err(Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            INVALID,
+            "An object is expected.",
+        )),
     }
 }
 
-/// Refuses what [`parse`] refuses in any object, whatever its members are.
-///
-/// # Errors
-/// As [`parse`].
-pub fn strict(body: &[u8]) -> Result<(), Problem> {
-    parse(body).map(|Anything| ())
-}
-
-impl Fields {
-    fn take(&mut self, name: &str) -> Option<Json> {
+impl Fields<'_> {
+    /// The member as sent; none where it is missing or null, or where it is something else, which is noted.
+    fn typed<T: DeserializeOwned>(&mut self, name: &str, expected: &str) -> Option<T> {
         let at = self.members.iter().position(|(key, _)| key == name)?;
-        Some(self.members.swap_remove(at).1)
+        let sent = self.members.swap_remove(at).1;
+        serde_json::from_str::<Option<T>>(sent.get()).unwrap_or_else(|_| {
+            self.wrong(name, INVALID, expected);
+            None
+        })
     }
 
     /// Notes an error of the caller's own.
@@ -236,14 +219,7 @@ impl Fields {
     }
 
     fn written(&mut self, name: &str, most: usize, is_odd: fn(char) -> bool) -> Option<String> {
-        let text = match self.take(name) {
-            None | Some(Json::Null) => return None,
-            Some(Json::Text(text)) => text,
-            Some(_) => {
-                self.wrong(name, INVALID, "A text is expected.");
-                return None;
-            }
-        };
+        let text: String = self.typed(name, "A text is expected.")?;
         if text.chars().any(is_odd) {
             self.wrong(name, "control_character", "Control characters are not allowed.");
             return None;
@@ -266,14 +242,7 @@ impl Fields {
 
     /// A truth value that may be missing: then false.
     pub fn flag(&mut self, name: &str) -> bool {
-        match self.take(name) {
-            None | Some(Json::Null) => false,
-            Some(Json::Bool(flag)) => flag,
-            Some(_) => {
-                self.wrong(name, INVALID, "Use true or false.");
-                false
-            }
-        }
+        self.typed(name, "Use true or false.").unwrap_or_default()
     }
 
     fn done(mut self) -> Result<(), Problem> {
@@ -297,21 +266,22 @@ enum Trouble {
     TooDeep,
 }
 
+/// Reads any JSON for what is refused at every depth.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct Sound<'a> {
     depth: u8,
     trouble: &'a Cell<Trouble>,
 }
 
-impl<'de> DeserializeSeed<'de> for Reader<'_> {
-    type Value = Json;
+impl<'de> DeserializeSeed<'de> for Sound<'_> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl Reader<'_> {
+impl Sound<'_> {
     fn deeper<E: Error>(self) -> Result<Self, E> {
         if self.depth >= DEPTH {
             self.trouble.set(Trouble::TooDeep);
@@ -324,59 +294,87 @@ impl Reader<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Reader<'_> {
-    type Value = Json;
+impl<'de> Visitor<'de> for Sound<'_> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON value")
     }
 
-    fn visit_unit<E>(self) -> Result<Json, E> {
-        Ok(Json::Null)
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
-        Ok(Json::Bool(value))
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Json, E> {
-        Ok(Json::Number)
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Json, E> {
-        Ok(Json::Number)
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
-        Ok(Json::Number)
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
-        Ok(Json::Text(text.to_owned()))
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let inner = self.deeper()?;
         while list.next_element_seed(inner)?.is_some() {}
-        Ok(Json::List)
+        Ok(())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let inner = self.deeper()?;
-        let mut members: Vec<(String, Json)> = Vec::new();
+        let mut keys: Vec<String> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
-            if members.iter().any(|(known, _)| *known == key) {
+            if keys.contains(&key) {
                 self.trouble.set(Trouble::DuplicateKey);
                 return Err(A::Error::custom("duplicate key"));
             }
-            if members.len() >= 256 {
+            if keys.len() >= 256 {
                 // Nothing of ours has so many; and the search above would become slow.
                 self.trouble.set(Trouble::TooDeep);
                 return Err(A::Error::custom("too many keys"));
             }
-            members.push((key, map.next_value_seed(inner)?));
+            keys.push(key);
+            map.next_value_seed(inner)?;
         }
-        Ok(Json::Object(members))
+        Ok(())
+    }
+}
+
+/// Members of an object, not looked into yet.
+pub struct Members<'a>(pub Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Reader).map(Members)
+    }
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(members)
     }
 }
 

@@ -71,7 +71,7 @@ bodies! {
     }
 }
 
-impl Fields {
+impl Fields<'_> {
     /// A code, which may have the name `code` too.
     fn otp(&mut self, name: &str, most: usize) -> String {
         match self.text_or_none("code", most) {

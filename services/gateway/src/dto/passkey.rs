@@ -69,7 +69,7 @@ bodies! {
     }
 }
 
-impl Fields {
+impl Fields<'_> {
     /// Bytes that must be there; empty where they are not, and noted.
     fn base64url(&mut self, name: &str) -> Vec<u8> {
         let text = self.filled(name, BYTES);

@@ -1,21 +1,15 @@
 //! Bodies of generated routes: JSON read member by member, so that all faults are told at once, each with its path.
 
-use std::{
-    fmt::{self, Display},
-    ops::RangeInclusive,
-};
+use std::{fmt::Display, ops::RangeInclusive};
 
 use actix_web::{HttpRequest, web};
 use chrono::{DateTime, Datelike, Timelike};
-use serde::{
-    Deserialize, Deserializer,
-    de::{DeserializeOwned, MapAccess, Visitor},
-};
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::Shape;
 use crate::{
-    body as raw,
+    body::{self as raw, Members},
     problem::{INVALID, Problem, Wrong},
 };
 
@@ -55,12 +49,9 @@ pub async fn body<K: Readable>(
 /// # Errors
 /// 400 or 422.
 pub fn parse<K: Readable>(body: &[u8]) -> Result<K::Message, Problem> {
-    raw::strict(body)?;
-    let members: Members<'_> = serde_json::from_slice(body)
-        .map_err(|_| Problem::malformed("malformed_json", "The request is not valid JSON."))?;
     let mut wrong = Vec::new();
     let message = Object {
-        members: members.0,
+        members: raw::members(body)?,
         path: String::new(),
         wrong: &mut wrong,
     }
@@ -253,33 +244,6 @@ impl<'a> Object<'a> {
 /// Items, where none of them was refused. All of them were looked at, so that each fault is noted.
 fn whole<T>(items: Vec<Option<T>>) -> Option<Vec<T>> {
     items.into_iter().collect()
-}
-
-/// Members of an object, not looked into yet.
-struct Members<'a>(Vec<(String, &'a RawValue)>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Reader).map(Members)
-    }
-}
-
-struct Reader;
-
-impl<'de> Visitor<'de> for Reader {
-    type Value = Vec<(String, &'de RawValue)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut members = Vec::new();
-        while let Some(member) = map.next_entry()? {
-            members.push(member);
-        }
-        Ok(members)
-    }
 }
 
 #[cfg(test)]
