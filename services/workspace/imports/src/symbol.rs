@@ -93,6 +93,16 @@ pub(crate) fn pair(text: &str) -> Option<(String, String)> {
     is_pair.then(|| (asset(base), asset(quote)))
 }
 
+/// The same at a venue that has no pairs in these coins, which all end with `USD`: there `GHSTUSD` is no `GHS` for `TUSD`.
+pub(crate) fn pair_without(text: &str, coins: &[&str]) -> Option<(String, String)> {
+    let upper = text.trim().to_uppercase();
+    let seems = |coin: &&str| upper.len() > coin.len() && upper.ends_with(*coin);
+    match upper.strip_suffix("USD") {
+        Some(base) if !upper.contains(BETWEEN) && coins.iter().any(seems) => Some((asset(base), "USD".to_owned())),
+        _ => pair(&upper),
+    }
+}
+
 /// `BTC-PERP` and `BTC-27JUN25` name contracts: what stands behind the coin is no money.
 fn is_end_of_contract(quote: &str) -> bool {
     const ENDLESS: [&str; 4] = ["PERP", "PERPETUAL", "SWAP", "FUTURES"];
@@ -101,7 +111,7 @@ fn is_end_of_contract(quote: &str) -> bool {
     is_day || ENDLESS.contains(&quote)
 }
 
-/// Split so that the base is a known coin; else at the longest quote.
+/// Split so that the base is a known coin, the longest: `USDTUSD` is no `USD` for `TUSD`. Else at the longest quote.
 fn glued(text: &str) -> Option<(&str, &str)> {
     let at = |quote: &str| {
         let at = text.len().checked_sub(quote.len()).filter(|at| *at > 0)?;
@@ -114,8 +124,9 @@ fn glued(text: &str) -> Option<(&str, &str)> {
     }
     let all = || QUOTES.iter().filter_map(|quote| at(quote));
     let rare = || RARE_QUOTES.iter().filter_map(|quote| at(quote));
-    let with_known = || all().chain(rare()).find(|(base, _)| is_known(base));
-    with_known().or_else(|| all().chain(rare()).next())
+    let known = all().chain(rare()).filter(|(base, _)| is_known(base));
+    let with_known = known.max_by_key(|(base, _)| base.len());
+    with_known.or_else(|| all().chain(rare()).next())
 }
 
 /// True for money in which pairs are quoted: state money and pegged coins.
@@ -147,7 +158,7 @@ pub(crate) fn is_quote(a: &str, b: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{OLD_QUOTES, QUOTES, RARE_QUOTES, asset, is_money, is_quote, pair};
+    use super::{OLD_QUOTES, QUOTES, RARE_QUOTES, asset, is_money, is_quote, pair, pair_without};
 
     #[test]
     fn coins_have_one_name() {
@@ -216,8 +227,24 @@ mod tests {
             ("AI16ZEUR", "AI16Z", "EUR"),
             ("USDTZUSD", "USDT", "USD"),
             ("ZEURZUSD", "EUR", "USD"),
+            ("USDTUSD", "USDT", "USD"),
+            ("USDCTUSD", "USDC", "TUSD"),
+            ("ARBUSD", "ARB", "USD"),
         ] {
             assert_eq!(pair(text), Some((base.to_owned(), quote.to_owned())), "{text}");
+        }
+        for (text, base, quote) in [
+            ("GHSTUSD", "GHST", "USD"),
+            ("USDTUSD", "USDT", "USD"),
+            ("XXBTZUSD", "BTC", "USD"),
+            ("TUSD", "T", "USD"),
+            ("GHST/TUSD", "GHST", "TUSD"),
+        ] {
+            assert_eq!(
+                pair_without(text, &["TUSD"]),
+                Some((base.to_owned(), quote.to_owned())),
+                "{text}"
+            );
         }
         assert_eq!(pair("BTC"), None);
         assert_eq!(pair("USDT"), None);

@@ -84,7 +84,8 @@ fn split(glued: &str, coin: Option<&str>) -> Option<(String, String)> {
         let quote = coin.filter(|coin| *coin != base).unwrap_or("USDC").to_owned();
         return Some((base, quote));
     }
-    symbol::pair(plain)
+    // No contract was ever paid in this coin.
+    symbol::pair_without(plain, &["TUSD"])
 }
 
 /// The coin in which it pays.
@@ -202,6 +203,7 @@ mod tests {
             ("BTC-27JUN25", Some("USDC"), ""),
             ("BTCUSDT Perpetual", None, "BTC/USDT linear"),
             ("1000PEPEUSDT", None, "1000PEPE/USDT linear"),
+            ("MNTUSD", None, "MNT/USD inverse"),
             ("BTC-USD-240329-50000-C", None, ""),
             ("", None, ""),
         ] {

@@ -27,7 +27,7 @@ pub(super) const LEDGER: Format = utc(
 fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
     let mut trade = row.spot(
-        row.pair("pair")?,
+        pair(row)?,
         row.side("type")?,
         row.positive("vol")?,
         row.positive("cost")?,
@@ -51,6 +51,13 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
         row.traded(time, trade)
     };
     Ok(event.with_id(row.text("txid")).into())
+}
+
+/// Kraken has no pairs in coins that others are quoted in: `GHSTUSD` is paid in dollars.
+fn pair(row: &Row<'_>) -> Cell<(String, String)> {
+    let found = symbol::pair_without(row.required("pair")?, &["TUSD", "BUSD"]);
+    // For its fault.
+    found.map_or_else(|| row.pair("pair"), Ok)
 }
 
 struct Leg<'a> {
