@@ -170,9 +170,8 @@ fn the_doctor_counts_what_is_wrong() {
     let done = meridian.output().unwrap();
     assert_eq!(done.status.code(), Some(1));
     assert!(String::from_utf8(done.stdout).unwrap().contains("FAIL  interface"));
-    assert!(
-        String::from_utf8(done.stderr)
-            .unwrap()
-            .starts_with("meridian: 1 of the checks")
+    assert_eq!(
+        String::from_utf8(done.stderr).unwrap().lines().next(),
+        Some("meridian: 1 check failed: its line says what to do")
     );
 }
