@@ -373,7 +373,7 @@ export interface Schemas {
     readonly members: number;
     /** Items or addresses beyond the most that one alert checks, 100 tokens or 25 addresses, and items that the conditions do not fit. */
     readonly left_out: number;
-    /** Why the alert can't be checked, in a sentence; null where it can. */
+    /** Why the alert can't be checked, in a sentence, as a forecast band that is missing today; null where it can. */
     readonly unchecked?: string | null;
     /** The entity whose addresses the conditions go through instead of a watchlist, as they are now: each has a state of its own. */
     readonly entity_id?: string | null;
@@ -399,7 +399,7 @@ export interface Schemas {
   };
   /** One condition. Which members count depends on its kind; the others must not be sent. */
   readonly AlertCondition: {
-    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends at least `level` of `asset`, confirmed. `balance`: what it holds of `asset` against `level`. `dormant`: it sends something for the first time in `days` days; what it gets does not count. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. `etf_flow`: the net flow of a day that was imported, of the `fund` of `coin` or of all its funds, is above or below `level`. `rule_broken`: a round trip was opened although a rule of the own rulesets locked it. */
+    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day (UTC) before it began. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends at least `level` of `asset`, confirmed. `balance`: what it holds of `asset` against `level`. `dormant`: it sends something for the first time in `days` days; what it gets does not count. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. `etf_flow`: the net flow of a day that was imported, of the `fund` of `coin` or of all its funds, is above or below `level`. `rule_broken`: a round trip was opened although a rule of the own rulesets locked it. */
     readonly kind: string;
     /** CoinGecko's id. Of `whale`: only this asset. */
     readonly coin?: string | null;
@@ -3322,7 +3322,7 @@ export interface Schemas {
     readonly note?: string;
     /** On where nothing is sent. */
     readonly enabled?: boolean | null;
-    /** An own or a shared watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
+    /** An own or a shared watchlist: the alert fires for each of its tokens or addresses by itself. Conditions then leave out `coin`, or `chain` and `address`, and are all on tokens (`price`, `ratio`, `change`, `average`, `extreme`, `volume`, `forecast_band`, `whale`) or all on addresses (`transfer`, `balance`, `dormant`, `label`). At most 100 tokens or 25 addresses. */
     readonly watchlist_id?: string | null;
     /** One of your own entities, instead of a watchlist: the alert fires separately for each of its addresses, including those that join later. Conditions leave out `chain` and `address`, and are all on addresses. Of more than 25 addresses, those whose labels have the highest confidence are checked. */
     readonly entity_id?: string | null;

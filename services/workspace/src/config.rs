@@ -32,7 +32,7 @@ pub struct WorkspaceArgs {
     /// Address of onchain.
     #[arg(long, env = "WORKSPACE_ONCHAIN_URL", default_value = "http://127.0.0.1:7004")]
     pub onchain_url: String,
-    /// Address of forecasting, which the assistant asks.
+    /// Address of forecasting, which the assistant and alerts on forecast bands ask.
     #[arg(long, env = "WORKSPACE_FORECASTING_URL", default_value = "http://127.0.0.1:7003")]
     pub forecasting_url: String,
     #[command(flatten)]

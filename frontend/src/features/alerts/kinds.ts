@@ -15,7 +15,12 @@ export const KINDS = [
   },
   { value: 'extreme', label: 'New high or low', about: 'The price is beyond every close of the preceding full days.' },
   { value: 'volume', label: 'Unusual volume', about: 'The 24-hour volume is far above its mean, in standard deviations.' },
-  { value: 'forecast_band', label: 'Forecast band', about: 'The price leaves the band that was forecast for the day.' },
+  {
+    value: 'forecast_band',
+    label: 'Forecast band',
+    about:
+      'The price is outside the band that was forecast for the day (UTC) before it began. A new alert starts with the next day whose band is forecast.',
+  },
   { value: 'whale', label: 'Large transfer', about: 'A transfer appears on the whale watch.' },
   {
     value: 'transfer',
@@ -61,9 +66,6 @@ export const KINDS = [
     about: 'You opened a trade in your journal while one of your rules locked it, even if you overrode the lock.',
   },
 ] as const;
-
-/** Kinds that can be chosen. The server has no samples of forecast bands yet, and refuses them. */
-export const OFFERED = KINDS.filter(({ value }) => value !== 'forecast_band');
 
 export type AlertKind = (typeof KINDS)[number]['value'];
 export type AlertField =
@@ -117,7 +119,16 @@ const OF_POOLS: ReadonlySet<AlertField> = new Set(['network', 'at_least_usd']);
 
 /** What a condition is about. */
 const SUBJECTS: ReadonlySet<AlertField> = new Set(['coin', 'chain', 'address']);
-const OF_TOKENS: ReadonlySet<string> = new Set(['price', 'change', 'ratio', 'average', 'extreme', 'volume', 'whale']);
+const OF_TOKENS: ReadonlySet<string> = new Set([
+  'price',
+  'change',
+  'ratio',
+  'average',
+  'extreme',
+  'volume',
+  'forecast_band',
+  'whale',
+]);
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['transfer', 'balance', 'dormant', 'label']);
 
 /** Whether a kind looks at the tokens of a watchlist, at its addresses, or at neither. */

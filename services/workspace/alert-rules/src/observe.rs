@@ -225,9 +225,9 @@ impl Look<'_> {
 
     fn band(&self, coin: &str, side: BandSide, band: u32) -> Option<Seen> {
         let (price, time) = self.price(coin)?;
-        let (low, high) = self.prices.band(coin, time.date_naive(), band)?;
-        let above = self.compare(price, high, Direction::Above, time)?;
-        let below = self.compare(price, low, Direction::Below, time)?;
+        let band = self.prices.band(coin, time.date_naive(), band)?;
+        let above = self.compare(price, band.high, Direction::Above, time)?;
+        let below = self.compare(price, band.low, Direction::Below, time)?;
         match side {
             BandSide::Above => Some(above),
             BandSide::Below => Some(below),

@@ -22,6 +22,15 @@ struct Day {
     volume: Option<f64>,
 }
 
+/// What was forecast for a day.
+#[derive(Debug, Clone)]
+pub(crate) struct Band {
+    pub low: Money,
+    pub high: Money,
+    /// Which forecast it is from.
+    pub origin: String,
+}
+
 #[derive(Debug, Clone, Default)]
 struct Coin {
     name: Option<String>,
@@ -30,8 +39,8 @@ struct Coin {
     /// Closes by the start of their hour.
     hours: BTreeMap<DateTime<Utc>, Money>,
     days: BTreeMap<NaiveDate, Day>,
-    /// Lower and upper edge by day and percent.
-    bands: BTreeMap<(NaiveDate, u32), (Money, Money)>,
+    /// By day and percent.
+    bands: BTreeMap<(NaiveDate, u32), Band>,
 }
 
 /// Prices in US dollars by coin, with the time between two ticks.
@@ -95,12 +104,26 @@ impl Prices {
         self.coin(coin).days.insert(day, known);
     }
 
-    /// Keeps the band that was forecast for a day. The first one stays: a band is frozen.
-    pub fn add_band(&mut self, coin: &str, day: NaiveDate, percent: u32, low: Money, high: Money) {
+    /// Keeps the band that was forecast for a day, and which forecast it is from. The first one stays: a band is frozen.
+    pub fn add_band(
+        &mut self,
+        coin: &str,
+        (day, percent): (NaiveDate, u32),
+        (low, high): (Money, Money),
+        origin: impl Into<String>,
+    ) {
         let bands = &mut self.coin(coin).bands;
         if low <= high {
-            bands.entry((day, percent)).or_insert((low, high));
+            let origin = origin.into();
+            bands.entry((day, percent)).or_insert(Band { low, high, origin });
         }
+    }
+
+    /// True where a band was forecast for a day.
+    #[must_use]
+    pub fn has_band(&self, coin: &str, day: NaiveDate) -> bool {
+        let bands = self.coins.get(coin).map(|coin| &coin.bands);
+        bands.is_some_and(|bands| bands.range((day, 0)..=(day, u32::MAX)).next().is_some())
     }
 
     /// Forgets ticks before `ticks`, hours before `hours` and days before `days`. The newest tick of each coin stays.
@@ -177,8 +200,8 @@ impl Prices {
         self.coins.get(coin)?.days.get(&day)?.volume
     }
 
-    pub(crate) fn band(&self, coin: &str, day: NaiveDate, percent: u32) -> Option<(Money, Money)> {
-        self.coins.get(coin)?.bands.get(&(day, percent)).copied()
+    pub(crate) fn band(&self, coin: &str, day: NaiveDate, percent: u32) -> Option<&Band> {
+        self.coins.get(coin)?.bands.get(&(day, percent))
     }
 
     fn coin(&mut self, coin: &str) -> &mut Coin {

@@ -267,7 +267,7 @@ fn fire(rule: &Rule, state: &mut State, key: String, prices: &Prices, now: DateT
                 text: words::fired(condition, reading, prices),
                 value: reading.value,
                 against: reading.against,
-                source: words::source(condition, &reading.key),
+                source: words::source(condition, reading, prices),
                 at: reading.at,
             });
         }

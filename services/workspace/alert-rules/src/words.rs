@@ -203,14 +203,28 @@ const fn flow_words(flow: Option<Flow>) -> &'static str {
     }
 }
 
-/// Where a value is from.
-pub(crate) fn source(condition: &Condition, key: &str) -> String {
+/// Where a value is from, and what it was compared with.
+pub(crate) fn source(condition: &Condition, reading: &Reading, prices: &Prices) -> String {
     let origin = words_watch::origin(condition).unwrap_or(match condition.cadence() {
         Cadence::Tick => "market feed",
         Cadence::Hour | Cadence::Day => "market history",
         Cadence::Event => "whale watch",
     });
-    format!("{origin}, {key}")
+    let source = format!("{origin}, {}", reading.key);
+    match band_source(condition, reading, prices) {
+        Some(band) => format!("{source}; {band}"),
+        None => source,
+    }
+}
+
+/// Of a band the forecast that it is from, and its edges.
+fn band_source(condition: &Condition, reading: &Reading, prices: &Prices) -> Option<String> {
+    let Condition::ForecastBand { coin, band, .. } = condition else {
+        return None;
+    };
+    let known = prices.band(coin, reading.at.date_naive(), *band)?;
+    let (low, high) = (usd(known.low), usd(known.high));
+    Some(format!("{}, {band}% band {low} to {high}", known.origin))
 }
 
 /// The id of a coin as words, for a coin whose name is not known: `shiba-inu` is Shiba Inu.

@@ -77,6 +77,8 @@ pub struct Alert {
     pub created_at: DateTime<Utc>,
     pub version: i32,
     pub over: Option<Over>,
+    /// Why it is unknown today, in a sentence; of one over a list or an entity see there.
+    pub unchecked: Option<String>,
 }
 
 /// Rule and state of a kept alert. A state that cannot be read begins again.

@@ -80,10 +80,13 @@ impl App {
                 Ok(past) => past,
                 Err(why) => return unknown(why),
             };
-            let prices = match self.past_prices(&rule, (from, to)).await? {
+            let mut prices = match self.past_prices(&rule, (from, to)).await? {
                 Ok(prices) => prices,
                 Err(why) => return unknown(why),
             };
+            if let Some(why) = self.past_bands(&rule, &mut prices, (from, to)).await? {
+                return unknown(why);
+            }
             let test = move || backtest_with(&rule, &prices, |hour| past.looks(hour), (from, to));
             let found = match self.compute(test).await? {
                 Ok(found) => found,

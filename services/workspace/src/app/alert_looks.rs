@@ -30,6 +30,7 @@ use vocab::{Role, UserId};
 
 use super::{
     App,
+    alert_bands::Noted,
     alert_calendar::Rung,
     alert_engine::{Engine, Waiting},
     alert_wanted::{Key, Listings, Wanted, What, turns, what},
@@ -66,6 +67,8 @@ pub(super) struct Looks {
     pub(super) rung: HashMap<Uuid, Rung>,
     /// Minute of the last look at calendars.
     pub(super) calendars: Option<i64>,
+    /// Coins for whose next day a forecast is asked for.
+    pub(super) bands: Noted,
 }
 
 impl Looks {
@@ -79,6 +82,7 @@ impl Looks {
             tried: HashMap::new(),
             rung: HashMap::new(),
             calendars: None,
+            bands: Noted::default(),
         }
     }
 
@@ -98,7 +102,7 @@ impl Looks {
 }
 
 impl App {
-    /// Begins the looks that are due, and takes reminders of calendars through the alerts.
+    /// Begins the looks that are due, takes reminders of calendars through the alerts, and says which forecasts these wait for.
     pub(super) async fn begin_looks(self: &Arc<Self>, engine: &mut Engine) -> Result<(), Error> {
         while engine.looks.running.try_join_next().is_some() {}
         if engine.shards.is_empty() {
@@ -127,7 +131,8 @@ impl App {
             });
         }
         engine.looks.tried.retain(|_, tried| now - *tried < LONGEST_PAUSE);
-        self.ring_calendars(engine, &reminders, now).await
+        let rung = self.ring_calendars(engine, &reminders, now).await;
+        rung.and(self.want_bands(engine, now).await)
     }
 
     /// What a look found goes through the alerts now.

@@ -11,6 +11,7 @@ use vocab::UserId;
 use super::{
     App,
     alert::{Alert, TICK, read},
+    alert_bands,
     alert_book::waits_for_ticks,
     alert_entity::{known, known_of},
     alert_members::{coin_of, is_shared, list_of_row},
@@ -55,6 +56,8 @@ pub(super) struct Beside {
     /// Those that alerts go through, as far as they are there.
     lists: Lists,
     entities: Known,
+    /// Coins without a forecast band for today, each with the reason.
+    without_band: HashMap<String, String>,
 }
 
 /// By id: name and items of a list.
@@ -117,6 +120,7 @@ impl App {
             positions,
             lists: self.lists_of_alerts(db, user, alerts).await?,
             entities: known(db, alerts).await?,
+            without_band: self.missing_bands(db, alerts).await?,
         })
     }
 
@@ -179,6 +183,7 @@ impl App {
             version: row.version,
             input,
             over,
+            unchecked: alert_bands::trouble(&rule, &beside.without_band).filter(|_| is_checked),
         })
     }
 

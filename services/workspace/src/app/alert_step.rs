@@ -98,6 +98,10 @@ impl App {
         }
         let touched = waiting.touched.take();
         let touched = touched.unwrap_or_else(|| engine.book.touched(waiting, &engine.prices));
+        if let Err(error) = self.load_bands(engine, &touched, waiting.sample.at).await {
+            waiting.touched = Some(touched);
+            return Err(error);
+        }
         let mut left = touched.into_iter();
         loop {
             let steps = steps(engine, waiting, &mut left);

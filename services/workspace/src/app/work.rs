@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::{App, archive::KEPT};
 use crate::{
     error::Error,
-    store::{archive, model_call, stream_event, subscription, sweep},
+    store::{alert_band, archive, model_call, stream_event, subscription, sweep},
 };
 
 /// Between two rounds.
@@ -70,6 +70,7 @@ impl App {
         }
         gone += sweep::forget_keys(&mut db, now).await?;
         gone += archive::sweep_parts(&mut db, now - KEPT).await?;
+        gone += alert_band::sweep(&mut db, (now - super::alert_bands::KEPT).date_naive()).await?;
         gone += model_call::sweep(&mut db, (now - MODEL_CALLS).date_naive()).await?;
         gone += subscription::sweep(&mut db, now - super::subscription::EVENTS).await?;
         gone += jobs::sweep(&mut db, now, KEPT).await?;

@@ -19,8 +19,6 @@ const LONGEST_NAME: usize = 100;
 const LONGEST_NOTE: usize = 2_000;
 /// Channels of one alert.
 const MOST_CHANNELS: usize = 20;
-/// Kinds of conditions that the contract has and this version can't check yet.
-const NOT_OFFERED: [&str; 1] = ["forecast_band"];
 /// What is said of a list that cannot be chosen.
 pub const CHOOSE_LIST: &str = "Choose one of your watchlists, or one that is shared with you.";
 /// Among the coins of an alert: it looks at transfers of any coin.
@@ -132,14 +130,6 @@ fn renamed(field: &str, message: &str) -> Fault {
 
 /// The rule of an input, with all faults where there is none. Of one over a list or an entity it is of a stand-in for its members.
 pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
-    for (place, condition) in input.conditions.iter().enumerate() {
-        if NOT_OFFERED.contains(&condition.kind.as_str()) {
-            faults.push(Fault::new(
-                format!("conditions[{place}].kind"),
-                "Alerts on forecast bands aren't available in this version. Choose another kind.",
-            ));
-        }
-    }
     let place_fault = place_fault(input);
     let is_placed = place_fault.is_none();
     faults.extend(place_fault);
@@ -342,8 +332,8 @@ mod tests {
         bad.channel_ids = vec!["mine".to_owned()];
         bad.rule.expires = Some(now() - TimeDelta::hours(1));
         assert_eq!(fields(&bad), ["conditions[0].level", "expires_at", "channel_ids[0]"]);
-        let mut later = price("1");
-        later.kind = "forecast_band".to_owned();
-        assert_eq!(fields(&said(vec![later]))[0], "conditions[0].kind");
+        let mut band = price("1");
+        (band.kind, band.level, band.band) = ("forecast_band".to_owned(), None, 70);
+        assert_eq!(fields(&said(vec![band])), ["conditions[0].band"]);
     }
 }

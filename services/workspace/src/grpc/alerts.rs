@@ -152,7 +152,11 @@ fn message(alert: Alert) -> pb::Alert {
         watchlist: list.and_then(|over| over.name.clone()).unwrap_or_default(),
         members: over.map_or(0, |over| small(over.members)),
         left_out: over.map_or(0, |over| small(over.left_out)),
-        unchecked: over.and_then(|over| over.unchecked).unwrap_or_default().to_owned(),
+        unchecked: over
+            .and_then(|over| over.unchecked)
+            .map(str::to_owned)
+            .or(alert.unchecked)
+            .unwrap_or_default(),
         entity_id: entity.map(|over| over.id.to_string()).unwrap_or_default(),
         entity: entity.and_then(|over| over.name.clone()).unwrap_or_default(),
     }

@@ -160,4 +160,24 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    forecast_band (coin, day) {
+        coin -> Text,
+        day -> Date,
+        attempts -> Integer,
+        next_at -> Nullable<Timestamptz>,
+        trouble -> Nullable<Text>,
+        run_id -> Nullable<Text>,
+        model -> Nullable<Text>,
+        recipe -> Nullable<Text>,
+        made_at -> Nullable<Timestamptz>,
+        low_50 -> Nullable<Numeric>,
+        high_50 -> Nullable<Numeric>,
+        low_80 -> Nullable<Numeric>,
+        high_80 -> Nullable<Numeric>,
+        low_95 -> Nullable<Numeric>,
+        high_95 -> Nullable<Numeric>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(alert, alert_state, alert_channel, alert_delivery);

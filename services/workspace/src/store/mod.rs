@@ -3,6 +3,7 @@
 pub mod account;
 pub mod account_event;
 pub mod alert;
+pub mod alert_band;
 pub mod alert_channel;
 pub mod alert_delivery;
 pub mod alert_entity;

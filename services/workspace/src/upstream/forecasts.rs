@@ -2,14 +2,22 @@
 
 use std::sync::Arc;
 
+use alert_rules::price_from_f64;
+use chrono::{DateTime, NaiveDate, TimeDelta};
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::forecast::{self as pb, forecasting_client::ForecastingClient};
 use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
 
-use crate::error::Error;
+use crate::{
+    domain::alert_band::{Band, Edges, Given, NoBand},
+    error::Error,
+};
 
 type Client = ForecastingClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+
+/// Days of a forecast of which alerts take one: forecasting scores it once a week is over, as any other.
+const BAND_DAYS: i32 = 7;
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
@@ -115,6 +123,39 @@ impl Forecasts {
         }))
     }
 
+    /// The recipe's band of a coin for a day to come.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub async fn band(&self, coin: &str, day: NaiveDate) -> Result<Band, NoBand> {
+        let asked = pb::GetForecastRequest {
+            coingecko_id: coin.to_owned(),
+            horizon: BAND_DAYS,
+            model: String::new(),
+        };
+        let found = match self.0.clone().get_forecast(asked).await {
+            Ok(answer) => answer.into_inner(),
+            Err(status) => {
+                tracing::debug!(code = %status.code(), coin, "no band of a coin for alerts yet");
+                return Err(match kit::status::read(&status).kind {
+                    ErrorKind::NotFound => NoBand::Unknown,
+                    ErrorKind::Invalid => NoBand::TooShort,
+                    _ => NoBand::Away,
+                });
+            }
+        };
+        let point = found.points.iter().find(|point| date(point.day) == Some(day));
+        let given = Given {
+            edges: point.and_then(edges),
+            run: found.run_id,
+            model: found.model,
+            recipe: found.recipe_version,
+            made_at: DateTime::from_timestamp_millis(found.created_unix_ms),
+            has_ended: found.ended,
+        };
+        given.frozen(day)
+    }
+
     /// How the frozen forecasts of a coin came out by the default model; empty where there are none.
     ///
     /// # Errors
@@ -149,4 +190,19 @@ impl Forecasts {
         });
         Ok(each.filter(|one| one.steps > 0).collect())
     }
+}
+
+/// A day by its number since 1970.
+fn date(day: i32) -> Option<NaiveDate> {
+    NaiveDate::default().checked_add_signed(TimeDelta::days(day.into()))
+}
+
+/// The three bands of a day; nothing where an edge is no price.
+fn edges(point: &pb::Point) -> Option<Edges> {
+    let edge = |low: f64, high: f64| Some((price_from_f64(low)?, price_from_f64(high)?));
+    Some([
+        edge(point.lower_50, point.upper_50)?,
+        edge(point.lower_80, point.upper_80)?,
+        edge(point.lower_95, point.upper_95)?,
+    ])
 }

@@ -1,5 +1,7 @@
 //! Forecasts of one coin.
 
+use std::sync::atomic::Ordering;
+
 use proto::forecast::{self as pb, forecasting_server::Forecasting};
 use tonic::{Request, Response, Status};
 
@@ -15,6 +17,14 @@ macro_rules! forecasting {
                 request: Request<pb::GetForecastRequest>,
             ) -> Result<Response<pb::GetForecastResponse>, Status> {
                 let asked = request.into_inner();
+                self.forecasts_asked.fetch_add(1, Ordering::SeqCst);
+                if self.no_forecasts.load(Ordering::SeqCst) {
+                    return Err(Status::unavailable("secret address 10.0.0.8"));
+                }
+                let made = match self.forecast_made.load(Ordering::SeqCst) {
+                    0 => 1_795_262_400_000,
+                    made => made,
+                };
                 if asked.coingecko_id != "binancecoin" {
                     return Err(Status::not_found("no history"));
                 }
@@ -23,19 +33,23 @@ macro_rules! forecasting {
                     pb::Point {
                         day: 20_778 + ahead,
                         yhat: price,
+                        lower_50: price - 25.25,
+                        upper_50: price + 25.25,
                         lower_80: price - 50.5,
                         upper_80: price + 50.5,
-                        ..pb::Point::default()
+                        lower_95: price - 101.0,
+                        upper_95: price + 101.0,
                     }
                 };
                 Ok(Response::new(pb::GetForecastResponse {
+                    run_id: "run-1".to_owned(),
                     model: "meridian".to_owned(),
                     recipe_version: "7".to_owned(),
                     last_day: 20_778,
                     last_price: 300.0,
                     history_days: 2_000,
                     points: (1..=asked.horizon).map(point).collect(),
-                    created_unix_ms: 1_795_262_400_000,
+                    created_unix_ms: made,
                     ..pb::GetForecastResponse::default()
                 }))
             }

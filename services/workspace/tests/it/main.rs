@@ -4,6 +4,7 @@
 mod account_events;
 mod accounts;
 mod adherence;
+mod alert_bands;
 mod alert_channels;
 mod alert_delivery;
 mod alert_dormant;

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
     },
 };
 
@@ -34,6 +34,10 @@ pub struct Board {
     pub points: Arc<Mutex<Vec<(i64, f64)>>>,
     /// The same of single coins, by their ids; the others have those above.
     pub points_of: Arc<Mutex<HashMap<String, Vec<(i64, f64)>>>>,
+    /// Forecasts are never given; how often one was asked for; when the newest was made, in Unix milliseconds, or 0 for noon.
+    pub no_forecasts: Arc<AtomicBool>,
+    pub forecasts_asked: Arc<AtomicUsize>,
+    pub forecast_made: Arc<AtomicI64>,
     /// Of the feed, the oldest first.
     pub ticks: Arc<watch::Sender<Vec<pb::Tick>>>,
 }

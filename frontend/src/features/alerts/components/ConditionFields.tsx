@@ -9,7 +9,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextField } from '@/ui/fields';
 import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
 import { copy } from '../copy';
-import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, membersOf, OFFERED } from '../kinds';
+import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, KINDS, membersOf } from '../kinds';
 import { conditionSentence, type NameOf } from '../sentences';
 import { useNetworkNames } from '../useNetworkNames';
 import styles from './AlertDialog.module.css';
@@ -66,7 +66,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
               onChange({ ...newCondition(condition.key, target.value, condition.coin, each), chain, address });
             }}
           >
-            {OFFERED.filter(({ value }) => isOffered(value)).map(({ value, label }) => (
+            {KINDS.filter(({ value }) => isOffered(value)).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -79,7 +79,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
           </IconButton>
         )}
       </div>
-      <p className={styles.about}>{OFFERED.find(({ value }) => value === condition.kind)?.about}</p>
+      <p className={styles.about}>{KINDS.find(({ value }) => value === condition.kind)?.about}</p>
       <div className={styles.fields}>
         {fieldsOf(condition.kind, condition.direction, condition.each).map((field) => (
           <KindField

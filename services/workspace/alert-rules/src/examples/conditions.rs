@@ -203,14 +203,18 @@ fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
     };
     let mut run = Run::new(rule(vec![outside]));
     let day = minute(0).date_naive();
-    run.prices.add_band(COIN, day, 80, 90_u32.into(), 110_u32.into());
-    run.prices.add_band(COIN, day, 80, 99_u32.into(), 101_u32.into());
+    let edges = |low: u32, high: u32| (low.into(), high.into());
+    run.prices.add_band(COIN, (day, 80), edges(90, 110), "forecast 1");
+    run.prices.add_band(COIN, (day, 80), edges(99, 101), "forecast 2");
+    assert!(run.prices.has_band(COIN, day) && !run.prices.has_band(COIN, day + Days::new(1)));
     run.ticks("105 111 100 89");
     assert_eq!(run.minutes(), [15, 45]);
     assert_eq!(
         run.fired[1].text,
         "Bitcoin at $89 is below its 80% forecast band at $90"
     );
+    let source = &run.fired[1].values[0].source;
+    assert!(source.ends_with("; forecast 1, 80% band $90 to $110"), "{source}");
     run.tick(COIN, minute(1440), "500");
     assert_eq!(run.state.values(&run.rule, TICK), [Truth::Unknown]);
 }

@@ -1,0 +1,1 @@
+DROP TABLE forecast_band;

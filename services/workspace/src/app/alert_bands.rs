@@ -1,0 +1,275 @@
+//! Bands that were forecast for a day, for the alerts that compare prices with them.
+//!
+//! In the last hours of a day (UTC) every replica notes the coins whose next day its alerts wait for. Forecasting is asked for each of them once,
+//! whichever replica comes first, and again after a failure; what it answered before the day began is frozen in the database. Alerts read that
+//! with the prices of the day. A coin without a band is unknown for the day, and says why.
+
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use alert_rules::{Combine, Condition, Prices, Rule, coin_words};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use futures::future::join_all;
+use kit::scope::RowScope;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use super::{App, alert_book::Id, alert_engine::Engine};
+use crate::{
+    domain::alert_band::{Band, NoBand, PERCENTS, asked_for},
+    error::Error,
+    store::{
+        Db,
+        alert::Kept,
+        alert_band::{self as store, Frozen},
+    },
+};
+
+/// Back-tests look at 90 days.
+pub(super) const KEPT: TimeDelta = TimeDelta::days(100);
+/// Coins of one day for which a replica asks, those of most alerts first: each may cost a call to the market's provider.
+const MOST_COINS: usize = 2_000;
+/// Questions at a time.
+const AT_ONCE: usize = 4;
+/// How long forecasting may take for one coin.
+const LONGEST: Duration = Duration::from_secs(20);
+/// A snapshot may have begun so long before its time.
+const SNAPSHOT: TimeDelta = TimeDelta::minutes(1);
+/// What is said where nobody asked for the band of today in time.
+const NOT_ASKED: &str =
+    "A band counts only if it was forecast before its day began (UTC), so this alert starts with the next day's.";
+
+/// Coins whose band of a day this replica has noted.
+#[derive(Debug, Default)]
+pub(super) struct Noted {
+    day: Option<NaiveDate>,
+    coins: HashSet<String>,
+}
+
+/// Coins with whose bands a rule compares.
+fn coins_of(rule: &Rule) -> impl Iterator<Item = &str> {
+    rule.conditions.iter().filter_map(|condition| match condition {
+        Condition::ForecastBand { coin, .. } => Some(coin.as_str()),
+        _ => None,
+    })
+}
+
+/// The same of an alert as it is kept; of one over a list there are none.
+fn coins_of_row(kept: &Kept) -> impl Iterator<Item = &str> {
+    let conditions = kept.0.rule.get("conditions").and_then(serde_json::Value::as_array);
+    conditions.into_iter().flatten().filter_map(|condition| {
+        let is_band = condition.get("kind")?.as_str()? == "forecast_band";
+        condition.get("coin")?.as_str().filter(|_| is_band)
+    })
+}
+
+fn set_band(prices: &mut Prices, Frozen { coin, day, band }: &Frozen) {
+    let origin = band.origin();
+    for (percent, edges) in PERCENTS.into_iter().zip(band.edges) {
+        prices.add_band(coin, (*day, percent), edges, origin.as_str());
+    }
+}
+
+/// Why a rule cannot be true or false today: a condition that it needs has no band. `missing` has the coins without one, each with a sentence.
+pub(super) fn trouble(rule: &Rule, missing: &HashMap<String, String>) -> Option<String> {
+    if missing.is_empty() {
+        return None;
+    }
+    let found = coins_of(rule).find_map(|coin| missing.get(coin))?;
+    let is_without = |condition: &Condition| match condition {
+        Condition::ForecastBand { coin, .. } => missing.contains_key(coin),
+        _ => false,
+    };
+    let needs_it = rule.combine == Combine::All || rule.conditions.iter().all(is_without);
+    needs_it.then(|| found.clone())
+}
+
+/// Asks for bands until the service stops.
+pub(super) async fn ask(app: Arc<App>, stop: CancellationToken) {
+    let mut beat = tokio::time::interval(Duration::from_millis(app.args.alert_look_ms));
+    beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    while stop.run_until_cancelled(beat.tick()).await.is_some() {
+        let asking = Box::pin(app.ask_due_bands());
+        if let Some(Err(error)) = stop.run_until_cancelled(asking).await {
+            tracing::debug!(error = %kit::causes(&error), "bands for alerts could not be asked for; the next beat does");
+        }
+    }
+}
+
+impl App {
+    /// Notes the coins for whose next day the alerts of the shares wait.
+    pub(super) async fn want_bands(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
+        let Some(day) = asked_for(now) else { return Ok(()) };
+        if engine.looks.bands.day != Some(day) {
+            engine.looks.bands = Noted {
+                day: Some(day),
+                coins: HashSet::new(),
+            };
+        }
+        let new = new_coins(engine, now);
+        if new.is_empty() {
+            return Ok(());
+        }
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        store::want(&mut db, &new, day, now).await?;
+        engine.looks.bands.coins.extend(new);
+        Ok(())
+    }
+
+    /// Asks forecasting for some bands that are due, and keeps what it says.
+    async fn ask_due_bands(&self) -> Result<(), Error> {
+        let now = self.now();
+        let Some(day) = asked_for(now) else { return Ok(()) };
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let due = store::take(&mut db, day, now).await?;
+        // Forecasting takes its time.
+        drop(db);
+        for some in due.chunks(AT_ONCE) {
+            let answers = join_all(some.iter().map(|coin| self.ask_band(coin, day))).await;
+            let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+            for (coin, found) in some.iter().zip(&answers) {
+                store::settle(&mut db, coin, day, found).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn ask_band(&self, coin: &str, day: NaiveDate) -> Result<Band, NoBand> {
+        let asking = Box::pin(self.forecasts.band(coin, day));
+        timeout(LONGEST, asking).await.unwrap_or(Err(NoBand::Away))
+    }
+
+    /// Reads the bands that these alerts compare with at a time, as far as they are not in memory.
+    pub(super) async fn load_bands(&self, engine: &mut Engine, touched: &[Id], at: DateTime<Utc>) -> Result<(), Error> {
+        let days = ((at - SNAPSHOT).date_naive(), at.date_naive());
+        let mut missing = BTreeSet::new();
+        for entry in touched.iter().filter_map(|id| engine.book.get(id)) {
+            let coins = coins_of(&entry.rule).filter(|coin| {
+                let has = |day| engine.prices.has_band(coin, day);
+                !has(days.0) || !has(days.1)
+            });
+            missing.extend(coins.map(str::to_owned));
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        for frozen in store::frozen(&mut db, &missing, days).await? {
+            set_band(&mut engine.prices, &frozen);
+        }
+        Ok(())
+    }
+
+    /// Bands of the coins of a rule in a time that has passed. A sentence where there is none of one of them.
+    pub(super) async fn past_bands(
+        &self,
+        rule: &Rule,
+        prices: &mut Prices,
+        (from, to): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Result<Option<String>, Error> {
+        let coins: BTreeSet<String> = coins_of(rule).map(str::to_owned).collect();
+        if coins.is_empty() {
+            return Ok(None);
+        }
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let found = store::frozen(&mut db, &coins, (from.date_naive(), to.date_naive())).await?;
+        let has_some = |coin: &&String| found.iter().any(|frozen| frozen.coin == **coin);
+        if let Some(coin) = coins.iter().find(|coin| !has_some(coin)) {
+            let name = coin_words(coin);
+            return Ok(Some(format!(
+                "Forecast bands of {name} are kept only while an alert compares with them. There are none of the last 90 days yet, so past \
+                 firings can't be counted."
+            )));
+        }
+        for frozen in &found {
+            set_band(prices, frozen);
+        }
+        Ok(None)
+    }
+
+    /// Of the coins with whose bands alerts compare: those that have none for today, each with the reason in a sentence.
+    pub(super) async fn missing_bands(&self, db: &mut Db, alerts: &[Kept]) -> Result<HashMap<String, String>, Error> {
+        let coins: BTreeSet<String> = alerts.iter().flat_map(coins_of_row).map(str::to_owned).collect();
+        if coins.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let told = store::told(db, &coins, self.now().date_naive()).await?;
+        let known: HashMap<&str, &store::Told> = told.iter().map(|one| (one.coin.as_str(), one)).collect();
+        let each = coins.iter().filter_map(|coin| {
+            let known = known.get(coin.as_str());
+            if known.is_some_and(|known| known.made_at.is_some()) {
+                return None;
+            }
+            let why = known.and_then(|known| known.trouble.as_deref()).unwrap_or(NOT_ASKED);
+            let name = coin_words(coin);
+            Some((coin.clone(), format!("{name} has no forecast band for today. {why}")))
+        });
+        Ok(each.collect())
+    }
+}
+
+/// Coins that are not noted yet, those of most alerts first.
+fn new_coins(engine: &Engine, now: DateTime<Utc>) -> Vec<String> {
+    let noted = &engine.looks.bands.coins;
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for entry in engine.book.entries() {
+        if entry.state.phase_at(&entry.rule, now).is_over() {
+            continue;
+        }
+        for coin in coins_of(&entry.rule).filter(|coin| !noted.contains(*coin)) {
+            *counts.entry(coin).or_default() += 1;
+        }
+    }
+    let mut new: Vec<(&str, usize)> = counts.into_iter().collect();
+    new.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
+    new.truncate(MOST_COINS.saturating_sub(noted.len()));
+    new.into_iter().map(|(coin, _)| coin.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use alert_rules::{ConditionInput, Rule, RuleInput, check};
+
+    use super::trouble;
+
+    fn rule(combine: &str, kinds: &[&str]) -> Rule {
+        let condition = |kind: &&str| ConditionInput {
+            kind: (*kind).to_owned(),
+            coin: Some("bitcoin".to_owned()),
+            direction: "above".to_owned(),
+            level: (*kind == "price").then(|| "1".to_owned()),
+            band: if *kind == "price" { 0 } else { 80 },
+            ..ConditionInput::default()
+        };
+        check(&RuleInput {
+            conditions: kinds.iter().map(condition).collect(),
+            combine: combine.to_owned(),
+            ..RuleInput::default()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_band_that_is_missing_is_said_where_the_rule_cannot_do_without_it() {
+        let missing = HashMap::from([("bitcoin".to_owned(), "None.".to_owned())]);
+        let cases: [(&str, &[&str], bool); 5] = [
+            ("all", &["forecast_band"], true),
+            ("any", &["forecast_band"], true),
+            ("all", &["price", "forecast_band"], true),
+            ("any", &["price", "forecast_band"], false),
+            ("all", &["price"], false),
+        ];
+        for (combine, kinds, is_said) in cases {
+            let said = trouble(&rule(combine, kinds), &missing);
+            assert_eq!(said.is_some(), is_said, "{combine} {kinds:?}");
+        }
+        assert_eq!(trouble(&rule("all", &["forecast_band"]), &HashMap::new()), None);
+        let other = HashMap::from([("ethereum".to_owned(), "None.".to_owned())]);
+        assert_eq!(trouble(&rule("all", &["forecast_band"]), &other), None);
+    }
+}

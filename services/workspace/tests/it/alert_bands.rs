@@ -1,0 +1,145 @@
+//! Alerts on the band that was forecast for a day: asked for in the evening before, frozen, and nothing without one.
+
+use std::sync::atomic::Ordering;
+
+use kit::clock::Clock as _;
+use proto::workspace as ws;
+use testkit::http::eventually;
+
+use crate::{
+    alerts::{SOON, add, at, firings, minute},
+    world::{Person, World},
+};
+
+/// 18:05 of the first day.
+const EVENING: i64 = 365;
+/// 00:15 of the second day.
+const MORNING: i64 = 735;
+/// 18:05 of the second day, and 00:15 of the third.
+const NEXT_EVENING: i64 = 1_805;
+const NEXT_MORNING: i64 = 2_175;
+
+/// BNB outside its 80 % band: between 250.5 and 351.5 on the second day, a dollar more on the third.
+fn outside() -> ws::NewAlert {
+    ws::NewAlert {
+        conditions: vec![ws::AlertCondition {
+            kind: "forecast_band".to_owned(),
+            coin: "binancecoin".to_owned(),
+            direction: "outside".to_owned(),
+            band: 80,
+            ..Default::default()
+        }],
+        ..Default::default()
+    }
+}
+
+/// A service that looks around often, somebody, and their alert.
+async fn start() -> (World, Person, ws::Alert) {
+    let world = World::start_with(|args| args.alert_look_ms = 200).await;
+    let mut ada = world.person();
+    let alert = add(&mut ada, outside()).await;
+    (world, ada, alert)
+}
+
+fn go_to(world: &World, minutes: i64) {
+    world.clock.advance(minute(minutes) - world.clock.now());
+}
+
+/// Waits until one row of bands is like this.
+async fn kept(world: &World, filter: &str) {
+    let rows = format!("forecast_band WHERE {filter}");
+    eventually("the band was asked for", SOON, || async {
+        (world.rows(&rows).await == 1).then_some(())
+    })
+    .await;
+}
+
+async fn backtest(who: &Person) -> ws::AlertBacktest {
+    let asked = ws::BacktestAlertRequest { alert: Some(outside()) };
+    who.alerts.clone().backtest_alert(asked).await.unwrap().into_inner()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_price_fires_outside_the_band_of_its_day_and_not_inside() {
+    let (world, mut ada, alert) = start().await;
+    assert_eq!(alert.name, "BNB outside its 80% forecast band");
+    let unknown = backtest(&ada).await.unknown;
+    assert!(unknown.contains("kept only while an alert compares"), "{unknown}");
+
+    go_to(&world, EVENING);
+    kept(&world, "made_at IS NOT NULL").await;
+    // Nothing was forecast for the day on which it was saved, however far away the price is.
+    let today = at(&world, &mut ada, &alert.id, ("1000", EVENING + 5)).await;
+    assert_eq!((today.state.as_str(), today.values[0].as_str()), ("armed", "unknown"));
+    assert!(
+        today.unchecked.contains("has no forecast band for today"),
+        "{}",
+        today.unchecked
+    );
+
+    let inside = at(&world, &mut ada, &alert.id, ("351.5", MORNING)).await;
+    assert_eq!((inside.state.as_str(), inside.values[0].as_str()), ("armed", "false"));
+    assert_eq!(inside.unchecked, "");
+    let outside = at(&world, &mut ada, &alert.id, ("360", MORNING + 15)).await;
+    assert_eq!(outside.state, "done");
+    let found = firings(&ada).await.firings;
+    assert_eq!(found.len(), 1);
+    let text = &found[0].text;
+    assert!(
+        text.ends_with("at $360 is above its 80% forecast band at $351.50"),
+        "{text}"
+    );
+    let value = &found[0].values[0];
+    assert_eq!((value.value.as_str(), value.against.as_str()), ("360", "351.5"));
+    let forecast = "forecast run-1 of 2026-11-21 12:00 UTC by meridian (7), 80% band $250.50 to $351.50";
+    assert!(value.source.ends_with(forecast), "{}", value.source);
+    assert_eq!(
+        world.board.forecasts_asked.load(Ordering::SeqCst),
+        1,
+        "once for its day"
+    );
+
+    let tested = backtest(&ada).await;
+    assert_eq!((tested.fired, tested.unknown.as_str()), (0, ""));
+    assert!((1..=2).contains(&tested.known_hours), "{}", tested.known_hours);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forecast_that_was_made_after_the_day_began_is_no_band_of_it() {
+    let (world, mut ada, alert) = start().await;
+    // Half a minute after midnight, by another clock.
+    let late = minute(720).timestamp_millis() + 30_000;
+    world.board.forecast_made.store(late, Ordering::SeqCst);
+    go_to(&world, EVENING);
+    kept(&world, "made_at IS NULL AND trouble IS NOT NULL").await;
+    let seen = at(&world, &mut ada, &alert.id, ("1000", MORNING)).await;
+    assert_eq!((seen.state.as_str(), seen.values[0].as_str()), ("armed", "unknown"));
+    assert!(
+        seen.unchecked.contains("made after the day had begun"),
+        "{}",
+        seen.unchecked
+    );
+    assert!(firings(&ada).await.firings.is_empty());
+    assert_eq!(world.rows("forecast_band WHERE made_at IS NOT NULL").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forecasting_service_that_fails_makes_the_day_unknown_and_is_asked_again() {
+    let (world, mut ada, alert) = start().await;
+    world.board.no_forecasts.store(true, Ordering::SeqCst);
+    go_to(&world, EVENING);
+    kept(&world, "trouble IS NOT NULL").await;
+    let seen = at(&world, &mut ada, &alert.id, ("1000", MORNING)).await;
+    assert_eq!((seen.state.as_str(), seen.values[0].as_str()), ("armed", "unknown"));
+    assert!(seen.unchecked.contains("did not answer"), "{}", seen.unchecked);
+    assert!(firings(&ada).await.firings.is_empty());
+
+    go_to(&world, NEXT_EVENING);
+    kept(&world, "day = '2026-11-23' AND trouble IS NOT NULL").await;
+    world.board.no_forecasts.store(false, Ordering::SeqCst);
+    go_to(&world, NEXT_EVENING + 30);
+    kept(&world, "day = '2026-11-23' AND made_at IS NOT NULL AND attempts > 1").await;
+    let seen = at(&world, &mut ada, &alert.id, ("1000", NEXT_MORNING)).await;
+    assert_eq!(seen.state, "done");
+    assert_eq!(firings(&ada).await.firings[0].values[0].against, "352.5");
+}
