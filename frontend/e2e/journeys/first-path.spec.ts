@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { PASSWORD, register, signIn, signOut, tokens } from '../support/account';
-import { still } from '../support/sound';
+import { axe, still } from '../support/sound';
 import { watch } from '../support/watch';
 
 test('register, verify, see the market, open a token, read its forecast, sign out, sign in', async ({ page }) => {
@@ -109,7 +108,7 @@ test('axe finds nothing serious on the real pages in both themes', async ({ page
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await still(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       const serious = violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${theme} ${path} ${id}: ${nodes[0]?.target.join(' ')}`);

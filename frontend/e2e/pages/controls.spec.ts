@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { ADDRESS } from '../support/addresses';
 import { mock } from '../support/mock';
-import { still } from '../support/sound';
+import { axe, still } from '../support/sound';
 import { watch } from '../support/watch';
 
 const profile = `/profiler?address=${ADDRESS}&chain=bitcoin`;
@@ -20,7 +19,7 @@ test('a range of days is chosen by the keyboard, and its calendar breaks neither
   await expect(calendar).toBeVisible();
   await expect(calendar.getByText('Last 30 days')).toBeVisible();
   await still(page);
-  const { violations } = await new AxeBuilder({ page }).include('.ant-picker-dropdown').include('.ant-picker-range').analyze();
+  const { violations } = await axe(page).include('.ant-picker-dropdown').include('.ant-picker-range').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await page.keyboard.press('Tab');
   await expect(page).toHaveURL(/from=2026-10-01/);
@@ -39,7 +38,7 @@ test('a long list is searched by typing and chosen by Enter, in words that scree
   await page.keyboard.type('tokyo');
   await expect(page.getByRole('option', { name: 'Asia/Tokyo (UTC+09:00)' })).toBeVisible();
   await still(page);
-  const { violations } = await new AxeBuilder({ page }).include('.ant-select-dropdown').include('.ant-select').analyze();
+  const { violations } = await axe(page).include('.ant-select-dropdown').include('.ant-select').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toContainText('Asia/Tokyo (UTC+09:00)');

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
-import { still } from '../support/sound';
+import { axe, still } from '../support/sound';
 
 // A failed answer names its request: on the page, in the toast and in a form, to be copied by a press.
 const away = {
@@ -28,7 +27,7 @@ for (const theme of ['dark', 'light'] as const) {
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('4bf92f35-0a1b2c3d');
         await page.screenshot(shot('failed-list'));
         await still(page);
-        const found = await new AxeBuilder({ page }).include('[role="alert"]').analyze();
+        const found = await axe(page).include('[role="alert"]').analyze();
         expect(found.violations.map((violation) => violation.id)).toEqual([]);
       });
 

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { mock } from '../support/mock';
-import { still } from '../support/sound';
+import { axe, still } from '../support/sound';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -14,7 +13,7 @@ for (const theme of ['dark', 'light'] as const) {
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog.getByText('Everywhere')).toBeVisible();
     await still(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect((await axe(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { mock } from '../support/mock';
-import { still } from '../support/sound';
+import { axe, still } from '../support/sound';
 import { watch } from '../support/watch';
 
 const phone = { width: 390, height: 844 };
@@ -17,7 +16,7 @@ test('search opens and closes by keyboard, filters, and goes where it is told', 
   await expect(page.getByText('Search Results')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(5);
   await still(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect((await axe(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Control+k');
   await expect(input).toBeHidden();
   await page.keyboard.press('Control+k');

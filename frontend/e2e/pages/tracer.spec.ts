@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
-import { still } from '../support/sound';
+import { axe, still } from '../support/sound';
 import { graph as graphOf, thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
@@ -280,7 +279,7 @@ for (const theme of ['dark', 'light'] as const) {
         if (folder !== undefined) mkdirSync(folder, { recursive: true });
         const check = async (state: string) => {
           await still(page);
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          const { violations } = await axe(page).withTags(TAGS).analyze();
           const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
           expect(found, state).toEqual([]);
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

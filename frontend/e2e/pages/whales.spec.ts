@@ -1,10 +1,9 @@
 /** Whale watch on made-up transfers: accessible in every state, by keyboard, on a phone, in both themes. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
-import { judge, still } from '../support/sound';
+import { axe, judge, still } from '../support/sound';
 import { watch } from '../support/watch';
 import { listed, scan } from '../support/whales';
 
@@ -56,7 +55,7 @@ inEachLook((theme, size) => {
         await page.getByRole('dialog').waitFor();
         if (folder) await page.screenshot({ path: `${folder}/whales-dialog-${size}-${theme}.png` });
         await still(page);
-        const inside = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        const inside = await axe(page).withTags(TAGS).analyze();
         expect(inside.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       }
       if (name !== 'failed') await watched.check();
