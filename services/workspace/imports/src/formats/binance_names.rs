@@ -1,4 +1,6 @@
-//! Columns of Binance's files in the language of their user. The words within cells stay English.
+//! Columns of Binance's files in the language of their user, and coins under names of their own. The words within cells stay English.
+
+use crate::row::{Cell, Row};
 
 /// The English name of a statement's column.
 pub(super) fn of_statement(name: &str) -> Option<&'static str> {
@@ -33,4 +35,13 @@ pub(super) fn of_trades(name: &str) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+/// The coin of a row of a statement. Of what earns there are rows under another name, `LDUSDT`: it is still the coin. `LDO` is one itself.
+pub(super) fn coin_of_statement(row: &Row<'_>) -> Cell<String> {
+    let coin = row.asset("coin")?;
+    let words = format!("{} {}", row.text("account"), row.text("operation")).to_lowercase();
+    let earns = words.contains("earn") || words.contains("savings");
+    let plain = coin.strip_prefix("LD").filter(|plain| earns && plain.len() > 1);
+    Ok(plain.map_or_else(|| coin.clone(), str::to_owned))
 }

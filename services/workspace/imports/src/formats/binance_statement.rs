@@ -299,7 +299,7 @@ fn entry<'a>(row: &Row<'a>) -> Cell<Read<'a>> {
     let unknown = || row.fault("operation", "unknown_operation", format!("“{operation}” is not known."));
     let meaning = meaning(operation).ok_or_else(unknown)?;
     row.required("change")?;
-    let (coin, change) = (row.asset("coin")?, row.amount("change")?);
+    let (coin, change) = (binance_names::coin_of_statement(row)?, row.amount("change")?);
     if cell::is_formula(row.text("remark")) {
         return Err(row.fault("remark", "formula", "This cell holds a formula."));
     }

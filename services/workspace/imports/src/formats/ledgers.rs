@@ -2,7 +2,7 @@
 
 use super::{Format, Known, Reader, asked, info, utc};
 use crate::{
-    event::EventKind,
+    event::{Amount, EventKind},
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -47,6 +47,22 @@ pub(super) const GHOSTFOLIO: Format = Format {
         Reader::Rows(activity),
     )
 };
+pub(super) const DELTA: Format = asked(
+    info("delta", "Delta transactions", "Delta"),
+    &[
+        "date",
+        "way",
+        "base amount",
+        "base currency (name)",
+        "base type",
+        "quote amount",
+        "quote currency",
+        "exchange",
+        "fee amount",
+        "fee currency (name)",
+    ],
+    Reader::Rows(delta),
+);
 pub(super) const ROTKI_TRADES: Format = utc(
     info("rotki_trades", "rotki trades", "rotki"),
     &[
@@ -178,4 +194,45 @@ fn activity(row: &Row<'_>) -> Cell<Outcome> {
         _ => return Err(row.unknown("action")),
     };
     Ok(event.on(row.text("account")).noted(row.text("note")).into())
+}
+
+/// `BTC (Bitcoin)`
+fn named_coin(row: &Row<'_>, column: &str) -> Cell<String> {
+    let text = row.required(column)?;
+    row.asset_of(column, text.split(" (").next().unwrap_or(text))
+}
+
+/// The fee is paid beside both amounts.
+fn delta(row: &Row<'_>) -> Cell<Outcome> {
+    if !["", "CRYPTO", "FIAT"].contains(&row.text("base type").to_uppercase().as_str()) {
+        let message = "This is no coin: only coins and money are imported.";
+        return Ok(row.skipped("base type", "no_coin", message));
+    }
+    let time = row.time("date")?;
+    let (coin, size) = (named_coin(row, "base currency (name)")?, row.size("base amount")?);
+    let fee = row.amount("fee amount")?.abs();
+    let fees = if fee.is_zero() {
+        Vec::new()
+    } else {
+        let asset = named_coin(row, "fee currency (name)")?;
+        vec![Amount { asset, amount: fee }]
+    };
+    let way = row.required("way")?.to_uppercase();
+    let event = match way.as_str() {
+        "BUY" | "SELL" => {
+            let pair = (coin, row.asset("quote currency")?);
+            let mut trade = row.spot(pair, row.side("way")?, size, row.size("quote amount")?);
+            trade.fees = fees;
+            row.traded(time, row.checked(trade, vocab::Money::ZERO))
+        }
+        "DEPOSIT" => row.moved(time, EventKind::Deposit, &coin, size, fees),
+        "WITHDRAW" | "WITHDRAWAL" => row.moved(time, EventKind::Withdrawal, &coin, -size, fees),
+        // Between places of one's own.
+        "TRANSFER" => match fees.first() {
+            Some(fee) => row.moved(time, EventKind::Fee, &fee.asset, -fee.amount, Vec::new()),
+            None => return Ok(row.skipped("way", "own_transfer", "This stayed within your own wallets.")),
+        },
+        _ => return Err(row.unknown("way")),
+    };
+    Ok(event.on(row.text("exchange")).noted(row.text("notes")).into())
 }

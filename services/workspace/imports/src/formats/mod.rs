@@ -378,6 +378,7 @@ pub(crate) static ALL: &[Format] = &[
     ledgers::ROTKI_TRADES,
     ledgers::ROTKI_EVENTS,
     ledgers::GHOSTFOLIO,
+    ledgers::DELTA,
     ledger_live::OPERATIONS,
     etherscan::TRANSACTIONS,
     etherscan::INTERNAL,

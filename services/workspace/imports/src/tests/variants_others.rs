@@ -1,4 +1,4 @@
-//! Histories of Binance.US and Revolut, and tables of programs for taxes, in made-up rows.
+//! Histories of Binance.US and Revolut, tables of programs for taxes and portfolios, and names that Binance gives coins, in made-up rows.
 
 use super::{all, variants::check, variants::in_utc, venues::codes};
 
@@ -136,5 +136,51 @@ fn programs_for_taxes_name_what_came_and_went_in_many_ways() {
          operationId (optional)\n\
          order,03/15/2024 10:00:00,2,ETH,0.1,BTC,0.0001,BTC,,o1\ndeposit,03/16/2024 10:00:00,1,ETH,,,,,staked,o2\n",
         &["buy 2 ETH for 0.1 BTC, fee 0.0001 BTC", "reward 1 ETH"],
+    );
+}
+
+#[test]
+fn delta_has_names_behind_its_coins() {
+    let found = in_utc(
+        "Date,Way,Base amount,Base currency (name),Base type,Quote amount,Quote currency,Exchange,Sent/Received from,Sent to,Fee amount,\
+         Fee currency (name),Broker,Notes\n\
+         2024-01-10T10:00:00.000Z,BUY,0.5,BTC (Bitcoin),CRYPTO,20000,EUR,Kraken,,,12.5,EUR (Euro),,first\n\
+         2024-01-11T10:00:00.000Z,SELL,2,ETH (Ethereum),CRYPTO,4400,USDT,Binance,,,,,,\n\
+         2024-01-12T10:00:00.000Z,WITHDRAW,0.1,BTC (Bitcoin),CRYPTO,,,Kraken,,OTHER_WALLET,0.0002,BTC (Bitcoin),,\n\
+         2024-01-13T10:00:00.000Z,TRANSFER,0.1,BTC (Bitcoin),CRYPTO,,,Kraken,Kraken,Binance,0.0001,BTC (Bitcoin),,\n\
+         2024-01-14T10:00:00.000Z,BUY,3,AAPL (Apple),STOCK,500,USD,,,,,,,\n\
+         2024-01-15T10:00:00.000Z,ODD,3,BTC (Bitcoin),CRYPTO,500,USD,,,,,,,\n",
+    );
+    assert_eq!(found.format, "delta");
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.5 BTC for 20000 EUR, fee 12.5 EUR",
+            "sell 2 ETH for 4400 USDT",
+            "withdrawal -0.1 BTC, -0.0002 BTC",
+            "fee -0.0001 BTC",
+        ]
+    );
+    assert_eq!(codes(&found.skipped), [(6, "Base type", "no_coin")]);
+    assert_eq!(codes(&found.rejected), [(7, "Way", "unknown_operation")]);
+}
+
+#[test]
+fn what_earns_at_binance_is_the_coin_itself() {
+    check(
+        "binance_statement_time",
+        "User ID,Time,Account,Operation,Coin,Change,Remark\n\
+         7,24-03-02 17:02:42,Spot,Simple Earn Flexible Subscription,USDT,-236.5,\n\
+         7,24-03-02 17:02:42,Earn,Simple Earn Flexible Subscription,LDUSDT,236.5,\n\
+         7,24-03-03 17:02:42,Spot,Simple Earn Flexible Subscription,LDO,-5,\n\
+         7,24-03-03 17:02:42,Earn,Simple Earn Flexible Subscription,LDLDO,5,\n\
+         7,24-03-04 17:02:42,Spot,Deposit,LDO,5,\n",
+        &[
+            "transfer -236.5 USDT",
+            "transfer 236.5 USDT",
+            "transfer -5 LDO",
+            "transfer 5 LDO",
+            "deposit 5 LDO",
+        ],
     );
 }
