@@ -1,4 +1,4 @@
-/** Dialogs, forms in them, places for files and pagers are the shared ones of `ui`; tables have a test of their own beside this one. */
+/** Dialogs, forms in them, places for files, ages and pagers are the shared ones of `ui`; tables have a test of their own beside this one. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,6 +42,11 @@ const PARTS: readonly Part[] = [
       'features/editor/components/EntryEditor.tsx': 'pictures are dropped and pasted into the text itself',
       'features/cases/components/ReportTab.tsx': 'compares a report with the case and keeps no file',
     },
+  },
+  {
+    name: 'ages of moments',
+    isMade: (source) => /title=\{formatDateTime\(([^)]+)\)\}>\s*\{formatRelative\(\1\)\}\s*<\//.test(source),
+    by: { 'ui/Ago.tsx': 'is the age of a moment' },
   },
   {
     name: 'pagers',

@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from './Ago';
 import styles from './BellList.module.css';
 import { classes } from './classes';
 
@@ -41,9 +41,7 @@ export function BellRow({ to, title, unread, at, lines, onClick }: BellRowProps)
         {title}
         {unread !== undefined && <span className="visually-hidden">{unread}</span>}
       </span>
-      <time dateTime={at} title={formatDateTime(at)}>
-        {formatRelative(at)}
-      </time>
+      <Ago at={at} />
       {lines.map((line) => (
         <span key={line} className={styles.excerpt}>
           {line}

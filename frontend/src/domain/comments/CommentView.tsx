@@ -3,7 +3,8 @@
 import { Ellipsis, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Comment, type CommentKind, useDeleteCommentMutation, useUpdateCommentMutation } from '@/api/commentsApi';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatDateTime } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Menu, type MenuItem } from '@/ui/Menu';
@@ -54,9 +55,7 @@ export function CommentView({ comment, kind, objectId, hasReplies = false, peopl
     <article className={styles.comment} aria-label={name}>
       <header className={styles.by}>
         <strong>{name}</strong>
-        <time dateTime={comment.created_at} title={formatDateTime(comment.created_at)}>
-          {formatRelative(comment.created_at)}
-        </time>
+        <Ago at={comment.created_at} />
         {comment.edited_at !== null && (
           <span className={styles.edited} title={copy.editedAt(formatDateTime(comment.edited_at))}>
             {copy.edited}

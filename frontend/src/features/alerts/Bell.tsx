@@ -13,7 +13,7 @@ import { useMentions } from '@/domain/comments/useMentions';
 import { NoticeList } from '@/domain/sharing/NoticeList';
 import { useNotices } from '@/domain/sharing/useNotices';
 import { useCreates } from '@/domain/teams/useCreates';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Popover } from '@/ui/Popover';
@@ -128,9 +128,7 @@ function Row({ firing, onGo }: { firing: Firing; onGo: () => void }) {
           {nameOfFiring(firing)}
           {!firing.read && <span className="visually-hidden">{copy.unread}</span>}
         </span>
-        <time dateTime={firing.at} title={formatDateTime(firing.at)}>
-          {formatRelative(firing.at)}
-        </time>
+        <Ago at={firing.at} />
         <span className={styles.text}>{firing.text}</span>
       </Link>
     </li>

@@ -18,7 +18,7 @@ import { paths } from '@/app/paths';
 import { useMay } from '@/domain/sharing/useMay';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
@@ -174,7 +174,7 @@ const columnsOf = (tools: Draw): readonly Column<Dashboard>[] => [
     head: copy.changed,
     align: 'right',
     width: 160,
-    cell: (one) => <span title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</span>,
+    cell: (one) => <Ago at={one.updated_at} />,
   },
   { key: 'tools', head: null, headLabel: copy.actions, align: 'right', width: 232, cell: tools },
 ];

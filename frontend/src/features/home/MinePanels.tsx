@@ -7,7 +7,7 @@ import { type LeadingCoin, MARKET_REFRESH_MS } from '@/api/overviewApi';
 import { useListTracesQuery } from '@/api/tracesApi';
 import { paths } from '@/app/paths';
 import { formatCount, formatPrice } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { ButtonLink } from '@/ui/Button';
 import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
@@ -20,7 +20,7 @@ import { MinePanel, ROWS } from './MinePanel';
 
 /** Stars change on other pages, which keep a list of their own. */
 const FRESH = { refetchOnMountOrArgChange: true } as const;
-const when = (at: string) => <time title={formatDateTime(at)}>{formatRelative(at)}</time>;
+const when = (at: string) => <Ago at={at} />;
 
 function Stars({ first }: { readonly first: LeadingCoin | undefined }) {
   const stars = useStarsAtHomeQuery(undefined, FRESH);

@@ -5,6 +5,7 @@ import type { PlatformStatus, Quota } from '@/api/types';
 import { formatInteger } from '@/format/number';
 import { providerName } from '@/format/sources';
 import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Meter } from '@/ui/Meter';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, QuotaChip, Skeleton } from '@/ui/states';
@@ -80,7 +81,9 @@ export function SourcePanel({
         <dl className={styles.rows}>
           <div>
             <dt>{copy.lastAnswer}</dt>
-            <dd title={formatDateTime(status.last_success_at)}>{formatRelative(status.last_success_at)}</dd>
+            <dd>
+              <Ago at={status.last_success_at} />
+            </dd>
           </div>
           <div>
             <dt>{copy.nextMarketPoll}</dt>

@@ -8,7 +8,8 @@ import { messages } from '@/api/messages';
 import { selectUser, selectUserFailure } from '@/api/session';
 import { loadUser } from '@/api/sessionCalls';
 import type { User } from '@/api/types';
-import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { formatDate } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
@@ -77,11 +78,7 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'at',
     head: copy.when,
     align: 'right',
-    cell: (entry) => (
-      <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-        {formatRelative(entry.at)}
-      </time>
-    ),
+    cell: (entry) => <Ago at={entry.at} />,
   },
 ];
 
@@ -96,7 +93,7 @@ const phone: PhoneRow<AuditEntry> = {
       </div>
     </>
   ),
-  trail: (entry) => <time dateTime={entry.at}>{formatRelative(entry.at)}</time>,
+  trail: (entry) => <Ago at={entry.at} />,
 };
 
 export default function AccountPage() {

@@ -2,7 +2,8 @@
 
 import { deviceName } from '@/format/deviceName';
 import { formatCount } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatDateTime } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { useTabTitle } from '@/ui/PageHeader';
@@ -32,7 +33,7 @@ function DeviceRow({ device }: { device: Device }) {
         </p>
         <p className={rows.text}>
           <span className="mono">{device.ip}</span> {copy.seen}{' '}
-          <span title={formatDateTime(device.last_seen_at)}>{formatRelative(device.last_seen_at)}</span>{' '}
+          <Ago at={device.last_seen_at} />{' '}
           {copy.since(formatDateTime(device.created_at))}
         </p>
       </div>

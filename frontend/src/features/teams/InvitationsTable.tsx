@@ -9,7 +9,8 @@ import {
   useRevokeInvitationMutation,
 } from '@/api/teamsApi';
 import { roleNames, roleOf } from '@/domain/teams/roles';
-import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { formatDate } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
@@ -37,7 +38,7 @@ export function InvitationsTable({ team, onInvite }: { readonly team: Team; read
       head: copy.sent,
       align: 'right',
       width: 140,
-      cell: (one) => <span title={formatDateTime(one.sent_at)}>{formatRelative(one.sent_at)}</span>,
+      cell: (one) => <Ago at={one.sent_at} />,
     },
     { key: 'expires', head: copy.expires, align: 'right', width: 140, cell: (one) => formatDate(one.expires_at) },
     { key: 'tools', head: null, headLabel: copy.actions, align: 'right', width: 200, cell: tools },

@@ -9,7 +9,8 @@ import {
   useUpdateMemberMutation,
 } from '@/api/teamsApi';
 import { articled, mayChange, type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
-import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { formatDate } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
@@ -43,11 +44,7 @@ const Person = ({ member }: { readonly member: TeamMember }) => (
 );
 
 const Active = ({ member }: { readonly member: TeamMember }) =>
-  member.active_at === null ? (
-    copy.notSignedIn
-  ) : (
-    <span title={formatDateTime(member.active_at)}>{formatRelative(member.active_at)}</span>
-  );
+  member.active_at === null ? copy.notSignedIn : <Ago at={member.active_at} />;
 
 export function MembersTable({ team }: { readonly team: Team }) {
   const members = useListMembersQuery(team.id);

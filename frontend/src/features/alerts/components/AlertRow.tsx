@@ -6,7 +6,8 @@ import type { Alert, AlertCondition } from '@/api/alertsApi';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatDateTime } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Switch } from '@/ui/Switch';
@@ -107,7 +108,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
           ) : (
             <>
               <Link to={log}>{copy.fired(alert.fired === 1 ? copy.once : formatCount(alert.fired, 'time'))}</Link>
-              {copy.last} <span title={formatDateTime(alert.last_fired_at)}>{formatRelative(alert.last_fired_at)}</span>
+              {copy.last} <Ago at={alert.last_fired_at} />
             </>
           )}
           {alert.suppressed > 0 && copy.heldBackByTheCooldown(formatCount(alert.suppressed, 'firing'))}

@@ -4,7 +4,7 @@ import { BellRing, Ellipsis, KeyRound, List, Mail, MessageCircle, MessageSquare,
 import type { Channel } from '@/api/channelsApi';
 import { useCreates } from '@/domain/teams/useCreates';
 import { useManages } from '@/domain/teams/useManages';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
 import { Chip } from '@/ui/states';
@@ -47,7 +47,7 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
           {sent && (
             <>
               {' '}
-              {copy.lastSent} <span title={formatDateTime(sent)}>{formatRelative(sent)}</span>
+              {copy.lastSent} <Ago at={sent} />
             </>
           )}
         </p>

@@ -7,7 +7,7 @@ import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount, formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
@@ -150,9 +150,7 @@ function FiringRow({ firing, onOpen }: { firing: Firing; onOpen: () => void }) {
           </Chip>
         ))}
       </p>
-      <time dateTime={firing.at} className={styles.time} title={formatDateTime(firing.at)}>
-        {formatRelative(firing.at)}
-      </time>
+      <Ago at={firing.at} className={styles.time} />
     </li>
   );
 }

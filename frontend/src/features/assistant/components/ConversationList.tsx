@@ -10,7 +10,7 @@ import {
   useDeleteConversationMutation,
   useRestoreConversationMutation,
 } from '@/api/assistantApi';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
@@ -82,7 +82,9 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
               <li key={one.id} className={classes(styles.item, one.id === current && styles.current)}>
                 <Link to={chatOf(one.id)} aria-current={one.id === current ? 'page' : undefined} onClick={onOpen}>
                   <span className={styles.title}>{nameOf(one)}</span>
-                  <small title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</small>
+                  <small>
+                    <Ago at={one.updated_at} />
+                  </small>
                 </Link>
                 <span className={styles.tools}>
                   <IconButton label={copy.rename(nameOf(one))} onClick={() => setRenamed(one)}>

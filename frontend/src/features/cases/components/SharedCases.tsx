@@ -5,9 +5,10 @@ import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { useGrantedCasePagesInfiniteQuery } from '@/domain/cases/api';
 import { SharedTable } from '@/domain/sharing/SharedTable';
+import { Ago } from '@/ui/Ago';
 import type { Column } from '@/ui/DataTable';
 import { shareCalls } from '../shareCalls';
-import { CASE_COLUMNS, Changed } from './caseColumns';
+import { CASE_COLUMNS } from './caseColumns';
 import { StatusChip } from './StatusChip';
 
 /** The owner takes room: from these widths on there is some for the rest, too. */
@@ -35,7 +36,7 @@ export function SharedCases() {
       columns={COLUMNS}
       phoneNote={(one) => (
         <>
-          <StatusChip status={one.text.status} /> <Changed at={one.updated_at} />
+          <StatusChip status={one.text.status} /> <Ago at={one.updated_at} />
         </>
       )}
     />

@@ -1,7 +1,7 @@
 /** Columns that lists of cases have in common: the own ones, and those of others. */
 
 import type { Case } from '@/api/casesApi';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import type { Column } from '@/ui/DataTable';
 import { copy } from '../copy';
 import { StatusChip } from './StatusChip';
@@ -39,8 +39,6 @@ export const CASE_COLUMNS: readonly Column<Case>[] = [
     align: 'right',
     sortBy: (one) => one.updated_at,
     first: 'descending',
-    cell: (one) => <Changed at={one.updated_at} />,
+    cell: (one) => <Ago at={one.updated_at} />,
   },
 ];
-
-export const Changed = ({ at }: { readonly at: string }) => <time title={formatDateTime(at)}>{formatRelative(at)}</time>;

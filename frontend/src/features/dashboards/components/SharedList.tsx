@@ -8,7 +8,7 @@ import { SharedTable } from '@/domain/sharing/SharedTable';
 import { useMay } from '@/domain/sharing/useMay';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
 import type { Column } from '@/ui/DataTable';
 import { copy } from '../copy';
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Dashboard>[] = [
     head: copy.changed,
     align: 'right',
     width: 160,
-    cell: (one) => <span title={formatDateTime(one.updated_at)}>{formatRelative(one.updated_at)}</span>,
+    cell: (one) => <Ago at={one.updated_at} />,
   },
 ];
 

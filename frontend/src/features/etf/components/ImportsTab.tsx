@@ -12,7 +12,8 @@ import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount, formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
@@ -117,7 +118,7 @@ const columnsOf = (name: Draw<string>, tools: Draw<React.ReactNode>): readonly C
     align: 'right',
     first: 'descending',
     sortBy: ({ imported_at: at }) => at,
-    cell: ({ imported_at: at }) => <time title={formatDateTime(at)}>{formatRelative(at)}</time>,
+    cell: ({ imported_at: at }) => <Ago at={at} />,
   },
   { key: 'tools', head: null, headLabel: copy.actions, align: 'right', cell: tools },
 ];

@@ -16,7 +16,8 @@ import {
   webAddress,
 } from '@/domain/feed/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Tooltip } from '@/ui/Tooltip';
@@ -176,9 +177,7 @@ function Twins({ item }: { readonly item: FeedItem }) {
               <li key={`${twin.source}:${twin.url}`}>
                 <span>{twin.source}</span>
                 {url === null ? twin.title : <Outside url={url}>{twin.title}</Outside>}
-                <time dateTime={twin.published_at} title={formatDateTime(twin.published_at)}>
-                  {formatRelative(twin.published_at)}
-                </time>
+                <Ago at={twin.published_at} />
               </li>
             );
           })}

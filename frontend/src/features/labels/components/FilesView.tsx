@@ -4,7 +4,7 @@ import { FileInput, ListChecks } from 'lucide-react';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -47,7 +47,7 @@ export function ImportsView({ onImport, onShow }: { onImport: () => void; onShow
       head: copy.imported,
       width: 150,
       align: 'right',
-      cell: (file) => <time title={formatDateTime(file.created_at)}>{formatRelative(file.created_at)}</time>,
+      cell: (file) => <Ago at={file.created_at} />,
     },
     {
       key: 'undo',
@@ -148,7 +148,7 @@ export function ListsView() {
       head: copy.loaded,
       width: 130,
       align: 'right',
-      cell: (pack) => <time title={formatDateTime(pack.loaded_at)}>{formatRelative(pack.loaded_at)}</time>,
+      cell: (pack) => <Ago at={pack.loaded_at} />,
     },
   ];
   return (

@@ -4,7 +4,7 @@ import { History } from 'lucide-react';
 import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { shorten } from '@/format/text';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -75,9 +75,7 @@ export function HistoryView({ id }: { id?: string }) {
                       {copy.restore}
                     </Button>
                   )}
-                  <time dateTime={change.at} title={formatDateTime(change.at)}>
-                    {formatRelative(change.at)}
-                  </time>
+                  <Ago at={change.at} />
                 </li>
               );
             })}

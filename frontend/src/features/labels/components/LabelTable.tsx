@@ -4,8 +4,9 @@ import { Paperclip } from 'lucide-react';
 import type { Label } from '@/api/labelsApi';
 import { formatCount } from '@/format/number';
 import { shorten } from '@/format/text';
-import { formatDate, formatRelative } from '@/format/time';
+import { formatDate } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
+import { Ago } from '@/ui/Ago';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { choiceColumn } from '@/ui/choiceColumn';
@@ -132,7 +133,7 @@ export function LabelTable({ labels, chosen, canChoose, onChoose, sort, ascendin
       from: 1200,
       sortBy: byServer,
       first: 'descending',
-      cell: (label) => <time dateTime={label.updated_at}>{formatRelative(label.updated_at)}</time>,
+      cell: (label) => <Ago at={label.updated_at} />,
     },
   ];
   const shown: TableSort = { key: sort, direction: ascending ? 'ascending' : 'descending' };

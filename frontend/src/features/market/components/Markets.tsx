@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { TICKERS, useCoinTickersQuery } from '@/domain/market/tickersApi';
 import { formatPercent, formatPrice, formatUsd } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { CsvButton } from '@/ui/CsvButton';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Origin } from '@/ui/Origin';
@@ -52,11 +52,7 @@ function Market({ row }: { readonly row: TickerRow }) {
 
 function Age({ row }: { readonly row: TickerRow }) {
   if (row.tradedAt === null) return '—';
-  return (
-    <time dateTime={row.tradedAt} title={formatDateTime(row.tradedAt)}>
-      {formatRelative(row.tradedAt)}
-    </time>
-  );
+  return <Ago at={row.tradedAt} />;
 }
 
 const spreadOf = ({ spread }: TickerRow): string => (spread === null ? '—' : formatPercent(spread));

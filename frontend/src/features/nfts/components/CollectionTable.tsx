@@ -8,7 +8,7 @@ import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
 import { useManages } from '@/domain/teams/useManages';
 import { formatUsd } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
 import type { CsvColumns } from '@/ui/CsvOfList';
 import { chainName } from '@/ui/chains';
@@ -167,8 +167,7 @@ export function CollectionTable({ rows, onOpen, onEdit, onUnfollow, empty, hidde
       key: 'asOf',
       head: copy.asOf,
       from: 1280,
-      cell: ({ as_of_at: at }) =>
-        at ? <span title={formatDateTime(at)}>{formatRelative(at)}</span> : <span className={styles.unknown}>{copy.notYet}</span>,
+      cell: ({ as_of_at: at }) => (at ? <Ago at={at} /> : <span className={styles.unknown}>{copy.notYet}</span>),
     },
     { key: 'menu', head: null, headLabel: copy.actions, align: 'right', width: 56, cell: menu },
   ];

@@ -8,7 +8,7 @@ import { paths } from '@/app/paths';
 import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
@@ -182,7 +182,7 @@ const COLUMNS: readonly Column<Strategy>[] = [
     from: 1280,
     first: 'descending',
     sortBy: (strategy) => strategy.last_run_at,
-    cell: ({ last_run_at: at }) => (at ? <span title={formatDateTime(at)}>{formatRelative(at)}</span> : copy.notRunYet),
+    cell: ({ last_run_at: at }) => (at ? <Ago at={at} /> : copy.notRunYet),
   },
 ];
 

@@ -9,7 +9,8 @@ import { usePager } from '@/api/pages';
 import { useCreates } from '@/domain/teams/useCreates';
 import { useManages } from '@/domain/teams/useManages';
 import { formatCount, formatInteger } from '@/format/number';
-import { formatDateTime, formatRelative } from '@/format/time';
+import { formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -143,7 +144,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
       head: copy.changed,
       width: 120,
       align: 'right',
-      cell: (file) => <time title={formatDateTime(changedAt(file))}>{formatRelative(changedAt(file))}</time>,
+      cell: (file) => <Ago at={changedAt(file)} />,
     },
     {
       key: 'actions',
