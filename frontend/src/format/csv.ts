@@ -1,5 +1,7 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
 
+import { formatDate } from './time';
+
 /** How a formula begins. Some spreadsheets take the full-width signs of East Asian keyboards for the usual ones. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not begin a cell
 export const FORMULA_START = /^[=+\-@\t\r\u0000\uff1d\uff0b\uff0d\uff20]/;
@@ -23,3 +25,6 @@ export const csvText = (rows: readonly (readonly Cell[])[]): string =>
     .map((row) => row.map(cell).join(','))
     .join('\r\n')
     .concat('\r\n');
+
+/** The name of a file that is saved today. */
+export const csvName = (name: string): string => `${name}-${formatDate(new Date(), 'dateOnly')}.csv`;

@@ -1,8 +1,7 @@
 /** Saves rows that the page has as a CSV file. */
 
 import { Download } from 'lucide-react';
-import { type Cell, csvText } from '@/format/csv';
-import { formatDate } from '@/format/time';
+import { type Cell, csvName, csvText } from '@/format/csv';
 import { Button } from './Button';
 import { saveText } from './save';
 
@@ -18,12 +17,7 @@ interface CsvButtonProps {
 
 export function CsvButton({ file, title = "Save this chart's data as CSV", rows, disabled }: CsvButtonProps) {
   return (
-    <Button
-      size="small"
-      title={title}
-      disabled={disabled}
-      onClick={() => saveText(`${file}-${formatDate(new Date(), 'dateOnly')}.csv`, csvText(rows))}
-    >
+    <Button size="small" title={title} disabled={disabled} onClick={() => saveText(csvName(file), csvText(rows))}>
       <Download aria-hidden="true" />
       CSV
     </Button>

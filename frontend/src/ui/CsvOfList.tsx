@@ -2,8 +2,7 @@
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { type Cell, csvText } from '@/format/csv';
-import { formatDate } from '@/format/time';
+import { type Cell, csvName, csvText } from '@/format/csv';
 import { Button } from './Button';
 import { saveText } from './save';
 import { showFailure, showToast } from './toastStore';
@@ -57,7 +56,7 @@ export function CsvOfList<Page, Row>({ file, columns, disabled, ...list }: CsvOf
     setLoading(true);
     try {
       const { found, isCut } = await everyRow(list);
-      saveText(`${file}-${formatDate(new Date(), 'dateOnly')}.csv`, csvText(csvRows(columns, found)));
+      saveText(csvName(file), csvText(csvRows(columns, found)));
       if (isCut) showToast({ title: 'The file ends early', description: 'Narrow the list by its filters for the rest.' });
     } catch (error) {
       showFailure(error);

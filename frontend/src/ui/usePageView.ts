@@ -7,10 +7,14 @@ import { useEcho } from './useEcho';
 /** `quietly` replaces the entry of the history, for changes while somebody types. */
 export type SetView<View> = (next: View, quietly?: boolean) => void;
 
-/** `read` and `write` must keep their identity between renders. */
+/** Most views are of one page, which stays scrolled as it is. */
+const always = () => true;
+
+/** All that is given must keep its identity between renders. Where `isSamePage` says no, the next view begins at its top. */
 export function usePageView<View>(
   read: (query: URLSearchParams) => View,
   write: (view: View) => URLSearchParams,
+  isSamePage: (next: View, before: View) => boolean = always,
 ): readonly [view: View, setView: SetView<View>] {
   const [query, setQuery] = useSearchParams();
   const [text, setText] = useEcho(write(read(query)).toString());
@@ -19,9 +23,9 @@ export function usePageView<View>(
     (next: View, quietly = false) => {
       const written = write(next);
       setText(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: true });
+      setQuery(written, { replace: quietly, preventScrollReset: isSamePage(next, view) });
     },
-    [write, setText, setQuery],
+    [write, isSamePage, view, setText, setQuery],
   );
   return [view, setView];
 }

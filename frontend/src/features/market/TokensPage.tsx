@@ -11,8 +11,9 @@ import { storeView } from '@/api/storeStatus';
 import { FIRST_PAGE, LIST_REFRESH_MS, marketApi, UNIVERSE, useGetMarketsQuery } from '@/domain/market/api';
 import { useTickBoard } from '@/domain/market/ticks';
 import type { CoinMarket } from '@/domain/market/types';
+import { csvName } from '@/format/csv';
 import { formatInteger } from '@/format/number';
-import { formatDate, formatDateTime } from '@/format/time';
+import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Origin } from '@/ui/Origin';
 import { PageHeader } from '@/ui/PageHeader';
@@ -86,7 +87,7 @@ export default function TokensPage() {
         filterRef={filterRef}
         onChange={setView}
         exportable={matching.length > 0}
-        onExport={() => saveText(`tokens-${formatDate(new Date(), 'dateOnly')}.csv`, tokensCsv(matching))}
+        onExport={() => saveText(csvName('tokens'), tokensCsv(matching))}
       />
       <Panel flush>
         <div ref={listRef} className={styles.list}>

@@ -2,20 +2,15 @@
 
 import { type RefObject, useLayoutEffect } from 'react';
 import { isPageKey } from '@/ui/keys';
+import { useFilterKey } from '@/ui/useFilterKey';
 
 const ROWS = 'a[data-token]';
 
 export function useListKeys(list: RefObject<HTMLElement | null>, filter: RefObject<HTMLInputElement | null>): void {
+  useFilterKey(filter);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isPageKey(event)) return;
-      if (event.key === '/') {
-        event.preventDefault();
-        filter.current?.focus();
-        filter.current?.select();
-        return;
-      }
-      if (event.key !== 'j' && event.key !== 'k') return;
+      if ((event.key !== 'j' && event.key !== 'k') || !isPageKey(event)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
       if (rows.length === 0) return;
       const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -26,5 +21,5 @@ export function useListKeys(list: RefObject<HTMLElement | null>, filter: RefObje
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [list, filter]);
+  }, [list]);
 }

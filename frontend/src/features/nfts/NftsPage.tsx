@@ -1,13 +1,12 @@
 /** NFTs: the collections that the reader follows, what they are worth, and one collection with its history. */
 
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { type FollowedCollection, nftsApi, useListFollowedCollectionsQuery } from '@/api/nftsApi';
 import { every } from '@/api/polling';
 import { useCreates } from '@/domain/teams/useCreates';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { usePageView } from '@/ui/usePageView';
 import { CollectionView } from './components/CollectionView';
 import { EditDialog } from './components/EditDialog';
 import { FollowDialog } from './components/FollowDialog';
@@ -28,18 +27,10 @@ export const begin: Begin = (dispatch, { query }) => {
   dispatch(endpoints.getNftHistory.initiate({ id: view.collection, days: view.days }, once));
 };
 
+const isSameCollection = (next: View, before: View): boolean => next.collection === before.collection;
+
 export default function NftsPage() {
-  const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query)).toString());
-  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const setView = useCallback(
-    (next: View, quietly = false) => {
-      const written = writeView(next);
-      say(written.toString());
-      setQuery(written, { replace: quietly, preventScrollReset: next.collection === view.collection });
-    },
-    [say, setQuery, view.collection],
-  );
+  const [view, setView] = usePageView(readView, writeView, isSameCollection);
   // A collection that is hidden can still be looked at by its own address.
   const list = useListFollowedCollectionsQuery(view.collection !== '' || view.hidden, every(EVERY_MS));
   const actions = useCollectionActions();

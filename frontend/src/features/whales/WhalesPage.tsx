@@ -1,7 +1,7 @@
 /** Whale watch: large transfers read from the chains themselves, with names, values, and how far each chain was read. */
 
 import { Download, VolumeX, Waves } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
@@ -10,10 +10,9 @@ import type { Whale, Whales } from '@/domain/whales/types';
 import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from '@/domain/whales/view';
 import { emptyWords, thresholdWords, usualWords, windowWords } from '@/domain/whales/words';
 import { dollarsOf } from '@/format/amount';
+import { csvName } from '@/format/csv';
 import { formatCount, formatInteger, formatUsd } from '@/format/number';
-import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
-import { isPageKey } from '@/ui/keys';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -21,6 +20,7 @@ import { QueryPanel } from '@/ui/QueryPanel';
 import { saveText } from '@/ui/save';
 import { EmptyState, Skeleton, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
+import { useFilterKey } from '@/ui/useFilterKey';
 import { usePageView } from '@/ui/usePageView';
 import { Filters } from './components/Filters';
 import { MutesDialog } from './components/MutesDialog';
@@ -132,20 +132,6 @@ export default function WhalesPage() {
   );
 }
 
-/** `/` goes to the search field. */
-function useFilterKey(filter: React.RefObject<HTMLInputElement | null>): void {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isPageKey(event)) return;
-      event.preventDefault();
-      filter.current?.focus();
-      filter.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [filter]);
-}
-
 function Counted({ answer, view }: { answer: Whales; view: View }) {
   const threshold = thresholdWords(view.minUsd || answer.floor_usd);
   const median = dollarsOf(answer.median_usd);
@@ -175,7 +161,7 @@ function CsvButton({ view, disabled }: { view: View; disabled: boolean }) {
   const save = async () => {
     const answer = await fetchCsv(view);
     if (answer.data === undefined) showFailure(answer.error);
-    else saveText(`whales-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
+    else saveText(csvName('whales'), answer.data);
   };
   return (
     <Button disabled={disabled} busy={isLoading} onClick={() => void save()} title={copy.allThatMatchAsCsv}>

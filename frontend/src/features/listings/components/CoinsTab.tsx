@@ -6,8 +6,10 @@ import { type NewCoin, useCoinPagesInfiniteQuery } from '@/api/listingsApi';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { dollarsOf } from '@/format/amount';
+import { csvName } from '@/format/csv';
 import { formatUsd } from '@/format/number';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
+import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
@@ -66,7 +68,7 @@ function Platforms({ platforms }: { platforms: readonly string[] }) {
   );
 }
 
-const seen = ({ first_seen_at: at }: NewCoin) => <span title={formatDateTime(at)}>{formatRelative(at)}</span>;
+const seen = ({ first_seen_at: at }: NewCoin) => <Ago at={at} />;
 
 const COLUMNS: readonly Column<NewCoin>[] = [
   { key: 'name', head: copy.coin, shrinks: true, cell: (coin) => <Name coin={coin} /> },
@@ -126,7 +128,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
         <span className={styles.gap} />
         <Button
           disabled={loaded.length === 0}
-          onClick={() => saveText(`new-coins-${formatDate(new Date(), 'dateOnly')}.csv`, coinsCsv(loaded))}
+          onClick={() => saveText(csvName('new-coins'), coinsCsv(loaded))}
           title={copy.theCoinsLoadedSoFar}
         >
           <Download aria-hidden="true" />

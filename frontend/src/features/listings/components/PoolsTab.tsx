@@ -6,7 +6,7 @@ import { type NewPool, useListPoolNetworksQuery, usePoolPagesInfiniteQuery } fro
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
-import { formatDate } from '@/format/time';
+import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -70,7 +70,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
         filterRef={filterRef}
         exportable={loaded.length > 0}
         onChange={onChange}
-        onExport={() => saveText(`new-pools-${formatDate(new Date(), 'dateOnly')}.csv`, poolsCsv(loaded))}
+        onExport={() => saveText(csvName('new-pools'), poolsCsv(loaded))}
       />
       {(old !== null || (answer !== undefined && list.isError)) && (
         <div className={styles.notes}>

@@ -4,15 +4,15 @@
  */
 
 import { Columns3, Download, SlidersHorizontal, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { PoolNetwork } from '@/api/listingsApi';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
-import { isPageKey } from '@/ui/keys';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { refuseKey } from '@/ui/refuseKey';
+import { useFilterKey } from '@/ui/useFilterKey';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import {
@@ -182,20 +182,6 @@ function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsTool
       </SelectField>
     </>
   );
-}
-
-/** `/` goes to the search field. */
-function useFilterKey(filter: RefObject<HTMLInputElement | null>): void {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isPageKey(event)) return;
-      event.preventDefault();
-      filter.current?.focus();
-      filter.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [filter]);
 }
 
 interface ColumnChooserProps {

@@ -9,8 +9,8 @@ import { Result } from '@/domain/portfolio/parts';
 import { disposalsArgs, type View } from '@/domain/portfolio/view';
 import { currencyWords, knownGain } from '@/domain/portfolio/words';
 import { useZone } from '@/domain/workspace/useZone';
+import { csvName } from '@/format/csv';
 import { formatCount } from '@/format/number';
-import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { PAST_PRESETS } from '@/ui/datePresets';
@@ -100,7 +100,7 @@ function TaxButton({ view, disabled }: { view: View; disabled: boolean }) {
   const save = async () => {
     const answer = await fetchCsv(disposalsArgs(view));
     if (answer.data === undefined) showFailure(answer.error);
-    else saveText(`disposals-${view.method}-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
+    else saveText(csvName(`disposals-${view.method}`), answer.data);
   };
   return (
     <Button

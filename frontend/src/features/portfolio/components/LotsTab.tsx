@@ -9,8 +9,8 @@ import { Dollars, Quantity, Result } from '@/domain/portfolio/parts';
 import { lotsArgs, type Method, type View } from '@/domain/portfolio/view';
 import { currencyWords, priceOrigin, rateNote } from '@/domain/portfolio/words';
 import { useZone } from '@/domain/workspace/useZone';
+import { csvName } from '@/format/csv';
 import { ABSENT, formatCount } from '@/format/number';
-import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -129,7 +129,7 @@ function LotsCsv({ view, disabled }: { view: View; disabled: boolean }) {
   const save = async () => {
     const answer = await fetchCsv(lotsArgs(view));
     if (answer.data === undefined) showFailure(answer.error);
-    else saveText(`lots-${view.method}-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
+    else saveText(csvName(`lots-${view.method}`), answer.data);
   };
   return (
     <Button

@@ -3,8 +3,8 @@
 import { Download } from 'lucide-react';
 import { addressesCsv, usedOf } from '@/domain/addresses/keyView';
 import type { KeyAddress, KeyProfile } from '@/domain/addresses/types';
+import { csvName } from '@/format/csv';
 import { formatCount, formatInteger } from '@/format/number';
-import { formatDate } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -73,10 +73,7 @@ export function KeyAddresses({ profile }: { profile: KeyProfile | undefined }) {
   const names = found.currentData ?? NO_NAMES;
   const save = () => {
     if (profile === undefined) return;
-    saveText(
-      `addresses-${profile.fingerprint}-${formatDate(new Date(), 'dateOnly')}.csv`,
-      addressesCsv(profile.addresses, names),
-    );
+    saveText(csvName(`addresses-${profile.fingerprint}`), addressesCsv(profile.addresses, names));
   };
   return (
     <Panel

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { usePager } from '@/api/pages';
 import { usePolledPages } from '@/api/polled';
 import { useGetMovementsCsvMutation, useMovementPagesInfiniteQuery } from '@/domain/addresses/api';
-import { formatDate } from '@/format/time';
+import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -27,7 +27,7 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
   const save = async () => {
     const answer = await fetchCsv(args);
     if (answer.data !== undefined) {
-      saveText(`transfers-${view.chain}-${view.address.slice(0, 10)}-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
+      saveText(csvName(`transfers-${view.chain}-${view.address.slice(0, 10)}`), answer.data);
     } else showFailure(answer.error);
   };
   return (

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { useListFillsCsvMutation } from '@/api/ledgerApi';
 import { ListTools } from '@/domain/views/ListTools';
-import { formatDate } from '@/format/time';
+import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { SelectField } from '@/ui/fields';
@@ -45,7 +45,7 @@ function CsvButton({ view, disabled }: { view: View; disabled: boolean }) {
   const save = async () => {
     const answer = await fetchCsv(filterOf(view));
     if (answer.data === undefined) showFailure(answer.error);
-    else saveText(`fills-${formatDate(new Date(), 'dateOnly')}.csv`, answer.data);
+    else saveText(csvName('fills'), answer.data);
   };
   return (
     <Button size="small" disabled={disabled} busy={isLoading} onClick={() => void save()} title={copy.allThatMatchAsCsv}>
