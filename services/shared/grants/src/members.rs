@@ -42,7 +42,7 @@ pub(crate) struct TeamEvent<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct WayOut<'a> {
     /// As auth's contract names it.
-    pub action: &'static str,
+    pub action: &'a str,
     /// Name of what it shows, or its own.
     pub object: &'a str,
     pub detail: &'a str,
@@ -156,15 +156,23 @@ impl Members {
     /// [`Error::Members`] while auth does not answer.
     pub async fn note_way_out(&self, way: WayOut<'_>) -> Result<(), Error> {
         let caller = acting::current();
-        let (Some(team), Some(member)) = (caller.user, caller.member) else {
-            return Ok(());
-        };
+        match (caller.user, caller.member) {
+            (Some(team), Some(member)) => self.note_way_out_of(team, member.user, way).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`Members::note_way_out`], of what this member did for this team before.
+    ///
+    /// # Errors
+    /// [`Error::Members`] while auth does not answer.
+    pub async fn note_way_out_of(&self, team: UserId, member: UserId, way: WayOut<'_>) -> Result<(), Error> {
         if !self.can_be_asked() {
             return Ok(());
         }
         let event = TeamEvent {
             team: team.uuid(),
-            actor: member.user,
+            actor: member,
             action: way.action.to_owned(),
             object: way.object,
             subject: None,

@@ -160,13 +160,6 @@ impl App {
         Ok(())
     }
 
-    /// Notes in a team's log that a way out of it is closed. While auth does not answer the line is lost, and it is closed all the same.
-    pub(super) async fn note_closed(&self, way: WayOut<'_>) {
-        if let Err(error) = self.members.note_way_out(way).await {
-            tracing::warn!(error = %kit::causes(&error), "a team's log has no line for a way out that was closed");
-        }
-    }
-
     /// Gives a webhook a new secret. For a day messages are signed with the one before too, unless a password reset revoked it.
     pub async fn rotate_channel_secret(&self, user: UserId, sent: &str) -> Result<(Channel, String), Error> {
         let before = self.channel(user, sent).await?;

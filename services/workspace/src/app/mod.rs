@@ -98,6 +98,7 @@ mod strategy_run;
 mod stream_event;
 mod subscription;
 mod task;
+mod team_log;
 mod trade_check;
 mod transfer;
 mod trips;

@@ -6,10 +6,12 @@ use std::sync::atomic::Ordering;
 use chrono::TimeDelta;
 use kit::{clock::Clock as _, identity::Identity};
 use proto::workspace as ws;
+use testkit::http::eventually;
 use vocab::{ErrorKind, Role, UserId};
 
 use crate::{
     alert_channels::webhook,
+    alerts::SOON,
     calendar_files::{feed, open},
     push_devices::{Browser, devices, register, world as browsers_of},
     receiver::Receiver,
@@ -300,4 +302,31 @@ async fn without_its_log_a_team_opens_no_new_way_out_and_closes_the_old_ones() {
     bob.calendar.delete_calendar_feed(delete).await.unwrap();
     let left = "(SELECT id FROM alert_channel UNION ALL SELECT id FROM calendar_feed) AS ways";
     assert_eq!(desk.world.rows(left).await, 0);
+    desk.roster.noted.lock().unwrap().clear();
+
+    // The lines follow once auth answers again, whenever the last attempt that failed was.
+    desk.roster.away.store(false, Ordering::SeqCst);
+    let desk = &desk;
+    let noted = eventually("the lines are in the log", SOON, || async {
+        for clock in [&desk.world.clock, &desk.roster.clock] {
+            clock.advance(TimeDelta::seconds(10));
+        }
+        let noted = desk.roster.noted.lock().unwrap().clone();
+        let has = |action: &str| noted.iter().any(|note| note.action == action);
+        let is_whole = ["calendar_link_deleted", "channel_changed", "channel_deleted"]
+            .into_iter()
+            .all(has);
+        is_whole.then_some(noted)
+    })
+    .await;
+    let mut links = noted.iter().filter(|note| note.action == "calendar_link_deleted");
+    let link = links.next().unwrap();
+    assert_eq!(
+        (link.team_id.as_str(), link.actor_id.as_str()),
+        (desk.team.to_string().as_str(), desk.bob.to_string().as_str())
+    );
+    assert_eq!(
+        (link.object.as_str(), link.detail.as_str()),
+        ("Phone", "all kinds, busy times only, at 2026-11-21 12:00 UTC")
+    );
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, wallet_sync::Sync};
+use super::{App, id, team_log::Lines, wallet_sync::Sync};
 use crate::{
     domain::archive::{BadArchive, LARGEST},
     error::Error,
@@ -308,7 +308,8 @@ pub fn worker(app: &Arc<App>, settings: Settings) -> Arc<Worker> {
         Arc::new(Work { app, kind }) as Arc<dyn Handler>
     });
     let wallets = Arc::new(Sync(Arc::clone(app))) as Arc<dyn Handler>;
+    let lines = Arc::new(Lines(Arc::clone(app))) as Arc<dyn Handler>;
     let clock: Arc<dyn Clock> = Arc::clone(&app.clock);
-    let handlers = handlers.into_iter().chain([wallets]).collect();
+    let handlers = handlers.into_iter().chain([wallets, lines]).collect();
     Arc::new(Worker::new(app.pool.clone(), clock, settings, handlers))
 }
