@@ -24,11 +24,10 @@ use uuid::Uuid;
 use super::{
     App,
     alert::TICK,
-    alert_bands,
     alert_book::{Book, Id},
     alert_entity,
     alert_history::Wanted,
-    alert_looks::{Found, Looks},
+    alert_looks::{Found, Looks, bands},
     alert_share,
     alert_wanted::Listings,
     alert_whales::Whales,
@@ -164,7 +163,7 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let mut engine = Engine::new(found);
     let keeper = tokio::spawn(keep_leases(Arc::clone(&app), engine.holder, stop.clone()));
     let judge = tokio::spawn(alert_share::judge(Arc::clone(&app), engine.holder, stop.clone()));
-    tokio::spawn(alert_bands::ask(Arc::clone(&app), stop.clone()));
+    tokio::spawn(bands::ask(Arc::clone(&app), stop.clone()));
     let entities = tokio::spawn(alert_entity::follow(Arc::clone(&app), engine.holder, stop.clone()));
     let every = Duration::from_millis(app.args.alert_look_ms);
     let mut beat = tokio::time::interval(BEAT.min(every));

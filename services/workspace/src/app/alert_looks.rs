@@ -5,6 +5,7 @@
 //! owns the alert; of a team's, calls to providers count for the member who saved it. Everything else is read from what services store already. Reading
 //! goes on beside the evaluation; what it found goes through the alerts as one sample. A part that could not be read is unknown.
 
+pub(super) mod bands;
 mod own;
 
 use std::{
@@ -28,9 +29,10 @@ use tokio::{
 use uuid::Uuid;
 use vocab::{Role, UserId};
 
+use bands::Noted;
+
 use super::{
     App,
-    alert_bands::Noted,
     alert_calendar::Rung,
     alert_engine::{Engine, Waiting},
     alert_wanted::{Key, Listings, Wanted, What, turns, what},

@@ -11,9 +11,9 @@ use vocab::UserId;
 use super::{
     App,
     alert::{Alert, TICK, read},
-    alert_bands,
     alert_book::waits_for_ticks,
     alert_entity::{known, known_of},
+    alert_looks::bands,
     alert_members::{coin_of, is_shared, list_of_row},
 };
 use crate::{
@@ -183,7 +183,7 @@ impl App {
             version: row.version,
             input,
             over,
-            unchecked: alert_bands::trouble(&rule, &beside.without_band).filter(|_| is_checked),
+            unchecked: bands::trouble(&rule, &beside.without_band).filter(|_| is_checked),
         })
     }
 

@@ -5,7 +5,6 @@ mod account_event;
 mod adherence;
 mod alert;
 mod alert_backtest;
-mod alert_bands;
 mod alert_book;
 mod alert_calendar;
 mod alert_channel;

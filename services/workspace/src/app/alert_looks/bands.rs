@@ -17,8 +17,8 @@ use kit::scope::RowScope;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use super::{App, alert_book::Id, alert_engine::Engine};
 use crate::{
+    app::{App, alert_book::Id, alert_engine::Engine},
     domain::alert_band::{Band, NoBand, PERCENTS, asked_for},
     error::Error,
     store::{
@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Back-tests look at 90 days.
-pub(super) const KEPT: TimeDelta = TimeDelta::days(100);
+pub(in crate::app) const KEPT: TimeDelta = TimeDelta::days(100);
 /// Coins of one day for which a replica asks, those of most alerts first: each may cost a call to the market's provider.
 const MOST_COINS: usize = 2_000;
 /// Questions at a time.
@@ -44,7 +44,7 @@ const NOT_ASKED: &str =
 
 /// Coins whose band of a day this replica has noted.
 #[derive(Debug, Default)]
-pub(super) struct Noted {
+pub(in crate::app) struct Noted {
     day: Option<NaiveDate>,
     coins: HashSet<String>,
 }
@@ -74,7 +74,7 @@ fn set_band(prices: &mut Prices, Frozen { coin, day, band }: &Frozen) {
 }
 
 /// Why a rule cannot be true or false today: a condition that it needs has no band. `missing` has the coins without one, each with a sentence.
-pub(super) fn trouble(rule: &Rule, missing: &HashMap<String, String>) -> Option<String> {
+pub(in crate::app) fn trouble(rule: &Rule, missing: &HashMap<String, String>) -> Option<String> {
     if missing.is_empty() {
         return None;
     }
@@ -88,7 +88,7 @@ pub(super) fn trouble(rule: &Rule, missing: &HashMap<String, String>) -> Option<
 }
 
 /// Asks for bands until the service stops.
-pub(super) async fn ask(app: Arc<App>, stop: CancellationToken) {
+pub(in crate::app) async fn ask(app: Arc<App>, stop: CancellationToken) {
     let mut beat = tokio::time::interval(Duration::from_millis(app.args.alert_look_ms));
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
@@ -101,7 +101,7 @@ pub(super) async fn ask(app: Arc<App>, stop: CancellationToken) {
 
 impl App {
     /// Notes the coins for whose next day the alerts of the shares wait.
-    pub(super) async fn want_bands(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
+    pub(in crate::app) async fn want_bands(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
         let Some(day) = asked_for(now) else { return Ok(()) };
         if engine.looks.bands.day != Some(day) {
             engine.looks.bands = Noted {
@@ -143,7 +143,12 @@ impl App {
     }
 
     /// Reads the bands that these alerts compare with at a time, as far as they are not in memory.
-    pub(super) async fn load_bands(&self, engine: &mut Engine, touched: &[Id], at: DateTime<Utc>) -> Result<(), Error> {
+    pub(in crate::app) async fn load_bands(
+        &self,
+        engine: &mut Engine,
+        touched: &[Id],
+        at: DateTime<Utc>,
+    ) -> Result<(), Error> {
         let days = ((at - SNAPSHOT).date_naive(), at.date_naive());
         let mut missing = BTreeSet::new();
         for entry in touched.iter().filter_map(|id| engine.book.get(id)) {
@@ -164,7 +169,7 @@ impl App {
     }
 
     /// Bands of the coins of a rule in a time that has passed. A sentence where there is none of one of them.
-    pub(super) async fn past_bands(
+    pub(in crate::app) async fn past_bands(
         &self,
         rule: &Rule,
         prices: &mut Prices,
@@ -191,7 +196,11 @@ impl App {
     }
 
     /// Of the coins with whose bands alerts compare: those that have none for today, each with the reason in a sentence.
-    pub(super) async fn missing_bands(&self, db: &mut Db, alerts: &[Kept]) -> Result<HashMap<String, String>, Error> {
+    pub(in crate::app) async fn missing_bands(
+        &self,
+        db: &mut Db,
+        alerts: &[Kept],
+    ) -> Result<HashMap<String, String>, Error> {
         let coins: BTreeSet<String> = alerts.iter().flat_map(coins_of_row).map(str::to_owned).collect();
         if coins.is_empty() {
             return Ok(HashMap::new());
