@@ -1,4 +1,4 @@
-/** Text of a calendar file: UTF-8, or UTF-16 with its mark. */
+/** Text of a calendar file: UTF-8, UTF-16 with its mark, or what Outlook writes its tables in. */
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -24,5 +24,10 @@ export function decodeCalendar(bytes: Uint8Array): string {
       length += 1;
     }
   }
-  return new TextDecoder().decode(kept.subarray(0, length));
+  const bare = kept.subarray(0, length);
+  const text = new TextDecoder().decode(bare);
+  return isOfWindows(text) ? new TextDecoder('windows-1252').decode(bare) : text;
 }
+
+/** In a file that is not in UTF-8, no letter beyond ASCII could be read as such. */
+const isOfWindows = (text: string) => text.includes('\ufffd') && !/[\u0080-\ufffc]/.test(text);
