@@ -3,6 +3,11 @@
 //! To wake a stream from another thread costs a system call, and a worker has thousands of them. So it hears each event once, and wakes its
 //! streams itself.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
 use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
 use tokio_util::sync::CancellationToken;
 
@@ -10,24 +15,36 @@ use crate::stream::{BEHIND, Event, Hub};
 
 /// What the streams of one worker listen to.
 #[derive(Debug)]
-pub struct Relay(Sender<Event>);
+pub struct Relay {
+    to: Sender<Event>,
+    /// The gateway stops. Asked before each event: a stream that is behind says goodbye without what else it would have said.
+    stopped: Arc<AtomicBool>,
+}
 
 impl Relay {
     /// Relays until the gateway stops, which it tells last. Needs the worker's runtime around it.
     #[must_use]
     pub fn of(hub: &Hub, stop: CancellationToken) -> Self {
         let to = broadcast::channel(BEHIND).0;
+        let stopped = Arc::new(AtomicBool::new(false));
         let (relayed, last) = (relay(hub.listen(), to.clone()), to.clone());
+        let ends = Arc::clone(&stopped);
         tokio::spawn(async move {
             stop.run_until_cancelled(relayed).await;
+            ends.store(true, Ordering::Relaxed);
             // An error only means that there are no listeners.
             let _ = last.send(Event::Stop);
         });
-        Self(to)
+        Self { to, stopped }
     }
 
     pub(crate) fn listen(&self) -> Receiver<Event> {
-        self.0.subscribe()
+        self.to.subscribe()
+    }
+
+    /// True from when the gateway stops on.
+    pub(crate) fn stopped(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stopped)
     }
 }
 
@@ -44,6 +61,8 @@ async fn relay(mut from: Receiver<Event>, to: Sender<Event>) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use bytes::Bytes;
     use tokio::sync::broadcast;
     use tokio_util::sync::CancellationToken;
@@ -58,8 +77,11 @@ mod tests {
         let mut stream = relay.listen();
         hub.tell(Event::Resync);
         assert!(matches!(stream.recv().await, Ok(Event::Resync)));
+        let stopped = relay.stopped();
+        assert!(!stopped.load(Ordering::Relaxed));
         stop.cancel();
         assert!(matches!(stream.recv().await, Ok(Event::Stop)));
+        assert!(stopped.load(Ordering::Relaxed), "also for whoever is behind");
     }
 
     #[tokio::test]

@@ -3,7 +3,10 @@
 use std::{
     collections::{HashSet, VecDeque},
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -40,6 +43,8 @@ const UNCONFIRMED: Duration = Duration::from_secs(15);
 struct Reader {
     worker: web::Data<Worker>,
     events: Receiver<Event>,
+    /// The gateway stops.
+    stopped: Arc<AtomicBool>,
     ids: Option<HashSet<String>>,
     market: bool,
     /// It wants the status.
@@ -108,6 +113,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
     let mut reader = Reader {
         worker: state.clone(),
         events: relay.listen(),
+        stopped: relay.stopped(),
         ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
         market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
         status: topics
@@ -160,6 +166,11 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
 impl Reader {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
+            // Before a backlog: a reader that is behind would not hear why it ends.
+            if !self.over && self.stopped.load(Ordering::Relaxed) {
+                self.queue.clear();
+                return Some(self.bye("shutdown"));
+            }
             if let Some(bytes) = self.queue.pop_front() {
                 self.spoke = Instant::now();
                 return Some(bytes);
