@@ -18,7 +18,13 @@ fn all(from: impl Read) -> Result<Vec<u8>, BadFile> {
     Ok(bytes)
 }
 
-/// The text of a file: of the first CSV in a zip archive, of a gzip archive, or as it is.
+/// What a system puts beside a file, as the Finder of macOS does, is no other file.
+fn is_csv(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or_default();
+    file.to_ascii_lowercase().ends_with(".csv") && !file.starts_with('.')
+}
+
+/// The text of a file: of the only CSV in a zip archive, of a gzip archive, or as it is.
 ///
 /// # Errors
 /// When it cannot be unpacked or is too large.
@@ -28,10 +34,47 @@ pub fn unpack(file: &[u8]) -> Result<Vec<u8>, BadFile> {
     }
     if file.starts_with(b"PK\x03\x04") {
         let mut archive = zip::ZipArchive::new(Cursor::new(file)).map_err(|_| BadFile::Packed)?;
-        let is_csv = |name: &&str| name.to_ascii_lowercase().ends_with(".csv");
-        let name = archive.file_names().find(is_csv).map(str::to_owned);
-        let entry = archive.by_name(&name.ok_or(BadFile::Packed)?);
+        let name = {
+            let mut names = archive.file_names().filter(|name| is_csv(name)).map(str::to_owned);
+            match (names.next(), names.next()) {
+                (Some(name), None) => name,
+                // Of several, all but one would be left out.
+                _ => return Err(BadFile::Packed),
+            }
+        };
+        let entry = archive.by_name(&name);
         return all(entry.map_err(|_| BadFile::Packed)?);
     }
     all(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use zip::{ZipWriter, write::SimpleFileOptions};
+
+    use super::{BadFile, unpack};
+
+    fn packed(files: &[(&str, &str)]) -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in files {
+            archive.start_file(*name, SimpleFileOptions::default()).unwrap();
+            archive.write_all(text.as_bytes()).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn an_archive_has_one_file() {
+        let one = packed(&[
+            ("__MACOSX/._BTCUSDT-1h.csv", "x"),
+            ("data/BTCUSDT-1h.csv", "a,b"),
+            ("README.txt", "y"),
+        ]);
+        assert_eq!(unpack(&one).unwrap(), b"a,b");
+        let two = packed(&[("BTCUSDT-1h-2025-01.csv", "a"), ("BTCUSDT-1h-2025-02.csv", "b")]);
+        assert_eq!(unpack(&two), Err(BadFile::Packed));
+        assert_eq!(unpack(&packed(&[("README.txt", "y")])), Err(BadFile::Packed));
+    }
 }
