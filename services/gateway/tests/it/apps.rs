@@ -7,6 +7,7 @@ use vocab::{AppScope, UserId};
 
 use crate::{
     bodies::push_device,
+    calls::post,
     described::operations,
     teams,
     world::{Answer, PASSWORD, Person, SOON, Site, read, shared},
@@ -20,10 +21,6 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 /// What registers a client.
 pub fn client() -> Value {
     json!({"name": "Tax helper", "redirect_uris": [BACK], "confidential": true})
-}
-
-async fn post(site: &Site, who: &Person, path: &str, body: &Value) -> Answer {
-    read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await
 }
 
 async fn form(site: &Site, path: &str, fields: &[(&str, &str)]) -> Answer {

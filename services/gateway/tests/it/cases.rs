@@ -1,15 +1,14 @@
 //! Cases, reports and links through the edge.
 
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::world::{Answer, Person, Site, read, shared};
+use crate::{
+    calls::{post, put},
+    world::{Person, Site, read, shared},
+};
 
 const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
-
-async fn post(site: &Site, who: &Person, path: &str, body: &Value) -> Answer {
-    read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await
-}
 
 /// A case with a note, and its path.
 async fn case(site: &Site, who: &Person) -> String {
@@ -28,13 +27,7 @@ async fn a_case_has_one_owner_and_versions() {
     let (ada, eve) = (site.person().await, site.person().await);
     let path = case(&site, &ada).await;
     let text = json!({"title": "Found", "status": "closed", "findings": [{"text": "It was Bob", "confidence": 70}]});
-    let put = |seen: Option<&str>, who: &Person| {
-        let request = site.call(Method::PUT, &path).bearer_auth(&who.access).json(&text);
-        read(match seen {
-            Some(seen) => request.header("if-match", seen),
-            None => request,
-        })
-    };
+    let put = |seen, who| put(&site, who, &path, seen, &text);
     put(None, &ada).await.expect(428);
     put(Some("\"1\""), &eve).await.expect(404);
     let changed = put(Some("\"1\""), &ada).await.expect(200).json();
@@ -68,14 +61,8 @@ async fn an_exhibit_is_changed_by_its_version() {
     let kept = site.get(&path, &ada).await.expect(200).json();
     assert_eq!(kept["exhibits"][0]["version"], 1);
     let exhibit = format!("{path}/exhibits/{}", kept["exhibits"][0]["id"].as_str().unwrap());
-    let put = |seen: Option<&str>, who: &Person| {
-        let heading = json!({"title": "Seen", "note": "Twice"});
-        let request = site.call(Method::PUT, &exhibit).bearer_auth(&who.access).json(&heading);
-        read(match seen {
-            Some(seen) => request.header("if-match", seen),
-            None => request,
-        })
-    };
+    let heading = json!({"title": "Seen", "note": "Twice"});
+    let put = |seen, who| put(&site, who, &exhibit, seen, &heading);
     put(None, &ada).await.expect(428);
     put(Some("\"1\""), &eve).await.expect(404);
     let changed = put(Some("\"1\""), &ada).await.expect(200);

@@ -11,7 +11,10 @@ use tokio::{
     time::timeout,
 };
 
-use crate::world::{Site, World, hop, read};
+use crate::{
+    calls::without_services,
+    world::{Site, World, read},
+};
 
 /// Far more than any limit of these tests.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -20,10 +23,7 @@ const LOGIN: &str = "POST /api/auth/login/ HTTP/1.1\r\nHost: localhost\r\nConten
 
 /// A gateway whose services are nowhere, and which is quickly impatient.
 async fn alone(change: impl FnOnce(&mut gateway::Config)) -> Running {
-    let nowhere = || "http://127.0.0.1:9".to_owned();
-    let listen = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop());
-    config.workers = 1;
+    let mut config = without_services();
     config.head_timeout_ms = 1_000;
     config.body_grace_ms = 300;
     change(&mut config);

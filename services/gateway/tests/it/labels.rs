@@ -3,26 +3,16 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::world::{Answer, Person, Site, read, shared};
+use crate::{
+    calls::{post, put},
+    world::{Answer, Person, Site, read, shared},
+};
 
 const GENESIS: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const TORNADO: &str = "0x8589427373D6D84E98730D7795D8f6f8731FDA16";
 
-async fn send(site: &Site, who: &Person, method: Method, path: &str, body: &Value) -> Answer {
-    read(site.call(method, path).bearer_auth(&who.access).json(body)).await
-}
-
-async fn change(site: &Site, who: &Person, path: &str, seen: Option<&str>, body: &Value) -> Answer {
-    let request = site.call(Method::PUT, path).bearer_auth(&who.access).json(body);
-    let request = match seen {
-        Some(version) => request.header("if-match", version),
-        None => request,
-    };
-    read(request).await
-}
-
 async fn add(site: &Site, who: &Person, body: Value) -> Answer {
-    send(site, who, Method::POST, "/api/v1/labels", &body).await
+    post(site, who, "/api/v1/labels", &body).await
 }
 
 #[tokio::test]
@@ -40,18 +30,16 @@ async fn a_label_has_versions_and_one_owner() {
     );
     let path = format!("/api/v1/labels/{}", label["id"].as_str().unwrap());
 
-    let bare = change(&site, &ada, &path, None, &body("x")).await.expect(428).json();
+    let bare = put(&site, &ada, &path, None, &body("x")).await.expect(428).json();
     assert_eq!(bare["code"], "precondition_required");
-    change(&site, &ada, &path, Some("\"1\""), &body("Tornado router"))
+    put(&site, &ada, &path, Some("\"1\""), &body("Tornado router"))
         .await
         .expect(200);
-    let late = change(&site, &ada, &path, Some("\"1\""), &body("Late"))
-        .await
-        .expect(412);
+    let late = put(&site, &ada, &path, Some("\"1\""), &body("Late")).await.expect(412);
     assert_eq!(late.header("etag"), "\"2\"", "the present version is named");
-    change(&site, &ada, &path, Some("*"), &body("Any")).await.expect(200);
+    put(&site, &ada, &path, Some("*"), &body("Any")).await.expect(200);
     let missing = "/api/v1/labels/0190a000-0000-7000-8000-000000000000";
-    change(&site, &ada, missing, Some("*"), &body("x")).await.expect(412);
+    put(&site, &ada, missing, Some("*"), &body("x")).await.expect(412);
     for (method, seen) in [(Method::GET, None), (Method::DELETE, Some("\"3\""))] {
         let mut request = site.call(method, &path).bearer_auth(&eve.access);
         if let Some(seen) = seen {
@@ -59,9 +47,7 @@ async fn a_label_has_versions_and_one_owner() {
         }
         read(request).await.expect(404);
     }
-    change(&site, &eve, &path, Some("\"3\""), &body("Mine"))
-        .await
-        .expect(404);
+    put(&site, &eve, &path, Some("\"3\""), &body("Mine")).await.expect(404);
     let history = site.get(&format!("{path}/history"), &ada).await.expect(200).json();
     assert_eq!(history["changes"].as_array().unwrap().len(), 3);
     let gone = site
@@ -80,7 +66,7 @@ async fn fifty_writers_have_one_winner() {
     let body = json!({"chain": "bitcoin", "address": GENESIS, "text": "x"});
     let label = add(&site, &ada, body.clone()).await.expect(201).json();
     let path = format!("/api/v1/labels/{}", label["id"].as_str().unwrap());
-    let writers = (0..50).map(|_| change(&site, &ada, &path, Some("\"1\""), &body));
+    let writers = (0..50).map(|_| put(&site, &ada, &path, Some("\"1\""), &body));
     let answers = futures::future::join_all(writers).await;
     let count = |status: u16| answers.iter().filter(|answer| answer.status.as_u16() == status).count();
     let all: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
@@ -151,31 +137,22 @@ async fn many_are_changed_together_and_come_back() {
     let labels: Vec<_> = (0..5)
         .map(|at| json!({"chain": "bitcoin", "address": GENESIS, "text": format!("L{at}")}))
         .collect();
-    let added = send(
-        &site,
-        &ada,
-        Method::POST,
-        "/api/v1/labels/bulk",
-        &json!({"labels": labels}),
-    )
-    .await
-    .expect(201)
-    .json();
+    let added = post(&site, &ada, "/api/v1/labels/bulk", &json!({"labels": labels}))
+        .await
+        .expect(201)
+        .json();
     let ids: Vec<_> = added["labels"]
         .as_array()
         .unwrap()
         .iter()
         .map(|label| label["id"].clone())
         .collect();
-    let entity = send(&site, &ada, Method::POST, "/api/v1/entities", &json!({"name": "Desk"}))
+    let entity = post(&site, &ada, "/api/v1/entities", &json!({"name": "Desk"}))
         .await
         .expect(201)
         .json();
     let edit = json!({"ids": ids, "category": "exchange", "entity_id": entity["id"]});
-    let edited = send(&site, &ada, Method::POST, "/api/v1/labels/edit", &edit)
-        .await
-        .expect(200)
-        .json();
+    let edited = post(&site, &ada, "/api/v1/labels/edit", &edit).await.expect(200).json();
     assert_eq!(edited["changed"], 5);
     let found = format!(
         "/api/v1/labels?entity_id={}&category=exchange&sort=text&order=asc",
@@ -186,23 +163,17 @@ async fn many_are_changed_together_and_come_back() {
         (&list["total"], &list["labels"][0]["entity"]),
         (&json!(5), &json!("Desk"))
     );
-    send(&site, &ada, Method::POST, "/api/v1/labels/delete", &json!({"ids": ids}))
+    post(&site, &ada, "/api/v1/labels/delete", &json!({"ids": ids}))
         .await
         .expect(200);
     assert_eq!(site.get(&found, &ada).await.json()["total"], 0);
-    let back = send(
-        &site,
-        &ada,
-        Method::POST,
-        "/api/v1/labels/restore",
-        &json!({"ids": ids}),
-    )
-    .await
-    .expect(200)
-    .json();
+    let back = post(&site, &ada, "/api/v1/labels/restore", &json!({"ids": ids}))
+        .await
+        .expect(200)
+        .json();
     assert_eq!(back["changed"], 5);
     let names = json!({"chain": "bitcoin", "addresses": [GENESIS]});
-    let names = send(&site, &ada, Method::POST, "/api/v1/labels/names", &names)
+    let names = post(&site, &ada, "/api/v1/labels/names", &names)
         .await
         .expect(200)
         .json();
@@ -276,10 +247,7 @@ async fn a_label_shows_where_it_is_used_and_what_it_rests_on() {
     let path = format!("/api/v1/labels/{}", label["id"].as_str().unwrap());
     let node = json!({"id": format!("address:{GENESIS}"), "kind": "address", "key": GENESIS});
     let trace = json!({"name": "The hack", "chain": "bitcoin", "content": {"nodes": [node], "edges": []}});
-    let trace = send(&site, &ada, Method::POST, "/api/v1/traces", &trace)
-        .await
-        .expect(201)
-        .json();
+    let trace = post(&site, &ada, "/api/v1/traces", &trace).await.expect(201).json();
 
     let send_file = |name: &str, kind: &str, body: &'static str| {
         let request = site

@@ -8,6 +8,7 @@ mod apps;
 mod bad_inputs;
 mod bodies;
 mod calendar_links;
+mod calls;
 mod cases;
 mod catalogue;
 mod clients;

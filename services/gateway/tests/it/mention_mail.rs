@@ -6,13 +6,10 @@ use testkit::http::eventually;
 
 use crate::{
     apps::mail,
+    calls::post,
     teams::{for_team, found, join, member_id},
-    world::{Answer, Person, SOON, Site, World, read},
+    world::{SOON, World, read},
 };
-
-async fn post(site: &Site, who: &Person, path: &str, body: &serde_json::Value) -> Answer {
-    read(site.call(Method::POST, path).bearer_auth(&who.access).json(body)).await
-}
 
 /// Moves mentions into the past, so that their mails are due.
 async fn wait_is_over(world: &World) {

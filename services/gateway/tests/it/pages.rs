@@ -1,17 +1,15 @@
 //! Pages, images, the description, and limits.
 
-use std::net::SocketAddr;
-
 use reqwest::Method;
 
-use crate::world::{Site, hop, read, shared};
+use crate::{
+    calls::without_services,
+    world::{Site, read, shared},
+};
 
 /// A gateway whose services are nowhere.
 async fn alone(change: impl FnOnce(&mut gateway::Config)) -> (kit::Running, Site) {
-    let nowhere = || "http://127.0.0.1:9".to_owned();
-    let listen: SocketAddr = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop());
-    config.workers = 1;
+    let mut config = without_services();
     change(&mut config);
     let running = gateway::serve(config).await.unwrap();
     let site = Site::at(running.url(), String::new());

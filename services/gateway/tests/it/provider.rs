@@ -6,7 +6,10 @@ use kit::clock::{Clock, SystemClock};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::world::{Person, World, read};
+use crate::{
+    calls::without_services,
+    world::{Person, World, read},
+};
 
 async fn sandbox(world: &World, method: Method, path: &str, body: Option<Value>) -> Value {
     let mut request = world.http.request(method, format!("{}{path}", world.sandbox_url));
@@ -34,13 +37,8 @@ async fn coins(world: &World, ada: &Person) -> Vec<String> {
 /// Each waits less long than whoever waits for it: the failure of the innermost is what a caller hears of, within nine seconds.
 #[test]
 fn the_provider_the_market_and_the_edge_give_up_in_this_order() {
-    let nowhere = || "http://127.0.0.1:9".to_owned();
-    let hop = kit::args::HopArgs {
-        hop_secret: "a secret of at least thirty-two bytes".to_owned().into(),
-    };
-    let listen = "127.0.0.1:0".parse().unwrap();
-    let edge = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop);
-    let market = market_ingest::MarketArgs::of(market_ingest::Provider::Sandbox, nowhere());
+    let edge = without_services();
+    let market = market_ingest::MarketArgs::of(market_ingest::Provider::Sandbox, "http://127.0.0.1:9".to_owned());
     let within = market_ingest::domain::ttl::ANSWER_WITHIN;
     assert_eq!(within, Duration::from_secs(9));
     assert!(market.timeout() < within && within < edge.deadline());

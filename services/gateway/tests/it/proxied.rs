@@ -12,8 +12,9 @@ use tokio::{
 };
 
 use crate::{
+    calls::without_services,
     nginx,
-    world::{Answer, PASSWORD, SOON, Site, World, hop, read},
+    world::{Answer, PASSWORD, SOON, Site, World, read},
 };
 
 /// The load balancer's own address: the one proxy that nginx believes.
@@ -54,10 +55,7 @@ impl Client {
 
 /// A gateway whose services are nowhere, which believes nginx.
 async fn alone(change: impl FnOnce(&mut gateway::Config)) -> Running {
-    let nowhere = || "http://127.0.0.1:9".to_owned();
-    let listen = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop());
-    config.workers = 1;
+    let mut config = without_services();
     config.trusted_proxies = vec!["127.0.0.1".to_owned()];
     change(&mut config);
     gateway::serve(config).await.unwrap()

@@ -2,22 +2,17 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use kit::{Running, args::HopArgs};
+use kit::Running;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
 
+use crate::calls::without_services;
+
 /// A gateway whose services are nowhere: what is refused here is refused before anybody is asked.
 async fn alone() -> Running {
-    let nowhere = || "http://127.0.0.1:9".to_owned();
-    let hop = HopArgs {
-        hop_secret: "a secret of at least thirty-two bytes".to_owned().into(),
-    };
-    let listen = "127.0.0.1:0".parse().unwrap();
-    let mut config = gateway::Config::at(listen, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), hop);
-    config.workers = 1;
-    gateway::serve(config).await.unwrap()
+    gateway::serve(without_services()).await.unwrap()
 }
 
 /// How long an answer may take to begin.

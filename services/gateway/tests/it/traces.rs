@@ -3,17 +3,12 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::world::{Answer, Person, Site, read, shared};
+use crate::{
+    calls::send,
+    world::{Person, Site, read, shared},
+};
 
 const TRACES: &str = "/api/v1/traces";
-
-async fn send(world: &Site, who: &Person, method: Method, path: &str, version: Option<&str>, body: &Value) -> Answer {
-    let mut request = world.call(method, path).bearer_auth(&who.access).json(body);
-    if let Some(version) = version {
-        request = request.header("if-match", version);
-    }
-    read(request).await
-}
 
 async fn made(world: &Site, who: &Person) -> (String, Value) {
     let body = json!({"name": "The hack", "chain": "bitcoin", "content": {"nodes": [{"id": "a"}], "edges": []}});
