@@ -3,7 +3,7 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, info, utc};
+use super::{Format, Reader, each_rejected, info, utc};
 use crate::{
     event::{Amount, EventKind},
     report::{Outcome, Outcomes},
@@ -38,6 +38,16 @@ pub(super) const INTERNAL: Format = Format {
             "status",
         ],
         Reader::Rows(internal),
+    )
+};
+
+/// Transfers of tokens, which are in neither of the other lists.
+pub(super) const TOKENS: Format = Format {
+    days: Some(TIME),
+    ..utc(
+        info("etherscan_tokens", "Etherscan token transfers", "Wallet"),
+        &[TIME, "from", "to", "tokenvalue", "contractaddress", "tokensymbol"],
+        Reader::Whole(tokens),
     )
 };
 
@@ -113,6 +123,54 @@ fn internal(row: &Row<'_>) -> Cell<Outcome> {
     Ok(event
         .with_id(&id.map(|id| format!("{id}:internal")).unwrap_or_default())
         .into())
+}
+
+/// The list does not say whose it is: its owner is in all of its rows.
+fn tokens(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    match owner_of_tokens(rows) {
+        Some(own) => {
+            let read = rows.iter().map(|row| token(row, own));
+            all.extend(read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)));
+        }
+        None => {
+            let message = "Nothing says whose list this is: no address, or more than one, is in all of its rows.";
+            all.extend(each_rejected(rows.iter().copied(), "from", "unclear_owner", message));
+        }
+    }
+}
+
+fn owner_of_tokens<'a>(rows: &[Row<'a>]) -> Option<&'a str> {
+    let sides = |row: &Row<'a>| [row.text("from"), row.text("to")];
+    // Tokens are made of nothing, and end there.
+    let is_address = |side: &str| side.trim_start_matches("0x").contains(|sign: char| sign != '0');
+    let is_in = |row: &Row<'a>, own: &str| sides(row).iter().any(|side| side.eq_ignore_ascii_case(own));
+    let [from, to] = sides(rows.first()?);
+    let mut found = [from, to]
+        .into_iter()
+        .filter(|own| is_address(own) && rows.iter().all(|row| is_in(row, own)));
+    match (found.next(), found.next()) {
+        (Some(own), None) => Some(own),
+        (Some(own), Some(other)) => Some(own).filter(|_| own.eq_ignore_ascii_case(other)),
+        _ => None,
+    }
+}
+
+fn token(row: &Row<'_>, own: &str) -> Cell<Outcome> {
+    let time = row.time(TIME)?;
+    let is_own = |column: &str| row.text(column).eq_ignore_ascii_case(own);
+    row.required("tokenvalue")?;
+    // Deceivers send nothing, so that their address is in the list.
+    if row.amount("tokenvalue")?.is_zero() || (is_own("from") && is_own("to")) {
+        return Ok(row.skipped("tokenvalue", "no_movement", "This moved no coins."));
+    }
+    let (asset, amount) = (row.asset("tokensymbol")?, row.positive("tokenvalue")?);
+    let event = if is_own("from") {
+        row.moved(time, EventKind::Withdrawal, &asset, -amount, Vec::new())
+    } else {
+        row.moved(time, EventKind::Deposit, &asset, amount, Vec::new())
+    };
+    // A transaction may move a token twice, so its hash is no id of a row.
+    Ok(event.noted(id(row)).into())
 }
 
 /// Hash of the transaction. Older lists call its column `Txhash`.

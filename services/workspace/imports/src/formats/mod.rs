@@ -382,6 +382,7 @@ pub(crate) static ALL: &[Format] = &[
     ledger_live::OPERATIONS,
     etherscan::TRANSACTIONS,
     etherscan::INTERNAL,
+    etherscan::TOKENS,
     bittytax::RECORDS,
     sent_received::RECORDS,
     own::FILLS,

@@ -44,3 +44,34 @@ fn what_contracts_sent_on_costs_no_fee() {
         &["deposit 0.75 BNB", "withdrawal -0.5 BNB"],
     );
 }
+
+const TOKENS: &str = "\"Transaction Hash\",\"Blockno\",\"UnixTimestamp\",\"DateTime (UTC)\",\"From\",\"To\",\"TokenValue\",\"USDValueDayOfTx\",\
+    \"ContractAddress\",\"TokenName\",\"TokenSymbol\"\n";
+
+#[test]
+fn the_owner_of_a_list_of_tokens_is_in_all_rows() {
+    let found = in_utc(&format!(
+        "{TOKENS}h1,1,1637035600,2021-11-16 04:06:40,0xa1,0xMe,\"1,250.5\",$1250.50,0xc,Tether USD,USDT\n\
+         h2,2,1637035700,2021-11-16 04:08:20,0xme,0xb2,500,$500,0xc,Tether USD,USDT\n\
+         h2,2,1637035700,2021-11-16 04:08:20,0xme,0xb2,500,$500,0xc,Tether USD,USDT\n\
+         h3,3,1637035800,2021-11-16 04:10:00,0x0000,0xme,3,,0xd,Made,MADE\n\
+         h4,4,1637035900,2021-11-16 04:11:40,0xme,0xb3,0,,0xc,Tether USD,USDT\n\
+         h5,5,1637036000,2021-11-16 04:13:20,0xd4,0xme,9,,0xe,Gift,Visit a page\n"
+    ));
+    assert_eq!(found.format, "etherscan_tokens");
+    assert_eq!(
+        all(&found),
+        [
+            "deposit 1250.5 USDT",
+            "withdrawal -500 USDT",
+            "withdrawal -500 USDT",
+            "deposit 3 MADE",
+        ]
+    );
+    assert_eq!(codes(&found.skipped), [(6, "TokenValue", "no_movement")]);
+    assert_eq!(codes(&found.rejected), [(7, "TokenSymbol", "unknown_coin")]);
+    let unclear = in_utc(&format!(
+        "{TOKENS}h1,1,1637035600,2021-11-16 04:06:40,0xa1,0xb2,5,$5,0xc,Tether USD,USDT\n"
+    ));
+    assert_eq!(codes(&unclear.rejected), [(2, "From", "unclear_owner")]);
+}
