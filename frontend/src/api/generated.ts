@@ -1090,6 +1090,8 @@ export interface Schemas {
     readonly spends_known: boolean;
     /** Of a chain with accounts: what it asks of the contract, and after it the calls in its arguments, one level deep. None where it carries no data, makes a contract, or the provider doesn't tell the data. */
     readonly calls: readonly Schemas['TxCall'][];
+    /** `succeeded` or `failed`; null while unconfirmed, and where it isn't known: receipts of Ethereum from before October 2017 don't say it. */
+    readonly outcome?: string | null;
   };
   readonly ChangePasswordBody: {
     readonly current_password: string;

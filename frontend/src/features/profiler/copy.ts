@@ -413,6 +413,8 @@ export const copy = {
   totalSent: 'Total output',
   result: 'Result',
   succeeded: 'Succeeded',
+  resultPending: 'Pending',
+  resultUnknown: 'Unknown',
   transfer: 'Transfer',
   leadsTo: '→',
   usdThatDay: 'USD that day',

@@ -281,6 +281,7 @@ impl Source for Providers {
     async fn tx_facts(&self, chain: &'static Chain, hash: &str) -> Result<Fetched<TxFacts>, Error> {
         let sent = self.account_chain(chain)?.tx(chain, hash).await?;
         let value = TxFacts {
+            succeeded: sent.value.succeeded,
             fee: sent.value.fee,
             method: sent.value.method,
             gas_used: sent.value.gas_used,

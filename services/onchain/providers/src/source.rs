@@ -27,6 +27,8 @@ pub struct Page<T> {
 /// What a transaction of an account chain says beside what it moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TxFacts {
+    /// Whether it did what it says; none where it waits, or the provider can't tell.
+    pub succeeded: Option<bool>,
     /// In the native asset's base units.
     pub fee: Option<Amount>,
     pub method: Option<String>,

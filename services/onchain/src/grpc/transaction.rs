@@ -42,6 +42,12 @@ fn names(shown: &Shown, address: Option<&str>) -> Vec<pb::LabelRef> {
     found.map(|names| labels(names)).unwrap_or_default()
 }
 
+fn outcome(succeeded: Option<bool>) -> String {
+    succeeded
+        .map_or("", |succeeded| if succeeded { "succeeded" } else { "failed" })
+        .to_owned()
+}
+
 /// None where nobody could say how long the chain is.
 fn confirmations(shown: &Shown, block: Option<u64>) -> Option<u64> {
     let Some(block) = block else { return Some(0) };
@@ -70,6 +76,7 @@ pub(super) fn encode(shown: &Shown) -> pb::GetTransactionResponse {
                 time_unix_s: first.and_then(|one| time(one.time)),
                 confirmations: confirmations(shown, block),
                 failed: first.is_some_and(|one| one.failed),
+                outcome: outcome(facts.succeeded.filter(|_| block.is_some())),
                 fee: facts.fee.map(|fee| native(shown.chain, fee)),
                 transfers: transfers
                     .iter()
@@ -138,6 +145,7 @@ fn utxo(
         inputs: inputs.collect(),
         outputs: outputs.collect(),
         spends_known: spends.is_some(),
+        outcome: outcome(block.map(|_| true)),
         ..base
     }
 }

@@ -65,3 +65,15 @@ it('gives no dollars to what a failed transaction did not move', async () => {
   expect(row).toHaveTextContent('1 ETH');
   expect(row).not.toHaveTextContent('$');
 });
+
+it.each([
+  ['Succeeded', { outcome: 'succeeded' }],
+  ['Failed', { outcome: 'failed', failed: true }],
+  ['Unknown', { outcome: null }],
+  ['Pending', { outcome: null, block: null }],
+])('says %s only of what is known', async (result, what) => {
+  serve({ '/api/v1/': () => ({ json: { ...tx, chain: 'ethereum', outputs: [], ...what } }) });
+  renderRoutes([{ path: '/', element: <TransactionPanel chain="ethereum" hash={tx.hash} /> }], '/');
+  await screen.findByText('Result');
+  expect(screen.getByLabelText('Key figures')).toHaveTextContent(`Result${result}`);
+});

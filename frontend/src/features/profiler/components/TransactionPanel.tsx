@@ -131,6 +131,13 @@ const dollars = (value: string, decimals: number, price: DayPrice): string | und
   return usd > 0 && usd < 0.005 ? copy.lessThanACent : formatUsd(Math.round(usd * 100) / 100);
 };
 
+/** Old receipts don't say what became of their transactions. */
+const resultOf = ({ failed, outcome, block }: Transaction): string => {
+  if (failed) return copy.failed;
+  if (outcome !== null) return copy.succeeded;
+  return typeof block === 'number' ? copy.resultUnknown : copy.resultPending;
+};
+
 const sumOf = (ends: readonly End[]): string => String(ends.reduce((sum, { value: units }) => sum + BigInt(units), 0n));
 
 export function TransactionPanel({ chain, hash }: { chain: string; hash: string }) {
@@ -203,7 +210,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
               ]
             : []),
           ...(tx && tx.outputs.length === 0
-            ? [{ key: 'result', label: copy.result, value: tx.failed ? copy.failed : copy.succeeded }]
+            ? [{ key: 'result', label: copy.result, value: resultOf(tx) }]
             : []),
           ...(tx?.method ? [{ key: 'method', label: copy.method, value: tx.method }] : []),
         ]}

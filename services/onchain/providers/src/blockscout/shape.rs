@@ -150,6 +150,8 @@ struct InstanceIn {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sent {
     pub transfer: Transfer,
+    /// Whether it did what it says; none where it waits, or the provider can't tell.
+    pub succeeded: Option<bool>,
     pub fee: Option<Amount>,
     pub method: Option<String>,
     pub gas_used: Option<u64>,
@@ -201,7 +203,13 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
     // The fee here is that of the gas alone: blobs are paid beside it.
     let blobs = raw.burnt_blob_fee.as_str().map(amount).transpose()?;
     let fee = fee.map(|fee| fee.saturating_add(blobs.unwrap_or_default()));
+    let succeeded = match raw.status.as_deref() {
+        Some("ok") => Some(true),
+        Some("error") => Some(false),
+        _ => None,
+    };
     Ok(Sent {
+        succeeded,
         transfer: Transfer {
             tx: hash(&raw.hash)?,
             position: 0,
@@ -213,7 +221,7 @@ fn sent_of(raw: TxIn) -> Result<Sent, Failure> {
             token_id: None,
             block: raw.block_number,
             time: time(raw.timestamp.as_deref())?,
-            failed: raw.status.as_deref() == Some("error"),
+            failed: succeeded == Some(false),
             fee,
         },
         fee,

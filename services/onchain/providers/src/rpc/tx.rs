@@ -53,13 +53,12 @@ pub(crate) fn height_of(tx: &Value) -> Result<Option<u64>, Failure> {
 /// What is wrong with the transaction. A log that cannot be read is left out and counted.
 pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transfer>), Failure> {
     let text = |name: &str| tx[name].as_str().unwrap_or_default();
-    let waiting = receipt.is_null();
     let created = receipt["contractAddress"].as_str().map(evm).transpose()?;
     let to = match tx["to"].as_str() {
         Some(to) => Some(evm(to)?),
         None => created.clone(),
     };
-    let failed = !waiting && hexadecimal(&receipt["status"]).is_ok_and(|status| status.is_zero());
+    let succeeded = succeeded(tx, receipt);
     let own = Transfer {
         tx: hash(text("hash"))?,
         position: 0,
@@ -71,7 +70,7 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
         token_id: None,
         block: height_of(tx)?,
         time,
-        failed,
+        failed: succeeded == Some(false),
         fee: None,
     };
     let mut moved = Rows::default();
@@ -82,6 +81,7 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
     let moved = moved.noted(NAME);
     let sent = Sent {
         transfer: own,
+        succeeded,
         fee: fee(tx, receipt)?,
         // Four bytes of a call name its function; nobody here knows the word for it.
         method: text("input").get(..10).map(str::to_owned),
@@ -98,6 +98,23 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
 /// A member that is there and not null.
 fn present<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
     of.get(name).filter(|value| !value.is_null())
+}
+
+/// Whether it did what it says; nothing where it waits, or its receipt doesn't tell.
+///
+/// Receipts of Ethereum's blocks before Byzantium (October 2017) have a state root in place of a status (EIP-658). Whatever failed in those
+/// took all of its gas and left no logs: one that has logs, or kept some of its gas, did not fail.
+fn succeeded(tx: &Value, receipt: &Value) -> Option<bool> {
+    if let Some(status) = present(receipt, "status") {
+        return hexadecimal(status).ok().map(|status| !status.is_zero());
+    }
+    present(receipt, "root")?;
+    let has_logs = receipt["logs"].as_array().is_some_and(|logs| !logs.is_empty());
+    let gas = |of: &Value, name: &str| present(of, name).and_then(|gas| quantity(gas).ok());
+    let kept_gas = gas(receipt, "gasUsed")
+        .zip(gas(tx, "gas"))
+        .is_some_and(|(used, limit)| used < limit);
+    (has_logs || kept_gas).then_some(true)
 }
 
 /// Gas at its price, what a chain above another pays for the data that it leaves there, and what blobs cost.
@@ -126,7 +143,7 @@ fn fee(tx: &Value, receipt: &Value) -> Result<Option<Amount>, Failure> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::fee;
+    use super::{fee, succeeded};
 
     #[track_caller]
     fn check(tx: &Value, receipt: &Value, expected: Option<&str>) {
@@ -147,6 +164,25 @@ mod tests {
         receipt["blobGasPrice"] = json!("0x3");
         check(&blobs, &receipt, Some("603216"));
         check(&plain, &receipt, Some("210000"));
+    }
+
+    #[test]
+    fn a_receipt_without_a_status_says_neither_that_it_failed_nor_that_it_succeeded() {
+        let tx = json!({"gas": "0x5208"});
+        let old = |used: &str, logs: Value| json!({"root": "0xab", "gasUsed": used, "logs": logs});
+        for (receipt, told) in [
+            (json!({"status": "0x1"}), Some(true)),
+            (json!({"status": "0x0", "root": "0xab"}), Some(false)),
+            (json!({"status": "odd"}), None),
+            (old("0x5208", json!([])), None),
+            (old("0x5208", Value::Null), None),
+            (old("0x5207", json!([])), Some(true)),
+            (old("0x5208", json!([{}])), Some(true)),
+            (json!({"gasUsed": "0x1", "status": null}), None),
+            (Value::Null, None),
+        ] {
+            assert_eq!(succeeded(&tx, &receipt), told, "{receipt}");
+        }
     }
 
     #[test]
