@@ -18,7 +18,7 @@ use crate::problem::Problem;
 
 pub const DEVICE: &str = "__Host-dev";
 pub const XSRF: &str = "XSRF-TOKEN";
-pub const XSRF_HEADER: &str = "x-xsrf-token";
+const XSRF_HEADER: &str = "x-xsrf-token";
 /// Before the secret of a device, where it is signed.
 const DEVICE_PURPOSE: &[u8] = b"device ";
 

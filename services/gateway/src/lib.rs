@@ -5,7 +5,6 @@ mod account_erasure;
 mod app_tokens;
 mod bare;
 mod body;
-mod carried;
 mod changes;
 mod client_address;
 mod client_list;

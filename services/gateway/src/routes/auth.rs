@@ -11,7 +11,6 @@ use proto::auth as pb;
 
 use crate::{
     ask, body,
-    carried::{self, Presented},
     clients::{Context, Plan},
     cookies,
     dto::{auth as dto, instant},
@@ -54,12 +53,12 @@ pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, P
 ///
 /// # Errors
 /// 403 where a device is named without its guard.
-fn family(request: &HttpRequest, state: &State, presented: &Presented<'_>) -> Result<TokenFamily, Problem> {
-    let is_guarded = !presented.device.is_empty() || request.headers().contains_key(cookies::XSRF_HEADER);
-    if presented.carried || !is_guarded {
-        return Ok(TokenFamily::token(presented.token));
+fn family(request: &HttpRequest, state: &State, token: &str) -> Result<TokenFamily, Problem> {
+    let device = cookies::device(request);
+    if device.is_empty() && !request.headers().contains_key("x-xsrf-token") {
+        return Ok(TokenFamily::token(token));
     }
-    let session = state.shared.seal.check(request, &presented.device)?;
+    let session = state.shared.seal.check(request, &device)?;
     Ok(TokenFamily::session(session))
 }
 
@@ -138,8 +137,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     };
     cookies_for(&state, &request, &tokens, &mut out);
     let user = answer.user.ok_or_else(|| missing("user"))?;
-    let refresh = Some(carried::handed_out(&request, &tokens.refresh, &tokens.device));
-    let access = Some(tokens.access);
+    let (access, refresh) = (Some(tokens.access), Some(tokens.refresh));
     let jwt = dto::Jwt {
         user: dto::LoginUser::Signed(user.into()),
         access,
@@ -197,11 +195,10 @@ pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: Stat
     let (user, tokens) = answer.user.zip(answer.tokens).ok_or_else(|| missing("tokens"))?;
     let mut out = HttpResponse::Ok();
     cookies_for(&state, &request, &tokens, &mut out);
-    let refresh = carried::handed_out(&request, &tokens.refresh, &tokens.device);
     Ok(out.json(dto::Signed {
         user: user.into(),
         access: tokens.access,
-        refresh,
+        refresh: tokens.refresh,
     }))
 }
 
@@ -248,7 +245,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
         Identity::person(claims.user, Some(claims.session))
     });
     let message = pb::LogoutRequest {
-        refresh: carried::parts(&sent.refresh.unwrap_or_default()).0.to_owned(),
+        refresh: sent.refresh.unwrap_or_default(),
         session_id: claims.map_or_else(String::new, |claims| claims.session.to_string()),
         client: Some(client(&request)),
     };
@@ -280,9 +277,9 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
     responses((status = 200, body = dto::RefreshAnswer)))]
 pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RefreshBody = body::json(&request, payload).await?;
-    let presented = Presented::of(&request, &sent.refresh);
+    let device = cookies::device(&request);
     let ip = edge::ip(&request);
-    let family = family(&request, &state, &presented)?;
+    let family = family(&request, &state, &sent.refresh)?;
     state.shared.limits.refresh(family, ip)?;
     let mut context = Context::of(&request, &state.shared, Identity::default());
     if let TokenFamily::Session(_) = family {
@@ -290,12 +287,9 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
     }
     let rotate = sent.rotate.unwrap_or_default();
     let message = pb::RefreshRequest {
-        refresh: presented.token.to_owned(),
+        refresh: sent.refresh,
         rotate,
-        client: Some(pb::Client {
-            device: presented.device.clone(),
-            ..client(&request)
-        }),
+        client: Some(client(&request)),
     };
     // Auth answers the same token within its grace time, so that a lost answer may be asked for again.
     let plan = Plan {
@@ -311,12 +305,10 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
         })?;
     let tokens = answer.tokens.ok_or_else(|| missing("tokens"))?;
     let mut out = HttpResponse::Ok();
-    if !presented.carried && (!tokens.device.is_empty() || !presented.device.is_empty()) {
+    if !tokens.device.is_empty() || !device.is_empty() {
         cookies_for(&state, &request, &tokens, &mut out);
     }
-    let refresh = Some(tokens.refresh)
-        .filter(|token| rotate && !token.is_empty())
-        .map(|token| presented.followed_by(token));
+    let refresh = Some(tokens.refresh).filter(|token| rotate && !token.is_empty());
     Ok(out.json(dto::RefreshAnswer {
         access: tokens.access,
         refresh,

@@ -76,41 +76,6 @@ async fn register_verify_use_refresh_and_sign_out() {
 }
 
 #[tokio::test]
-async fn a_client_without_cookies_refreshes_with_its_token_alone() {
-    let world = shared().await;
-    let ada = world.person().await;
-    let both = json!({"email": ada.email, "password": PASSWORD});
-    let refresh = |body: serde_json::Value| read(world.call(Method::POST, "/api/auth/token/refresh/").json(&body));
-
-    let granted = world.post("/api/auth/login/", &both).await.expect(200).json();
-    let first = granted["jwt"]["refresh"].as_str().unwrap();
-    let kept = refresh(json!({"refresh": first})).await.expect(200);
-    assert!(kept.json()["access"].is_string(), "{}", kept.text);
-    assert_eq!(kept.header("set-cookie"), "");
-    let rotated = refresh(json!({"refresh": first, "rotate": true}))
-        .await
-        .expect(200)
-        .json();
-    let next = rotated["refresh"].as_str().unwrap();
-    assert_ne!(next, first);
-    refresh(json!({"refresh": next})).await.expect(200);
-    world
-        .post("/api/auth/logout/", &json!({"refresh": next}))
-        .await
-        .expect(204);
-    let over = refresh(json!({"refresh": next})).await.expect(401);
-    assert_eq!(over.json()["code"], "token_invalid");
-
-    // What a browser keeps where scripts can read it is worth nothing without the cookie.
-    let browser = world
-        .call(Method::POST, "/api/auth/login/")
-        .header("origin", &world.url);
-    let granted = read(browser.json(&both)).await.expect(200).json();
-    let stolen = refresh(json!({"refresh": granted["jwt"]["refresh"]})).await.expect(401);
-    assert_eq!(stolen.json()["code"], "device_mismatch");
-}
-
-#[tokio::test]
 async fn sign_in_says_what_is_wrong() {
     let world = shared().await;
     let ada = world.person().await;
