@@ -195,8 +195,9 @@ fn tag_end(rest: &[u8]) -> Option<usize> {
     })
 }
 
+/// What was said of an item is another page, and may stand before the item's own.
 fn is_page(link: &model::Link) -> bool {
-    matches!(link.rel.as_deref(), None | Some("alternate"))
+    link.target.is_none() && matches!(link.rel.as_deref(), None | Some("alternate"))
 }
 
 fn text(text: Option<model::Text>) -> String {

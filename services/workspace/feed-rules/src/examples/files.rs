@@ -133,6 +133,20 @@ fn a_sign_in_quotes_ends_no_tag() {
 }
 
 #[test]
+fn comments_are_not_the_page_of_an_item() {
+    let read = rss(
+        "<item><title>One</title><comments>https://example.org/one/comments</comments><link>https://example.org/one</link></item>
+        <item><title>Two</title><comments>https://example.org/two/comments</comments><guid>https://example.org/two</guid></item>
+        <item><title>Three</title><wfw:commentRss xmlns:wfw=\"http://wellformedweb.org/CommentAPI/\">https://example.org/three/feed</wfw:commentRss></item>",
+    );
+    let urls: Vec<_> = read.items.iter().map(|item| item.url.as_deref()).collect();
+    assert_eq!(
+        urls,
+        [Some("https://example.org/one"), Some("https://example.org/two"), None]
+    );
+}
+
+#[test]
 fn only_links_of_the_web_are_kept_and_long_texts_are_cut() {
     let read = rss(&format!(
         "<item><title>{}</title><link>javascript:alert(1)</link><description>{}</description></item><item><description></description></item>",
