@@ -52,7 +52,10 @@ pub(super) const TOKENS: Format = Format {
 };
 
 fn transactions(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
-    let own = rows.iter().find_map(owner);
+    let own = rows
+        .iter()
+        .find_map(owner)
+        .or_else(|| in_all(rows, &["from", "to", "contractaddress"]));
     all.extend(
         rows.iter()
             .map(|row| transaction(row, own).unwrap_or_else(Outcome::Rejected)),
@@ -70,15 +73,17 @@ fn owner<'a>(row: &Row<'a>) -> Option<&'a str> {
     Some(own).filter(|own| !own.is_empty())
 }
 
-/// A transaction that failed moved nothing, and its sender paid the fee all the same.
+/// A transaction that failed, or went to its sender, moved nothing, and its sender paid the fee all the same.
 fn transaction(row: &Row<'_>, own: Option<&str>) -> Cell<Outcome> {
     let time = row.time(TIME)?;
     let asset = coin(row)?;
     let (came, went) = (amount(row, CAME)?, amount(row, WENT)?);
+    let from = row.text("from");
+    let is_to_itself = !from.is_empty() && from.eq_ignore_ascii_case(row.text("to"));
     let is_sent =
-        went.is_positive() || came.is_zero() && own.is_none_or(|own| row.text("from").eq_ignore_ascii_case(own));
+        went.is_positive() || is_to_itself || came.is_zero() && own.is_none_or(|own| from.eq_ignore_ascii_case(own));
     let fee = if is_sent { paid(row)? } else { Money::ZERO };
-    let (came, went) = if has_failed(row)? {
+    let (came, went) = if has_failed(row)? || is_to_itself {
         (Money::ZERO, Money::ZERO)
     } else {
         (came, went)
@@ -127,7 +132,7 @@ fn internal(row: &Row<'_>) -> Cell<Outcome> {
 
 /// The list does not say whose it is: its owner is in all of its rows.
 fn tokens(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
-    match owner_of_tokens(rows) {
+    match in_all(rows, &["from", "to"]) {
         Some(own) => {
             let read = rows.iter().map(|row| token(row, own));
             all.extend(read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)));
@@ -139,20 +144,17 @@ fn tokens(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     }
 }
 
-fn owner_of_tokens<'a>(rows: &[Row<'a>]) -> Option<&'a str> {
-    let sides = |row: &Row<'a>| [row.text("from"), row.text("to")];
+/// The one address that is in these columns of all rows: a list has only its owner's transactions.
+fn in_all<'a>(rows: &[Row<'a>], columns: &[&str]) -> Option<&'a str> {
+    let sides = |row: &Row<'a>| -> Vec<&'a str> { columns.iter().map(|column| row.text(column)).collect() };
     // Tokens are made of nothing, and end there.
     let is_address = |side: &str| side.trim_start_matches("0x").contains(|sign: char| sign != '0');
     let is_in = |row: &Row<'a>, own: &str| sides(row).iter().any(|side| side.eq_ignore_ascii_case(own));
-    let [from, to] = sides(rows.first()?);
-    let mut found = [from, to]
+    let mut found = sides(rows.first()?)
         .into_iter()
         .filter(|own| is_address(own) && rows.iter().all(|row| is_in(row, own)));
-    match (found.next(), found.next()) {
-        (Some(own), None) => Some(own),
-        (Some(own), Some(other)) => Some(own).filter(|_| own.eq_ignore_ascii_case(other)),
-        _ => None,
-    }
+    let own = found.next()?;
+    found.all(|other| own.eq_ignore_ascii_case(other)).then_some(own)
 }
 
 fn token(row: &Row<'_>, own: &str) -> Cell<Outcome> {

@@ -34,6 +34,34 @@ fn who_sent_a_transaction_paid_for_it() {
 }
 
 #[test]
+fn a_list_without_coins_has_the_fees_of_its_owner_alone() {
+    let found = in_utc(&format!(
+        "{HEADER}h1,1,1637035600,11/16/2021 4:06:40 AM,0xother,0xME,,0,0,0,0.0009,3,4000,,,Airdrop\n\
+         h2,2,1637035753,11/16/2021 4:09:13 AM,0xme,0xtoken,,0,0,0,0.001,4,4000,,,Approve\n\
+         h3,3,1637035853,11/16/2021 4:10:53 AM,0xMe,,0xmade,0,0,0,0.01,40,4000,,,0x60806040\n"
+    ));
+    assert_eq!(all(&found), ["fee -0.001 ETH", "fee -0.01 ETH"]);
+    assert_eq!(codes(&found.skipped), [(2, "Value_IN(ETH)", "no_movement")]);
+}
+
+#[test]
+fn what_is_sent_to_oneself_costs_its_fee_alone() {
+    let found = in_utc(&format!(
+        "{HEADER}h1,1,1637035600,11/16/2021 4:06:40 AM,0xme,0xME,,0,0.5,0,0.0009,3,4000,,,Transfer\n\
+         h2,2,1637035653,11/16/2021 4:07:33 AM,0xMe,0xme,,0.5,0,0,0.0004,2,4000,,,Transfer\n\
+         h3,3,1637035753,11/16/2021 4:09:13 AM,0xme,0xother,,0,0.25,0,0.0001,0,4000,,,Transfer\n"
+    ));
+    assert_eq!(
+        all(&found),
+        [
+            "fee -0.0009 ETH",
+            "fee -0.0004 ETH",
+            "withdrawal -0.25 ETH, -0.0001 ETH"
+        ]
+    );
+}
+
+#[test]
 fn what_contracts_sent_on_costs_no_fee() {
     check(
         "etherscan_internal",
