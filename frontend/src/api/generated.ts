@@ -1784,7 +1784,7 @@ export interface Schemas {
     readonly email: string;
   };
   readonly EmailRoute: {
-    /** What the mail is about: `alerts`. */
+    /** What the mail is about: `alerts` or `mentions`. */
     readonly topic: string;
     /** `primary`, `off`, or the id of an address. */
     readonly to: string;

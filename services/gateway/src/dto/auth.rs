@@ -182,11 +182,6 @@ pub struct Signed {
     pub refresh: String,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FlowAnswer {
-    pub flow: String,
-}
-
 #[derive(ToSchema)]
 pub struct RefreshBody {
     pub refresh: String,
@@ -210,13 +205,6 @@ pub struct RefreshAnswer {
     pub refresh: Option<String>,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TokenAnswer {
-    pub user_id: String,
-    pub session_id: String,
-    pub expires_at: String,
-}
-
 #[derive(Debug, ToSchema)]
 pub struct UserBody {
     pub name: String,
@@ -237,17 +225,6 @@ impl FromFields for UserBody {
         }
         Self { name }
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TotpStart {
-    pub secret: String,
-    pub otpauth_url: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RecoveryCodes {
-    pub recovery_codes: Vec<String>,
 }
 
 /// What a flow waits for, in the words of the surface.

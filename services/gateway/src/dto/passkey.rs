@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     auth::{CODE, PASSWORD},
-    instant, instant_or_none,
+    instant,
 };
 use crate::{
     body::{Fields, bodies},
@@ -78,34 +78,6 @@ impl Fields<'_> {
             Vec::new()
         })
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Passkey {
-    pub id: String,
-    pub name: String,
-    /// Copied to other devices of its owner, by a password manager for example.
-    pub synced: bool,
-    pub created_at: String,
-    pub last_used_at: Option<String>,
-}
-
-impl From<pb::Passkey> for Passkey {
-    fn from(passkey: pb::Passkey) -> Self {
-        Self {
-            id: passkey.id,
-            name: passkey.name,
-            synced: passkey.synced,
-            created_at: instant(passkey.created_unix_ms),
-            last_used_at: instant_or_none(passkey.last_used_unix_ms),
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Passkeys {
-    /// Oldest first.
-    pub results: Vec<Passkey>,
 }
 
 /// What `navigator.credentials.create` is asked with. User verification and a discoverable key are required; no attestation is wanted.

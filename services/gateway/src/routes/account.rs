@@ -11,7 +11,7 @@ use crate::{
     dto::{auth as dto, session},
     principal::Purpose,
     problem::{Answer, Problem},
-    rest::signed_in,
+    rest::{self, generated as shapes, signed_in},
     revocation,
     state::Worker,
 };
@@ -99,7 +99,7 @@ fn renamed(mut problem: Problem, names: &[(&str, &str)]) -> Problem {
 
 /// Sends a code to the address, where it is a known one; the answer is the same either way.
 #[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", security(()), request_body = dto::ForgotBody,
-    responses((status = 202, body = dto::FlowAnswer)))]
+    responses((status = 202, body = ref("#/components/schemas/FlowAnswer"))))]
 pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::ForgotBody = body::json(&request, payload).await?;
     let context = attempt(&request, &state)?;
@@ -108,7 +108,7 @@ pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state:
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::STRANGER, auth.forgot_password, message).await?;
-    Ok(HttpResponse::Accepted().json(dto::FlowAnswer { flow: answer.flow }))
+    Ok(rest::answer::<shapes::FlowAnswer>(202, None, &answer))
 }
 
 #[utoipa::path(post, path = "/api/auth/password/reset/", tag = "auth", security(()), request_body = dto::ResetBody,
@@ -141,7 +141,7 @@ pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: 
 }
 
 #[utoipa::path(get, path = "/api/auth/sessions/", tag = "account",
-    responses((status = 200, body = session::Sessions)))]
+    responses((status = 200, body = ref("#/components/schemas/Sessions"))))]
 pub async fn sessions(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListSessionsRequest {
@@ -149,11 +149,10 @@ pub async fn sessions(request: HttpRequest, state: State) -> Answer {
         session_id: caller.session.to_string(),
     };
     let answer = ask!(state, &context, Plan::READ, auth.list_sessions, message).await?;
-    let results = answer.sessions.into_iter().map(session::Session::from).collect();
-    Ok(HttpResponse::Ok().json(session::Sessions { results }))
+    Ok(rest::answer::<shapes::Sessions>(200, None, &answer))
 }
 
-async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result<i32, Problem> {
+async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result<pb::RevokeSessionResponse, Problem> {
     let (caller, context) = signed_in(request, state, Purpose::PERSONAL).await?;
     let message = pb::RevokeSessionRequest {
         user_id: caller.user.to_string(),
@@ -164,7 +163,7 @@ async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result
     let answer = ask!(state, &context, Plan::WRITE, auth.revoke_session, message).await?;
     state.shared.callers.forget(caller.user);
     signed_out(state, caller.user, answer.before_unix_ms).await;
-    Ok(answer.revoked)
+    Ok(answer)
 }
 
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}/", tag = "account", params(("id" = String, Path)),
@@ -177,14 +176,14 @@ pub async fn revoke_session(request: HttpRequest, state: State, id: web::Path<St
 
 /// Ends all sessions but the one that asks.
 #[utoipa::path(delete, path = "/api/auth/sessions/", tag = "account",
-    responses((status = 200, body = session::Revoked)))]
+    responses((status = 200, body = ref("#/components/schemas/Revoked"))))]
 pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
     let revoked = revoke(&request, &state, String::new()).await?;
-    Ok(HttpResponse::Ok().json(session::Revoked { revoked }))
+    Ok(rest::answer::<shapes::Revoked>(200, None, &revoked))
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/start/", tag = "account", request_body = dto::PasswordBody,
-    responses((status = 200, body = dto::TotpStart)))]
+    responses((status = 200, body = ref("#/components/schemas/TotpStart"))))]
 pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::PasswordBody = body::json(&request, payload).await?;
@@ -194,14 +193,11 @@ pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: Stat
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.start_totp, message).await?;
-    Ok(HttpResponse::Ok().json(dto::TotpStart {
-        secret: answer.secret_base32,
-        otpauth_url: answer.otpauth_url,
-    }))
+    Ok(rest::answer::<shapes::TotpStart>(200, None, &answer))
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = dto::OtpBody,
-    responses((status = 200, body = dto::RecoveryCodes)))]
+    responses((status = 200, body = ref("#/components/schemas/RecoveryCodes"))))]
 pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::OtpBody = body::json(&request, payload).await?;
@@ -215,9 +211,7 @@ pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: St
         .await
         .map_err(|problem| renamed(problem, &[("code", "otp")]))?;
     state.shared.callers.forget(caller.user);
-    Ok(HttpResponse::Ok().json(dto::RecoveryCodes {
-        recovery_codes: answer.recovery_codes,
-    }))
+    Ok(rest::answer::<shapes::RecoveryCodes>(200, None, &answer))
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/remove/", tag = "account", request_body = dto::TotpRemoveBody,
@@ -241,7 +235,7 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
 
 /// What happened to the account, the latest first.
 #[utoipa::path(get, path = "/api/auth/audit/", tag = "account",
-    responses((status = 200, body = session::Audit)))]
+    responses((status = 200, body = ref("#/components/schemas/Audit"))))]
 pub async fn audit(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListAuditRequest {
@@ -249,8 +243,7 @@ pub async fn audit(request: HttpRequest, state: State) -> Answer {
         limit: 200,
     };
     let answer = ask!(state, &context, Plan::READ, auth.list_audit, message).await?;
-    let results = answer.rows.into_iter().map(session::AuditRow::from).collect();
-    Ok(HttpResponse::Ok().json(session::Audit { results }))
+    Ok(rest::answer::<shapes::Audit>(200, None, &answer))
 }
 
 #[utoipa::path(get, path = "/api/v1/api-keys", tag = "api keys",

@@ -13,11 +13,12 @@ use crate::{
     ask, body,
     clients::{Context, Plan},
     cookies,
-    dto::{auth as dto, instant},
+    dto::auth as dto,
     edge, identity,
     limits::{Device, TokenFamily},
     load::Share,
     problem::{Answer, INVALID, Problem},
+    rest::{self, generated as shapes},
     state::Worker,
 };
 
@@ -317,7 +318,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
 
 /// Is this access token good?
 #[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", security(()), request_body = dto::TokenBody,
-    responses((status = 200, body = dto::TokenAnswer)))]
+    responses((status = 200, body = ref("#/components/schemas/TokenAnswer"))))]
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::TokenBody = body::json(&request, payload).await?;
     state.shared.limits.anonymous(edge::ip(&request))?;
@@ -330,11 +331,7 @@ pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: St
         pb::VerifyTokenRequest { token: sent.token }
     )
     .await?;
-    Ok(HttpResponse::Ok().json(dto::TokenAnswer {
-        user_id: answer.user_id,
-        session_id: answer.session_id,
-        expires_at: instant(answer.expires_unix_ms),
-    }))
+    Ok(rest::answer::<shapes::TokenAnswer>(200, None, &answer))
 }
 
 /// Auth's public keys as a JWK set.

@@ -7,33 +7,35 @@ use super::auth::client;
 use crate::{
     ask, body,
     clients::Plan,
-    dto::{auth::OtpBody, email as dto, instant},
+    dto::{auth::OtpBody, email as dto},
     principal::Purpose,
     problem::{Answer, Problem},
-    rest::signed_in,
+    rest::{self, generated as shapes, signed_in},
     state::Worker,
 };
 
 type State = web::Data<Worker>;
 
-fn one(email: Option<pb::Email>) -> Result<dto::EmailAddress, Problem> {
-    Ok(email.ok_or_else(Problem::internal)?.into())
+fn one(status: u16, email: Option<pb::Email>) -> Answer {
+    let email = email.ok_or_else(Problem::internal)?;
+    Ok(rest::answer::<shapes::EmailAddress>(status, None, &email))
 }
 
 /// The addresses of the account, and where mail of each topic goes.
-#[utoipa::path(get, path = "/api/auth/emails/", tag = "account", responses((status = 200, body = dto::Emails)))]
+#[utoipa::path(get, path = "/api/auth/emails/", tag = "account",
+    responses((status = 200, body = ref("#/components/schemas/Emails"))))]
 pub async fn emails(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListEmailsRequest {
         user_id: caller.user.to_string(),
     };
     let answer = ask!(state, &context, Plan::READ, emails.list_emails, message).await?;
-    Ok(HttpResponse::Ok().json(dto::Emails::from(answer)))
+    Ok(rest::answer::<shapes::Emails>(200, None, &answer))
 }
 
 /// Adds an address and mails a code to it. The answer is the same whether or not somebody else has it.
 #[utoipa::path(post, path = "/api/auth/emails/", tag = "account", request_body = dto::EmailBody,
-    responses((status = 201, body = dto::EmailAddress)))]
+    responses((status = 201, body = ref("#/components/schemas/EmailAddress"))))]
 pub async fn add_email(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::EmailBody = body::json(&request, payload).await?;
@@ -43,12 +45,12 @@ pub async fn add_email(request: HttpRequest, payload: web::Payload, state: State
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, emails.add_email, message).await?;
-    Ok(HttpResponse::Created().json(one(answer.email)?))
+    one(201, answer.email)
 }
 
 /// Mails another code; earlier ones end.
 #[utoipa::path(post, path = "/api/auth/emails/{id}/resend/", tag = "account", params(("id" = String, Path)),
-    responses((status = 202, body = dto::CodeSent)))]
+    responses((status = 202, body = ref("#/components/schemas/CodeSent"))))]
 pub async fn resend_email_code(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ResendEmailCodeRequest {
@@ -57,14 +59,12 @@ pub async fn resend_email_code(request: HttpRequest, state: State, id: web::Path
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, emails.resend_email_code, message).await?;
-    Ok(HttpResponse::Accepted().json(dto::CodeSent {
-        expires_at: instant(answer.expires_unix_ms),
-    }))
+    Ok(rest::answer::<shapes::CodeSent>(202, None, &answer))
 }
 
 /// Proves an address by the code that was mailed to it.
 #[utoipa::path(post, path = "/api/auth/emails/{id}/confirm/", tag = "account", params(("id" = String, Path)),
-    request_body = OtpBody, responses((status = 200, body = dto::EmailAddress)))]
+    request_body = OtpBody, responses((status = 200, body = ref("#/components/schemas/EmailAddress"))))]
 pub async fn confirm_email(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: OtpBody = body::json(&request, payload).await?;
@@ -75,7 +75,7 @@ pub async fn confirm_email(request: HttpRequest, payload: web::Payload, state: S
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, emails.confirm_email, message).await?;
-    Ok(HttpResponse::Ok().json(one(answer.email)?))
+    one(200, answer.email)
 }
 
 /// Makes a proven address the one that signs in. Needs the current password; both addresses get a mail.

@@ -11,14 +11,15 @@ use crate::{
     dto::{auth, passkey as dto},
     principal::Purpose,
     problem::{Answer, Problem},
-    rest::{origin, signed_in},
+    rest::{self, generated as shapes, origin, signed_in},
     state::Worker,
 };
 
 type State = web::Data<Worker>;
 
-fn one(passkey: Option<pb::Passkey>) -> Result<dto::Passkey, Problem> {
-    Ok(passkey.ok_or_else(|| missing("passkey"))?.into())
+fn one(status: u16, passkey: Option<pb::Passkey>) -> Answer {
+    let passkey = passkey.ok_or_else(|| missing("passkey"))?;
+    Ok(rest::answer::<shapes::Passkey>(status, None, &passkey))
 }
 
 fn named(id: &str) -> Result<String, Problem> {
@@ -26,15 +27,15 @@ fn named(id: &str) -> Result<String, Problem> {
     Ok(id.to_string())
 }
 
-#[utoipa::path(get, path = "/api/auth/passkeys/", tag = "account", responses((status = 200, body = dto::Passkeys)))]
+#[utoipa::path(get, path = "/api/auth/passkeys/", tag = "account",
+    responses((status = 200, body = ref("#/components/schemas/Passkeys"))))]
 pub async fn passkeys(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::ListPasskeysRequest {
         user_id: caller.user.to_string(),
     };
     let answer = ask!(state, &context, Plan::READ, passkeys.list_passkeys, message).await?;
-    let results = answer.passkeys.into_iter().map(dto::Passkey::from).collect();
-    Ok(HttpResponse::Ok().json(dto::Passkeys { results }))
+    Ok(rest::answer::<shapes::Passkeys>(200, None, &answer))
 }
 
 /// What the browser needs to make a passkey. Needs the current password and, where two-step sign-in is on, its code: a passkey signs in
@@ -57,7 +58,7 @@ pub async fn start_passkey(request: HttpRequest, payload: web::Payload, state: S
 
 /// Keeps the passkey that the browser made; a mail tells the owner. One account can have 20.
 #[utoipa::path(post, path = "/api/auth/passkeys/", tag = "account", request_body = dto::PasskeyBody,
-    responses((status = 201, body = dto::Passkey)))]
+    responses((status = 201, body = ref("#/components/schemas/Passkey"))))]
 pub async fn add_passkey(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::PasskeyBody = body::json(&request, payload).await?;
@@ -70,11 +71,11 @@ pub async fn add_passkey(request: HttpRequest, payload: web::Payload, state: Sta
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::WRITE, passkeys.add_passkey, message).await?;
-    Ok(HttpResponse::Created().json(one(answer.passkey)?))
+    one(201, answer.passkey)
 }
 
 #[utoipa::path(patch, path = "/api/auth/passkeys/{id}/", tag = "account", params(("id" = String, Path)),
-    request_body = dto::PasskeyNameBody, responses((status = 200, body = dto::Passkey)))]
+    request_body = dto::PasskeyNameBody, responses((status = 200, body = ref("#/components/schemas/Passkey"))))]
 pub async fn rename_passkey(
     request: HttpRequest,
     payload: web::Payload,
@@ -90,7 +91,7 @@ pub async fn rename_passkey(
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::AGAIN, passkeys.rename_passkey, message).await?;
-    Ok(HttpResponse::Ok().json(one(answer.passkey)?))
+    one(200, answer.passkey)
 }
 
 /// Removes a passkey. Needs the current password; a mail tells the owner.
