@@ -5,6 +5,8 @@ const CR = 0x0d;
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
 /** A byte within a letter of several bytes, not its first. */
 const continues = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+/** In a file that is not in UTF-8, no letter beyond ASCII could be read as such. */
+const isOfWindows = (text: string) => text.includes('\ufffd') && !/[\u0080-\ufffc]/.test(text);
 
 /**
  * Decodes the bytes of a calendar file. Some programs fold lines by bytes, so that a fold stands within a letter (RFC 5545 §3.1); such folds are
@@ -28,6 +30,3 @@ export function decodeCalendar(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bare);
   return isOfWindows(text) ? new TextDecoder('windows-1252').decode(bare) : text;
 }
-
-/** In a file that is not in UTF-8, no letter beyond ASCII could be read as such. */
-const isOfWindows = (text: string) => text.includes('\ufffd') && !/[\u0080-\ufffc]/.test(text);
