@@ -64,7 +64,7 @@ fn family(request: &HttpRequest, state: &State, token: &str) -> Result<TokenFami
 }
 
 /// Sets the cookies that belong to tokens: the device where it is new, and its guard.
-pub(super) fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &mut HttpResponseBuilder) {
+fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &mut HttpResponseBuilder) {
     let kept = cookies::device(request);
     let device = if tokens.device.is_empty() {
         kept
@@ -83,6 +83,23 @@ pub(super) fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tok
 pub(super) fn missing(part: &str) -> Problem {
     tracing::error!(part, "auth's answer is incomplete");
     Problem::internal()
+}
+
+/// The answer to whoever has signed in.
+pub(super) fn signed(
+    state: &State,
+    request: &HttpRequest,
+    user: Option<pb::User>,
+    tokens: Option<pb::Tokens>,
+) -> Answer {
+    let (user, tokens) = user.zip(tokens).ok_or_else(|| missing("tokens"))?;
+    let mut out = HttpResponse::Ok();
+    cookies_for(state, request, &tokens, &mut out);
+    Ok(out.json(dto::Signed {
+        user: user.into(),
+        access: tokens.access,
+        refresh: tokens.refresh,
+    }))
 }
 
 /// What a Basic header says, decoded as UTF-8 and split at the first colon.
@@ -193,14 +210,7 @@ pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: Stat
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::STRANGER, auth.verify_code, message).await?;
-    let (user, tokens) = answer.user.zip(answer.tokens).ok_or_else(|| missing("tokens"))?;
-    let mut out = HttpResponse::Ok();
-    cookies_for(&state, &request, &tokens, &mut out);
-    Ok(out.json(dto::Signed {
-        user: user.into(),
-        access: tokens.access,
-        refresh: tokens.refresh,
-    }))
+    signed(&state, &request, answer.user, answer.tokens)
 }
 
 /// Sends the code of a flow again.

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
 use vocab::PasskeyId;
 
-use super::auth::{attempt, client, cookies_for, missing};
+use super::auth::{attempt, client, missing, signed};
 use crate::{
     ask, body,
     clients::Plan,
@@ -144,12 +144,5 @@ pub async fn login_with_passkey(request: HttpRequest, payload: web::Payload, sta
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::STRANGER, passkeys.login_with_passkey, message).await?;
-    let (user, tokens) = answer.user.zip(answer.tokens).ok_or_else(|| missing("tokens"))?;
-    let mut out = HttpResponse::Ok();
-    cookies_for(&state, &request, &tokens, &mut out);
-    Ok(out.json(auth::Signed {
-        user: user.into(),
-        access: tokens.access,
-        refresh: tokens.refresh,
-    }))
+    signed(&state, &request, answer.user, answer.tokens)
 }
