@@ -10,16 +10,20 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     globals: true,
     testTimeout: 60_000,
     // By itself it leaves a core to whoever watches: of two, half.
     maxWorkers: '100%',
     setupFiles: ['./src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     unstubGlobals: true,
+    // jsdom takes longer to load than most tests of plain functions take in all. A file of such tests that needs a page begins with
+    // `// @vitest-environment jsdom`, and fails without it.
+    projects: [
+      { extends: true, test: { name: 'functions', environment: 'node', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'components', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
+    ],
   },
 });

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A call that is given up is given up on the wire too. */
 
 import { expect, it, vi } from 'vitest';

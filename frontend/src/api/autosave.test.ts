@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountBegan, accountEnded } from './account';
 import { Autosave, flushUnsaved, hasUnsaved, leftoverOf, REST_MS, type Version, type Written } from './autosave';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { ALL_TAGS, CHANGE_TOPICS, isChangeTopic, tagsOf } from './changes';
 

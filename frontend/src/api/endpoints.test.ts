@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Every area adds its calls to one slice, so a name used twice would silently lead one area's page to the other's address. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { createStore, followOtherTabs } from '@/app/store';
 import { rosa, serve } from '@/testing/server';

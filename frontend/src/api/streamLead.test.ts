@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeChannel } from '@/testing/tabs';
 import { BEAT_MS, CLAIM_MS, type Lead, SILENCE_MS, seekLead } from './streamLead';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A write asks again for what it changed, and for nothing else. */
 
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountBegan } from './account';
 import { Autosave, flushUnsaved, type Version } from './autosave';

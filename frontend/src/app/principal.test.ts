@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Autosave, type Version, type Written } from '@/api/autosave';
 import { writeStored } from '@/api/browserStorage';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** Loaded when the test has given it the part of a browser that jsdom lacks. */

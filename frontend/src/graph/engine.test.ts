@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fitted, toScreen, toWorld, zoomedAt } from './camera';
 import { toSvg } from './export/svg';

@@ -1,37 +1,5 @@
-import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+/** Before each file of tests. Those of plain functions run without a page, and load nothing of it. */
 
-// Pages load their parts when they need them, which on a busy machine takes longer than the second that is waited by default.
-configure({ asyncUtilTimeout: 10_000 });
+if (typeof document !== 'undefined') await import('./page');
 
-// What jsdom lacks and components use.
-class NoResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoResizeObserver);
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  Element.prototype.scrollIntoView = () => {};
-  window.scrollTo = () => {};
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+export {};

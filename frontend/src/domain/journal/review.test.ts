@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { statistics, trip } from '@/testing/journal';
 import { errorAt, formErrorOf, isChanged, reviewDraftOf, reviewOf, tagsOf, withTag } from './review';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { answer, candidates, prices, question, value, words } from '@/testing/assistant';
 import { clipboardText, csvOf, pathOf, placeOf, shown } from './cells';

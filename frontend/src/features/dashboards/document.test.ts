@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '@/testing/dashboards';
 import { duplicated, restored, without, withoutTab, withTab, withWidget } from './changes';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { createStore } from '@/app/store';
 import { type Answerer, serve } from '@/testing/server';

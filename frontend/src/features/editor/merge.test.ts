@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { type JsonNode, textOf, withIds } from './document';
 import { mergeEntries, newEntry } from './entry';

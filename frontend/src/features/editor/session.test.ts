@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readDraft } from '@/api/drafts';
 import type { JournalEntry } from '@/api/journalApi';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, quotient } from '@/format/decimal';
 import { flows, imported } from '@/testing/etf';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { CoinDetail } from '@/domain/market/types';
 import { briefPercent, exactPercent, functionSentences, holdersCsv, servedContracts } from './holders';

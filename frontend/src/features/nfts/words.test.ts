@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { collection, history, nftDay } from '@/testing/nfts';
 import { bodyOf, draftOf, faultsOf } from './collectionDraft';

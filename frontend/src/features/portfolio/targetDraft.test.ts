@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { named } from '@/testing/portfolio';
 import { offWords, tradeWords } from './components/DriftPanel';

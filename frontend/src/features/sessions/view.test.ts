@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { DEFAULT_VIEW, isNarrowed, readView, sessionsArgs, writeView } from './view';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS, RULES, series, strategy } from '@/testing/strategies';
 import { lineFaults } from './components/ImportDialog';

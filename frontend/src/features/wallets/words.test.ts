@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { isSyncing } from '@/api/walletsApi';
 import { chain, holding, wallet } from '@/testing/wallets';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { isContentChanged } from '@/api/archivesApi';
 import { erasing, exported, exporting, imported, importing } from '@/testing/archives';
