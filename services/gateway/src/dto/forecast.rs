@@ -268,13 +268,6 @@ impl From<pb::GetBacktestResponse> for Backtest {
     }
 }
 
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct RecordQuery {
-    pub model: Option<String>,
-}
-
 /// One day's forecast as it was given; never changed since.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FrozenForecast {

@@ -2,12 +2,9 @@
 
 pub mod address_query;
 pub mod auth;
-pub mod candle;
 pub mod chain_file;
 pub mod email;
 pub mod forecast;
-pub mod import;
-pub mod label_file;
 pub mod ledger_file;
 pub mod market;
 pub mod oauth;

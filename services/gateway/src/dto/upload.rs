@@ -2,7 +2,7 @@
 
 use proto::forecast as pb;
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::{
     forecast::{Point, Score},
@@ -13,18 +13,6 @@ use crate::{
     problem::INVALID,
     query::is_coin,
 };
-
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct UploadQuery {
-    /// A name to find it by.
-    pub name: Option<String>,
-    /// The coin that it is about.
-    pub coingecko_id: Option<String>,
-    /// How numbers are written, where not as in `1234.5`.
-    pub locale: Option<String>,
-}
 
 #[derive(Debug, ToSchema)]
 pub struct FromUrlBody {

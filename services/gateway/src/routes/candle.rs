@@ -6,7 +6,6 @@ use proto::workspace as pb;
 use crate::{
     ask, body,
     clients::Plan,
-    dto::candle as dto,
     principal::Purpose,
     problem::Answer,
     query::Params,
@@ -26,7 +25,11 @@ const TYPES: [&str; 6] = [
 ];
 
 /// Reads candles: a CSV by its header, or a file of Binance's archive, packed or not. A series of the same market, bar and source is continued.
-#[utoipa::path(post, operation_id = "import_candles", path = "/api/v1/candles", tag = "strategies", params(dto::ImportQuery),
+#[utoipa::path(post, operation_id = "import_candles", path = "/api/v1/candles", tag = "strategies",
+    params(
+        ("name" = Option<String>, Query, description = "The file's name: market and bar are taken from it where the file does not say them."),
+        ("market" = Option<String>, Query, description = "As `BTC/USD`; taken from the file's name where empty."),
+        ("title" = Option<String>, Query, description = "What the series is called; market and bar where empty.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = ref("#/components/schemas/CandleSeries"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {

@@ -115,7 +115,7 @@ pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<Stri
 
 /// Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards.
 #[utoipa::path(get, path = "/forecasting/api/records/{coingecko_id}/", tag = "forecasting",
-    params(("coingecko_id" = String, Path), dto::RecordQuery),
+    params(("coingecko_id" = String, Path), ("model" = Option<String>, Query)),
     responses((status = 200, body = dto::Record)))]
 pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;

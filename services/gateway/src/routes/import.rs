@@ -6,7 +6,6 @@ use proto::workspace as pb;
 use crate::{
     ask, body,
     clients::Plan,
-    dto::import as dto,
     principal::Purpose,
     problem::Answer,
     query::Params,
@@ -28,7 +27,14 @@ const TYPES: [&str; 8] = [
 ];
 
 /// Reads an exchange's file, CSV (also in a ZIP file) or XLSX, and says what it would bring; nothing of it counts before it is confirmed.
-#[utoipa::path(post, operation_id = "stage_trade_import", path = "/api/v1/imports", tag = "ledger", params(dto::StageQuery),
+#[utoipa::path(post, operation_id = "stage_trade_import", path = "/api/v1/imports", tag = "ledger",
+    params(
+        ("name" = Option<String>, Query, description = "The file's name."),
+        ("account_id" = Option<String>, Query, description = "Account that it goes to; one named after the venue where nothing is said."),
+        ("zone" = Option<String>, Query, description = "IANA name of the zone of its times, where the file does not say it."),
+        ("date_order" = Option<String>, Query, description = "`day` or `month`: which comes first in its dates, where that cannot be seen."),
+        ("mapping_id" = Option<String>, Query, description = "Reads the file by this mapping instead of a known format."),
+        ("fold" = Option<String>, Query, description = "`first` or `second`: which one its times are that the clock of the zone showed twice.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = ref("#/components/schemas/StagedImport"))))]
 pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
@@ -58,7 +64,8 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
 }
 
 /// Columns of a file that no format fits, with samples, and what they may mean. Nothing of the file is kept.
-#[utoipa::path(post, operation_id = "read_import_columns", path = "/api/v1/imports/columns", tag = "ledger", params(dto::ColumnsQuery),
+#[utoipa::path(post, operation_id = "read_import_columns", path = "/api/v1/imports/columns", tag = "ledger",
+    params(("name" = Option<String>, Query, description = "The file's name.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 200, body = ref("#/components/schemas/FileColumns"))))]
 pub async fn columns(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {

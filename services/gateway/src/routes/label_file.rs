@@ -8,7 +8,6 @@ use proto::onchain as pb;
 use crate::{
     ask, body,
     clients::Plan,
-    dto::label_file as dto,
     principal::Purpose,
     problem::{Answer, INVALID},
     query::Params,
@@ -47,7 +46,13 @@ fn format(p: &mut Params) -> String {
 }
 
 /// Judges a file of labels row by row; writes its new labels only with `write=true`.
-#[utoipa::path(post, operation_id = "import_labels", path = "/api/v1/labels/import", tag = "labels", params(dto::ImportQuery),
+#[utoipa::path(post, operation_id = "import_labels", path = "/api/v1/labels/import", tag = "labels",
+    params(
+        ("format" = String, Query, description = "`bip329`, `tagpack` or `csv`."),
+        ("name" = Option<String>, Query, description = "The file's name."),
+        ("write" = Option<bool>, Query, description = "`false` (default): every row is judged and nothing is written."),
+        ("chain" = Option<String>, Query, description = "Where the file says none."),
+        ("mapping" = Option<String>, Query, description = "For CSV, as JSON: field of a label → column. Guessed where it is missing.")),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = ref("#/components/schemas/Judgement"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -> Answer {

@@ -38,7 +38,11 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
 }
 
 /// Checks and keeps a CSV file with a header row, `ds` first.
-#[utoipa::path(post, operation_id = "upload_forecast", path = "/forecasting/api/uploads/", tag = "forecasting", params(dto::UploadQuery),
+#[utoipa::path(post, operation_id = "upload_forecast", path = "/forecasting/api/uploads/", tag = "forecasting",
+    params(
+        ("name" = Option<String>, Query, description = "A name to find it by."),
+        ("coingecko_id" = Option<String>, Query, description = "The coin that it is about."),
+        ("locale" = Option<String>, Query, description = "How numbers are written, where not as in `1234.5`.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
