@@ -110,12 +110,12 @@ compiling() {
   beside 'lints of the interface' npm --prefix frontend run --silent lint
   beside 'types of the interface' npm --prefix frontend run --silent typecheck
   beside 'build of the interface' make --silent build-frontend
-  beside 'supply chain and secrets' deploy/tools/test-supply.sh
   beside 'chart, images and compose' deploy/tools/test-chart.sh
   beside 'alerts and dashboards' deploy/observe/check.sh
 }
-# Each with servers of its own, for which it mostly waits.
-servers() {
+# Beside the tests of the interface: what reads crates and programs that the Rust tests have brought, most of it waiting for servers of its own.
+built() {
+  beside 'supply chain and secrets' deploy/tools/test-supply.sh
   beside 'roles of the database' deploy/tools/test-roles.sh
   beside 'backup and restore' deploy/backup/test.sh
   beside 'readers of the feed' deploy/examples/test.sh "$target/debug"
@@ -124,18 +124,18 @@ servers() {
 
 check 'tools that the tests need' deploy/tools/setup.sh
 lane compiling 'lints of the interface' 'types of the interface' 'build of the interface' \
-  'supply chain and secrets' 'chart, images and compose' 'alerts and dashboards'
+  'chart, images and compose' 'alerts and dashboards'
 check 'format of the Rust code' cargo fmt --all --check
 check 'lints of the Rust code' cargo clippy --workspace --all-targets --quiet -- -D warnings
 check 'lints of the interface'
 check 'types of the interface'
 check 'build of the interface'
 counted 'Rust tests' rust deploy/tools/rust-tests.sh
-counted 'supply chain and secrets' tail
 counted 'chart, images and compose' tail
 counted 'alerts and dashboards' tail
-lane servers 'roles of the database' 'backup and restore' 'readers of the feed' 'clients of others'
+lane built 'supply chain and secrets' 'roles of the database' 'backup and restore' 'readers of the feed' 'clients of others'
 counted 'tests of the interface' vitest npm --prefix frontend run --silent test
+counted 'supply chain and secrets' tail
 counted 'roles of the database' tail
 counted 'backup and restore' tail
 counted 'readers of the feed' tail
