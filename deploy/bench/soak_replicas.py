@@ -32,6 +32,8 @@ CALLERS = 8
 APART, FOUND = 0.10, 10.0
 # Of calls to one service, before its shares are compared: chance alone is then a quarter of what is allowed.
 ENOUGH = 3000
+# Seconds until they have them: a slow machine needs long, and what never comes is told by name.
+PATIENCE = 600
 # How long a dead one's address is still told, as a cluster needs some time to notice.
 STALE = 5.0
 TRIES = 8
@@ -194,8 +196,12 @@ def shares(pods):
     """Of each service, the share that is furthest from even, once each had enough calls."""
     before = {(name, number): pods.calls(name, number) for name in NAMES for number in (1, 2, 3)}
     counts = lambda name: [pods.calls(name, number) - before[name, number] for number in (1, 2, 3)]
-    measure.until("enough calls to each service", 200, lambda: min(sum(counts(name)) for name in NAMES) >= ENOUGH or time.sleep(0.5))
-    found = {name: counts(name) for name in NAMES}
+    found, until = {name: counts(name) for name in NAMES}, time.monotonic() + PATIENCE
+    while min(sum(each) for each in found.values()) < ENOUGH:
+        if time.monotonic() > until:
+            raise SystemExit(f"not {ENOUGH} calls to each service within {PATIENCE} s: {found}")
+        time.sleep(0.5)
+        found = {name: counts(name) for name in NAMES}
     return {name: max(abs(count * 3 / sum(each) - 1) for count in each) for name, each in found.items()}
 
 
