@@ -32,8 +32,7 @@ function DeviceRow({ device }: { device: Device }) {
           {device.current && <Chip kind="accent">{copy.thisDeviceTitle}</Chip>}
         </p>
         <p className={rows.text}>
-          <span className="mono">{device.ip}</span> {copy.seen}{' '}
-          <Ago at={device.last_seen_at} />{' '}
+          <span className="mono">{device.ip}</span> {copy.seen} <Ago at={device.last_seen_at} />{' '}
           {copy.since(formatDateTime(device.created_at))}
         </p>
       </div>
