@@ -209,9 +209,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
                 },
               ]
             : []),
-          ...(tx && tx.outputs.length === 0
-            ? [{ key: 'result', label: copy.result, value: resultOf(tx) }]
-            : []),
+          ...(tx && tx.outputs.length === 0 ? [{ key: 'result', label: copy.result, value: resultOf(tx) }] : []),
           ...(tx?.method ? [{ key: 'method', label: copy.method, value: tx.method }] : []),
         ]}
       />
