@@ -124,6 +124,6 @@ async fn settings_that_a_pooler_refuses_are_the_roles() {
             patience: PATIENCE,
             ..PgArgs::at(address)
         };
-        pg::get(&pg::pool(&args).unwrap()).await.unwrap();
+        drop(pg::get(&pg::pool(&args).unwrap()).await.unwrap());
     }
 }
