@@ -70,6 +70,7 @@ it.each([
   ['Succeeded', { outcome: 'succeeded' }],
   ['Failed', { outcome: 'failed', failed: true }],
   ['Unknown', { outcome: null }],
+  ['Unknown', {}],
   ['Pending', { outcome: null, block: null }],
 ])('says %s only of what is known', async (result, what) => {
   serve({ '/api/v1/': () => ({ json: { ...tx, chain: 'ethereum', outputs: [], ...what } }) });

@@ -134,7 +134,7 @@ const dollars = (value: string, decimals: number, price: DayPrice): string | und
 /** Old receipts don't say what became of their transactions. */
 const resultOf = ({ failed, outcome, block }: Transaction): string => {
   if (failed) return copy.failed;
-  if (outcome !== null) return copy.succeeded;
+  if (outcome === 'succeeded') return copy.succeeded;
   return typeof block === 'number' ? copy.resultUnknown : copy.resultPending;
 };
 
