@@ -24,4 +24,9 @@ describe('decodeCalendar', () => {
     expect(decodeCalendar(Uint8Array.from(western))).toBe('Subject,Start Date\r\nGrüner Tee,2026-03-01\r\n');
     expect(decodeCalendar(Uint8Array.from([...utf8('ü'), 0xff]))).toBe('ü\ufffd');
   });
+
+  it('keeps lines of such tables that begin with a bullet', () => {
+    const listed = [...utf8('"To bring:\r\n '), 0x95, ...utf8(' Tea"')];
+    expect(decodeCalendar(Uint8Array.from(listed))).toBe('"To bring:\r\n • Tea"');
+  });
 });

@@ -26,7 +26,7 @@ export function decodeCalendar(bytes: Uint8Array): string {
       length += 1;
     }
   }
-  const bare = kept.subarray(0, length);
-  const text = new TextDecoder().decode(bare);
-  return isOfWindows(text) ? new TextDecoder('windows-1252').decode(bare) : text;
+  const text = new TextDecoder().decode(kept.subarray(0, length));
+  // Its letters have one byte each: no fold stands within one, and all lines end where they end.
+  return isOfWindows(text) ? new TextDecoder('windows-1252').decode(bytes) : text;
 }
