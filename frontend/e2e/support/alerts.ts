@@ -130,4 +130,5 @@ export const alertHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/watchlists$/,
     () => ({ body: { watchlists: [{ ...majors, items: [] }, others] } satisfies Schemas['Watchlists'] }),
   ],
+  [/^\/api\/v1\/shared-watchlists$/, () => ({ body: { watchlists: [] } satisfies Schemas['SharedWatchlists'] })],
 ];
