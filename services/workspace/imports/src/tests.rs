@@ -94,6 +94,17 @@ fn binance_has_two_trade_histories() {
             "sell 2 ETH for 6000 USDT, fee 0.004 BNB"
         ]
     );
+    let closed = report(
+        "Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin\n2022-03-01 10:00:00,ARBUSD,BUY,30,2,60,0.002,AR\n\
+         2022-03-02 10:00:00,BNBBUSD,BUY,400,1,400,0.001,BNB\n",
+    );
+    assert_eq!(
+        all(&closed),
+        [
+            "buy 2 AR for 60 BUSD, fee 0.002 AR",
+            "buy 1 BNB for 400 BUSD, fee 0.001 BNB"
+        ]
+    );
     let new = report(
         "Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-03-01 10:00:00,ETHUSDT,BUY,2900,2ETH,5800USDT,0.002ETH\n",
     );

@@ -140,7 +140,7 @@ pub(super) fn is_time(name: &str) -> bool {
 fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("date(utc)")?;
     let mut trade = row.spot(
-        row.pair("market")?,
+        pair(row, "market")?,
         row.side("type")?,
         row.positive("amount")?,
         row.positive("total")?,
@@ -195,8 +195,16 @@ fn pair_of_units(row: &Row<'_>, executed: &str, total: &str) -> Cell<(String, St
     // The longest base: `2.51INCH` is 2.5 of `1INCH`, though `INCH` stands at its end, too.
     match (1..glued.len()).rev().find_map(split) {
         Some(pair) => Ok(pair),
-        None => row.pair("pair"),
+        None => pair(row, "pair"),
     }
+}
+
+/// Binance had `AR` for `BUSD`, and has no pairs in dollars: `ARBUSD` is no `ARB` there.
+fn pair(row: &Row<'_>, column: &str) -> Cell<(String, String)> {
+    if row.text(column).eq_ignore_ascii_case("ARBUSD") {
+        return Ok(("AR".to_owned(), "BUSD".to_owned()));
+    }
+    row.pair(column)
 }
 
 /// The number before a coin at the end of a text: `0.1USDT` is no `0.1USD` of `T`.
@@ -235,7 +243,7 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
             "Nothing of this order was filled.",
         )));
     }
-    let trade = row.spot(row.pair("pair")?, row.side("type")?, filled, row.positive("total")?);
+    let trade = row.spot(pair(row, "pair")?, row.side("type")?, filled, row.positive("total")?);
     row.warn("", "no_fees", NO_FEES);
     let trade = row.checked(trade, row.price("avgtrading price")?);
     Ok(row.traded(time, trade).into())
