@@ -1,6 +1,8 @@
 //! Lists of an address's transactions, as Etherscan and its sisters of other chains write them. The coin is in the names of columns:
 //! `Value_IN(ETH)`.
 
+use std::collections::HashMap;
+
 use vocab::Money;
 
 use super::{Format, Reader, each_rejected, info, utc};
@@ -134,12 +136,29 @@ fn internal(row: &Row<'_>) -> Cell<Outcome> {
 fn tokens(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     match in_all(rows, &["from", "to"]) {
         Some(own) => {
+            warn_of_namesakes(rows);
             let read = rows.iter().map(|row| token(row, own));
             all.extend(read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)));
         }
         None => {
             let message = "Nothing says whose list this is: no address, or more than one, is in all of its rows.";
             all.extend(each_rejected(rows.iter().copied(), "from", "unclear_owner", message));
+        }
+    }
+}
+
+/// Deceivers give their tokens the signs of others, and make transfers of them in anyone's name.
+fn warn_of_namesakes(rows: &[Row<'_>]) {
+    let mut contracts: HashMap<String, &str> = HashMap::new();
+    for row in rows {
+        let contract = row.text("contractaddress");
+        let first = contracts
+            .entry(row.text("tokensymbol").to_uppercase())
+            .or_insert(contract);
+        if !first.eq_ignore_ascii_case(contract) {
+            let message =
+                "Several tokens of this list have the same symbol, and some may be fakes: compare their contracts.";
+            row.reading.warn_once(row.fault("tokensymbol", "same_symbol", message));
         }
     }
 }
@@ -160,6 +179,10 @@ fn in_all<'a>(rows: &[Row<'a>], columns: &[&str]) -> Option<&'a str> {
 fn token(row: &Row<'_>, own: &str) -> Cell<Outcome> {
     let time = row.time(TIME)?;
     let is_own = |column: &str| row.text(column).eq_ignore_ascii_case(own);
+    if !row.text("tokenid").is_empty() {
+        let message = "This is no coin: only coins and money are imported.";
+        return Ok(row.skipped("tokenid", "no_coin", message));
+    }
     row.required("tokenvalue")?;
     // Deceivers send nothing, so that their address is in the list.
     if row.amount("tokenvalue")?.is_zero() || (is_own("from") && is_own("to")) {

@@ -103,3 +103,27 @@ fn the_owner_of_a_list_of_tokens_is_in_all_rows() {
     ));
     assert_eq!(codes(&unclear.rejected), [(2, "From", "unclear_owner")]);
 }
+
+#[test]
+fn tokens_with_the_symbol_of_another_are_told() {
+    let found = in_utc(&format!(
+        "{TOKENS}h1,1,1637035600,2021-11-16 04:06:40,0xa1,0xme,5,$5,0xc,Tether USD,USDT\n\
+         h2,2,1637035700,2021-11-16 04:08:20,0xme,0xb2,1,$1,0xC,Tether USD,USDT\n\
+         h3,3,1637035800,2021-11-16 04:10:00,0xme,0xb3,4,,0xf,Tether USD,usdt\n\
+         h4,4,1637035900,2021-11-16 04:11:40,0xb4,0xme,7,,0xf,Tether USD,USDT\n"
+    ));
+    assert_eq!(codes(&found.warnings), [(4, "TokenSymbol", "same_symbol")]);
+}
+
+#[test]
+fn collectibles_are_no_coins() {
+    let found = in_utc(
+        "Transaction Hash,UnixTimestamp,From,To,TokenValue,ContractAddress,TokenId,TokenName,TokenSymbol\n\
+         h1,1637035600,0xa1,0xme,2,0xc,17,Pictures,PIC\nh2,1637035700,0xme,0xb2,1,0xc,17,Pictures,PIC\n",
+    );
+    assert_eq!(all(&found), [""; 0]);
+    assert_eq!(
+        codes(&found.skipped),
+        [(2, "TokenId", "no_coin"), (3, "TokenId", "no_coin")]
+    );
+}
