@@ -147,6 +147,8 @@ pub async fn frequent_until(db: &mut Db, owner: UserId) -> Result<Option<DateTim
     let frequent = calendar_event::table
         .filter(calendar_event::owner.eq(owner.uuid()))
         .filter(calendar_event::deleted_at.is_null())
+        // Said again for the index of events that recur.
+        .filter(calendar_event::rule.is_not_null())
         .filter(several_a_day)
         .select(calendar_event::id);
     let reaches: Vec<(Option<DateTime<Utc>>, i64)> = calendar_instance::table
