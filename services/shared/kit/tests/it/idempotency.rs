@@ -16,7 +16,7 @@ use kit::{
     args::PgArgs,
     clock::{Clock, SystemClock},
     idempotency::{Call, KEY, MOST_KEPT, REPLAYED, get, once},
-    pg::{Pool, pool},
+    pg::{Pool, Unavailable, pool},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -116,16 +116,22 @@ struct Added {
     pid: i32,
 }
 
-async fn insert(pool: &Pool) -> Added {
-    let mut db = get(pool).await.unwrap();
-    sql_query("INSERT INTO thing DEFAULT VALUES RETURNING id, pg_backend_pid() AS pid")
-        .get_result(&mut *db)
-        .await
-        .unwrap()
+async fn try_insert(pool: &Pool) -> Result<Added, Unavailable> {
+    let mut db = get(pool).await?;
+    let sql = sql_query("INSERT INTO thing DEFAULT VALUES RETURNING id, pg_backend_pid() AS pid");
+    Ok(sql.get_result(&mut *db).await.unwrap())
 }
 
+async fn insert(pool: &Pool) -> Added {
+    try_insert(pool).await.unwrap()
+}
+
+/// A call may not have its connection while a dead one still holds its key; it tells its caller so.
 async fn add(pool: &Pool) -> Result<Response<i64>, Status> {
-    Ok(Response::new(insert(pool).await.id))
+    let added = try_insert(pool)
+        .await
+        .map_err(|gone| Status::unavailable(gone.to_string()))?;
+    Ok(Response::new(added.id))
 }
 
 fn is_replayed(answer: &Response<i64>) -> bool {
