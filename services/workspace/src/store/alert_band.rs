@@ -12,8 +12,8 @@ use crate::{
     error::Error,
 };
 
-/// Coins that a replica asks for at a time.
-const BATCH: i64 = 20;
+/// Coins that a replica takes at a time: it has asked for all of them before the shortest pause lets another one take them again.
+const BATCH: i64 = 8;
 
 /// A band that counts for a day of a coin.
 #[derive(Debug, Clone)]
@@ -102,11 +102,13 @@ pub async fn told(db: &mut Db, coins: &BTreeSet<String>, day: NaiveDate) -> Resu
 
 /// Notes that alerts wait for the bands of a day of these coins. Who noted one before is not disturbed.
 pub async fn want(db: &mut Db, coins: &[String], day: NaiveDate, now: DateTime<Utc>) -> Result<(), Error> {
-    let rows: Vec<_> = coins
-        .iter()
+    // In one order: replicas that note the same coins at once wait for each other, and never in a circle.
+    let ordered: BTreeSet<&str> = coins.iter().map(String::as_str).collect();
+    let rows: Vec<_> = ordered
+        .into_iter()
         .map(|coin| {
             (
-                forecast_band::coin.eq(coin.as_str()),
+                forecast_band::coin.eq(coin),
                 forecast_band::day.eq(day),
                 forecast_band::attempts.eq(0),
                 forecast_band::next_at.eq(now),

@@ -36,8 +36,8 @@ const MOST_COINS: usize = 2_000;
 const AT_ONCE: usize = 4;
 /// How long forecasting may take for one coin.
 const LONGEST: Duration = Duration::from_secs(20);
-/// A snapshot may have begun so long before its time.
-const SNAPSHOT: TimeDelta = TimeDelta::minutes(1);
+/// A price that a rule still compares may be so old: two ticks.
+const OLDEST_PRICE: TimeDelta = TimeDelta::minutes(30);
 /// What is said where nobody asked for the band of today in time.
 const NOT_ASKED: &str =
     "A band counts only if it was forecast before its day began (UTC), so this alert starts with the next day's.";
@@ -119,22 +119,26 @@ impl App {
         Ok(())
     }
 
-    /// Asks forecasting for some bands that are due, and keeps what it says.
+    /// Asks forecasting for the bands that are due, some at a time, and keeps what it says.
     async fn ask_due_bands(&self) -> Result<(), Error> {
-        let now = self.now();
-        let Some(day) = asked_for(now) else { return Ok(()) };
-        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let due = store::take(&mut db, day, now).await?;
-        // Forecasting takes its time.
-        drop(db);
-        for some in due.chunks(AT_ONCE) {
-            let answers = join_all(some.iter().map(|coin| self.ask_band(coin, day))).await;
+        loop {
+            let now = self.now();
+            let Some(day) = asked_for(now) else { return Ok(()) };
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-            for (coin, found) in some.iter().zip(&answers) {
-                store::settle(&mut db, coin, day, found).await?;
+            let due = store::take(&mut db, day, now).await?;
+            // Forecasting takes its time.
+            drop(db);
+            if due.is_empty() {
+                return Ok(());
+            }
+            for some in due.chunks(AT_ONCE) {
+                let answers = join_all(some.iter().map(|coin| self.ask_band(coin, day))).await;
+                let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+                for (coin, found) in some.iter().zip(&answers) {
+                    store::settle(&mut db, coin, day, found).await?;
+                }
             }
         }
-        Ok(())
     }
 
     async fn ask_band(&self, coin: &str, day: NaiveDate) -> Result<Band, NoBand> {
@@ -149,7 +153,7 @@ impl App {
         touched: &[Id],
         at: DateTime<Utc>,
     ) -> Result<(), Error> {
-        let days = ((at - SNAPSHOT).date_naive(), at.date_naive());
+        let days = ((at - OLDEST_PRICE).date_naive(), at.date_naive());
         let mut missing = BTreeSet::new();
         for entry in touched.iter().filter_map(|id| engine.book.get(id)) {
             let coins = coins_of(&entry.rule).filter(|coin| {
