@@ -124,6 +124,8 @@ function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
   const [due, setDue] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
   const [add, { isLoading }] = useAddTaskMutation();
+  // An import or a deletion elsewhere may have changed the round trip meanwhile.
+  const failed = errors.non_field_errors ?? errors.source_id;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await add({ title: title.trim(), due: due || null, source_kind: 'round_trip', source_id: trip.id });
@@ -136,7 +138,7 @@ function AddTask({ trip, onClose }: { trip: RoundTrip; onClose: () => void }) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
+      {failed && <Note>{failed[0]}</Note>}
       <div className={styles.fields}>
         <TextField
           compact
