@@ -27,7 +27,10 @@ fn told(bytes: &[u8]) -> String {
         }
         Err(refusal) => {
             let (line, column) = match &refusal {
-                Refusal::UnclosedQuote(line) | Refusal::NotText(line) | Refusal::FoldNeeded { line, .. } => (*line, ""),
+                Refusal::UnclosedQuote(line)
+                | Refusal::NotText(line)
+                | Refusal::TooManyColumns(line)
+                | Refusal::FoldNeeded { line, .. } => (*line, ""),
                 Refusal::RepeatedHeader { line, column } => (*line, column.as_str()),
                 _ => (0, ""),
             };
