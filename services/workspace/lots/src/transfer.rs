@@ -183,3 +183,28 @@ pub(crate) fn matches(events: &[&Event], answers: &Answers) -> (Vec<Transfer>, V
     };
     (withdrawals.iter().filter_map(pair).collect(), questions)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Answers, matches};
+    use crate::{event::Kind, examples::event};
+
+    #[test]
+    fn without_an_id_a_day_and_the_stated_fee_are_the_most() {
+        let sent = event(1, 1, Kind::Withdrawal, &["ETH -0.5", "-ETH -0.002"]);
+        for (hour, arrived, is_one) in [
+            (1, "ETH 0.5", true),
+            (25, "ETH 0.498", true),
+            (0, "ETH 0.5", false),
+            (26, "ETH 0.5", false),
+            (2, "ETH 0.497999999999999999", false),
+            (2, "ETH 0.500000000000000001", false),
+            (2, "BTC 0.5", false),
+        ] {
+            let deposit = event(2, hour, Kind::Deposit, &[arrived]);
+            let (transfers, questions) = matches(&[&sent, &deposit], &Answers::new());
+            assert_eq!(transfers.len(), usize::from(is_one), "{arrived} in hour {hour}");
+            assert!(questions.is_empty());
+        }
+    }
+}
