@@ -1,4 +1,4 @@
-/** A trader brings an exchange's file, adds a fill, reads the result, saves everything, and takes the file out again. */
+/** A trader brings an exchange's file, adds a fill, reads the result and its lots, saves everything, and takes the file out again. */
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -45,6 +45,10 @@ test('import, journal, fill by hand, export, undo', async ({ page }) => {
   await expect(page.getByRole('table').getByText('BTC/EUR')).toBeVisible();
   await page.goto('/active-positions');
   await expect(page.getByRole('table').getByText('ETH/EUR')).toBeVisible();
+  await page.goto('/portfolio?tab=lots');
+  await expect(page.getByRole('table', { name: 'Open lots' }).getByText('ETH', { exact: true }).first()).toBeVisible();
+  await page.goto('/portfolio?tab=disposals');
+  await expect(page.getByRole('table', { name: 'Disposals' }).getByText('BTC', { exact: true }).first()).toBeVisible();
 
   await page.goto('/trading?tab=files');
   await page.getByRole('button', { name: 'Undo' }).click();
