@@ -314,6 +314,15 @@ describe('actions', () => {
     expect(server.to('/api/v1/entries/e1/markdown')).toHaveLength(1);
   });
 
+  it('prints, which is also how a PDF is saved', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    render('/journal/editor/e1');
+    await text();
+    await act('Print or save as PDF');
+    expect(print).toHaveBeenCalledOnce();
+  });
+
   it('deletes the entry with its version and goes to the list, which can undo it', async () => {
     const { server, router } = render('/journal/editor/e1', {
       '/api/v1/entries/e1': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: entry() }),
