@@ -143,3 +143,15 @@ async fn a_forecasting_service_that_fails_makes_the_day_unknown_and_is_asked_aga
     assert_eq!(seen.state, "done");
     assert_eq!(firings(&ada).await.firings[0].values[0].against, "352.5");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bands_are_kept_for_a_hundred_days() {
+    let world = World::start().await;
+    // The first day is 2026-11-21.
+    let days = "('bitcoin', '2026-08-12', 1), ('bitcoin', '2026-08-13', 1)";
+    let days = format!("INSERT INTO forecast_band (coin, day, attempts) VALUES {days}");
+    world.run(&days).await;
+    assert!(world.sweep().await >= 1);
+    assert_eq!(world.rows("forecast_band WHERE day = '2026-08-12'").await, 0);
+    assert_eq!(world.rows("forecast_band WHERE day = '2026-08-13'").await, 1);
+}

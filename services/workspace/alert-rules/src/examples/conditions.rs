@@ -219,6 +219,35 @@ fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
     assert_eq!(run.state.values(&run.rule, TICK), [Truth::Unknown]);
 }
 
+#[test]
+fn a_price_of_the_evening_is_not_compared_with_the_band_of_the_next_day() {
+    let outside = Condition::ForecastBand {
+        coin: COIN.to_owned(),
+        side: BandSide::Outside,
+        band: 80,
+    };
+    let mut run = Run::new(rule(vec![outside]));
+    let day = minute(0).date_naive();
+    let edges = |low: u32, high: u32| (low.into(), high.into());
+    run.prices.add_band(COIN, (day, 80), edges(90, 110), "forecast 1");
+    let next = day + Days::new(1);
+    run.prices.add_band(COIN, (next, 80), edges(200, 300), "forecast 2");
+    run.tick(COIN, minute(1435), "100");
+    // Looked at once more after midnight: it is still a price of the day before.
+    let again = Update::Tick {
+        coin: COIN.to_owned(),
+        key: "again".to_owned(),
+    };
+    run.step(minute(1445), vec![again]);
+    assert!(run.fired.is_empty());
+    run.tick(COIN, minute(1450), "100");
+    assert_eq!(run.minutes(), [1450]);
+    assert_eq!(
+        run.fired[0].text,
+        "Bitcoin at $100 is below its 80% forecast band at $200"
+    );
+}
+
 fn whale(id: &str, coin: &str, usd: Option<&str>, flow: Option<Flow>) -> Update {
     Update::Whale(Whale {
         id: id.to_owned(),
