@@ -25,8 +25,8 @@ describe('decodeCalendar', () => {
     expect(decodeCalendar(Uint8Array.from([...utf8('ü'), 0xff]))).toBe('ü\ufffd');
   });
 
-  it('keeps lines of such tables that begin with a bullet', () => {
-    const listed = [...utf8('"To bring:\r\n '), 0x95, ...utf8(' Tea"')];
-    expect(decodeCalendar(Uint8Array.from(listed))).toBe('"To bring:\r\n • Tea"');
+  it('keeps lines of such tables that begin with a dot', () => {
+    const listed = [...utf8('"To bring:\r\n '), 0xb7, ...utf8(' Tea"')];
+    expect(decodeCalendar(Uint8Array.from(listed))).toBe('"To bring:\r\n · Tea"');
   });
 });
