@@ -81,7 +81,7 @@ mod tests {
         assert!(!stopped.load(Ordering::Relaxed));
         stop.cancel();
         assert!(matches!(stream.recv().await, Ok(Event::Stop)));
-        assert!(stopped.load(Ordering::Relaxed), "also for whoever is behind");
+        assert!(stopped.load(Ordering::Relaxed), "readers that lag are told too");
     }
 
     #[tokio::test]

@@ -85,7 +85,7 @@ pub(super) fn missing(part: &str) -> Problem {
     Problem::internal()
 }
 
-/// The answer to whoever has signed in.
+/// Answers a sign-in that succeeded.
 pub(super) fn signed(
     state: &State,
     request: &HttpRequest,

@@ -227,7 +227,7 @@ fn delta(row: &Row<'_>) -> Cell<Outcome> {
         }
         "DEPOSIT" => row.moved(time, EventKind::Deposit, &coin, size, fees),
         "WITHDRAW" | "WITHDRAWAL" => row.moved(time, EventKind::Withdrawal, &coin, -size, fees),
-        // Between places of one's own.
+        // A transfer between the owner's own accounts.
         "TRANSFER" => match fees.first() {
             Some(fee) => row.moved(time, EventKind::Fee, &fee.asset, -fee.amount, Vec::new()),
             None => return Ok(row.skipped("way", "own_transfer", "This stayed within your own wallets.")),

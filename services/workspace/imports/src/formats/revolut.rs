@@ -105,7 +105,7 @@ fn money(row: &Row<'_>, column: &str) -> Cell<String> {
     }
 }
 
-/// What a coin was worth stands in the money of the account, without the fee.
+/// The value of a coin is given in the account's currency, without the fee.
 fn old_transaction(row: &Row<'_>) -> Cell<Outcome> {
     match row.required("state")?.to_uppercase().as_str() {
         "COMPLETED" => {}

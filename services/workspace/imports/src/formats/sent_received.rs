@@ -92,7 +92,7 @@ fn record(row: &Row<'_>) -> Cell<Outcome> {
         return Err(row.fault(column, "second_coin", message));
     }
     let event = match (came, went) {
-        // Between places of one's own: what got lost on the way was paid for it.
+        // A transfer between the owner's own accounts: the difference is its fee.
         (Some((asset, came)), Some((other, went))) if asset == other => {
             let lost = went.checked_sub(came).filter(|lost| !lost.is_negative());
             let lost = lost.ok_or_else(|| row.fault("received amount", "more_than_sent", "More came than went."))?;

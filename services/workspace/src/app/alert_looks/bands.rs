@@ -38,7 +38,7 @@ const AT_ONCE: usize = 4;
 const LONGEST: Duration = Duration::from_secs(20);
 /// A price that a rule still compares may be so old: two ticks.
 const OLDEST_PRICE: TimeDelta = TimeDelta::minutes(30);
-/// What is said where nobody asked for the band of today in time.
+/// Shown where no band was requested before today began.
 const NOT_ASKED: &str =
     "A band counts only if it was forecast before its day began (UTC), so this alert starts with the next day's.";
 
