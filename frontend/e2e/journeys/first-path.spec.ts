@@ -64,7 +64,7 @@ test('the whole way by keyboard', async ({ page }) => {
   await expect(page.getByPlaceholder('Search for crypto, address, or transaction hash...')).toBeFocused();
   await page.keyboard.type('bitcoin');
   await page
-    .getByRole('option', { name: /Bitcoin/ })
+    .getByRole('option', { name: /^Bitcoin BTC/ })
     .first()
     .waitFor();
   await page.keyboard.press('Enter');

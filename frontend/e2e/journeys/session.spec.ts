@@ -117,7 +117,7 @@ test('signing out leaves nothing of the account in any tab', async ({ context, p
   await page.goto('/search');
   await page.getByPlaceholder('Search for crypto').fill('bitcoin');
   await page
-    .getByRole('option', { name: /Bitcoin/ })
+    .getByRole('option', { name: /^Bitcoin BTC/ })
     .first()
     .click();
   await expect(page).toHaveURL('/tokens/bitcoin');

@@ -99,7 +99,7 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
   const navigate = useNavigate();
   const [text, setText] = useState(start);
   const { sources, isWaiting, failed } = useSources(text, commands);
-  const groups = useMemo(() => groupsFor(text, sources), [text, sources]);
+  const groups = useMemo(() => groupsFor(text, sources, isWaiting), [text, sources, isWaiting]);
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
 
   const [selected, setSelected] = useState('');

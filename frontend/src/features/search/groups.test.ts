@@ -40,6 +40,19 @@ describe('groups of the search', () => {
     expect(groupsFor('trace', [results(tracer), pages]).map(({ title }) => title)).toEqual(['Search Results', 'Pages']);
   });
 
+  it('never begin with what only mentions the text while names may still come', () => {
+    const bitcoin = entry('Bitcoin', { badge: 'Tokens' });
+    const titles = (text: string, sources: readonly Source[], isWaiting: boolean) =>
+      groupsFor(text, sources, isWaiting).flatMap(({ entries }) => entries.map(({ title }) => title));
+    expect(titles('bitcoin', [results(), pages], false)).toContain('Profile a key');
+    expect(titles('bitcoin', [results(), pages], true)).toEqual([]);
+    expect(titles('bitcoin', [results(bitcoin), pages], true).slice(0, 2)).toEqual(
+      titles('bitcoin', [results(bitcoin), pages], false).slice(0, 2),
+    );
+    expect(titles('bitcoin', [results(bitcoin), pages], true)[0]).toBe('Bitcoin');
+    expect(titles('whale w', [results(), pages], true)).toEqual(['Whale watch']);
+  });
+
   it('find pages by what they do, settings and commands by their words, not what the server has found already', () => {
     const command = commandEntry({
       id: 'out',

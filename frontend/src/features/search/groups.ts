@@ -26,13 +26,16 @@ export interface EntryGroup {
   readonly more: string;
 }
 
+/** The weakest fit: the text is not in the title. */
+const IN_OTHER_WORDS = 4;
+
 /** 0 is what was typed itself, 4 holds it somewhere in its other words. */
 export function fitOf(entry: Entry, typed: string): number {
   const title = entry.title.toLowerCase();
   if (title === typed || entry.detail.toLowerCase() === typed) return 0;
   if (title.startsWith(typed)) return 1;
   if (title.includes(` ${typed}`)) return 2;
-  return title.includes(typed) ? 3 : 4;
+  return title.includes(typed) ? 3 : IN_OTHER_WORDS;
 }
 
 function moreOf({ total = 0, goesOn }: Source, matching: number, shown: number): string {
@@ -41,8 +44,13 @@ function moreOf({ total = 0, goesOn }: Source, matching: number, shown: number):
   return `${formatInteger(left)}${goesOn ? '+' : ''} more: narrow your search`;
 }
 
-/** Sources in the order in which they stand where they fit equally well. Nothing typed, or a key: only the first, and whole. */
-export function groupsFor(text: string, sources: readonly Source[]): readonly EntryGroup[] {
+/**
+ * Sources in the order in which they stand where they fit equally well. Nothing typed, or a key: only the first, and whole.
+ *
+ * While lists are on their way, rows that hold the text only in their other words do not stand alone: they would be under the pointer, and under
+ * Enter, when what bears the text as its name comes and takes their place.
+ */
+export function groupsFor(text: string, sources: readonly Source[], isWaiting = false): readonly EntryGroup[] {
   const typed = text.trim().toLowerCase();
   const shape = shapeOf(text);
   if (typed === '' || shape === 'key' || shape === 'private')
@@ -50,7 +58,7 @@ export function groupsFor(text: string, sources: readonly Source[]): readonly En
       .slice(0, 1)
       .filter(({ entries }) => entries.length > 0)
       .map(({ title, entries }) => ({ title, entries, more: '' }));
-  return sources
+  const groups = sources
     .map((source) => {
       const matching = source.isSearched ? source.entries : source.entries.filter((entry) => holds(entry, typed));
       const sorted = matching.map((entry) => ({ entry, fit: fitOf(entry, typed) })).sort((a, b) => a.fit - b.fit);
@@ -61,6 +69,7 @@ export function groupsFor(text: string, sources: readonly Source[]): readonly En
       };
     })
     .filter(({ group }) => group.entries.length > 0)
-    .sort((a, b) => a.best - b.best)
-    .map(({ group }) => group);
+    .sort((a, b) => a.best - b.best);
+  if (isWaiting && (groups[0]?.best ?? IN_OTHER_WORDS) >= IN_OTHER_WORDS) return [];
+  return groups.map(({ group }) => group);
 }

@@ -280,7 +280,7 @@ describe('what the account keeps, and what there is', () => {
     type('tracer');
     expect(screen.getAllByRole('option')[0]).toHaveTextContent('TracerFollow funds');
     type('two-step');
-    expect(screen.getByRole('option', { name: /Password and authentication/ })).toBeInTheDocument();
+    expect(await screen.findByRole('option', { name: /Password and authentication/ })).toBeInTheDocument();
   });
 
   it('offers sample addresses of the sandbox, still five rows at first', async () => {
