@@ -42,6 +42,7 @@ test('charts and calendar have their figures as tables', async ({ page }) => {
   for (const [name, rows] of [
     ['Equity', statistics.equity.length],
     ['Calendar', statistics.days.length],
+    ['Weekly recap', statistics.groupings.find(({ by }) => by === 'week')?.groups.length ?? 0],
   ] as const) {
     const panel = page.getByRole('region', { name, exact: true });
     await panel.getByRole('radio', { name: 'Table' }).click();

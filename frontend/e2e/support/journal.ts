@@ -149,6 +149,7 @@ const group = (name: string, rows: readonly number[]): Schemas['GroupResult'] =>
   losses: rows.filter((net) => net < 0).length,
   net: cents(sum(rows)),
   expectancy: cents(sum(rows) / Math.max(1, rows.length)),
+  win_rate: rows.length === 0 ? null : { value: rows.filter((net) => net > 0).length / rows.length },
 });
 const by = (nameOf: (at: number) => string) => {
   const names = [...new Set(known.map((_, at) => nameOf(at)))];
@@ -158,6 +159,11 @@ const by = (nameOf: (at: number) => string) => {
       numbers.filter((_, at) => nameOf(at) === name),
     ),
   );
+};
+const mondayOf = (day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
 };
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -217,6 +223,7 @@ export const statistics = {
         ),
       ),
     },
+    { by: 'week', groups: by((at) => mondayOf(known[at]?.closed_at.slice(0, 10) ?? '2026-11-02')) },
     { by: 'holding_time', groups: by((at) => ['Under 5 minutes', '1 to 24 hours', '1 to 7 days'][at % 3] ?? '') },
   ],
   ratios: closed.flatMap(({ r }) => (r === null ? [] : [r])),

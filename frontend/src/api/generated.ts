@@ -2618,10 +2618,15 @@ export interface Schemas {
     readonly losses: number;
     readonly net: string;
     readonly expectancy: string;
+    /** Wins ÷ (wins + losses); null where there are neither. */
+    readonly win_rate?: Schemas['Estimate'] | null;
+    /** 95 % interval of `expectancy`; null below ten round trips. */
+    readonly expectancy_low?: number | null;
+    readonly expectancy_high?: number | null;
   };
   /** The same round trips, grouped by one attribute. */
   readonly Grouping: {
-    /** `asset`, `account`, `direction`, `weekday`, `hour`, `holding_time`, `setup`, `tag` or `emotion`. A round trip of several tags is in several groups. */
+    /** `asset`, `account`, `direction`, `weekday`, `hour`, `week`, `holding_time`, `setup`, `tag` or `emotion`. A round trip of several tags is in several groups. Weekdays and hours are those of the entry; weeks begin on Monday, are named by that day, `yyyy-mm-dd`, and are those of the last exit. */
     readonly by: string;
     readonly groups: readonly Schemas['GroupResult'][];
   };

@@ -78,6 +78,9 @@ export const paths = {
   watchlist: '/watchlist',
   watchlistOf: (id: string) => `/watchlist?list=${encodeURIComponent(id)}`,
   tradingRulesets: '/trading-rulesets',
+  /** How the rules were kept by round trips that were closed on these days. */
+  adherenceBetween: (from: string, to: string) =>
+    `/trading-rulesets?${new URLSearchParams({ tab: 'adherence', from, to }).toString()}`,
   alerts: '/alerts',
   alertsOf: (coin: string) => `/alerts?coin=${encodeURIComponent(coin)}`,
   firingOf: (id: string) => `/alerts?tab=fired&firing=${encodeURIComponent(id)}`,
@@ -100,6 +103,7 @@ export const paths = {
   journalSessionOf: (id: string) => `/journal/session/${encodeURIComponent(id)}`,
   tasks: '/tasks',
   session: '/session',
+  sessionsBetween: (from: string, to: string) => `/session?${new URLSearchParams({ from, to }).toString()}`,
   visualiser: '/visualiser',
   visualiserOf: (chain: string, address: string) => `/visualiser?${new URLSearchParams({ address, chain }).toString()}`,
   visualiserFrom: (address: string) => `/visualiser?address=${encodeURIComponent(address)}`,

@@ -7,6 +7,7 @@ import { forgetSelection } from '@/api/principal';
 import { writeTokens } from '@/api/tokens';
 import { settings, statistics, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
+import { adherence } from '@/testing/rules';
 import { type Answerer, serve } from '@/testing/server';
 import JournalPage from './JournalPage';
 
@@ -18,6 +19,8 @@ const answers: Record<string, Answerer> = {
     json: { accounts: [{ id: 'a1', name: 'Kraken', venue: '', fills: 4, created_at: '', version: 1 }] },
   }),
   '/api/v1/statistics': () => ({ json: statistics() }),
+  '/api/v1/adherence': () => ({ json: adherence() }),
+  '/api/v1/trading-sessions': () => ({ json: { sessions: [], total: 2 } }),
 };
 
 const render = (over: Record<string, Answerer> = {}, at = '/journal') => {

@@ -2,27 +2,56 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
+use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
-use performance::{Direction, RoundTrip};
+use performance::{Direction, Estimate, RoundTrip, student, wilson};
 use uuid::Uuid;
 use vocab::Money;
 
-use super::review::Reviews;
+use super::{review::Reviews, selected::count};
 
-/// One group of round trips.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One group of round trips, with the same figures and intervals as all of them have.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Grouped {
     pub name: String,
     pub trips: u32,
     pub wins: u32,
     pub losses: u32,
     pub net: Money,
-    /// Mean net.
+    /// Mean net, and its 95 % interval by Student's t.
     pub expectancy: Money,
+    pub expectancy_low: Option<f64>,
+    pub expectancy_high: Option<f64>,
+    /// Wins ÷ (wins + losses), Wilson's interval.
+    pub win_rate: Option<Estimate>,
 }
 
-/// The closed round trips by each attribute, as the contract names it. Hours and weekdays are those of the zone; `accounts` has the names of accounts.
+impl Grouped {
+    /// Of the nets of its round trips.
+    fn of(name: String, nets: &[Money]) -> Self {
+        let trips = count(nets.len());
+        let wins = nets.iter().filter(|net| net.is_positive()).count();
+        let losses = nets.iter().filter(|net| net.is_negative()).count();
+        let add = |sum: Money, net: &Money| sum.checked_add(*net).unwrap_or(sum);
+        let net = nets.iter().fold(Money::ZERO, add);
+        let values: Vec<f64> = nets.iter().map(|net| net.to_f64()).collect();
+        let mean = student(&values);
+        Self {
+            name,
+            trips,
+            wins: count(wins),
+            losses: count(losses),
+            net,
+            expectancy: net.checked_div(Money::from(trips)).unwrap_or_default(),
+            expectancy_low: mean.and_then(|mean| mean.low),
+            expectancy_high: mean.and_then(|mean| mean.high),
+            win_rate: wilson(wins, wins + losses, nets.len()),
+        }
+    }
+}
+
+/// The closed round trips by each attribute, as the contract names it. Hours and weekdays are those of the entry in the zone, weeks those of the exit;
+/// `accounts` has the names of accounts.
 pub(super) fn groupings(
     closed: &[&RoundTrip],
     zone: Tz,
@@ -45,6 +74,11 @@ pub(super) fn groupings(
         let hour = local(trip.opened).hour();
         (hour, format!("{hour:02}:00"))
     };
+    // Named by its Monday, so that names sort as weeks do.
+    let week = |trip: &RoundTrip| {
+        let ended = local(trip.closed.unwrap_or(trip.opened)).date_naive();
+        (0, ended.week(Weekday::Mon).first_day().to_string())
+    };
     let tags = |trip: &RoundTrip| match review(trip) {
         Some(review) if !review.tags.is_empty() => review.tags.iter().map(|tag| (0, tag.clone())).collect(),
         _ => vec![named(None)],
@@ -55,6 +89,7 @@ pub(super) fn groupings(
         ("direction", by(&direction)),
         ("weekday", by(&weekday)),
         ("hour", by(&hour)),
+        ("week", by(&week)),
         ("holding_time", by(&holding)),
         (
             "setup",
@@ -89,24 +124,11 @@ fn named(name: Option<&str>) -> (u32, String) {
 
 /// Those with a known net, by place and name; each may be in several groups.
 fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)>) -> Vec<Grouped> {
-    let mut found: BTreeMap<(u32, String), Grouped> = BTreeMap::new();
+    let mut found: BTreeMap<(u32, String), Vec<Money>> = BTreeMap::new();
     let known = closed.iter().filter_map(|trip| Some((trip.net?, names(trip))));
     for (net, key) in known.flat_map(|(net, keys)| keys.into_iter().map(move |key| (net, key))) {
-        let group = found.entry(key.clone()).or_insert_with(|| Grouped {
-            name: key.1,
-            trips: 0,
-            wins: 0,
-            losses: 0,
-            net: Money::ZERO,
-            expectancy: Money::ZERO,
-        });
-        group.trips += 1;
-        group.wins += u32::from(net.is_positive());
-        group.losses += u32::from(net.is_negative());
-        group.net = group.net.checked_add(net).unwrap_or(group.net);
+        found.entry(key).or_default().push(net);
     }
-    for group in found.values_mut() {
-        group.expectancy = group.net.checked_div(Money::from(group.trips)).unwrap_or_default();
-    }
-    found.into_values().collect()
+    let group = |((_, name), nets): ((u32, String), Vec<Money>)| Grouped::of(name, &nets);
+    found.into_iter().map(group).collect()
 }

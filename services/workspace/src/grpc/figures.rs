@@ -181,6 +181,9 @@ fn group(group: Grouped) -> pb::GroupResult {
         losses: group.losses,
         net: group.net.to_string(),
         expectancy: group.expectancy.to_string(),
+        win_rate: group.win_rate.map(estimate),
+        expectancy_low: group.expectancy_low,
+        expectancy_high: group.expectancy_high,
     }
 }
 

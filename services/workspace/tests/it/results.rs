@@ -150,6 +150,29 @@ async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
     );
     let hours = told.groupings.iter().find(|grouping| grouping.by == "hour").unwrap();
     assert_eq!((hours.groups[0].name.as_str(), hours.groups[0].trips), ("09:00", 10));
+    // One group of all round trips has the intervals of all.
+    let (rate, overall) = (hours.groups[0].win_rate.as_ref(), told.expectancy.unwrap());
+    near(rate.and_then(|rate| rate.low).unwrap(), 0.1888);
+    assert_eq!(
+        (hours.groups[0].expectancy_low, hours.groups[0].expectancy_high),
+        (overall.low, overall.high)
+    );
+    // In Tokyo, the first two were closed on Saturday and Sunday, the last one on a Monday; in UTC it was a Sunday.
+    let weeks = told.groupings.iter().find(|grouping| grouping.by == "week").unwrap();
+    let week = |group: &ws::GroupResult| (group.name.clone(), group.wins, group.losses, group.net.clone());
+    let row = |monday: &str, wins: u32, losses: u32, net: &str| (monday.to_owned(), wins, losses, net.to_owned());
+    let found: Vec<_> = weeks.groups.iter().map(week).collect();
+    assert_eq!(
+        found,
+        [
+            row("2026-04-27", 1, 1, "50"),
+            row("2026-05-04", 3, 3, "200"),
+            row("2026-05-11", 0, 1, "-50")
+        ]
+    );
+    assert_eq!(weeks.groups[1].trips, 7, "a result of zero is neither");
+    let few = weeks.groups[1].win_rate.as_ref().unwrap();
+    assert_eq!((few.value, few.low), (0.5, None), "seven have no interval");
 
     let wrong = ws::GetStatisticsRequest {
         capital: "much".to_owned(),

@@ -1,4 +1,4 @@
-/** Figures, equity, calendar and the distribution of R. */
+/** Figures, equity, the distribution of R, calendar and weekly recap. */
 
 import { CalendarPanel } from '@/domain/journal/CalendarPanel';
 import { lacksRates, NO_RATE } from '@/domain/journal/conversion';
@@ -10,6 +10,7 @@ import { CapitalField } from './CapitalField';
 import { Figures, SumStrip } from './Figures';
 import { NoRates } from './NoRates';
 import styles from './OverviewTab.module.css';
+import { RecapPanel } from './RecapPanel';
 
 interface OverviewProps {
   readonly view: View;
@@ -37,7 +38,10 @@ export function OverviewTab({ view, statistics: { data, refetch }, onChange }: O
         <EquityPanel data={data} emptyTitle={isWithoutRates ? NO_RATE : undefined} />
         <RatiosPanel data={data} />
       </div>
-      <CalendarPanel data={data} />
+      <div className={styles.charts}>
+        <CalendarPanel data={data} />
+        <RecapPanel view={view} data={data} />
+      </div>
     </div>
   );
 }
