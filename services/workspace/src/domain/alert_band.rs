@@ -8,6 +8,9 @@ pub const PERCENTS: [u32; 3] = [50, 80, 95];
 /// Forecasting is asked in the last hours before the day: a band of then rests on prices that are hardly older than the day, and there is time
 /// to ask again.
 const LEAD: TimeDelta = TimeDelta::hours(6);
+/// Why a coin has no band for a day on which alerts wait for those of more coins than are asked for.
+pub const LEFT_OUT: &str =
+    "Alerts compare with the bands of more coins than are forecast for one day; coins with the most alerts come first.";
 /// Minutes between two attempts at most.
 const LONGEST_PAUSE: i64 = 30;
 
@@ -42,6 +45,7 @@ pub struct Band {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoBand {
     Away,
+    Limited,
     Unknown,
     TooShort,
     Ended,
@@ -85,6 +89,7 @@ impl NoBand {
     pub const fn why(self) -> &'static str {
         match self {
             Self::Away => "The forecasting service did not answer before the day began.",
+            Self::Limited => "Requests to the forecasting service were limited until the day began.",
             Self::Unknown => "There are no daily prices of this coin.",
             Self::TooShort => "Its price history is too short for a forecast.",
             Self::Ended => "Its price history ended before that.",
@@ -98,7 +103,7 @@ impl NoBand {
     pub const fn is_final(self) -> bool {
         match self {
             Self::Unknown | Self::TooShort | Self::Ended => true,
-            Self::Away | Self::NotCovered | Self::Late => false,
+            Self::Away | Self::Limited | Self::NotCovered | Self::Late => false,
         }
     }
 }

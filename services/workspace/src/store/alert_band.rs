@@ -8,10 +8,12 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use super::{Db, alert_schema::forecast_band, money::Decimal};
 use crate::{
-    domain::alert_band::{Band, NoBand, pause},
+    domain::alert_band::{Band, LEFT_OUT, NoBand, pause},
     error::Error,
 };
 
+/// Rows of one statement.
+const ROWS: usize = 1_000;
 /// Coins that a replica takes at a time: it has asked for all of them before the shortest pause lets another one take them again.
 const BATCH: i64 = 8;
 
@@ -100,15 +102,16 @@ pub async fn told(db: &mut Db, coins: &BTreeSet<String>, day: NaiveDate) -> Resu
         .await?)
 }
 
-/// Notes that alerts wait for the bands of a day of these coins. Who noted one before is not disturbed.
+/// Notes that alerts wait for the bands of a day of these coins. Who noted one before is not disturbed; one that another replica left out is
+/// asked for now.
 pub async fn want(db: &mut Db, coins: &[String], day: NaiveDate, now: DateTime<Utc>) -> Result<(), Error> {
     // In one order: replicas that note the same coins at once wait for each other, and never in a circle.
     let ordered: BTreeSet<&str> = coins.iter().map(String::as_str).collect();
     let rows: Vec<_> = ordered
-        .into_iter()
+        .iter()
         .map(|coin| {
             (
-                forecast_band::coin.eq(coin),
+                forecast_band::coin.eq(*coin),
                 forecast_band::day.eq(day),
                 forecast_band::attempts.eq(0),
                 forecast_band::next_at.eq(now),
@@ -120,6 +123,43 @@ pub async fn want(db: &mut Db, coins: &[String], day: NaiveDate, now: DateTime<U
         .on_conflict_do_nothing()
         .execute(db)
         .await?;
+    let left_out = forecast_band::table
+        .filter(forecast_band::day.eq(day))
+        .filter(forecast_band::coin.eq_any(ordered))
+        .filter(forecast_band::attempts.eq(0))
+        .filter(forecast_band::next_at.is_null());
+    diesel::update(left_out)
+        .set((
+            forecast_band::next_at.eq(Some(now)),
+            forecast_band::trouble.eq(None::<String>),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Notes that the bands of a day of these coins are not asked for, since there are too many. Who asks for one is not disturbed.
+pub async fn leave_out(db: &mut Db, coins: &[String], day: NaiveDate) -> Result<(), Error> {
+    let mut ordered: Vec<&str> = coins.iter().map(String::as_str).collect();
+    ordered.sort_unstable();
+    for some in ordered.chunks(ROWS) {
+        let rows: Vec<_> = some
+            .iter()
+            .map(|coin| {
+                (
+                    forecast_band::coin.eq(*coin),
+                    forecast_band::day.eq(day),
+                    forecast_band::attempts.eq(0),
+                    forecast_band::trouble.eq(LEFT_OUT),
+                )
+            })
+            .collect();
+        diesel::insert_into(forecast_band::table)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .execute(db)
+            .await?;
+    }
     Ok(())
 }
 

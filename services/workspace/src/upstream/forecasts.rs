@@ -140,6 +140,7 @@ impl Forecasts {
                 return Err(match kit::status::read(&status).kind {
                     ErrorKind::NotFound => NoBand::Unknown,
                     ErrorKind::Invalid => NoBand::TooShort,
+                    ErrorKind::Limited => NoBand::Limited,
                     _ => NoBand::Away,
                 });
             }

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
-use kit::clock::Clock as _;
+use kit::{clock::Clock as _, scope::RowScope, scoped};
 use proto::workspace as ws;
 use testkit::http::eventually;
+use workspace::store::alert_band;
 
 use crate::{
     alerts::{SOON, add, at, firings, minute},
@@ -142,6 +143,69 @@ async fn a_forecasting_service_that_fails_makes_the_day_unknown_and_is_asked_aga
     let seen = at(&world, &mut ada, &alert.id, ("1000", NEXT_MORNING)).await;
     assert_eq!(seen.state, "done");
     assert_eq!(firings(&ada).await.firings[0].values[0].against, "352.5");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_of_forecasting_is_named_and_asked_past_later() {
+    let (world, mut ada, alert) = start().await;
+    world.board.limited_forecasts.store(true, Ordering::SeqCst);
+    go_to(&world, EVENING);
+    kept(&world, "trouble IS NOT NULL AND next_at IS NOT NULL").await;
+    let seen = at(&world, &mut ada, &alert.id, ("1000", MORNING)).await;
+    assert_eq!(seen.state, "armed");
+    assert!(seen.unchecked.contains("were limited"), "{}", seen.unchecked);
+
+    go_to(&world, NEXT_EVENING);
+    kept(&world, "day = '2026-11-23' AND trouble IS NOT NULL").await;
+    world.board.limited_forecasts.store(false, Ordering::SeqCst);
+    go_to(&world, NEXT_EVENING + 30);
+    kept(&world, "day = '2026-11-23' AND made_at IS NOT NULL AND attempts > 1").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_band_that_cannot_be_kept_does_not_hold_up_the_others() {
+    let (world, _ada, _alert) = start().await;
+    world
+        .run("ALTER TABLE forecast_band ADD CHECK (coin <> 'aave' OR trouble IS NULL)")
+        .await;
+    // Both are due at once; forecasting knows no prices of the first, which cannot be noted.
+    world
+        .run(
+            "INSERT INTO forecast_band (coin, day, attempts, next_at) VALUES
+                ('aave', '2026-11-22', 0, '2026-11-21T12:00:00Z'),
+                ('binancecoin', '2026-11-22', 0, '2026-11-21T12:00:00Z')",
+        )
+        .await;
+    go_to(&world, EVENING);
+    kept(&world, "made_at IS NOT NULL").await;
+    assert_eq!(
+        world
+            .rows("forecast_band WHERE coin = 'aave' AND attempts = 1 AND next_at IS NOT NULL")
+            .await,
+        1,
+        "asked for again"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_coin_that_another_replica_left_out_is_asked_for_by_one_with_room() {
+    let (world, _ada, _alert) = start().await;
+    let app = world.app();
+    let mut db = scoped::get_for(app.pool(), RowScope::Service).await.unwrap();
+    let coins = ["binancecoin", "aave"].map(str::to_owned);
+    let day = "2026-11-22".parse().unwrap();
+    alert_band::leave_out(&mut db, &coins, day).await.unwrap();
+    drop(db);
+    assert_eq!(
+        world
+            .rows("forecast_band WHERE trouble IS NOT NULL AND next_at IS NULL")
+            .await,
+        2
+    );
+    go_to(&world, EVENING);
+    kept(&world, "made_at IS NOT NULL AND trouble IS NULL").await;
+    let left = "forecast_band WHERE coin = 'aave' AND attempts = 0 AND next_at IS NULL";
+    assert_eq!(world.rows(left).await, 1, "nobody waits for it");
 }
 
 #[tokio::test(flavor = "multi_thread")]

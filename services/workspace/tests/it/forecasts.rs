@@ -21,6 +21,9 @@ macro_rules! forecasting {
                 if self.no_forecasts.load(Ordering::SeqCst) {
                     return Err(Status::unavailable("secret address 10.0.0.8"));
                 }
+                if self.limited_forecasts.load(Ordering::SeqCst) {
+                    return Err(Status::resource_exhausted("secret address 10.0.0.8"));
+                }
                 let made = match self.forecast_made.load(Ordering::SeqCst) {
                     0 => 1_795_262_400_000,
                     made => made,

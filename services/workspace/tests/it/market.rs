@@ -36,6 +36,8 @@ pub struct Board {
     pub points_of: Arc<Mutex<HashMap<String, Vec<(i64, f64)>>>>,
     /// Forecasts are never given; how often one was asked for; when the newest was made, in Unix milliseconds, or 0 for noon.
     pub no_forecasts: Arc<AtomicBool>,
+    /// Forecasts cannot be had for a limit.
+    pub limited_forecasts: Arc<AtomicBool>,
     pub forecasts_asked: Arc<AtomicUsize>,
     pub forecast_made: Arc<AtomicI64>,
     /// Of the feed, the oldest first.

@@ -40,13 +40,15 @@ const LONGEST: Duration = Duration::from_secs(20);
 const OLDEST_PRICE: TimeDelta = TimeDelta::minutes(30);
 /// Shown where no band was requested before today began.
 const NOT_ASKED: &str =
-    "A band counts only if it was forecast before its day began (UTC), so this alert starts with the next day's.";
+    "A band counts only if it was forecast before its day began (UTC), so this alert can start with the next day's.";
 
 /// Coins whose band of a day this replica has noted.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Noted {
     day: Option<NaiveDate>,
     coins: HashSet<String>,
+    /// Of these, those that are asked for; the others are too many.
+    asked: usize,
 }
 
 /// Coins with whose bands a rule compares.
@@ -106,16 +108,22 @@ impl App {
         if engine.looks.bands.day != Some(day) {
             engine.looks.bands = Noted {
                 day: Some(day),
-                coins: HashSet::new(),
+                ..Noted::default()
             };
         }
-        let new = new_coins(engine, now);
-        if new.is_empty() {
+        let room = MOST_COINS.saturating_sub(engine.looks.bands.asked);
+        let (new, left_out) = first_of(new_coins(engine, now), room);
+        if new.is_empty() && left_out.is_empty() {
             return Ok(());
         }
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        store::want(&mut db, &new, day, now).await?;
-        engine.looks.bands.coins.extend(new);
+        if !new.is_empty() {
+            store::want(&mut db, &new, day, now).await?;
+        }
+        store::leave_out(&mut db, &left_out, day).await?;
+        let noted = &mut engine.looks.bands;
+        noted.asked += new.len();
+        noted.coins.extend(new.into_iter().chain(left_out));
         Ok(())
     }
 
@@ -135,7 +143,10 @@ impl App {
                 let answers = join_all(some.iter().map(|coin| self.ask_band(coin, day))).await;
                 let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
                 for (coin, found) in some.iter().zip(&answers) {
-                    store::settle(&mut db, coin, day, found).await?;
+                    // One that cannot be kept is asked for again after its pause. The others are kept all the same.
+                    if let Err(error) = store::settle(&mut db, coin, day, found).await {
+                        tracing::warn!(error = %kit::causes(&error), coin = coin.as_str(), "a coin's band for alerts could not be kept");
+                    }
                 }
             }
         }
@@ -224,8 +235,8 @@ impl App {
     }
 }
 
-/// Coins that are not noted yet, those of most alerts first.
-fn new_coins(engine: &Engine, now: DateTime<Utc>) -> Vec<String> {
+/// Coins that are not noted yet, each with the number of its alerts.
+fn new_coins(engine: &Engine, now: DateTime<Utc>) -> HashMap<&str, usize> {
     let noted = &engine.looks.bands.coins;
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for entry in engine.book.entries() {
@@ -236,10 +247,16 @@ fn new_coins(engine: &Engine, now: DateTime<Utc>) -> Vec<String> {
             *counts.entry(coin).or_default() += 1;
         }
     }
-    let mut new: Vec<(&str, usize)> = counts.into_iter().collect();
-    new.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
-    new.truncate(MOST_COINS.saturating_sub(noted.len()));
-    new.into_iter().map(|(coin, _)| coin.to_owned()).collect()
+    counts
+}
+
+/// The coins of most alerts, for as many as there is room, and the others.
+fn first_of(counts: HashMap<&str, usize>, room: usize) -> (Vec<String>, Vec<String>) {
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
+    let mut first: Vec<String> = counts.into_iter().map(|(coin, _)| coin.to_owned()).collect();
+    let others = first.split_off(room.min(first.len()));
+    (first, others)
 }
 
 #[cfg(test)]
@@ -248,7 +265,7 @@ mod tests {
 
     use alert_rules::{ConditionInput, Rule, RuleInput, check};
 
-    use super::trouble;
+    use super::{first_of, trouble};
 
     fn rule(combine: &str, kinds: &[&str]) -> Rule {
         let condition = |kind: &&str| ConditionInput {
@@ -284,5 +301,24 @@ mod tests {
         assert_eq!(trouble(&rule("all", &["forecast_band"]), &HashMap::new()), None);
         let other = HashMap::from([("ethereum".to_owned(), "None.".to_owned())]);
         assert_eq!(trouble(&rule("all", &["forecast_band"]), &other), None);
+    }
+
+    #[test]
+    fn coins_of_most_alerts_come_first_and_those_without_room_are_left_out() {
+        let counts = || HashMap::from([("tron", 1), ("bitcoin", 2), ("aave", 1), ("solana", 3)]);
+        let cases: [(usize, &[&str], &[&str]); 4] = [
+            (0, &[], &["solana", "bitcoin", "aave", "tron"]),
+            (3, &["solana", "bitcoin", "aave"], &["tron"]),
+            (4, &["solana", "bitcoin", "aave", "tron"], &[]),
+            (9, &["solana", "bitcoin", "aave", "tron"], &[]),
+        ];
+        for (room, first, others) in cases {
+            let found = first_of(counts(), room);
+            assert_eq!((found.0, found.1), (owned(first), owned(others)), "{room}");
+        }
+    }
+
+    fn owned(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
     }
 }
