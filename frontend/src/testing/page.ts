@@ -2,7 +2,8 @@
 
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { takeKeyConflicts } from '@/ui/keyRegistry';
 
 // Pages load their parts when they need them, which on a busy machine takes longer than the second that is waited by default.
 configure({ asyncUtilTimeout: 10_000 });
@@ -36,4 +37,5 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  expect(takeKeyConflicts(), 'one key means two things on one page').toEqual([]);
 });

@@ -5,10 +5,11 @@
 
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes';
 import styles from './DataTable.module.css';
-import { isPageKey } from './keys';
+import { useKeys } from './keyRegistry';
+import { listKeys } from './listKeys';
 import { type Sort, sortRows } from './sortRows';
 import { Skeleton } from './states';
 import { useIsPhone, useWidthStep } from './viewport';
@@ -135,17 +136,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     props.onSort?.(next);
   };
 
-  useLayoutEffect(() => {
-    if (onOpen === undefined) return undefined;
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const by = { j: 1, k: -1 }[event.key];
-      if (by === undefined || !isPageKey(event)) return;
-      event.preventDefault();
-      setActive((at) => Math.min(Math.max(at + by, 0), count - 1));
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onOpen, count]);
+  const walk = listKeys((by) => {
+    // Of several tables on a page the one with the focus is walked, and the first one while none has it.
+    const walked = document.activeElement?.closest('[data-walked]') ?? null;
+    if (count === 0 || (walked !== null && !walked.contains(body.current))) return false;
+    setActive((at) => Math.min(Math.max(at + by, 0), count - 1));
+    return true;
+  });
+  useKeys(onOpen === undefined ? null : walk);
 
   useEffect(() => {
     if (active < 0) return;
@@ -181,6 +179,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={shown === undefined || undefined}
       aria-rowcount={isVirtual ? count + 1 : undefined}
+      data-walked={onOpen === undefined ? undefined : ''}
       className={classes(styles.table, compact && styles.compact, isPhone && styles.phone)}
     >
       <thead>

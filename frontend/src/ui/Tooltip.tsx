@@ -1,16 +1,8 @@
 /** Words beside a control, without delay, on hover and on focus. Esc hides them. The control keeps its own accessible name. */
 
-import {
-  cloneElement,
-  type FocusEvent,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useId,
-  useState,
-} from 'react';
+import { cloneElement, type FocusEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useKeys } from './keyRegistry';
 import styles from './Tooltip.module.css';
 
 type Side = 'right' | 'bottom' | 'top';
@@ -47,12 +39,12 @@ export function Tooltip({ text, side = 'bottom', when = true, describes, childre
   const [at, setAt] = useState<ReturnType<typeof place> | null>(null);
   const open = when && at !== null;
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const hide = (event: KeyboardEvent) => event.key === 'Escape' && setAt(null);
-    window.addEventListener('keydown', hide);
-    return () => window.removeEventListener('keydown', hide);
-  }, [open]);
+  const hide = () => {
+    setAt(null);
+    // What it lies over closes with the same press.
+    return false;
+  };
+  useKeys(open ? { title: 'Tooltip', scope: 'layer', bindings: [{ strokes: ['Escape'], always: true, run: hide }] } : null);
 
   const show = (event: { currentTarget: HTMLElement }) => setAt(place(event.currentTarget.getBoundingClientRect(), side));
   const own = children.props;

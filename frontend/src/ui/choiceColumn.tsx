@@ -1,9 +1,9 @@
 /** Rows that are chosen, to do one thing to all of them: the first column of their table, and the key for it. */
 
-import { useEffect } from 'react';
 import styles from './choiceColumn.module.css';
 import type { Column } from './DataTable';
-import { isPageKey } from './keys';
+import { useKeys } from './keyRegistry';
+import { listKey } from './listKeys';
 
 interface Choice<Row> {
   readonly rows: readonly Row[] | undefined;
@@ -44,17 +44,14 @@ export function choiceColumn<Row>({ rows = [], idOf, chosen, allLabel, labelOf, 
 }
 
 /** X chooses the focused row, as in mail programs. */
-export function useChooseKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'x' || !isPageKey(event)) return;
-      const box = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]');
-      if (box) {
-        event.preventDefault();
-        box.click();
-      }
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-}
+const CHOOSE = listKey({
+  strokes: ['x'],
+  text: 'Select the row',
+  run: () => {
+    const box = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]');
+    box?.click();
+    return box !== null && box !== undefined;
+  },
+});
+
+export const useChooseKey = (): void => useKeys(CHOOSE);

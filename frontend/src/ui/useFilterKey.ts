@@ -1,17 +1,22 @@
-/** The key `/` goes to the field that filters a page. On the document: it comes before the shell's, which looks for any such field. */
+/** The key `/` goes to the field that filters a page. The list of keys has it in the frame's words, which are of every filter. */
 
-import { type RefObject, useLayoutEffect } from 'react';
-import { isPageKey } from './keys';
+import type { RefObject } from 'react';
+import { useKeys } from './keyRegistry';
 
 export function useFilterKey(filter: RefObject<HTMLInputElement | null>): void {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isPageKey(event)) return;
-      event.preventDefault();
-      filter.current?.focus();
-      filter.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [filter]);
+  useKeys({
+    title: 'Filter',
+    over: ['/'],
+    bindings: [
+      {
+        strokes: ['/'],
+        run: () => {
+          if (filter.current === null) return false;
+          filter.current.focus();
+          filter.current.select();
+          return true;
+        },
+      },
+    ],
+  });
 }

@@ -371,4 +371,6 @@ export const copy = {
   network: 'Network',
   anyNetwork: 'Any network',
   event: 'Event',
+  // useAlertKey
+  createAnAlertForTheToken: 'Create an alert for the selected token',
 } as const;

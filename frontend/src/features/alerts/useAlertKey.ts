@@ -1,12 +1,9 @@
 /** The key A creates an alert on any page: for the coin of the focused row, otherwise for the page's coin. */
 
-import { useEffect } from 'react';
 import { paths } from '@/app/paths';
 import type { AlertAsked } from '@/ui/askStore';
-import { isPageKey } from '@/ui/keys';
-
-/** After G, a letter goes to a page: it is no key of its own then. */
-const THEN_MS = 1_200;
+import { EVERYWHERE, useKeys } from '@/ui/keyRegistry';
+import { copy } from './copy';
 
 const coinOf = (element: Element | null | undefined): AlertAsked | null => {
   if (!(element instanceof HTMLElement) || !element.dataset.token) return null;
@@ -27,20 +24,21 @@ export function subjectAtHand(focused: Element | null): AlertAsked | null {
 }
 
 export function useAlertKey(onAlert: (asked: AlertAsked) => void): void {
-  useEffect(() => {
-    let goSince = Number.NEGATIVE_INFINITY;
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPageKey(event)) return;
-      const isGo = event.timeStamp - goSince < THEN_MS;
-      goSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (isGo || event.key.toLowerCase() !== 'a') return;
-      const asked = subjectAtHand(document.activeElement);
-      const isHome = location.pathname === paths.alerts;
-      if (asked === null && !isHome) return;
-      event.preventDefault();
-      onAlert(asked ?? {});
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onAlert]);
+  useKeys({
+    title: EVERYWHERE,
+    scope: 'everywhere',
+    bindings: [
+      {
+        strokes: ['a'],
+        text: copy.createAnAlertForTheToken,
+        run: () => {
+          const asked = subjectAtHand(document.activeElement);
+          const isHome = location.pathname === paths.alerts;
+          if (asked === null && !isHome) return false;
+          onAlert(asked ?? {});
+          return true;
+        },
+      },
+    ],
+  });
 }

@@ -83,4 +83,10 @@ export const copy = {
   steps: 'Steps',
   youAsked: 'You asked:',
   noAnswerWasSaved: 'No answer was saved.',
+  // Composer, its keys
+  keysOfTheAssistant: 'Assistant',
+  startACommand: 'Start a command',
+  askWithShiftANewLine: 'Ask; with Shift a new line',
+  theLastQuestionAgain: 'The last question again',
+  stopTheAnswer: 'Stop the answer',
 } as const;

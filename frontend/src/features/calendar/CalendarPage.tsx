@@ -1,7 +1,7 @@
 /** The calendar: events, tasks, sessions, and what can be computed, by month, week or day after day. */
 
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type CalendarEvent,
@@ -19,7 +19,7 @@ import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
-import { isPageKey } from '@/ui/keys';
+import { useKeys } from '@/ui/keyRegistry';
 import { Menu } from '@/ui/Menu';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -259,22 +259,15 @@ function useDeletion() {
   };
 }
 
-/** PageUp and PageDown turn the page, t goes to today, n adds an event. */
-function useCalendarKeys(move: (by: 1 | -1) => void, today: () => void, add: () => void): void {
-  useEffect(() => {
-    const actions = new Map([
-      ['PageUp', () => move(-1)],
-      ['PageDown', () => move(1)],
-      ['t', today],
-      ['n', add],
-    ]);
-    const onKey = (event: KeyboardEvent) => {
-      const action = actions.get(event.key);
-      if (action === undefined || !isPageKey(event)) return;
-      event.preventDefault();
-      action();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+/** PageUp and PageDown turn the page, t goes to today, n adds an event. `add` gives false where the reader may not. */
+function useCalendarKeys(move: (by: 1 | -1) => void, today: () => void, add: () => unknown): void {
+  useKeys({
+    title: copy.keysOfTheCalendar,
+    bindings: [
+      { strokes: ['PageUp'], text: copy.previousPeriod, run: () => move(-1) },
+      { strokes: ['PageDown'], text: copy.nextPeriod, run: () => move(1) },
+      { strokes: ['t'], text: copy.goToToday, run: today },
+      { strokes: ['n'], text: copy.createAnEvent, run: add },
+    ],
   });
 }

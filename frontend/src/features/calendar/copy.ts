@@ -175,4 +175,10 @@ export const copy = {
   whatItShowsEverythingIf: 'What it shows (everything if nothing is selected)',
   busyTimesOnlyWithoutTitles: 'Busy times only, without titles and notes',
   createLink: 'Create link',
+  // useCalendarKeys
+  keysOfTheCalendar: 'Calendar',
+  previousPeriod: 'Previous month, week or days',
+  nextPeriod: 'Next month, week or days',
+  goToToday: 'Go to today',
+  createAnEvent: 'Create an event',
 } as const;

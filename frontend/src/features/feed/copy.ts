@@ -109,4 +109,9 @@ export const copy = {
   removed: (name: string) => `“${name}” removed`,
   noSources: 'No sources',
   addOneByItsAddress: 'Add one by its address, or pick a suggestion.',
+  // useFeedKeys
+  keysOfTheFeed: 'Feed',
+  openTheItem: 'Open the item',
+  markAsReadKey: 'Mark as read',
+  keepOrStopKeeping: 'Keep, or stop keeping',
 } as const;

@@ -1,12 +1,12 @@
-/** Keys of the feed: `j` and `k` move, `o` opens (Enter does by itself), `m` marks as read, `s` keeps. The shell hears `/`. */
+/** Keys of the feed: `j` and `k` move, `o` opens (Enter does by itself), `m` marks as read, `s` keeps. The frame hears `/`. */
 
-import { type RefObject, useEffect } from 'react';
-import { isPageKey } from '@/ui/keys';
+import type { RefObject } from 'react';
+import { useKeys } from '@/ui/keyRegistry';
+import { listKeys, placeAfter } from '@/ui/listKeys';
+import { copy } from './copy';
 
 /** Titles, one of each item; they name their item in `data-item`. */
 const TITLES = '[data-item]';
-/** After G, a letter goes to a page: it is no key of the feed then. */
-const THEN_MS = 1_200;
 
 interface FeedKeys {
   readonly onRead: (id: string) => void;
@@ -14,33 +14,35 @@ interface FeedKeys {
 }
 
 export function useFeedKeys(list: RefObject<HTMLElement | null>, { onRead, onKeep }: FeedKeys): void {
-  useEffect(() => {
-    let goSince = Number.NEGATIVE_INFINITY;
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPageKey(event)) return;
-      const isGo = event.timeStamp - goSince < THEN_MS;
-      goSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (isGo) return;
-      const titles = [...(list.current?.querySelectorAll<HTMLElement>(TITLES) ?? [])];
-      const row = document.activeElement?.closest('li[data-row]');
-      const at = titles.findIndex((title) => title.closest('li[data-row]') === row);
-      if (event.key === 'j' || event.key === 'k') {
-        if (titles.length === 0) return;
-        const next = titles[at < 0 ? 0 : Math.min(titles.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)))];
-        next?.focus({ preventScroll: true });
-        next?.closest('li')?.scrollIntoView({ block: 'nearest' });
-      } else {
-        const title = titles[at];
-        const id = title?.dataset.item;
-        if (title === undefined || id === undefined) return;
-        if (event.key === 'o') title.click();
-        else if (event.key === 'm') onRead(id);
-        else if (event.key === 's') onKeep(id);
-        else return;
-      }
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [list, onRead, onKeep]);
+  const titlesNow = () => {
+    const titles = [...(list.current?.querySelectorAll<HTMLElement>(TITLES) ?? [])];
+    const row = document.activeElement?.closest('li[data-row]');
+    return { titles, at: titles.findIndex((title) => title.closest('li[data-row]') === row) };
+  };
+  /** Does it to the item in whose row the focus is; false where it is in none. */
+  const withItem = (run: (title: HTMLElement, id: string) => void) => () => {
+    const { titles, at } = titlesNow();
+    const title = titles[at];
+    const id = title?.dataset.item;
+    if (title === undefined || id === undefined) return false;
+    run(title, id);
+    return true;
+  };
+  useKeys(
+    listKeys((by) => {
+      const { titles, at } = titlesNow();
+      const next = titles[placeAfter(at, by, titles.length)];
+      next?.focus({ preventScroll: true });
+      next?.closest('li')?.scrollIntoView({ block: 'nearest' });
+      return next !== undefined;
+    }),
+  );
+  useKeys({
+    title: copy.keysOfTheFeed,
+    bindings: [
+      { strokes: ['o'], text: copy.openTheItem, run: withItem((title) => title.click()) },
+      { strokes: ['m'], text: copy.markAsReadKey, run: withItem((_, id) => onRead(id)) },
+      { strokes: ['s'], text: copy.keepOrStopKeeping, run: withItem((_, id) => onKeep(id)) },
+    ],
+  });
 }

@@ -233,4 +233,6 @@ export const copy = {
   labelOrReason: 'Label or reason',
   noSuchRows: 'No such rows.',
   moreRowsAreCheckedIn: (count: number) => `${count} more rows are checked in the same way.`,
+  // useLabelKey
+  labelTheSelectedAddress: 'Label the selected address',
 } as const;

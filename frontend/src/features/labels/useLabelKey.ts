@@ -1,7 +1,7 @@
 /** L labels the address at hand, on any screen: the one in the focused row, else the one that the page is about. */
 
-import { useEffect } from 'react';
-import { isPageKey } from '@/ui/keys';
+import { EVERYWHERE, useKeys } from '@/ui/keyRegistry';
+import { copy } from './copy';
 
 export interface Place {
   readonly address: string;
@@ -26,15 +26,19 @@ export function addressAtHand(focused: Element | null, search: URLSearchParams):
 }
 
 export function useLabelKey(onLabel: (place: Place) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'l' || !isPageKey(event)) return;
-      const place = addressAtHand(document.activeElement, new URLSearchParams(location.search));
-      if (place === null) return;
-      event.preventDefault();
-      onLabel(place);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onLabel]);
+  useKeys({
+    title: EVERYWHERE,
+    scope: 'everywhere',
+    bindings: [
+      {
+        strokes: ['l'],
+        text: copy.labelTheSelectedAddress,
+        run: () => {
+          const place = addressAtHand(document.activeElement, new URLSearchParams(location.search));
+          if (place !== null) onLabel(place);
+          return place !== null;
+        },
+      },
+    ],
+  });
 }

@@ -255,4 +255,7 @@ export const copy = {
   fromAth: 'From ATH',
   distanceFromTheHighestPrice: 'Distance from the highest price ever',
   last7Days: 'Last 7 days',
+  // PriceChart, its keys
+  keysOfTheToken: 'Token page',
+  rangeOfTheChart: 'Range of the chart, shortest first',
 } as const;

@@ -1,25 +1,21 @@
 /** Keys of a list: `/` to its filter, `j` and `k` along its rows; Enter opens because the row's link has the focus. */
 
-import { type RefObject, useLayoutEffect } from 'react';
-import { isPageKey } from '@/ui/keys';
+import type { RefObject } from 'react';
+import { useKeys } from '@/ui/keyRegistry';
+import { listKeys, placeAfter } from '@/ui/listKeys';
 import { useFilterKey } from '@/ui/useFilterKey';
 
 const ROWS = 'a[data-token]';
 
 export function useListKeys(list: RefObject<HTMLElement | null>, filter: RefObject<HTMLInputElement | null>): void {
   useFilterKey(filter);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if ((event.key !== 'j' && event.key !== 'k') || !isPageKey(event)) return;
+  useKeys(
+    listKeys((by) => {
       const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROWS) ?? [])];
-      if (rows.length === 0) return;
-      const at = rows.indexOf(document.activeElement as HTMLElement);
-      const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === 'j' ? 1 : -1)));
-      event.preventDefault();
-      rows[next]?.focus({ preventScroll: true });
-      rows[next]?.closest('tr')?.scrollIntoView({ block: 'nearest' });
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [list]);
+      const next = rows[placeAfter(rows.indexOf(document.activeElement as HTMLElement), by, rows.length)];
+      next?.focus({ preventScroll: true });
+      next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+      return next !== undefined;
+    }),
+  );
 }

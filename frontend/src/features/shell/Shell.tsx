@@ -1,9 +1,10 @@
 /** The signed-in frame: sidebar, top bar, content, search dialog, and the question before the profiler. */
 
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { SampleBanner } from '@/domain/sample/SampleBanner';
 import { classes } from '@/ui/classes';
+import { useKeys } from '@/ui/keyRegistry';
 import { usePreferences } from '@/ui/preferences';
 import { Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
@@ -44,24 +45,14 @@ export default function Shell() {
   useEffect(() => {
     if (!menuOpen) return undefined;
     document.body.classList.add('scroll-locked');
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setMenuOpen(false);
-    window.addEventListener('keydown', onKey);
-    return () => {
-      document.body.classList.remove('scroll-locked');
-      window.removeEventListener('keydown', onKey);
-    };
+    return () => document.body.classList.remove('scroll-locked');
   }, [menuOpen]);
-
-  // Before the paint: whoever sees the page may already press the keys.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      setSearching((open) => !open);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const menuKeys = {
+    title: copy.main,
+    scope: 'layer',
+    bindings: [{ strokes: ['Escape'], always: true, run: closeMenu }],
+  } as const;
+  useKeys(menuOpen ? menuKeys : null);
 
   const openSearch = useCallback(() => {
     setMenuOpen(false);
@@ -69,7 +60,8 @@ export default function Shell() {
   }, []);
 
   const openShortcuts = useCallback(() => setListing(true), []);
-  useShortcuts({ onList: openShortcuts, onSearch: openSearch });
+  const toggleSearch = useCallback(() => setSearching((open) => !open), []);
+  useShortcuts({ onList: openShortcuts, onSearch: openSearch, onToggleSearch: toggleSearch });
   const ask = useCallback(() => setAsking(true), []);
   const commands = useCommands({ onKeys: openShortcuts, onProfile: ask, onSidebar: toggle });
 

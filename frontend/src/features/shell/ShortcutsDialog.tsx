@@ -1,17 +1,18 @@
-/** Every key that does something. */
+/** Every key that does something on the page that is open. */
 
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { type KeyRow, keyGroups } from '@/ui/keyList';
+import { registeredKeys } from '@/ui/keyRegistry';
 import { Modal } from '@/ui/Modal';
 import { copy } from './copy';
 import styles from './ShortcutsDialog.module.css';
-import { type Shortcut, shortcutGroups } from './shortcuts';
 
-function Keys({ keys, inTurn }: Shortcut) {
+function Keys({ keys, together }: KeyRow) {
   return (
     <dt className={styles.keys}>
       {keys.map((key, at) => (
         <Fragment key={key}>
-          {at > 0 && !inTurn && <span>+</span>}
+          {at > 0 && together && <span>+</span>}
           {key === '…' ? <span>{copy.toInline}</span> : <kbd>{key}</kbd>}
         </Fragment>
       ))}
@@ -20,17 +21,19 @@ function Keys({ keys, inTurn }: Shortcut) {
 }
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  // As it was when the list was opened: the page stays below it.
+  const [groups] = useState(() => keyGroups(registeredKeys()));
   return (
     <Modal title={copy.keyboardShortcuts} width={720} onClose={onClose}>
       <div className={styles.groups}>
-        {shortcutGroups.map((group) => (
+        {groups.map((group) => (
           <section key={group.title}>
             <h3 className={styles.title}>{group.title}</h3>
             <dl className={styles.list}>
-              {group.shortcuts.map((shortcut) => (
-                <div key={shortcut.keys.join(' ')}>
-                  <Keys {...shortcut} />
-                  <dd>{shortcut.text}</dd>
+              {group.rows.map((row) => (
+                <div key={`${row.keys.join(' ')} ${row.text}`}>
+                  <Keys {...row} />
+                  <dd>{row.text}</dd>
                 </div>
               ))}
             </dl>

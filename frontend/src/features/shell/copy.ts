@@ -76,4 +76,13 @@ export const copy = {
   breadcrumb: 'Breadcrumb',
   openMenu: 'Open menu',
   home: 'Home',
+  // useShortcuts
+  filterOfThePage: 'Filter of the page, or search if it has none',
+  thisList: 'This list',
+  theNotificationOnScreen: 'The notification on screen',
+  closeTheTopLayer: 'Close the top layer',
+  goTo: 'Go to',
+  moveBetweenRows: 'Move between rows',
+  anotherActionForTheRow: 'Another action for the row',
+  runIt: 'Run it',
 } as const;

@@ -8,6 +8,7 @@ import { createStore } from '@/app/store';
 import { renderRoutes } from '@/testing/render';
 import { rosa, serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { useKeys } from '@/ui/keyRegistry';
 import Shell from './Shell';
 import { leaders } from './Ticker';
 
@@ -28,6 +29,12 @@ const status = {
 /** A page with a form that was changed. */
 function Held() {
   useHeldEdits(true);
+  return null;
+}
+
+/** A page with keys. */
+function Keyed() {
+  useKeys({ title: 'This page', bindings: [{ strokes: ['e'], text: 'Edit it', run: () => {} }] });
   return null;
 }
 
@@ -58,6 +65,7 @@ function show(at = '/') {
           page('/profiler/key', 'Key'),
           page('/tracer', 'Tracer'),
           { ...page('/held', 'Held'), element: <Held /> },
+          { ...page('/keys', 'Keys'), element: <Keyed /> },
         ],
       },
     ],
@@ -163,8 +171,17 @@ describe('keys', () => {
     await userEvent.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(dialog).toHaveTextContent('Everywhere');
+    expect(dialog).not.toHaveTextContent('This page');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('? lists the keys of the page that is open, too', async () => {
+    show('/keys');
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByRole('heading', { name: 'This page' }).parentElement).toHaveTextContent('EEdit it');
+    expect(within(dialog).getByText('Home').closest('div')).toHaveTextContent('GHHome');
   });
 
   it('g and a letter go to a page, a letter alone goes nowhere', async () => {

@@ -1,15 +1,9 @@
-/** The shell's own keys: the list of keys, the page's filter, and `g` with a letter. */
+/** The frame's own keys: the search, the list of keys, the page's filter, and `g` with a letter. Pages register theirs beside them. */
 
-import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '@/app/paths';
-import { isPageKey } from '@/ui/keys';
-import { GO } from './shortcuts';
-
-/** Pages on which letters are tools; leaving by a slip would cost the reader's place. */
-const OWN_LETTERS = [paths.tracer, paths.visualiser] as const;
-/** The second letter is waited for this long. */
-const THEN_MS = 1_200;
+import { EVERYWHERE, useKeys } from '@/ui/keyRegistry';
+import { copy } from './copy';
+import { COMMAND, GO } from './shortcuts';
 
 function focusFilter(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]');
@@ -22,26 +16,42 @@ function focusFilter(): boolean {
 interface ShortcutActions {
   readonly onList: () => void;
   readonly onSearch: () => void;
+  readonly onToggleSearch: () => void;
 }
 
-export function useShortcuts({ onList, onSearch }: ShortcutActions): void {
+export function useShortcuts({ onList, onSearch, onToggleSearch }: ShortcutActions): void {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
-    let goSince = Number.NEGATIVE_INFINITY;
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPageKey(event)) return;
-      const own = OWN_LETTERS.some((path) => window.location.pathname.startsWith(path));
-      const target = !own && event.timeStamp - goSince < THEN_MS ? GO[event.key] : undefined;
-      goSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (target !== undefined) void navigate(target.to);
-      else if (event.key === '?') onList();
-      else if (event.key === '/') {
-        if (!focusFilter()) onSearch();
-      } else return;
-      event.preventDefault();
-    };
-    // On the window: what the page itself hears on the document comes first and may keep the key.
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [navigate, onList, onSearch]);
+  const filterOrSearch = () => {
+    if (!focusFilter()) onSearch();
+  };
+  useKeys({
+    title: EVERYWHERE,
+    scope: 'everywhere',
+    bindings: [
+      // In the search itself, too: it closes it there.
+      { strokes: ['mod+k'], shown: [COMMAND, 'K'], together: true, text: copy.search, always: true, run: onToggleSearch },
+      { strokes: ['/'], text: copy.filterOfThePage, run: filterOrSearch },
+      { strokes: ['?'], text: copy.thisList, run: onList },
+      { shown: ['F8'], text: copy.theNotificationOnScreen },
+      { shown: ['Esc'], text: copy.closeTheTopLayer },
+    ],
+  });
+  useKeys({
+    title: copy.goTo,
+    scope: 'everywhere',
+    bindings: Object.entries(GO).map(([letter, { to, title }]) => ({
+      strokes: [`g ${letter}`],
+      text: title,
+      run: () => void navigate(to),
+    })),
+  });
+  useKeys({
+    title: copy.search,
+    scope: 'everywhere',
+    bindings: [
+      { shown: ['↑', '↓'], text: copy.moveBetweenRows },
+      { shown: ['Tab'], text: copy.anotherActionForTheRow },
+      { shown: ['Enter'], text: copy.runIt },
+    ],
+  });
 }

@@ -48,4 +48,8 @@ export const copy = {
   tasksThatYouCompleteAppear: 'Tasks that you complete appear here.',
   noTaskMatches: (q: string) => `No task matches “${q}”`,
   clearSearch: 'Clear search',
+  // useTaskKeys
+  keysOfTasks: 'Tasks',
+  editTheTask: 'Edit the task',
+  completeTheTask: 'Complete the task',
 } as const;

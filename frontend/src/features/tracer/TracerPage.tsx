@@ -1,6 +1,6 @@
 /** The tracer: money followed from transaction to transaction on a canvas, with a table beside it and every step written down. */
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { onCanvasKey } from '@/graph/canvasKeys';
 import type { Engine } from '@/graph/engine';
@@ -16,7 +16,6 @@ import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { askForCase } from '@/ui/askStore';
 import { classes } from '@/ui/classes';
-import { isPageKey, isTyping } from '@/ui/keys';
 import { useTabTitle } from '@/ui/PageHeader';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
@@ -42,7 +41,7 @@ import { useQuestions } from './useQuestions';
 import { useSeek } from './useSeek';
 import { emphasised, useSelection } from './useSelection';
 import { useTrace } from './useTrace';
-import { type CanvasActions, KEY_HELP, onPageKeyPress, onUndoKey } from './useTraceKeys';
+import { type CanvasActions, KEY_HELP, useTraceKeys } from './useTraceKeys';
 
 const BITCOIN = { id: 'bitcoin', name: 'Bitcoin', symbol: 'BTC', decimals: 8 } as const;
 
@@ -117,7 +116,7 @@ export default function TracerPage() {
     note: () => setOpen('note'),
     table: () => setView((now) => (now === 'graph' ? 'table' : 'graph')),
   };
-  usePageKeys(actions);
+  useTraceKeys(actions);
 
   const onPick = (hit: Hit | null, adds: boolean) => {
     if (hit === null) clear();
@@ -264,19 +263,4 @@ export default function TracerPage() {
       />
     </div>
   );
-}
-
-/** The letters of the page, wherever the focus is. */
-function usePageKeys(actions: CanvasActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const free = !isTyping(event.target) && document.querySelector('dialog[open]') === null;
-      if (isPageKey(event) && onPageKeyPress(event.key, latest.current)) event.preventDefault();
-      else if (free && onUndoKey(event, latest.current)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -247,4 +247,15 @@ export const copy = {
   savedWith: (savedAt: string, nodes: string, lines: string) => `${savedAt} · ${nodes}, ${lines}`,
   current: 'current',
   restore: 'Restore',
+  // useTraceKeys
+  keysOfTheTracer: 'Tracer',
+  moveBetweenCards: 'Move between cards; with Shift, move the view',
+  selectTheCard: 'Select',
+  expandInOutBoth: 'Expand in, out, both',
+  undoRedo: 'Undo, redo; with Ctrl too',
+  groupOrFold: 'Group, or fold the group',
+  pinNote: 'Pin, note',
+  removeTheSelection: 'Remove',
+  graphOrTable: 'Graph or table',
+  clearTheSelection: 'Clear the selection',
 } as const;

@@ -1,6 +1,8 @@
 /** Keys of the tracer: one letter for each tool. */
 
 import type { WalkActions } from '@/graph/canvasKeys';
+import { useKeys } from '@/ui/keyRegistry';
+import { copy } from './copy';
 
 export interface CanvasActions extends WalkActions {
   readonly clear: () => void;
@@ -14,34 +16,44 @@ export interface CanvasActions extends WalkActions {
   readonly table: () => void;
 }
 
-/** For the page, wherever the focus is. True where the key was one of ours. */
-export function onPageKeyPress(key: string, actions: CanvasActions): boolean {
+/** For the page, wherever the focus is. Arrows and Enter are the canvas's own. */
+export function useTraceKeys(actions: CanvasActions): void {
+  const { clear, expand, group, note, pin, redo, remove, table, undo } = actions;
   const letters: Readonly<Record<string, () => void>> = {
-    z: actions.undo,
-    y: actions.redo,
-    Delete: actions.remove,
-    Backspace: actions.remove,
-    i: () => actions.expand('in'),
-    o: () => actions.expand('out'),
-    b: () => actions.expand('both'),
-    g: actions.group,
-    p: actions.pin,
-    n: actions.note,
-    t: actions.table,
-    Escape: actions.clear,
+    i: () => expand('in'),
+    o: () => expand('out'),
+    b: () => expand('both'),
+    z: undo,
+    y: redo,
+    // As everywhere else, with Ctrl or Command.
+    'mod+z': undo,
+    'mod+y': redo,
+    'mod+shift+z': redo,
+    g: group,
+    p: pin,
+    n: note,
+    Delete: remove,
+    Backspace: remove,
+    t: table,
+    Escape: clear,
   };
-  const act = letters[key];
-  act?.();
-  return act !== undefined;
-}
-
-/** Ctrl or Command with Z and Y, as everywhere else. True where it was one of them. */
-export function onUndoKey(event: KeyboardEvent | globalThis.KeyboardEvent, { undo, redo }: CanvasActions): boolean {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-  const key = event.key.toLowerCase();
-  if (key === 'z') (event.shiftKey ? redo : undo)();
-  else if (key === 'y') redo();
-  return key === 'z' || key === 'y';
+  const run = (stroke: string) => letters[stroke]?.();
+  useKeys({
+    title: copy.keysOfTheTracer,
+    over: ['g'],
+    ownLetters: true,
+    bindings: [
+      { shown: ['←', '→', '↑', '↓'], text: copy.moveBetweenCards },
+      { shown: ['Enter'], text: copy.selectTheCard },
+      { strokes: ['i', 'o', 'b'], text: copy.expandInOutBoth, run },
+      { strokes: ['z', 'y', 'mod+z', 'mod+y', 'mod+shift+z'], shown: ['Z', 'Y'], text: copy.undoRedo, run },
+      { strokes: ['g'], text: copy.groupOrFold, run },
+      { strokes: ['p', 'n'], text: copy.pinNote, run },
+      { strokes: ['Delete', 'Backspace'], shown: ['Del'], text: copy.removeTheSelection, run },
+      { strokes: ['t'], text: copy.graphOrTable, run },
+      { strokes: ['Escape'], text: copy.clearTheSelection, run },
+    ],
+  });
 }
 
 export const KEY_HELP =

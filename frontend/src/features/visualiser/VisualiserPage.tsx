@@ -1,8 +1,8 @@
 /** The visualiser: one set of flows as a network, as bands, as a chord, over time, as holdings and as hours. All of it is in the address bar. */
 
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { isPageKey } from '@/ui/keys';
+import { useKeys } from '@/ui/keyRegistry';
 import { PageHeader } from '@/ui/PageHeader';
 import { StartPanel } from './components/StartPanel';
 import { copy } from './copy';
@@ -31,21 +31,30 @@ export default function VisualiserPage() {
 
 /** 1 to 6 choose the drawing, t turns it into its table and back. */
 function useModeKeys(view: View, setView: (view: View) => void): void {
-  const latest = useRef({ view, setView });
-  latest.current = { view, setView };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const now = latest.current;
-      if (!isPageKey(event) || isBlank(now.view)) return;
-      const mode = /^[1-6]$/.test(event.key) ? MODES[Number(event.key) - 1] : undefined;
-      if (mode === undefined && event.key !== 't') return;
-      const change: Partial<View> = mode === undefined ? { show: now.view.show === 'table' ? 'drawing' : 'table' } : { mode };
-      // The next key may come before the page is drawn again, and must not undo this one.
-      now.view = { ...now.view, ...change };
-      now.setView(now.view);
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  const latest = useRef(view);
+  latest.current = view;
+  const change = (part: Partial<View>) => {
+    // The next key may come before the page is drawn again, and must not undo this one.
+    latest.current = { ...latest.current, ...part };
+    setView(latest.current);
+  };
+  const strokes = MODES.map((_, at) => String(at + 1));
+  const keys = {
+    title: copy.keysOfTheVisualiser,
+    ownLetters: true,
+    bindings: [
+      {
+        strokes,
+        shown: ['1', '…', String(MODES.length)],
+        text: copy.typeOfDrawing,
+        run: (stroke: string) => change({ mode: MODES[strokes.indexOf(stroke)] }),
+      },
+      {
+        strokes: ['t'],
+        text: copy.drawingOrTable,
+        run: () => change({ show: latest.current.show === 'table' ? 'drawing' : 'table' }),
+      },
+    ],
+  } as const;
+  useKeys(isBlank(view) ? null : keys);
 }

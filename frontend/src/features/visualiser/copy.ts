@@ -182,4 +182,9 @@ export const copy = {
   thisChainIsNotRead: 'This chain is not available',
   thisInstallationHasNoProviderFor: (chain: string) => `This installation has no provider for the chain “${chain}”.`,
   pasteAnother: 'Paste another',
+  // useModeKeys, usePicked
+  keysOfTheVisualiser: 'Visualiser',
+  typeOfDrawing: 'Type of drawing',
+  drawingOrTable: 'Drawing or table',
+  closeTheDetails: 'Close the details',
 } as const;

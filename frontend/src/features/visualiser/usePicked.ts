@@ -1,7 +1,8 @@
 /** The card that is looked at, and where the reader came from: closing gives the focus back. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isPageKey } from '@/ui/keys';
+import { useKeys } from '@/ui/keyRegistry';
+import { copy } from './copy';
 import { isRest } from './flows/picked';
 import { byOf, moreThan, type View } from './view';
 
@@ -30,12 +31,18 @@ export function usePicked(view: View, onView: (view: View) => void): readonly [s
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked belongs to the drawing it was picked in.
   useEffect(() => setPicked(null), [view.mode, byOf(view), view.addresses.join(), view.entity, view.trace]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isPageKey(event)) close();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [close]);
+  useKeys({
+    title: copy.keysOfTheVisualiser,
+    bindings: [
+      {
+        strokes: ['Escape'],
+        text: copy.closeTheDetails,
+        run: () => {
+          close();
+          return picked !== null;
+        },
+      },
+    ],
+  });
   return [picked, pick];
 }

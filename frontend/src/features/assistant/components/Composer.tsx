@@ -1,12 +1,12 @@
 /** Where questions are written: commands complete as they are typed, Enter asks, Shift with Enter breaks the line. */
 
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { AssistantState } from '@/api/assistantApi';
 import { useHeldEdits } from '@/api/heldEdits';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
-import { isPageKey } from '@/ui/keys';
+import { useKeys } from '@/ui/keyRegistry';
 import { useIsPhone } from '@/ui/viewport';
 import { commandOf, completed, matching } from '../commands';
 import { copy } from '../copy';
@@ -174,19 +174,16 @@ function hintOf(command: ReturnType<typeof commandOf>, assistant: AssistantState
   return assistant.model ? copy.model(assistant.model) : copy.noModelConnectedCommandsStill;
 }
 
-/** The key of the page: it begins a command. It comes before the shell's, which looks for a filter. */
+/** The key of the page: it starts a command. The others are of the field. */
 function useSlash(onSlash: () => void): void {
-  const latest = useRef(onSlash);
-  useLayoutEffect(() => {
-    latest.current = onSlash;
+  useKeys({
+    title: copy.keysOfTheAssistant,
+    over: ['/'],
+    bindings: [
+      { strokes: ['/'], text: copy.startACommand, run: onSlash },
+      { shown: ['Enter'], text: copy.askWithShiftANewLine },
+      { shown: ['↑'], text: copy.theLastQuestionAgain },
+      { shown: ['Esc'], text: copy.stopTheAnswer },
+    ],
   });
-  useLayoutEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || !isPageKey(event)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -1,7 +1,7 @@
 /** Price over time: range, line or candles, averages, volume; the same numbers as a table. Its choices are kept in the address. */
 
 import { CandlestickChart, FolderPlus, LineChart, SlidersHorizontal, Table2 } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '@/api/messages';
 import { useGetMarketChartQuery } from '@/api/seriesApi';
@@ -21,7 +21,7 @@ import { askForCase } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
-import { isPageKey } from '@/ui/keys';
+import { useKeys } from '@/ui/keyRegistry';
 import { Origin } from '@/ui/Origin';
 import { Popover } from '@/ui/Popover';
 import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
@@ -290,15 +290,13 @@ function newestOf(last: Point | undefined, now: number | null, at: string | null
 
 /** Digits choose a range, from 1 for the shortest. */
 function useRangeKeys(ranges: readonly string[], onChoose: (range: string) => void): void {
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPageKey(event)) return;
-      const range = /^[1-9]$/.test(event.key) ? ranges[Number(event.key) - 1] : undefined;
-      if (range) onChoose(range);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [ranges, onChoose]);
+  const strokes = ranges.slice(0, 9).map((_, at) => String(at + 1));
+  const run = (stroke: string) => {
+    const range = ranges[strokes.indexOf(stroke)];
+    if (range !== undefined) onChoose(range);
+  };
+  const shown = strokes.length > 2 ? ['1', '…', String(strokes.length)] : strokes;
+  useKeys({ title: copy.keysOfTheToken, bindings: [{ strokes, shown, text: copy.rangeOfTheChart, run }] });
 }
 
 interface PriceTableProps {
