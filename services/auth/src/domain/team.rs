@@ -85,6 +85,8 @@ pub enum Action {
     TraceUnshared,
     WatchlistShared,
     WatchlistUnshared,
+    StrategyShared,
+    StrategyUnshared,
     CaseShared,
     CaseUnshared,
     AppConnected,
@@ -104,7 +106,7 @@ pub enum Action {
 }
 
 impl Action {
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 35] = [
         Self::TeamCreated,
         Self::TeamRenamed,
         Self::TeamDeleted,
@@ -122,6 +124,8 @@ impl Action {
         Self::TraceUnshared,
         Self::WatchlistShared,
         Self::WatchlistUnshared,
+        Self::StrategyShared,
+        Self::StrategyUnshared,
         Self::CaseShared,
         Self::CaseUnshared,
         Self::AppConnected,
@@ -140,13 +144,15 @@ impl Action {
         Self::ChannelDeleted,
     ];
     /// Those that other services note.
-    pub const NOTED: [Self; 18] = [
+    pub const NOTED: [Self; 20] = [
         Self::DashboardShared,
         Self::DashboardUnshared,
         Self::TraceShared,
         Self::TraceUnshared,
         Self::WatchlistShared,
         Self::WatchlistUnshared,
+        Self::StrategyShared,
+        Self::StrategyUnshared,
         Self::CaseShared,
         Self::CaseUnshared,
         Self::ReportLinkCreated,
@@ -181,6 +187,8 @@ impl Action {
             Self::TraceUnshared => "trace_unshared",
             Self::WatchlistShared => "watchlist_shared",
             Self::WatchlistUnshared => "watchlist_unshared",
+            Self::StrategyShared => "strategy_shared",
+            Self::StrategyUnshared => "strategy_unshared",
             Self::CaseShared => "case_shared",
             Self::CaseUnshared => "case_unshared",
             Self::AppConnected => "app_connected",

@@ -126,6 +126,8 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/strategies/{id}", Thing::Strategy),
     ("/api/v1/strategies/{id}/backtests", Thing::Strategy),
     ("/api/v1/strategies/{id}/fork", Thing::Strategy),
+    ("/api/v1/strategies/{id}/grants", Thing::Strategy),
+    ("/api/v1/strategies/{id}/grants/{grantee}", Thing::Strategy),
     ("/api/v1/strategies/{id}/grids", Thing::Strategy),
     ("/api/v1/strategies/{id}/paper-runs", Thing::Strategy),
     ("/api/v1/strategies/{id}/restore", Thing::Strategy),

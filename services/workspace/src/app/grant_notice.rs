@@ -11,7 +11,7 @@ use kit::{idempotency::Lent, scope::RowScope};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, page, shared::Shareable};
+use super::{App, Listed, Strategy, page, shared::Shareable};
 use crate::{
     domain::notification::{Event, Place},
     error::Error,
@@ -227,7 +227,7 @@ async fn managers_of(
 /// What the things are called now, kind by kind; those that were deleted are not among them.
 async fn names_of(db: &mut Db, rows: &[(Notice, Right)]) -> Result<HashMap<Told, String>, Error> {
     let mut names = HashMap::new();
-    for kind in [Dashboard::KIND, Watchlist::KIND] {
+    for kind in [Dashboard::KIND, Watchlist::KIND, Strategy::KIND] {
         let of_kind = rows
             .iter()
             .map(|(notice, _)| notice)
@@ -238,8 +238,10 @@ async fn names_of(db: &mut Db, rows: &[(Notice, Right)]) -> Result<HashMap<Told,
         }
         let found = if kind == Dashboard::KIND {
             store::dashboards(db, &wanted).await?
-        } else {
+        } else if kind == Watchlist::KIND {
             store::watchlists(db, &wanted).await?
+        } else {
+            store::strategies(db, &wanted).await?
         };
         names.extend(
             found

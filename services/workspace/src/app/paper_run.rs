@@ -155,7 +155,7 @@ impl App {
 
     /// The newest first.
     pub async fn paper_runs(&self, user: UserId, sent: &str, cursor: &str, limit: u32) -> Result<Listed<Paper>, Error> {
-        let strategy = self.strategy(user, sent).await?.row.id;
+        let strategy = self.own_strategy(user, sent).await?.row.id;
         let page = page::Asked::read(user, LIST, cursor, limit.min(200))?;
         let mut db = self.db().await?;
         let found = store::list(&mut db, user, strategy, page.after, page.rows()).await?;
@@ -185,7 +185,7 @@ impl App {
         }
         // A market that is slow holds no transaction open.
         let new = apart(async {
-            let strategy = self.strategy(user, sent).await?;
+            let strategy = self.own_strategy(user, sent).await?;
             let row = match i32::try_from(number).unwrap_or(i32::MAX) {
                 0 => Some(strategy.rules),
                 number => strategies::rules_of(&mut *self.db().await?, user, strategy.row.id, number).await?,

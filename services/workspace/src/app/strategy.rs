@@ -1,16 +1,23 @@
 //! Strategies and the versions of their rules.
 
+use kit::idempotency::apart;
 use strategy_rules::Rules;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, id, seen};
+use super::{
+    App, id, seen,
+    shared::{Open, Shareable},
+};
 use crate::{
-    domain::strategy::{self as domain, NewStrategy},
+    domain::{
+        grant::Level,
+        strategy::{self as domain, NewStrategy},
+    },
     error::Error,
     store::{
-        Db, end,
-        strategy::{self as store, Row, RulesRow},
+        Db, begin, end,
+        strategy::{self as store, Row, RulesRow, Tried},
         strategy_run::{self, Run},
     },
 };
@@ -29,6 +36,42 @@ pub struct Strategy {
     pub last: Option<Run>,
 }
 
+impl Shareable for Strategy {
+    const KIND: &'static str = STRATEGY;
+    const SHARED: &'static str = "shared strategies";
+
+    fn id(&self) -> Uuid {
+        self.row.id
+    }
+
+    fn name(&self) -> &str {
+        &self.row.name
+    }
+
+    async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Self>, Error> {
+        match store::list(db, owner, Some(id)).await?.pop() {
+            Some(row) => whole(db, owner, row).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
+        let mut found = Vec::new();
+        for (owner, id) in wanted {
+            let one = Self::find(db, (*owner).into(), *id).await?;
+            found.extend(one.map(|one| (*owner, one)));
+        }
+        Ok(found)
+    }
+}
+
+/// What a copy is made from.
+struct Origin<'a> {
+    row: &'a Row,
+    /// Variants that somebody else tried, where it is theirs.
+    tried: &'a [Tried],
+}
+
 fn full() -> Error {
     Error::Full {
         what: STRATEGIES,
@@ -37,38 +80,55 @@ fn full() -> Error {
 }
 
 impl App {
-    pub async fn strategies(&self, user: UserId, query: &str) -> Result<Vec<Strategy>, Error> {
+    pub async fn strategies(&self, user: UserId, query: &str) -> Result<Vec<Open<Strategy>>, Error> {
         let mut db = self.db().await?;
         let wanted = query.trim().to_lowercase();
         let mut found = Vec::new();
         for row in store::list(&mut db, user, None).await? {
             if row.name.to_lowercase().contains(&wanted) {
-                found.push(whole(&mut db, user, row).await?);
+                found.extend(whole(&mut db, user, row).await?);
             }
         }
-        Ok(found)
+        Ok(found.into_iter().map(|one| Open::own(user, one)).collect())
     }
 
-    pub async fn strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
-        self.strategy_of(user, id(sent, STRATEGY)?).await
+    /// One of the caller's, or one that is shared with them.
+    pub async fn strategy(&self, user: UserId, sent: &str) -> Result<Open<Strategy>, Error> {
+        self.open(user, sent, Level::Viewer).await
     }
 
-    async fn strategy_of(&self, user: UserId, id: Uuid) -> Result<Strategy, Error> {
-        find(&mut *self.db().await?, user, id).await
+    /// One of the caller's: what is tried with it, paper runs and the rest of what its owner alone does.
+    pub(super) async fn own_strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
+        // No transaction waits for auth.
+        let open = apart(self.open::<Strategy>(user, sent, Level::Owner)).await?;
+        Ok(open.thing)
     }
 
-    pub async fn add_strategy(&self, user: UserId, new: &NewStrategy) -> Result<Strategy, Error> {
+    pub async fn add_strategy(&self, user: UserId, new: &NewStrategy) -> Result<Open<Strategy>, Error> {
         self.insert_strategy(user, new, None).await
     }
 
-    async fn insert_strategy(&self, user: UserId, new: &NewStrategy, from: Option<&Row>) -> Result<Strategy, Error> {
+    async fn insert_strategy(
+        &self,
+        user: UserId,
+        new: &NewStrategy,
+        from: Option<Origin<'_>>,
+    ) -> Result<Open<Strategy>, Error> {
         let mut db = self.counting(user, STRATEGIES).await?;
         let added = async {
-            let added = store::add(&mut db, user, new, from, MOST, self.now()).await?;
-            find(&mut db, user, added.ok_or_else(full)?).await
+            let row = from.as_ref().map(|from| from.row);
+            let added = store::add(&mut db, user, new, row, MOST, self.now()).await?;
+            let added = added.ok_or_else(full)?;
+            if let Some(Origin { row, tried }) = from {
+                // Few rows of a statement: each is four parameters.
+                for some in tried.chunks(500) {
+                    store::add_variants(&mut db, user, row.root_id, some).await?;
+                }
+            }
+            find(&mut db, user, added).await
         };
         let added = added.await;
-        end(&mut db, added).await
+        Ok(Open::own(user, end(&mut db, added).await?))
     }
 
     pub async fn update_strategy(
@@ -77,25 +137,28 @@ impl App {
         sent: &str,
         version: i32,
         new: &NewStrategy,
-    ) -> Result<Strategy, Error> {
-        let before = self.strategy(user, sent).await?;
+    ) -> Result<Open<Strategy>, Error> {
+        let Open { thing: before, access } = self.open::<Strategy>(user, sent, Level::Editor).await?;
         if seen(version, before.row.version) != before.row.version {
             return Err(Error::Stale);
         }
         let hash = &before.rules.hash;
-        let mut db = self.changing().await?;
+        let mut db = self.db_of(access.owner).await?;
+        begin(&mut db).await?;
         let changed = async {
-            if !store::update(&mut db, user, &before.row, hash, new, self.now()).await? {
+            if !store::update(&mut db, access.owner, &before.row, hash, new, self.now()).await? {
                 return Err(Error::Stale);
             }
-            find(&mut db, user, before.row.id).await
+            find(&mut db, access.owner, before.row.id).await
         };
         let changed = changed.await;
-        end(&mut db, changed).await
+        let thing = end(&mut db, changed).await?;
+        Ok(Open { thing, access })
     }
 
+    /// Its owner alone deletes a strategy.
     pub async fn delete_strategy(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
-        let before = self.strategy(user, sent).await?.row;
+        let before = self.own_strategy(user, sent).await?.row;
         let version = seen(version, before.version);
         if store::delete(&mut *self.db().await?, user, before.id, version, self.now()).await? {
             Ok(())
@@ -105,7 +168,7 @@ impl App {
     }
 
     /// One that is there stays as it is.
-    pub async fn restore_strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
+    pub async fn restore_strategy(&self, user: UserId, sent: &str) -> Result<Open<Strategy>, Error> {
         let strategy = id(sent, STRATEGY)?;
         let mut db = self.counting(user, STRATEGIES).await?;
         let restored = async {
@@ -118,38 +181,56 @@ impl App {
             find(&mut db, user, strategy).await
         };
         let restored = restored.await;
-        end(&mut db, restored).await
+        Ok(Open::own(user, end(&mut db, restored).await?))
     }
 
-    pub async fn fork_strategy(&self, user: UserId, sent: &str, name: &str) -> Result<Strategy, Error> {
-        let from = self.strategy(user, sent).await?;
+    /// The copy is the caller's, whoever's the original is. What was tried with the original counts for it too: of somebody else's, what was
+    /// tried until now.
+    pub async fn fork_strategy(&self, user: UserId, sent: &str, name: &str) -> Result<Open<Strategy>, Error> {
+        // No transaction waits for auth.
+        let (from, tried) = apart(async {
+            let Open { thing: from, access } = self.strategy(user, sent).await?;
+            let tried = match access.through {
+                Some(_) => store::tried(&mut *self.db().await?, access.owner, from.row.root_id).await?,
+                None => Vec::new(),
+            };
+            Ok::<_, Error>((from, tried))
+        })
+        .await?;
         let row = &from.row;
         let new = NewStrategy::check(name, &row.playbook, &row.checklist, &from.rules.document)?;
-        self.insert_strategy(user, &new, Some(row)).await
+        let origin = Origin { row, tried: &tried };
+        self.insert_strategy(user, &new, Some(origin)).await
     }
 
     /// The newest first.
     pub async fn rule_versions(&self, user: UserId, sent: &str) -> Result<Vec<RulesRow>, Error> {
-        let strategy = self.strategy(user, sent).await?;
-        store::rules(&mut *self.db().await?, user, strategy.row.id).await
+        let Open {
+            thing: strategy,
+            access,
+        } = self.strategy(user, sent).await?;
+        store::rules(&mut *self.db().await?, access.owner, strategy.row.id).await
     }
 }
 
 async fn find(db: &mut Db, user: UserId, id: Uuid) -> Result<Strategy, Error> {
-    let row = store::list(db, user, Some(id)).await?.pop();
-    whole(db, user, row.ok_or(Error::NotHere(STRATEGY))?).await
+    let found = Strategy::find(db, user, id).await?;
+    found.ok_or(Error::NotHere(STRATEGY))
 }
 
-async fn whole(db: &mut Db, user: UserId, row: Row) -> Result<Strategy, Error> {
-    let rules = store::rules_of(db, user, row.id, row.rules_number).await?;
-    let last = strategy_run::list(db, user, row.id, None, 1).await?.pop();
-    let (variants, _) = store::variants(db, user, row.root_id).await?;
-    Ok(Strategy {
-        rules: rules.ok_or(Error::NotHere(STRATEGY))?,
+/// Nothing where its rules are gone: it was deleted for good, or is no longer shared, since it was read.
+async fn whole(db: &mut Db, owner: UserId, row: Row) -> Result<Option<Strategy>, Error> {
+    let Some(rules) = store::rules_of(db, owner, row.id, row.rules_number).await? else {
+        return Ok(None);
+    };
+    let last = strategy_run::list(db, owner, row.id, None, 1).await?.pop();
+    let (variants, _) = store::variants(db, owner, row.root_id).await?;
+    Ok(Some(Strategy {
         row,
+        rules,
         variants,
         last,
-    })
+    }))
 }
 
 /// Rules that were kept.

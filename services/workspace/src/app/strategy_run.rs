@@ -10,6 +10,7 @@ use vocab::UserId;
 
 use super::{
     App, Listed, id, page,
+    shared::Open,
     strategy::{STRATEGY, Strategy, kept_rules},
     strategy_figures::{judged, notes, read_points, to_json, variance},
 };
@@ -232,7 +233,7 @@ impl App {
     ) -> Result<Tested, Error> {
         // A market that is slow, and a long run, hold no transaction open: not one that a first look at the strategy began, either.
         let (strategy, rules, values, ground, detail) = apart(async {
-            let strategy = self.strategy(user, sent).await?;
+            let strategy = self.own_strategy(user, sent).await?;
             let rules = kept_rules(&strategy.rules)?;
             let values = values(&rules, &given, "values")?;
             let ground = self.ground(user, &rules, over).await?;
@@ -299,23 +300,32 @@ impl App {
         .await
     }
 
+    /// A run that was kept, and whose it is: the caller's, or of somebody who shares its strategy with them.
+    async fn kept_run(&self, user: UserId, run: Uuid) -> Result<(UserId, Run), Error> {
+        let not_here = || Error::NotHere(RUN);
+        let mut db = self.db().await?;
+        if let Some(own) = strategy_run::find(&mut db, user, run).await? {
+            // Those of a deleted strategy come back with it.
+            let of = store::list(&mut db, user, Some(own.strategy_id)).await?;
+            return (!of.is_empty()).then_some((user, own)).ok_or_else(not_here);
+        }
+        let shared = strategy_run::shared(&mut db, user, run).await?;
+        // Auth is asked without a connection in hand.
+        drop(db);
+        let shared = shared.ok_or_else(not_here)?;
+        let owner = self.strategy(user, &shared.to_string()).await?.access.owner;
+        let found = strategy_run::find(&mut *self.db().await?, owner, run).await?;
+        Ok((owner, found.ok_or_else(not_here)?))
+    }
+
     /// Computed again from rules and candles; without them, where they are gone for good, only the figures.
     pub async fn backtest(&self, user: UserId, sent: &str) -> Result<Tested, Error> {
-        let run = id(sent, RUN)?;
-        let mut db = self.db().await?;
-        let kept = strategy_run::find(&mut db, user, run)
-            .await?
-            .ok_or(Error::NotHere(RUN))?;
-        // Those of a deleted strategy come back with it.
-        if store::list(&mut db, user, Some(kept.strategy_id)).await?.is_empty() {
-            return Err(Error::NotHere(RUN));
-        }
-        let row = store::rules_of(&mut db, user, kept.strategy_id, kept.number).await?;
-        drop(db);
+        let (owner, kept) = self.kept_run(user, id(sent, RUN)?).await?;
+        let row = store::rules_of(&mut *self.db().await?, owner, kept.strategy_id, kept.number).await?;
         let rules = kept_rules(&row.ok_or(Error::NotHere(STRATEGY))?)?;
         let bars = match (&kept.points, kept.series_id) {
             (Some(points), _) => Bars::of_points(&read_points(points)),
-            (None, Some(series)) => self.bars_of_series(user, series).await?,
+            (None, Some(series)) => self.bars_of_series(owner, series).await?,
             (None, None) => Bars::default(),
         };
         let bars = bars.slice(bars.place(kept.from_ms), bars.place(kept.to_ms + 1));
@@ -339,11 +349,12 @@ impl App {
     }
 
     pub async fn backtests(&self, user: UserId, sent: &str, cursor: &str, limit: u32) -> Result<Listed<Tested>, Error> {
-        let strategy = self.strategy(user, sent).await?.row.id;
+        let Open { thing, access } = self.strategy(user, sent).await?;
+        let (owner, strategy) = (access.owner, thing.row.id);
         let page = page::Asked::read(user, LIST, cursor, limit.min(200))?;
         let mut db = self.db().await?;
-        let found = strategy_run::list(&mut db, user, strategy, page.after, page.rows()).await?;
-        let versions = store::rules(&mut db, user, strategy).await?;
+        let found = strategy_run::list(&mut db, owner, strategy, page.after, page.rows()).await?;
+        let versions = store::rules(&mut db, owner, strategy).await?;
         let tested = |run: Run| {
             let row = versions.iter().find(|row| row.number == run.number)?;
             let rules = kept_rules(row).ok()?;

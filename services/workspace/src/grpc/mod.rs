@@ -32,6 +32,7 @@ mod rules;
 mod session;
 mod settings;
 mod strategies;
+mod strategy_convert;
 mod strategy_figures;
 mod subscription;
 mod tasks;

@@ -1,108 +1,25 @@
 //! Candles, strategies and their runs.
 
 use proto::workspace::{self as pb, strategies_server::Strategies};
-use strategy_rules::Rules;
 use tonic::{Request, Response, Status};
 
 use super::{
-    Reply, Service, failed, once,
+    Reply, Service, failed,
+    grants::{granted, sent},
+    once,
     paper::{paper_detail, paper_run, paper_runs, paper_trades},
-    strategy_figures::{curve, decimal, figures, parameter_values, size, tested},
+    strategy_convert::{checked, series, strategy, version},
+    strategy_figures::{curve, figures, parameter_values, size, tested},
     user,
 };
 use crate::{
-    app::{Over, RulesRow, Series, Strategy, Tries, kept_figures},
+    app::{Open, Over, Strategy, Tries},
     domain::strategy::{NewStrategy, rules},
     error::Error,
 };
 
-fn series(series: Series) -> pb::CandleSeries {
-    let longest: Vec<(i64, i64, u64)> = serde_json::from_value(series.gaps).unwrap_or_default();
-    let count = |count: i64| u64::try_from(count).unwrap_or(0);
-    pb::CandleSeries {
-        id: series.id.to_string(),
-        name: series.name,
-        market: series.market,
-        bar: series.bar,
-        source: series.source,
-        first_unix_ms: series.first_ms,
-        last_unix_ms: series.last_ms,
-        bars: count(series.bars),
-        missing: count(series.missing),
-        gaps: longest
-            .into_iter()
-            .map(|(from_unix_ms, to_unix_ms, missing)| pb::CandleGap {
-                from_unix_ms,
-                to_unix_ms,
-                missing,
-            })
-            .collect(),
-        created_unix_ms: series.created_at.timestamp_millis(),
-    }
-}
-
-/// What rules come to with their presets.
-fn checked(rules: &Rules) -> pb::CheckedRules {
-    let presets: Vec<f64> = rules.params.iter().map(|param| param.preset).collect();
-    let parameter = |param: &strategy_rules::Param| pb::RuleParameter {
-        name: param.name.clone(),
-        preset: decimal(param.preset),
-        from: decimal(param.from),
-        to: decimal(param.to),
-    };
-    pb::CheckedRules {
-        hash: rules.hash.clone(),
-        sentences: rules.sentences(),
-        warm_up_bars: size(rules.warm_up(&presets)),
-        parameters: rules.params.iter().map(parameter).collect(),
-        needs_candles: rules.needs_candles(),
-    }
-}
-
-fn strategy(strategy: Strategy) -> Result<pb::Strategy, Error> {
-    let Strategy {
-        row,
-        rules: kept,
-        variants,
-        last,
-    } = strategy;
-    let checked = checked(&rules(&kept.document)?);
-    let number = |number: i32| u32::try_from(number).unwrap_or(0);
-    Ok(pb::Strategy {
-        id: row.id.to_string(),
-        name: row.name,
-        playbook: row.playbook,
-        checklist: row.checklist,
-        rules: kept.document,
-        hash: checked.hash,
-        sentences: checked.sentences,
-        warm_up_bars: checked.warm_up_bars,
-        parameters: checked.parameters,
-        needs_candles: checked.needs_candles,
-        rules_version: number(row.rules_number),
-        forked_from: row.forked_from.map(|id| id.to_string()).unwrap_or_default(),
-        forked_version: number(row.forked_number),
-        variants,
-        last_run_unix_ms: last.as_ref().map_or(0, |run| run.created_at.timestamp_millis()),
-        last: last.map(|run| figures(&kept_figures(&run).0)),
-        created_unix_ms: row.created_at.timestamp_millis(),
-        updated_unix_ms: row.updated_at.timestamp_millis(),
-        version: row.version,
-    })
-}
-
-fn reply(found: Result<Strategy, Error>) -> Reply<pb::Strategy> {
+fn reply(found: Result<Open<Strategy>, Error>) -> Reply<pb::Strategy> {
     Ok(Response::new(found.and_then(strategy).map_err(failed)?))
-}
-
-fn version(row: RulesRow) -> Result<pb::RuleVersion, Error> {
-    Ok(pb::RuleVersion {
-        number: u32::try_from(row.number).unwrap_or(0),
-        sentences: rules(&row.document)?.sentences(),
-        rules: row.document,
-        hash: row.hash,
-        created_unix_ms: row.created_at.timestamp_millis(),
-    })
 }
 
 fn new(new: Option<pb::NewStrategy>) -> Result<NewStrategy, Status> {
@@ -179,6 +96,21 @@ impl Strategies for Service {
         let strategies: Result<_, _> = all.into_iter().map(strategy).collect();
         Ok(Response::new(pb::ListStrategiesResponse {
             strategies: strategies.map_err(failed)?,
+        }))
+    }
+
+    async fn list_shared_strategies(
+        &self,
+        request: Request<pb::ListSharedStrategiesRequest>,
+    ) -> Reply<pb::ListSharedStrategiesResponse> {
+        let user = user(&request)?;
+        let asked = request.get_ref();
+        let found = self.0.shared_things(user, &asked.cursor, asked.limit).await;
+        let found = found.map_err(failed)?;
+        let strategies: Result<_, _> = found.items.into_iter().map(strategy).collect();
+        Ok(Response::new(pb::ListSharedStrategiesResponse {
+            strategies: strategies.map_err(failed)?,
+            next_cursor: found.next,
         }))
     }
 
@@ -369,5 +301,35 @@ impl Strategies for Service {
         let done = self.0.delete_paper_run(user, &request.get_ref().id).await;
         done.map_err(failed)?;
         Ok(Response::new(pb::DeletePaperRunResponse {}))
+    }
+
+    async fn list_strategy_grants(
+        &self,
+        request: Request<pb::ListStrategyGrantsRequest>,
+    ) -> Reply<pb::ListStrategyGrantsResponse> {
+        let user = user(&request)?;
+        let found = self.0.grants_of::<Strategy>(user, &request.get_ref().id).await;
+        Ok(Response::new(pb::ListStrategyGrantsResponse {
+            grants: found.map_err(failed)?.into_iter().map(granted).collect(),
+        }))
+    }
+
+    async fn set_strategy_grant(&self, request: Request<pb::SetStrategyGrantRequest>) -> Reply<pb::DashboardGrant> {
+        let user = user(&request)?;
+        let pb::SetStrategyGrantRequest { id, grantee, grant } = request.into_inner();
+        let new = sent(grant);
+        let set = self.0.share_thing::<Strategy>(user, &id, &grantee, &new).await;
+        Ok(Response::new(granted(set.map_err(failed)?)))
+    }
+
+    async fn remove_strategy_grant(
+        &self,
+        request: Request<pb::RemoveStrategyGrantRequest>,
+    ) -> Reply<pb::RemoveStrategyGrantResponse> {
+        let user = user(&request)?;
+        let pb::RemoveStrategyGrantRequest { id, grantee } = request.into_inner();
+        let removed = self.0.unshare_thing::<Strategy>(user, &id, &grantee).await;
+        removed.map_err(failed)?;
+        Ok(Response::new(pb::RemoveStrategyGrantResponse {}))
     }
 }

@@ -14,6 +14,7 @@ use super::{
     grant_schema::{grant_notice, object_grant},
     room_schema::dashboard,
     schema_lists::watchlist,
+    strategy_schema::strategy,
 };
 use crate::error::Error;
 
@@ -172,6 +173,18 @@ pub async fn watchlists(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uui
         .filter(watchlist::id.eq_any(ids))
         .filter(watchlist::deleted_at.is_null())
         .select((watchlist::owner, watchlist::id, watchlist::name))
+        .load(db)
+        .await?)
+}
+
+/// As [`dashboards`], of strategies.
+pub async fn strategies(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Uuid, String)>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().copied().unzip();
+    Ok(strategy::table
+        .filter(strategy::owner.eq_any(owners))
+        .filter(strategy::id.eq_any(ids))
+        .filter(strategy::deleted_at.is_null())
+        .select((strategy::owner, strategy::id, strategy::name))
         .load(db)
         .await?)
 }

@@ -1,5 +1,7 @@
 //! Tables of grants, as the migrations leave them; a test compares the two.
 
+use super::strategy_schema::strategy_run;
+
 diesel::table! {
     object_grant (owner, kind, object_id, grantee) {
         owner -> Uuid,
@@ -43,3 +45,4 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(object_grant, grant_notice);
+diesel::allow_tables_to_appear_in_same_query!(object_grant, strategy_run);

@@ -213,13 +213,11 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result
     .await
 }
 
+/// A variant that was tried: its key, and its Sharpe ratio where it has one.
+pub type Tried = (String, Option<f64>);
+
 /// Counts variants; one that was counted already stays as it is.
-pub async fn add_variants(
-    db: &mut Db,
-    owner: UserId,
-    root: Uuid,
-    variants: &[(String, Option<f64>)],
-) -> Result<(), Error> {
+pub async fn add_variants(db: &mut Db, owner: UserId, root: Uuid, variants: &[Tried]) -> Result<(), Error> {
     let rows: Vec<_> = variants
         .iter()
         .map(|(key, sharpe)| {
@@ -249,4 +247,14 @@ pub async fn variants(db: &mut Db, owner: UserId, root: Uuid) -> Result<(u32, Ve
         .await?;
     let count = small(i64::try_from(all.len()).unwrap_or(i64::MAX));
     Ok((count, all.into_iter().flatten().collect()))
+}
+
+/// All that were tried in a line of copies.
+pub async fn tried(db: &mut Db, owner: UserId, root: Uuid) -> Result<Vec<Tried>, Error> {
+    Ok(strategy_variant::table
+        .filter(strategy_variant::owner.eq(owner.uuid()))
+        .filter(strategy_variant::root_id.eq(root))
+        .select((strategy_variant::key, strategy_variant::sharpe))
+        .load(db)
+        .await?)
 }

@@ -1,4 +1,4 @@
-//! Back-tests that were kept. Every statement names the owner.
+//! Back-tests that were kept. Every statement names the owner, or the grantee.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -7,8 +7,11 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, strategy_schema::strategy_run};
+use super::{Db, grant_schema::object_grant, strategy_schema::strategy_run};
 use crate::error::Error;
+
+/// Of grants.
+const KIND: &str = "strategy";
 
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = strategy_run, check_for_backend(diesel::pg::Pg))]
@@ -41,6 +44,22 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Run>, E
         .find((owner.uuid(), id))
         .select(Run::as_select())
         .first(db)
+        .await
+        .optional()?)
+}
+
+/// The strategy of a run of somebody else, where that is shared with the grantee.
+pub async fn shared(db: &mut Db, grantee: UserId, id: Uuid) -> Result<Option<Uuid>, Error> {
+    let run = object_grant::owner
+        .eq(strategy_run::owner)
+        .and(object_grant::object_id.eq(strategy_run::strategy_id));
+    Ok(object_grant::table
+        .inner_join(strategy_run::table.on(run))
+        .filter(object_grant::kind.eq(KIND))
+        .filter(object_grant::grantee.eq(grantee.uuid()))
+        .filter(strategy_run::id.eq(id))
+        .select(strategy_run::strategy_id)
+        .first::<Uuid>(db)
         .await
         .optional()?)
 }

@@ -93,6 +93,7 @@ mod sessions;
 mod stops;
 mod storage;
 mod strategies;
+mod strategy_grants;
 mod stream_events;
 mod subscriptions;
 mod tasks;

@@ -38,7 +38,7 @@ pub async fn add(who: &mut Person, name: &str, rest: &serde_json::Value) -> ws::
 }
 
 /// The reference bars of the design.
-fn reference() -> String {
+pub fn reference() -> String {
     let open = [100, 100, 99, 98, 97, 99, 103, 105, 104, 100, 97, 98, 102, 106];
     let low = [99, 98, 97, 96, 97, 99, 102, 104, 100, 96, 95, 98, 101, 105];
     let close = [100, 99, 98, 97, 99, 102, 105, 104, 101, 97, 98, 101, 105, 107];

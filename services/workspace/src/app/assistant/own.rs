@@ -119,7 +119,7 @@ impl App {
                 column("Largest drawdown", Kind::Number, "%"),
                 column("Trades", Kind::Number, ""),
             ],
-            strategies.iter().map(strategy).collect(),
+            strategies.iter().map(|one| strategy(&one.thing)).collect(),
         ));
         Ok(self.kept("your strategies", found))
     }
