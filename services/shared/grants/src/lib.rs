@@ -23,6 +23,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use futures::{StreamExt, TryStreamExt, stream};
 use kit::{acting, clock::Clock, idempotency::Lent, pg::Pool, scope::RowScope};
+use tonic::{Code, Status};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -69,6 +70,24 @@ pub enum Error {
 kit::store_errors!(Error);
 
 impl Error {
+    /// True where auth refused what it was asked: the same words never succeed. One that is away or older, or whose clock differs, may answer
+    /// later.
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
+        let Self::Members(cause) = self else { return false };
+        cause.downcast_ref::<Status>().is_some_and(|status| {
+            matches!(
+                status.code(),
+                Code::InvalidArgument
+                    | Code::NotFound
+                    | Code::AlreadyExists
+                    | Code::PermissionDenied
+                    | Code::FailedPrecondition
+                    | Code::OutOfRange
+            )
+        })
+    }
+
     fn invalid(field: &'static str, sentence: &str) -> Self {
         Self::Invalid(vec![(field, sentence.to_owned())])
     }

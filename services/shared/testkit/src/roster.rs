@@ -34,6 +34,8 @@ pub struct Roster {
     /// The next note is answered once this receives a message.
     pub slow: Arc<Mutex<Option<oneshot::Receiver<()>>>>,
     pub away: Arc<AtomicBool>,
+    /// Notes are refused, as those of an unknown action are.
+    pub refuses: Arc<AtomicBool>,
     pub clock: FixedClock,
 }
 
@@ -48,6 +50,7 @@ impl Roster {
             noted: Arc::default(),
             slow: Arc::default(),
             away: Arc::default(),
+            refuses: Arc::default(),
             clock,
         }
     }
@@ -115,6 +118,9 @@ macro_rules! teams {
             ) -> Result<Response<pb::NoteTeamEventResponse>, Status> {
                 if self.away.load(Ordering::SeqCst) {
                     return Err(Status::unavailable("secret address 10.0.0.7"));
+                }
+                if self.refuses.load(Ordering::SeqCst) {
+                    return Err(Status::invalid_argument("This action is not noted."));
                 }
                 self.noted.lock().unwrap().push(request.into_inner());
                 let slow = self.slow.lock().unwrap().take();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grants::WayOut;
-use jobs::{Handler, NewJob, Outcome, Running};
+use jobs::{Failure, Handler, NewJob, Outcome, Running};
 use kit::acting;
 use serde_json::json;
 use vocab::UserId;
@@ -75,6 +75,10 @@ impl Handler for Lines {
         };
         match self.0.members.note_way_out_of(job.owner, member, way).await {
             Ok(()) => Ok(None),
+            Err(error) if error.is_refusal() => {
+                tracing::error!(error = %kit::causes(&error), "a team's log refuses a line for a way out that was closed");
+                Err(Failure::Dead("The team's log refused this line.".to_owned()))
+            }
             Err(error) => Err(failure(error.into())),
         }
     }

@@ -330,3 +330,18 @@ async fn without_its_log_a_team_opens_no_new_way_out_and_closes_the_old_ones() {
         ("Phone", "all kinds, busy times only, at 2026-11-21 12:00 UTC")
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_the_log_refuses_is_not_tried_again() {
+    let desk = Desk::start().await;
+    let mut bob = desk.with_role(desk.bob, Role::Admin);
+    let hook = add(&mut bob, "webhook", "https://hooks.example.com/secret").await;
+    desk.roster.refuses.store(true, Ordering::SeqCst);
+    delete_channel(&mut bob, &hook.id).await;
+    let desk = &desk;
+    eventually("the job ends", SOON, || async {
+        let dead = "job WHERE kind = 'team_log' AND state = 'dead' AND attempt = 1";
+        (desk.world.rows(dead).await == 1).then_some(())
+    })
+    .await;
+}
