@@ -290,6 +290,7 @@ export const features = {
     'override_check',
     'list_trade_checks',
     'list_locks',
+    'list_position_rules',
     'get_adherence',
   ],
   imports: [

@@ -95,5 +95,12 @@ export const workspaceHandlers: [RegExp, Handler][] = [
   ],
   [/^\/api\/v1\/trade-checks$/, () => ({ body: { checks: [rules.check('c1')], total: 1 } satisfies Schemas['TradeChecks'] })],
   [/^\/api\/v1\/locks$/, () => ({ body: { locks: [], ...market } satisfies Schemas['Locks'] })],
+  [
+    /^\/api\/v1\/position-rules$/,
+    (url) => {
+      const asked = (url.searchParams.get('round_trips') ?? '').split(',');
+      return { body: { positions: asked.map((id) => rules.positionRules(id)), ...market } satisfies Schemas['PositionStates'] };
+    },
+  ],
   [/^\/api\/v1\/adherence/, () => ({ body: rules.adherence() })],
 ];

@@ -4546,6 +4546,28 @@ export interface Schemas {
   readonly Portfolios: {
     readonly portfolios: readonly Schemas['NamedPortfolio'][];
   };
+  /** How an open round trip stands to the rules. At most 20 results of each kind, the worst first; rules that are kept are only counted. */
+  readonly PositionRules: {
+    readonly round_trip_id: string;
+    /** The worst of all: `ok`; `warn` where a rule warns, was overridden or locks now; `broken`; `none` where no rule holds for it. */
+    readonly state: string;
+    /** Rules that it keeps. */
+    readonly kept: number;
+    /** Rules about opening a trade, as adherence judges them: by the version that was in force then, of rulesets that still are. */
+    readonly entry: readonly Schemas['RuleResult'][];
+    /** Rules about what is held, by the version in force now: the risk of what is left by the stop where it is now, and the setup of its review. */
+    readonly held: readonly Schemas['RuleResult'][];
+    /** Rules that lock now: adding to it would break them. */
+    readonly locks: readonly Schemas['RuleResult'][];
+    /** What locks of its opening were overridden for; null without. */
+    readonly reason?: string | null;
+  };
+  readonly PositionStates: {
+    /** Those that are open, the oldest first. */
+    readonly positions: readonly Schemas['PositionRules'][];
+    /** A fee could not be priced because the market did not answer: round trips without a known net are in no rule. */
+    readonly market_away: boolean;
+  };
   readonly PriceEffect: {
     readonly cells: readonly Schemas['EffectCell'][];
     /** Events of the kind before now. */
@@ -5132,6 +5154,10 @@ export interface Schemas {
     readonly with: readonly string[];
     readonly movements: number;
   };
+  readonly SharedStrategies: {
+    readonly strategies: readonly Schemas['Strategy'][];
+    readonly next_cursor?: string;
+  };
   readonly SharedTrace: {
     /** The secret of a link. */
     readonly token: string;
@@ -5366,6 +5392,9 @@ export interface Schemas {
     readonly updated_at: string;
     /** For `If-Match`. */
     readonly version: number;
+    /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`. In a team, the role in the team counts too. */
+    readonly access: string;
+    readonly shared?: Schemas['ObjectShare'] | null;
   };
   readonly StrategyBacktest: {
     readonly id: string;
@@ -5397,6 +5426,9 @@ export interface Schemas {
   readonly StrategyBacktests: {
     readonly backtests: readonly Schemas['StrategyBacktest'][];
     readonly next_cursor?: string;
+  };
+  readonly StrategyGrants: {
+    readonly grants: readonly Schemas['ObjectGrant'][];
   };
   readonly StrategyList: {
     readonly strategies: readonly Schemas['Strategy'][];
@@ -8939,6 +8971,14 @@ export interface Operations {
     };
     readonly answer: Schemas['NamedPortfolio'];
   };
+  /** How open round trips stand to the rulesets in force: what their opening broke, what they break now, and what locks now. */
+  readonly 'GET /api/v1/position-rules': {
+    readonly query: {
+      /** Ids; 1 to 100. */
+      readonly round_trips: string;
+    };
+    readonly answer: Schemas['PositionStates'];
+  };
   /** Providers of this installation that take keys, each with the caller's own key, of which only the last four characters are given out. */
   readonly 'GET /api/v1/provider-keys': {
     readonly answer: Schemas['ProviderKeys'];
@@ -9125,6 +9165,14 @@ export interface Operations {
     };
     readonly answer: Schemas['SharedDashboards'];
   };
+  /** Strategies of others that are shared with the caller, those shared last first. */
+  readonly 'GET /api/v1/shared-strategies': {
+    readonly query: {
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['SharedStrategies'];
+  };
   /** What a link shows, without an account. The secret comes in the body, so that no log of addresses holds it. */
   readonly 'POST /api/v1/shared-traces': {
     readonly body: Schemas['SharedTrace'];
@@ -9265,6 +9313,30 @@ export interface Operations {
     };
     readonly body: Schemas['ForkStrategyRequest'];
     readonly answer: Schemas['Strategy'];
+  };
+  /** People and teams a strategy is shared with, oldest grant first. Its owner and managers can read it. */
+  readonly 'GET /api/v1/strategies/{id}/grants': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['StrategyGrants'];
+  };
+  /** Shares a strategy with a person or a team, or changes how it is shared with them; 50 at most. Access through a team ends for people who leave it. A manager names no managers, and can't change what the owner gave (403 `role_forbidden`); what a manager gives ends with the manager's own access. 409 `sharing_not_configured` where this installation has no auth service to ask who belongs to a team. */
+  readonly 'PUT /api/v1/strategies/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly body: Schemas['NewObjectGrant'];
+    readonly answer: Schemas['ObjectGrant'];
+  };
+  /** Stops sharing a strategy with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  readonly 'DELETE /api/v1/strategies/{id}/grants/{grantee}': {
+    readonly path: {
+      readonly id: string;
+      readonly grantee: string;
+    };
+    readonly answer: null;
   };
   /** Runs every combination of the parameters that are given; each counts as a variant tried. */
   readonly 'POST /api/v1/strategies/{id}/grids': {

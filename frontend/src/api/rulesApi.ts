@@ -19,6 +19,7 @@ export type {
   Lock,
   NewRuleset,
   PlannedTrade,
+  PositionRules,
   Rule,
   RuleResult,
   Ruleset,
@@ -55,6 +56,7 @@ export const rulesApi = shaped
       restoreRuleset: changed,
       // Fills decide what is locked and how round trips went.
       listLocks: { providesTags: [LOCKS, 'Ledger'] },
+      listPositionRules: { providesTags: [LOCKS, ADHERENCE, 'Ledger'] },
       getAdherence: { providesTags: [ADHERENCE, 'Ledger'] },
       checkTrade: { invalidatesTags: [CHECKS] },
       overrideCheck: { invalidatesTags: [CHECKS, ADHERENCE] },
@@ -79,6 +81,7 @@ export const {
   useDeleteRulesetMutation,
   useRestoreRulesetMutation,
   useListLocksQuery,
+  useListPositionRulesQuery,
   useCheckTradeMutation,
   useOverrideCheckMutation,
   useGetAdherenceQuery,

@@ -1,6 +1,6 @@
 /** Made-up rulesets, checks, locks and adherence for tests. */
 
-import type { Adherence, Lock, Rule, RuleResult, Ruleset, TradeCheck } from '@/api/rulesApi';
+import type { Adherence, Lock, PositionRules, Rule, RuleResult, Ruleset, TradeCheck } from '@/api/rulesApi';
 
 /** A rule as the server answers it: every field is there. */
 export const rule = (change: Partial<Rule> & Pick<Rule, 'kind'>): Rule => ({
@@ -81,6 +81,18 @@ export const lock = (change: Partial<Lock> = {}): Lock => ({
   base: null,
   quote: null,
   direction: null,
+  ...change,
+});
+
+/** An open position that keeps two rules. */
+export const positionRules = (id: string, change: Partial<PositionRules> = {}): PositionRules => ({
+  round_trip_id: id,
+  state: 'ok',
+  kept: 2,
+  entry: [],
+  held: [],
+  locks: [],
+  reason: null,
   ...change,
 });
 

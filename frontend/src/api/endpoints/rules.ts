@@ -17,6 +17,17 @@ const injectedRtkApi = api.injectEndpoints({
     listLocks: build.query<ListLocksResult, ListLocksArgs>({
       query: () => ({ url: `/api/v1/locks` }),
     }),
+    listPositionRules: build.query<
+      ListPositionRulesResult,
+      ListPositionRulesArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/position-rules`,
+        params: {
+          round_trips: queryArg,
+        },
+      }),
+    }),
     listRulesets: build.query<ListRulesetsResult, ListRulesetsArgs>({
       query: () => ({ url: `/api/v1/rulesets` }),
     }),
@@ -102,6 +113,9 @@ export type GetAdherenceArgs = {
 };
 export type ListLocksResult = Locks;
 export type ListLocksArgs = void;
+export type ListPositionRulesResult =
+  PositionStates;
+export type ListPositionRulesArgs = /** Ids; 1 to 100. */ string;
 export type ListRulesetsResult = Rulesets;
 export type ListRulesetsArgs = void;
 export type AddRulesetResult = Ruleset;
@@ -146,6 +160,8 @@ export type Adherence = Schemas['Adherence'];
 export type ProblemBody = Schemas['ProblemBody'];
 export type Lock = Schemas['Lock'];
 export type Locks = Schemas['Locks'];
+export type PositionRules = Schemas['PositionRules'];
+export type PositionStates = Schemas['PositionStates'];
 export type Rule = Schemas['Rule'];
 export type Ruleset = Schemas['Ruleset'];
 export type Rulesets = Schemas['Rulesets'];

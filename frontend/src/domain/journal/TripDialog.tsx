@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { type RoundTrip, type RoundTripDetail, useGetRoundTripQuery } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
+import { RuleReasons } from '@/domain/rules/RuleReasons';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
@@ -140,6 +141,7 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
     <div className={styles.body}>
       {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
       <Facts facts={factsOf(trip, zone)} />
+      {trip.closed_at == null && <RuleReasons id={trip.id} />}
       <TripReview trip={trip} review={review} />
       {detail.stops.length > 0 && <StopHistory detail={detail} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}

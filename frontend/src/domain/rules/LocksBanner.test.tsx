@@ -2,20 +2,19 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Lock } from '@/api/rulesApi';
-import { trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { lock } from '@/testing/rules';
 import { type Answerer, serve } from '@/testing/server';
 import { account, usual } from '@/testing/trading';
 import { LocksBanner } from './LocksBanner';
-import { RuleState } from './RuleState';
 
 const locked =
   (...locks: readonly Lock[]): Answerer =>
   () => ({ json: { locks, market_away: false } });
 
-const show = (answer: Answerer, element = <LocksBanner accounts={[account('a1', 'Kraken')]} />) => {
+const show = (answer: Answerer) => {
   const server = serve({ ...usual, '/api/v1/locks': answer });
+  const element = <LocksBanner accounts={[account('a1', 'Kraken')]} />;
   return { server, ...renderRoutes([{ path: '/', element }], '/') };
 };
 
@@ -61,31 +60,5 @@ describe('the banner of locks', () => {
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(screen.queryByRole('region', { name: 'Locks' })).toBeNull();
     expect(server.to('/api/v1/locks')).toHaveLength(2);
-  });
-});
-
-describe('the rule state of a position', () => {
-  const state = (...locks: readonly Lock[]) => show(locked(...locks), <RuleState trip={trip('t1', { closed_at: null })} />);
-
-  it.each([
-    [lock({ base: 'BTC', quote: 'USDT', direction: 'long' }), 'Locked pair'],
-    [lock({ base: 'BTC' }), 'Locked asset'],
-    [lock({ account_id: 'a1' }), 'Locked'],
-    [lock(), 'Locked'],
-    [lock({ base: 'ETH', quote: 'USDT' }), 'In order'],
-    [lock({ base: 'BTC', quote: 'USDT', direction: 'short' }), 'In order'],
-    [lock({ account_id: 'a2' }), 'In order'],
-    [lock({ until_at: '2020-01-01T00:00:00Z' }), 'In order'],
-  ])('%#: by what a lock holds', async (one, words) => {
-    state(one);
-    expect(await screen.findByText(words)).toBeInTheDocument();
-  });
-
-  it('names the narrowest of several, and every reason', async () => {
-    state(lock(), lock({ base: 'BTC', quote: 'USDT', ruleset: 'Pairs', message: 'Sum is -20. Locked until 16:30.' }));
-    expect(await screen.findByText('Locked pair')).toHaveAttribute(
-      'title',
-      'Intraday: 3 losing stops in 24 h (limit 3)\nPairs: Sum is -20',
-    );
   });
 });

@@ -1,43 +1,53 @@
-/** Whether a lock holds for an open position. */
+/** Whether an open position keeps the rules, and why not. */
 
-import type { RoundTrip } from '@/api/ledgerApi';
-import { type Lock, useListLocksQuery } from '@/api/rulesApi';
-import { Chip, Skeleton } from '@/ui/states';
+import type { PositionRules } from '@/api/rulesApi';
+import { useZone } from '@/domain/workspace/useZone';
+import { Chip, type ChipKind, Skeleton } from '@/ui/states';
 import { copy } from './copy';
-import { withoutEnd } from './sentences';
-import { locksOf } from './useLocks';
+import { isOnlyLocked, reasonsOf } from './positionWords';
+import type { PositionStates } from './usePositionRules';
 
-function lockedWords({ base, quote }: Lock): string {
-  if (base) return quote ? copy.lockedPair : copy.lockedAsset;
-  return 'Locked';
+interface Shown {
+  readonly words: string;
+  readonly kind: ChipKind;
 }
 
-/** The narrowest of several locks says the most. */
-const breadth = ({ base, account_id: account }: Lock): number => (base ? 0 : account ? 1 : 2);
+function shownOf(rules: PositionRules): Shown | null {
+  switch (rules.state) {
+    case 'ok':
+      return { words: copy.inOrder, kind: 'neutral' };
+    case 'warn':
+      return { words: isOnlyLocked(rules) ? copy.locked : copy.warning, kind: 'warn' };
+    case 'broken':
+      return { words: copy.broken, kind: 'down' };
+    default:
+      return null;
+  }
+}
 
 interface RuleStateProps {
-  readonly trip: RoundTrip;
-  /** Only a lock is shown: for places without room. */
+  /** The round trip. */
+  readonly id: string;
+  readonly rules: PositionStates;
+  /** Only what is not in order is shown: for places without room. */
   readonly brief?: boolean;
 }
 
-/** The banner of the page keeps the locks up to date. */
-export function RuleState({ trip, brief = false }: RuleStateProps) {
-  const { data, isError } = useListLocksQuery();
-  if (data === undefined && brief) return null;
-  if (data === undefined)
-    return isError ? <span title={copy.couldntLoadYourLocks}>{copy.unknown}</span> : <Skeleton width={72} />;
-  const now = Date.now();
-  const locks = locksOf(
-    trip,
-    data.locks.filter(({ until_at: until }) => Date.parse(until) > now),
-  );
-  const [narrowest] = [...locks].sort((one, other) => breadth(one) - breadth(other));
-  if (narrowest === undefined) return brief ? null : <Chip>{copy.inOrder}</Chip>;
-  const reasons = locks.map(({ ruleset, message }) => `${ruleset}: ${withoutEnd(message)}`).join('\n');
+/** Its dialog has the reasons, too: they are in a title here. */
+export function RuleState({ id, rules: { states, error }, brief = false }: RuleStateProps) {
+  const zone = useZone();
+  if (states === undefined) {
+    if (brief) return null;
+    return error === undefined ? <Skeleton width={72} /> : <span title={copy.couldntCheckYourRules}>{copy.unknown}</span>;
+  }
+  const rules = states.get(id);
+  if (brief && (rules === undefined || rules.state === 'ok' || rules.state === 'none')) return null;
+  if (rules === undefined) return <span title={copy.couldntCheckYourRules}>{copy.unknown}</span>;
+  const shown = shownOf(rules);
+  if (shown === null) return <span title={copy.noRuleHolds}>{copy.noRules}</span>;
   return (
-    <Chip kind="warn" title={reasons}>
-      {lockedWords(narrowest)}
+    <Chip kind={shown.kind} title={reasonsOf(rules, zone).join('\n')}>
+      {shown.words}
     </Chip>
   );
 }

@@ -8,9 +8,18 @@ export const copy = {
   locks: 'Locks',
   moreLock: 'more lock',
   marketDataIsUnavailableLocks: 'Market data is unavailable: locks based on results may be missing.',
+  // RuleReasons
+  rules: 'Rules',
+  couldntLoadItsRules: "Couldn't check it against your rules",
+  kept: (rules: string) => `${rules} kept.`,
+  rule: 'rule',
+  noRuleHolds: 'None of your rules apply to it.',
   // RuleState
-  lockedPair: 'Locked pair',
-  lockedAsset: 'Locked asset',
   unknown: 'unknown',
+  couldntCheckYourRules: "Your rules couldn't be checked",
+  noRules: 'No rules',
   inOrder: 'In order',
+  warning: 'Warning',
+  locked: 'Locked',
+  broken: 'Broken',
 } as const;

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { every } from '@/api/polling';
 import { type Lock, useListLocksQuery } from '@/api/rulesApi';
 
-const POLL_MS = 60_000;
+export const POLL_MS = 60_000;
 /** The server's clock may be a little behind. */
-const GRACE_MS = 500;
+export const GRACE_MS = 500;
 /** Browsers take no longer timer than this. */
-const MOST_TIMER_MS = 2 ** 31 - 1;
+export const MOST_TIMER_MS = 2 ** 31 - 1;
 
 export interface Locks {
   /** Those that have not ended; undefined until the server has answered. */
@@ -36,20 +36,3 @@ export function useLocks(): Locks {
   }, [next, refetch]);
   return { locks, isMarketAway: data?.market_away ?? false, error, refetch: () => void refetch() };
 }
-
-interface Held {
-  readonly account_id: string;
-  readonly base: string;
-  readonly quote: string;
-  readonly direction: string;
-}
-
-/** The locks that hold for a position or a planned trade. */
-export const locksOf = (held: Held, locks: readonly Lock[]): readonly Lock[] =>
-  locks.filter(
-    (lock) =>
-      (!lock.account_id || lock.account_id === held.account_id) &&
-      (!lock.base || lock.base === held.base) &&
-      (!lock.quote || lock.quote === held.quote) &&
-      (!lock.direction || lock.direction === held.direction),
-  );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { settings, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
+import { positionRules, result } from '@/testing/rules';
 import { type Answerer, serve } from '@/testing/server';
 import ActivePositionsPage from './ActivePositionsPage';
 
@@ -29,6 +30,7 @@ const render = (trips: readonly object[], over: Record<string, Answerer> = {}) =
     }),
     '/api/v1/round-trips': list(trips),
     '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
+    '/api/v1/position-rules': () => ({ json: { positions: [positionRules('t1')], market_away: false } }),
     '/api/v3/coins/markets': () => ({ json: [bitcoin] }),
     '/api/v1/asset-prices': () => ({ json: { prices: [], market_away: false } }),
     ...over,
@@ -141,6 +143,22 @@ describe('active positions', () => {
       price: '110.123',
       fees: [],
     });
+  });
+
+  it('say which rules they break, in the table and in the dialog', async () => {
+    const message = 'Risk is 125 USDT, 1.25% of equity (limit 1%).';
+    const broken = positionRules('t1', { state: 'broken', held: [result({ kind: 'max_risk', result: 'lock', message })] });
+    const { server } = render([open('t1'), open('t2', { base: 'ETH' })], {
+      '/api/v1/position-rules': () => ({ json: { positions: [broken, positionRules('t2')], market_away: false } }),
+      '/api/v1/round-trips/t1': () => ({ json: { trip: open('t1'), fills: [], version: 1, stops: [], position: 'net' } }),
+    });
+    const row = await rowOf('BTC/USDT');
+    expect(await within(row).findByText('Broken')).toHaveAttribute('title', `Intraday: ${message}\n2 rules kept.`);
+    expect(await within(await rowOf('ETH/USDT')).findByText('In order')).toBeInTheDocument();
+    expect(server.to('/api/v1/position-rules').at(-1)?.search.get('round_trips')).toBe('t1,t2');
+    await userEvent.click(within(row).getByRole('button', { name: 'Add note, BTC/USDT' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(`Intraday: ${message}`)).toBeInTheDocument();
   });
 
   it('say how to begin', async () => {

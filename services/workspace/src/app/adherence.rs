@@ -1,16 +1,22 @@
-//! How round trips that kept the rules went, and those that broke them.
+//! How round trips that kept the rules went, and those that broke them; how open ones stand to them.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use performance::RoundTrip;
-use trading_rules::{Evidence, Judged, RuleResult, Summary, Verdict, Version, judge, summarize};
+use trading_rules::{
+    Evidence, Held, Judged, RuleResult, Standing, Summary, Verdict, Version, judge, standings, summarize,
+};
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{App, Book, TripQuery, review::Reviews};
 use crate::{
+    domain::stop::stop_now,
     error::Error,
     store::{
         ruleset::{self, Kept},
@@ -20,6 +26,8 @@ use crate::{
 
 /// The newest that are shown one by one.
 const BREACHES: usize = 100;
+/// Round trips that are asked for at once.
+const MOST_ASKED: usize = 100;
 
 /// What is looked for; empty texts ask for nothing.
 #[derive(Debug, Clone, Default)]
@@ -78,6 +86,33 @@ impl App {
         .await
     }
 
+    /// How these round trips of the caller stand to the rules, those that are open, the oldest first; and whether the market did not
+    /// answer.
+    pub async fn standings(self: &Arc<Self>, user: UserId, sent: &[String]) -> Result<(Vec<Standing>, bool), Error> {
+        let wanted = round_trips(sent)?;
+        let zone = self.zone(user).await?;
+        let judging = self.judging(user, None).await?;
+        let book = self.book(user).await?;
+        let open = book.ledger.trips.iter().filter(|trip| trip.closed.is_none());
+        let open: Vec<RoundTrip> = open.filter(|trip| wanted.contains(&trip.id)).cloned().collect();
+        let stops = self.stops(user, &open).await?;
+        let now = self.now();
+        self.compute(move || {
+            let held = open.iter().map(|trip| {
+                let moves = stops.get(&trip.id).map_or(&[][..], Vec::as_slice);
+                Held {
+                    trip,
+                    stop: stop_now(trip.stop, moves),
+                }
+            });
+            let held: Vec<Held<'_>> = held.collect();
+            let all = &book.ledger.trips;
+            let found = standings(&held, all, &judging.versions, now, zone, &judging.evidence);
+            (found, book.market_away)
+        })
+        .await
+    }
+
     /// What round trips are judged by: all rulesets, or only this one.
     pub(super) async fn judging(&self, user: UserId, ruleset: Option<Uuid>) -> Result<Judging, Error> {
         let reviews = self.reviews(user).await?;
@@ -127,6 +162,18 @@ impl Judging {
         let opened: Vec<&RoundTrip> = all.iter().filter(|trip| trip.opened >= since).collect();
         breaches(judge(&opened, all, &self.versions, zone, &self.evidence), most)
     }
+}
+
+/// Ids as they were sent.
+fn round_trips(sent: &[String]) -> Result<HashSet<Uuid>, Error> {
+    if sent.is_empty() || sent.len() > MOST_ASKED {
+        return Err(Error::invalid(
+            "round_trips",
+            format!("From 1 to {MOST_ASKED} round trips."),
+        ));
+    }
+    let ids: Result<HashSet<Uuid>, _> = sent.iter().map(|id| id.trim().parse()).collect();
+    ids.map_err(|_| Error::invalid("round_trips", "Ids of round trips, separated by commas."))
 }
 
 fn told(judged: Vec<Judged<'_>>, currency: Option<String>, book: &Book) -> Adherence {

@@ -3,7 +3,7 @@
 use performance::Estimate;
 use proto::workspace::{self as pb, rules_server::Rules};
 use tonic::{Request, Response};
-use trading_rules::{Form, Group, Lock, RuleResult};
+use trading_rules::{Form, Group, Lock, RuleResult, Standing, State};
 use uuid::Uuid;
 use vocab::Money;
 
@@ -174,6 +174,19 @@ fn lock(lock: Lock) -> pb::Lock {
     }
 }
 
+fn standing(standing: Standing) -> pb::PositionRules {
+    let results = |found: Vec<RuleResult>| found.into_iter().map(result).collect();
+    pb::PositionRules {
+        round_trip_id: standing.trip.to_string(),
+        state: standing.state.map_or("none", State::name).to_owned(),
+        kept: small(standing.kept),
+        entry: results(standing.entry),
+        held: results(standing.held),
+        locks: results(standing.locks),
+        reason: standing.reason.unwrap_or_default(),
+    }
+}
+
 const fn estimate(estimate: Estimate) -> pb::Estimate {
     pb::Estimate {
         value: estimate.value,
@@ -315,6 +328,19 @@ impl Rules for Service {
         let (locks, market_away) = self.0.locks(user(&request)?).await.map_err(failed)?;
         Ok(Response::new(pb::ListLocksResponse {
             locks: locks.into_iter().map(lock).collect(),
+            market_away,
+        }))
+    }
+
+    async fn list_position_rules(
+        &self,
+        request: Request<pb::ListPositionRulesRequest>,
+    ) -> Reply<pb::ListPositionRulesResponse> {
+        let user = user(&request)?;
+        let asked = &request.get_ref().round_trips;
+        let (found, market_away) = self.0.standings(user, asked).await.map_err(failed)?;
+        Ok(Response::new(pb::ListPositionRulesResponse {
+            positions: found.into_iter().map(standing).collect(),
             market_away,
         }))
     }

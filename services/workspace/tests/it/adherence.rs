@@ -1,10 +1,12 @@
-//! Past round trips by the rules of their opening.
+//! Past round trips by the rules of their opening, and open ones by those of now, too.
 
 use proto::workspace as ws;
+use vocab::ErrorKind;
 
 use crate::{
-    rules::{cooldown, new, planned, rule},
-    world::World,
+    rules::{cooldown, new, planned, rule, with_capital},
+    stops,
+    world::{Person, World, told},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,4 +126,75 @@ async fn a_review_names_the_setup_and_a_check_what_was_done() {
     breaches.sort_unstable();
     assert_eq!(breaches, [("BTC", "checklist"), ("ETH", "setups")]);
     assert_eq!(found.judged, 2, "nothing is known about the third");
+}
+
+/// How these round trips stand to the rules.
+async fn stand(who: &mut Person, trips: &[&ws::RoundTrip]) -> Vec<ws::PositionRules> {
+    let asked = ws::ListPositionRulesRequest {
+        round_trips: trips.iter().map(|trip| trip.id.clone()).collect(),
+    };
+    let found = who.rules.list_position_rules(asked).await.unwrap();
+    found.into_inner().positions
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn open_positions_stand_to_the_rules_as_they_are_held_now() {
+    let world = World::start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    let account = ada.account("Main").await;
+    world.goes_to("11-20 08:00");
+    let risk = ws::Rule {
+        share: "0.01".to_owned(),
+        ..rule("max_risk")
+    };
+    ada.ruleset(with_capital(vec![cooldown(), risk])).await;
+    world.goes_to("11-20 12:00");
+    ada.trade(&account, "BTC", "11-20 09:00", Some(("11-20 10:00", 30)))
+        .await;
+    ada.trade(&account, "BTC", "11-20 10:10", None).await;
+    ada.trade(&account, "ETH", "11-20 10:10", None).await;
+    let trips = ada.trips().await;
+    let of = |base: &str, is_open: bool| {
+        let mut found = trips.iter().filter(|trip| trip.base == base);
+        found.find(|trip| (trip.closed_unix_ms == 0) == is_open).unwrap()
+    };
+    let (btc, eth, closed) = (of("BTC", true), of("ETH", true), of("BTC", false));
+
+    let asked = [btc, eth, closed];
+    let found = stand(&mut ada, &asked).await;
+    assert_eq!(found.len(), 2, "what is closed has no state");
+    let states: Vec<&str> = found.iter().map(|one| one.state.as_str()).collect();
+    assert_eq!(states, ["broken", "broken"], "neither has a stop");
+    assert!(found[0].held[0].message.starts_with("There is no stop"), "{found:?}");
+
+    stops::to(&mut ada, &btc.id, "950", "Below the low").await;
+    stops::to(&mut ada, &eth.id, "950", "Below the low").await;
+    let found = stand(&mut ada, &asked).await;
+    let one = |trip: &ws::RoundTrip| found.iter().find(|one| one.round_trip_id == trip.id).unwrap();
+    assert_eq!((one(eth).state.as_str(), one(eth).kept), ("ok", 2));
+    let broken = one(btc);
+    assert_eq!((broken.state.as_str(), broken.kept), ("broken", 1));
+    assert_eq!(
+        broken.entry[0].message,
+        "BTC/USDT was closed at 10:00. Locked until 10:30."
+    );
+    assert!(broken.held.is_empty() && broken.locks.is_empty(), "{broken:?}");
+
+    assert!(stand(&mut eve, &asked).await.is_empty(), "they are not hers");
+    let empty = told(
+        ada.rules
+            .list_position_rules(ws::ListPositionRulesRequest::default())
+            .await,
+    );
+    assert_eq!(
+        (empty.kind, empty.fields[0].0.as_str()),
+        (ErrorKind::Invalid, "round_trips")
+    );
+    let bad = ws::ListPositionRulesRequest {
+        round_trips: vec!["mine".to_owned()],
+    };
+    assert_eq!(
+        told(ada.rules.list_position_rules(bad).await).fields[0].0,
+        "round_trips"
+    );
 }

@@ -87,7 +87,7 @@ impl Evidence {
     }
 
     /// The reason of the last override before the opening.
-    fn reason(&self, trip: &RoundTrip) -> Option<&str> {
+    pub(crate) fn reason(&self, trip: &RoundTrip) -> Option<&str> {
         let overrides = self.checks(trip).iter().filter_map(|check| check.overridden.as_ref());
         let before = overrides.filter(|(time, _)| is_before(*time, trip.opened));
         before.max_by_key(|(time, _)| *time).map(|(_, reason)| reason.as_str())
@@ -130,6 +130,31 @@ pub fn judge<'a>(
 ) -> Vec<Judged<'a>> {
     let mut trips = trips.to_vec();
     trips.sort_by_key(|trip| (trip.opened, trip.id));
+    let results = by_version(&trips, all, versions, zone, evidence, |result| {
+        result.outcome == Outcome::Lock
+    });
+    let judged = trips.into_iter().zip(results).filter_map(|(trip, locks)| {
+        let locks = locks?;
+        let verdict = match evidence.reason(trip) {
+            _ if locks.is_empty() => Verdict::Kept,
+            Some(reason) => Verdict::Overridden(reason.to_owned()),
+            None => Verdict::Broken,
+        };
+        Some(Judged { trip, verdict, locks })
+    });
+    judged.collect()
+}
+
+/// What the rules that were in force when each of them was opened said then, as far as it is `wanted`; none where no rule could be judged.
+/// `trips` have the oldest opening first.
+pub(crate) fn by_version(
+    trips: &[&RoundTrip],
+    all: &[RoundTrip],
+    versions: &[Version],
+    zone: Tz,
+    evidence: &Evidence,
+    wanted: impl Fn(&RuleResult) -> bool,
+) -> Vec<Option<Vec<RuleResult>>> {
     let mut results: Vec<Option<Vec<RuleResult>>> = vec![None; trips.len()];
     for version in versions {
         let first = trips.partition_point(|trip| trip.opened < version.from);
@@ -144,48 +169,65 @@ pub fn judge<'a>(
         }
         let prepared = Prepared::new(&version.ruleset, all, zone);
         for (trip, results) in within.iter().zip(results) {
-            let found = locks_of(trip, &prepared, evidence);
-            if let Some(found) = found {
-                results.get_or_insert_default().extend(found);
+            let found = evidence.results(trip, Size::at_opening(trip), &prepared, trip.opened);
+            if !found.is_empty() {
+                results
+                    .get_or_insert_default()
+                    .extend(found.into_iter().filter(&wanted));
             }
         }
     }
-    let judged = trips.into_iter().zip(results).filter_map(|(trip, locks)| {
-        let locks = locks?;
-        let verdict = match evidence.reason(trip) {
-            _ if locks.is_empty() => Verdict::Kept,
-            Some(reason) => Verdict::Overridden(reason.to_owned()),
-            None => Verdict::Broken,
-        };
-        Some(Judged { trip, verdict, locks })
-    });
-    judged.collect()
+    results
 }
 
-/// The rules that locked it when it was opened; none where no rule could be judged.
-fn locks_of(trip: &RoundTrip, prepared: &Prepared<'_>, evidence: &Evidence) -> Option<Vec<RuleResult>> {
-    let setup = evidence.setups.get(&trip.id);
-    let done = evidence.done(trip);
-    let planned = Planned {
-        account: trip.account,
-        instrument: trip.instrument.clone(),
-        direction: trip.direction,
-        quantity: trip.peak,
-        price: trip.entry_price,
-        stop: trip.stop,
-        setup: setup.cloned().unwrap_or_default(),
-        done: done.unwrap_or_default().to_vec(),
-    };
-    let asked = Asked {
-        planned: &planned,
-        has_setup: setup.is_some(),
-        has_checklist: done.is_some(),
-        except: Some(trip.id),
-    };
-    let mut results = prepared.results(&asked, trip.opened);
-    let is_judged = !results.is_empty();
-    results.retain(|result| result.outcome == Outcome::Lock);
-    is_judged.then_some(results)
+/// How much of a round trip rules judge, at which price it was entered, and where it is given up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Size {
+    pub quantity: Money,
+    pub price: Money,
+    pub stop: Option<Money>,
+}
+
+impl Size {
+    /// All that was ever held of it, by its first stop.
+    const fn at_opening(trip: &RoundTrip) -> Self {
+        Self {
+            quantity: trip.peak,
+            price: trip.entry_price,
+            stop: trip.stop,
+        }
+    }
+}
+
+impl Evidence {
+    /// What rules say at `now` about a round trip of this size. Those that need what is not known about it are left out.
+    pub(crate) fn results(
+        &self,
+        trip: &RoundTrip,
+        size: Size,
+        prepared: &Prepared<'_>,
+        now: DateTime<Utc>,
+    ) -> Vec<RuleResult> {
+        let setup = self.setups.get(&trip.id);
+        let done = self.done(trip);
+        let planned = Planned {
+            account: trip.account,
+            instrument: trip.instrument.clone(),
+            direction: trip.direction,
+            quantity: size.quantity,
+            price: size.price,
+            stop: size.stop,
+            setup: setup.cloned().unwrap_or_default(),
+            done: done.unwrap_or_default().to_vec(),
+        };
+        let asked = Asked {
+            planned: &planned,
+            has_setup: setup.is_some(),
+            has_checklist: done.is_some(),
+            except: Some(trip.id),
+        };
+        prepared.results(&asked, now)
+    }
 }
 
 /// Round trips on one side of the rules.

@@ -44,6 +44,9 @@ pub const KINDS: [&str; 9] = [
     "checklist",
 ];
 
+/// Those of [`KINDS`] that are about what is held, so that they can be broken and kept again while it is. The others are about opening it.
+pub(crate) const OF_HELD: [&str; 2] = ["max_risk", "setups"];
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Limit {
     /// No trade within the lock after a close.

@@ -9,6 +9,7 @@ import { Brief, Direction, Gain, OrderAssumed, TradePrice } from '@/domain/journ
 import gains from '@/domain/journal/parts.module.css';
 import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
 import { RuleState } from '@/domain/rules/RuleState';
+import { type PositionStates, usePositionRules } from '@/domain/rules/usePositionRules';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatFixed, formatNumber, formatShare } from '@/format/number';
@@ -159,6 +160,7 @@ const columnsOf = (
   onMoveStop: (position: Position) => void,
   onClose: (position: Position) => void,
   onNote: (position: Position) => void,
+  rules: PositionStates,
 ): readonly Column<Position>[] => [
   { key: 'pair', head: copy.pair, cell: ({ trip }) => <Pair trip={trip} /> },
   { key: 'direction', head: copy.direction, width: 84, from: 1400, cell: ({ trip }) => <Direction direction={trip.direction} /> },
@@ -199,7 +201,7 @@ const columnsOf = (
         <span className={styles.none}>{trip.stop ? copy.none : copy.noStop}</span>
       ),
   },
-  { key: 'rules', head: copy.rules, from: 1600, cell: ({ trip }) => <RuleState trip={trip} /> },
+  { key: 'rules', head: copy.rules, from: 1600, cell: ({ trip }) => <RuleState id={trip.id} rules={rules} /> },
   {
     key: 'age',
     head: copy.age,
@@ -221,10 +223,11 @@ const columnsOf = (
 ];
 
 export function PositionTable({ positions, onOpen, onMoveStop, onClose, empty }: PositionTableProps) {
+  const rules = usePositionRules(positions?.map(({ trip }) => trip.id) ?? []);
   return (
     <DataTable
       label={copy.openPositions}
-      columns={columnsOf(onMoveStop, onClose, onOpen)}
+      columns={columnsOf(onMoveStop, onClose, onOpen, rules)}
       rows={positions}
       rowKey={({ trip }) => trip.id}
       onOpen={onOpen}
@@ -236,7 +239,7 @@ export function PositionTable({ positions, onOpen, onMoveStop, onClose, empty }:
         lead: ({ trip, marking }) => (
           <span className={styles.lead}>
             <span>
-              <Pair trip={trip} /> <RuleState brief trip={trip} />
+              <Pair trip={trip} /> <RuleState brief id={trip.id} rules={rules} />
             </span>
             <small>
               {trip.direction === 'short' ? copy.short : copy.long} <Size trip={trip} /> · {formatAge(trip.opened_at)}

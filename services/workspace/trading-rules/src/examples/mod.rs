@@ -8,6 +8,7 @@ use vocab::Money;
 
 use crate::{Capital, Form, Planned, Prepared, RuleResult, Ruleset, Scope, parse};
 
+mod held;
 mod past;
 mod planned;
 

@@ -1,0 +1,213 @@
+//! Open positions: what their opening broke, what they break now, and what locks now.
+
+use std::collections::HashMap;
+
+use chrono_tz::Tz;
+use performance::{Book, Direction, Fill, InstrumentKind, RoundTrip, Side, round_trips};
+use uuid::Uuid;
+use vocab::Money;
+
+use super::{at, form, instrument, money, ruleset, trade, trips};
+use crate::{Evidence, Form, Held, Outcome, PastCheck, Standing, State, Version, standings};
+
+/// 25 bought at 100; sold again as far as it is said.
+fn position(sold: Option<&str>) -> Vec<RoundTrip> {
+    let fill = |id: u128, side: Side, quantity: &str| Fill {
+        id: Uuid::from_u128(id),
+        account: Uuid::nil(),
+        instrument: instrument("BTC", InstrumentKind::Linear),
+        book: Book::Net,
+        time: at(if id == 1 { "05-04 09:00" } else { "05-04 10:00" }),
+        sequence: None,
+        position_in_file: 0,
+        side,
+        quantity: money(quantity),
+        quote_amount: money(quantity).checked_mul(money("100")).unwrap(),
+        fees: Vec::new(),
+        stop: None,
+        liquidation: false,
+    };
+    let mut fills = vec![fill(1, Side::Buy, "25")];
+    fills.extend(sold.map(|quantity| fill(2, Side::Sell, quantity)));
+    round_trips(&fills, &[]).trips
+}
+
+fn since(from: &str, form: Form) -> Version {
+    Version {
+        ruleset: ruleset(form),
+        from: at(from),
+        to: None,
+    }
+}
+
+/// Of the only open round trip.
+fn stands(all: &[RoundTrip], stop: Option<&str>, version: Version, now: &str, evidence: &Evidence) -> Standing {
+    let held: Vec<Held<'_>> = all
+        .iter()
+        .filter(|trip| trip.closed.is_none())
+        .map(|trip| Held {
+            trip,
+            stop: stop.map(money),
+        })
+        .collect();
+    let mut found = standings(&held, all, &[version], at(now), Tz::UTC, evidence);
+    assert_eq!(found.len(), 1);
+    found.remove(0)
+}
+
+fn risk() -> Form {
+    Form {
+        share: "0.01".to_owned(),
+        ..form("max_risk")
+    }
+}
+
+fn cooldown() -> Form {
+    Form {
+        per: "instrument".to_owned(),
+        lock_minutes: 30,
+        ..form("cooldown")
+    }
+}
+
+fn said(standing: &Standing) -> (Option<State>, usize) {
+    (standing.state, standing.kept)
+}
+
+#[test]
+fn risk_is_that_of_what_is_left_by_the_stop_where_it_is_now() {
+    let none = Evidence::default();
+    let of = |sold: Option<&str>, stop: Option<&str>| {
+        stands(
+            &position(sold),
+            stop,
+            since("05-01 00:00", risk()),
+            "05-04 12:00",
+            &none,
+        )
+    };
+    let wide = of(None, Some("95"));
+    assert_eq!(said(&wide), (Some(State::Broken), 0));
+    assert_eq!(
+        wide.held[0].message,
+        "Risk is 125 USDT, 1.25% of equity (limit 1%). The largest quantity that passes is 20."
+    );
+    assert_eq!(wide.held[0].quantity, Some(money("20")));
+    assert!(wide.entry.is_empty() && wide.locks.is_empty());
+    assert_eq!(said(&of(None, Some("96"))), (Some(State::Ok), 1), "100 are just 1 %");
+    assert_eq!(said(&of(None, Some("110"))), (Some(State::Ok), 1), "it keeps a gain");
+    assert_eq!(said(&of(Some("5"), Some("95"))), (Some(State::Ok), 1), "20 are left");
+    let without = of(None, None);
+    assert_eq!(said(&without), (Some(State::Broken), 0));
+    assert!(without.held[0].message.starts_with("There is no stop"));
+}
+
+#[test]
+fn a_ruleset_that_warns_or_came_later_judges_what_is_held() {
+    let none = Evidence::default();
+    let warning = Form {
+        action: "warn".to_owned(),
+        ..risk()
+    };
+    let later = since("05-04 11:00", warning);
+    let warned = stands(&position(None), Some("95"), later, "05-04 12:00", &none);
+    assert_eq!(said(&warned), (Some(State::Warn), 0));
+    let mut ended = since("05-01 00:00", risk());
+    ended.to = Some(at("05-04 11:00"));
+    let free = stands(&position(None), Some("95"), ended, "05-04 12:00", &none);
+    assert_eq!(
+        (said(&free), free.held.len()),
+        ((None, 0), 0),
+        "it is in force no longer"
+    );
+}
+
+#[test]
+fn an_opening_in_a_lock_breaks_unless_it_was_overridden() {
+    let all = trips(&[
+        trade("BTC", "05-04 09:00", "05-04 10:00", 5),
+        trade("BTC", "05-04 10:20", "", 0),
+    ]);
+    let none = Evidence::default();
+    let broken = stands(&all, None, since("05-01 00:00", cooldown()), "05-04 12:00", &none);
+    assert_eq!(
+        (broken.state, broken.reason.as_deref()),
+        (Some(State::Broken), None),
+        "as adherence says"
+    );
+    assert_eq!(
+        broken.entry[0].message,
+        "BTC/USDT was closed at 10:00. Locked until 10:30."
+    );
+    assert!(broken.locks.is_empty(), "the cooldown is over");
+
+    let check = PastCheck {
+        account: Uuid::from_u128(1),
+        base: "BTC".to_owned(),
+        quote: "USDT".to_owned(),
+        kind: InstrumentKind::Linear,
+        direction: Direction::Long,
+        checked: at("05-04 10:10"),
+        done: Vec::new(),
+        overridden: Some((at("05-04 10:15"), "News".to_owned())),
+    };
+    let word = Evidence::new(HashMap::new(), vec![check]);
+    let overridden = stands(&all, None, since("05-01 00:00", cooldown()), "05-04 12:00", &word);
+    assert_eq!(
+        (overridden.state, overridden.reason.as_deref()),
+        (Some(State::Warn), Some("News"))
+    );
+    assert_eq!(overridden.entry[0].outcome, Outcome::Lock);
+
+    let later = stands(&all, None, since("05-04 11:00", cooldown()), "05-04 12:00", &none);
+    assert_eq!(said(&later), (None, 0), "it was opened before the rule");
+}
+
+#[test]
+fn what_locks_now_warns_of_adding() {
+    let all = trips(&[
+        trade("BTC", "05-04 09:00", "", 0),
+        trade("BTC", "05-04 09:30", "05-04 10:00", 5),
+    ]);
+    let none = Evidence::default();
+    let of = |now: &str| stands(&all, None, since("05-01 00:00", cooldown()), now, &none);
+    let locked = of("05-04 10:20");
+    assert_eq!(said(&locked), (Some(State::Warn), 1), "its own opening was in order");
+    assert_eq!(locked.locks[0].until, Some(at("05-04 10:30")));
+    assert!(locked.entry.is_empty());
+    let free = of("05-04 10:30");
+    assert_eq!((said(&free), free.locks.len()), ((Some(State::Ok), 1), 0));
+}
+
+#[test]
+fn an_override_is_good_for_the_rules_that_it_was_given_for() {
+    let check = PastCheck {
+        account: Uuid::nil(),
+        base: "BTC".to_owned(),
+        quote: "USDT".to_owned(),
+        kind: InstrumentKind::Linear,
+        direction: Direction::Long,
+        checked: at("05-04 08:55"),
+        done: Vec::new(),
+        overridden: Some((at("05-04 08:56"), "Hedge".to_owned())),
+    };
+    let word = Evidence::new(HashMap::new(), vec![check]);
+    let risky = |stop: Option<Money>| {
+        let mut all = position(None);
+        for trip in &mut all {
+            trip.stop = stop;
+        }
+        stands(&all, Some("90"), since("05-01 00:00", risk()), "05-04 12:00", &word)
+    };
+    let given = risky(Some(money("95")));
+    assert_eq!(
+        (given.state, given.reason.as_deref()),
+        (Some(State::Warn), Some("Hedge"))
+    );
+    let wider = risky(Some(money("96")));
+    assert_eq!(
+        (wider.state, wider.reason),
+        (Some(State::Broken), None),
+        "1 % then, 2.5 % now"
+    );
+}
