@@ -20,9 +20,9 @@ const preview = `http://127.0.0.1:${previewPort}`;
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  // Long enough for two cores that do other work at the same time: nothing here measures speed.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // Long enough for two slow cores that do other work at the same time: nothing here measures speed.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   // Pages in two browsers at once; what is written through one server stays in one.
   workers: 2,
   forbidOnly: true,

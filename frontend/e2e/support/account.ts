@@ -19,7 +19,7 @@ async function answerOf(page: Page, url: string, params?: Record<string, string>
     const answer = await page.request.get(url, { params });
     expect(answer.status()).toBe(200);
     body = await answer.json();
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
   return body;
 }
 
@@ -32,16 +32,31 @@ async function mailUrl(page: Page): Promise<string> {
   return status.mail_url.replace(/\/$/, '');
 }
 
+interface Planted {
+  name: string;
+  addresses: { role: string; address: string }[];
+  txids: { role: string; txid: string }[];
+}
+
+/** A story of the sandbox's chain. */
+async function storyOf(page: Page, name: string): Promise<Planted | undefined> {
+  const sandbox = (await mailUrl(page)).replace(/\/mail$/, '');
+  const world = (await answerOf(page, `${sandbox}/_world/cases`)) as { cases: Planted[] };
+  return world.cases.find((one) => one.name === name);
+}
+
 /** What was planted in the sandbox's chain: an address by its story and its part in it. */
 export async function planted(page: Page, name: string, role: string): Promise<string> {
-  const sandbox = (await mailUrl(page)).replace(/\/mail$/, '');
-  const world = (await answerOf(page, `${sandbox}/_world/cases`)) as {
-    cases: { name: string; addresses: { role: string; address: string }[] }[];
-  };
-  const parties = world.cases.find((one) => one.name === name)?.addresses;
-  const party = parties?.find((one) => one.role.startsWith(role));
+  const party = (await storyOf(page, name))?.addresses.find((one) => one.role.startsWith(role));
   if (party === undefined) throw new Error(`nothing planted as ${role} of ${name}`);
   return party.address;
+}
+
+/** The same for a transaction. */
+export async function plantedTx(page: Page, name: string, role: string): Promise<string> {
+  const tx = (await storyOf(page, name))?.txids.find((one) => one.role === role);
+  if (tx === undefined) throw new Error(`no transaction planted as ${role} of ${name}`);
+  return tx.txid;
 }
 
 export async function mailsTo(page: Page, email: string): Promise<Mail[]> {
