@@ -10,6 +10,7 @@ import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
+import { EdgesPanel, VerdictChip } from './EdgesPanel';
 import styles from './GroupsTab.module.css';
 
 interface GroupsProps {
@@ -77,17 +78,19 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
       sortBy: ({ expectancy }) => Number(expectancy),
       first: 'descending',
     },
+    { key: 'verdict', head: copy.edgeOrLeak, width: 116, from: 768, cell: (group) => <VerdictChip group={group} /> },
     {
       key: 'bar',
       head: undefined,
       headLabel: copy.netAsABar,
-      width: '28%',
+      width: '22%',
       from: 1200,
       cell: ({ net }) => <Bar net={net} most={most} />,
     },
   ];
   return (
     <>
+      <EdgesPanel data={data} onGroupBy={(next) => onChange({ ...view, by: next }, true)} />
       <div className={styles.tools}>
         <Segmented<GroupBy>
           label={copy.groupBy}
