@@ -62,6 +62,16 @@ fn the_reference_has_its_trades_and_equity() {
     }
     let said = figures(&done, &bars, 0.001, 8760.0);
     assert_eq!((said.trades, said.wins), (1, 0), "an open position is no trade");
+    near(said.sharpe_bar.unwrap(), 0.084_550_636_200);
+    near(said.sharpe_year.unwrap(), 7.913_505_943_440);
+    near(said.max_drawdown, 1.0 - 996.797 / 1_001.897);
+    // Wilson with one trade that lost: from 0 to z² / (1 + z²).
+    let (low, high) = said.win_range.unwrap();
+    near(low, 0.0);
+    near(high, 0.793_450_685_623);
+    near(said.exposure, 5.0 / 14.0);
+    near(said.hold_return, 107.0 / 100.1 - 1.0);
+    near(said.hold_drawdown, 1.0 - 97.0 / 105.0);
 }
 
 #[test]
@@ -239,6 +249,18 @@ fn random_entries_are_the_same_each_time() {
     let one = random_entries(&rules, &[], &bars, &done).unwrap();
     assert_eq!(Some(one), random_entries(&rules, &[], &bars, &done));
     assert!(one.low <= one.median && one.median <= one.high && one.p > 0.0 && one.p <= 1.0);
+}
+
+/// The same in Python, with SplitMix64 from its paper: the two trades of 3 and 2 bars somewhere in these 13.
+#[test]
+fn random_entries_have_the_figures_of_another_program() {
+    let (mut rules, bars) = (rules(UNIT), reference());
+    rules.hash = "0".repeat(64);
+    let found = random_entries(&rules, &[], &bars, &run(&rules, &[], &bars, 0, None)).unwrap();
+    assert_eq!((found.seeds, found.p), (1_000, 456.0 / 1_001.0));
+    near(found.low, -0.009_401);
+    near(found.median, 0.000_599);
+    near(found.high, 0.012_593);
 }
 
 #[test]
