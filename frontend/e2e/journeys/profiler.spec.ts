@@ -53,7 +53,7 @@ test('a huge address says how much of it was read, and gives that as a file', as
   await page.getByRole('radio', { name: 'Newest 5,000' }).click();
   // The wallet has more than a profile loads, and the page keeps saying so.
   // What waits for a block is loaded beside the newest that have one.
-  await expect(page.getByText(/Loaded the 5,0\d\d newest/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Loaded the 5,0\d\d newest/).first()).toBeVisible({ timeout: 300_000 });
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^transfers-bitcoin-.*\.csv$/);

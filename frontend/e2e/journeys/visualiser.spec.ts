@@ -23,10 +23,12 @@ test('a thief is profiled, drawn in all six ways, narrowed, and the next address
   }
   // What was stolen has moved on: nothing is held, or it is drawn.
   await page.keyboard.press('5');
+  await expect(page.getByRole('tab', { name: 'Holdings' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('.highcharts-root').first().or(page.getByText('Nothing to draw'))).toBeVisible();
 
   await page.keyboard.press('2');
   await page.keyboard.press('t');
+  await expect(page).toHaveURL(/show=table/);
   const rows = page.getByRole('table').getByRole('row');
   // US dollars of the day, from the market of the same world.
   await expect(rows.nth(1)).toContainText(/\$[\d,.]+/);
@@ -49,7 +51,7 @@ test('a huge address is drawn with how much of it was read', async ({ page }) =>
   await register(page);
   const wallet = await planted(page, 'huge address', 'hot wallet');
   await page.goto(`/visualiser?address=${wallet}&chain=bitcoin&depth=full&by=address&top=all`);
-  await expect(page.getByRole('application')).toHaveAccessibleName(/^Network of [\d,]+ cards/, { timeout: 120_000 });
+  await expect(page.getByRole('application')).toHaveAccessibleName(/^Network of [\d,]+ cards/, { timeout: 300_000 });
   // The newest 5,000, and what is unconfirmed.
   await expect(page.getByText(/Loaded the 5,0\d\d newest\. Load by date range/)).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('an alert, a watchlist, an event, a wallet and a portfolio', async ({ page 
   await alert.getByRole('button', { name: 'Create alert' }).click();
   await expect(alert).toBeHidden();
   // It is true already: it fires with the next look at the market, and the open page hears of it.
-  await expect(page.getByRole('button', { name: /Alerts.*1 unread|1 unread/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Alerts.*1 unread|1 unread/ })).toBeVisible({ timeout: 300_000 });
   await page.goto('/alerts?tab=fired');
   await expect(page.getByText(/Bitcoin at \$[\d,.]+ is above \$1/i).first()).toBeVisible();
 
@@ -72,7 +72,7 @@ test('an alert, a watchlist, an event, a wallet and a portfolio', async ({ page 
   await wallet.getByRole('button', { name: 'Add wallet' }).click();
   await expect(wallet).toBeHidden();
   const card = page.getByRole('region', { name: 'Cold storage' });
-  await expect(card).toContainText('Up to date');
+  await expect(card).toContainText('Up to date', { timeout: 300_000 });
 
   await page.goto('/portfolio');
   await page.getByRole('button', { name: 'New portfolio' }).first().click();
