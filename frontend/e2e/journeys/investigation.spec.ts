@@ -44,6 +44,8 @@ async function largest(page: Page, side: 'From' | 'To'): Promise<void> {
 const coins = (text: string | null): number => Number((text ?? '').replace(/[^\d.]/g, ''));
 
 async function sums(table: Locator): Promise<Map<string, { marked: number; held: number; fees: number }>> {
+  // One a convention; what is read at once must be there before.
+  await expect(table.locator('tbody tr')).toHaveCount(3);
   const rows = await table.locator('tbody tr').all();
   const read = rows.map(async (row) => {
     const name = (await row.getByRole('rowheader').textContent()) ?? '';
@@ -63,6 +65,8 @@ async function addToCase(page: Page, fresh?: string): Promise<void> {
     await expect(dialog.getByLabel('Case', { exact: true })).toHaveValue(/.+/);
     await dialog.getByRole('button', { name: 'Add to case' }).click();
   }
+  // It leaves after five seconds, but not from under the pointer.
+  await page.getByRole('listitem').filter({ hasText: 'Added to the case' }).hover();
   await expect(page.getByText('Added to the case', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
 }
@@ -105,6 +109,8 @@ async function throughHistory(page: Page, way: 'goBack' | 'goForward', url: RegE
 }
 
 test('an address becomes a proven report', async ({ page, browser }) => {
+  // The longest way of all, and every step of it waits for a chain.
+  test.setTimeout(1_200_000);
   const told = await story(page);
   test.skip(told === null, 'no money in this folder goes on for three hops');
   const { address, amount } = told ?? { address: '', amount: '' };
@@ -150,7 +156,7 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   await page.getByLabel('Amount in BTC').fill(amount);
   await page.getByRole('button', { name: 'Analyse taint' }).click();
   const answers = page.getByRole('table', { name: 'The three answers side by side' });
-  await expect(answers).toBeVisible({ timeout: 90_000 });
+  await expect(answers).toBeVisible({ timeout: 300_000 });
   const judged = await sums(answers);
   expect([...judged.keys()]).toEqual(['FIFO', 'Haircut', 'Poison']);
   for (const [convention, { marked, held, fees }] of judged) {
@@ -226,6 +232,8 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(page.getByText('All hashes match')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
+  // The same words are waited for again, of the file that is held.
+  await expect(page.getByText('All hashes match')).toHaveCount(0);
   const held = files.get('JSON with manifest') ?? Buffer.from('');
   const proof = { name: 'held.json', mimeType: 'application/json', buffer: held };
   await page.getByLabel('Report in JSON form').setInputFiles(proof);
