@@ -194,6 +194,12 @@ Takes root, name, component; for a migration also migrates.
 {{- end }}
 - name: AUTH_MAIL_FROM
   value: {{ $root.Values.mail.from | quote }}
+{{- with first $root.Values.publicHosts }}
+{{- if not (contains "*" .) }}
+- name: AUTH_PUBLIC_URL
+  value: {{ printf "https://%s" . | quote }}
+{{- end }}
+{{- end }}
 # As many as the pod is given: a process sees the node's cores, and as many hashes at a time would take its neighbours'.
 - name: AUTH_HASH_THREADS
   valueFrom: {resourceFieldRef: {containerName: {{ ternary "migrate" .name (.migrates | default false) }}, resource: requests.cpu, divisor: "1"}}

@@ -40,6 +40,10 @@ pub struct AuthArgs {
         default_value = "Meridian <no-reply@meridian.localhost>"
     )]
     pub mail_from: String,
+    /// Address of the application, as `https://meridian.example.org`: mails about alerts and mentions get a link there that turns them off.
+    /// Without it, they have none.
+    #[arg(long, env = "AUTH_PUBLIC_URL")]
+    pub public_url: Option<String>,
     /// `iss` of access tokens.
     #[arg(long, env = "AUTH_ISSUER", default_value = "meridian")]
     pub issuer: String,
@@ -86,6 +90,7 @@ impl AuthArgs {
             key_encryption_key: SecretString::from(key_encryption_key.into()),
             smtp_url: SecretString::from(smtp_url.into()),
             mail_from: "Meridian <no-reply@meridian.localhost>".to_owned(),
+            public_url: None,
             issuer: "meridian".to_owned(),
             audience: "meridian".to_owned(),
             key_rotation_days: 30,

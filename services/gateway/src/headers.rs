@@ -40,6 +40,10 @@ const NOTHING: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; 
 pub const DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self'; font-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// For a page with one form: its own styles, nothing that runs, and the form goes to us alone.
+pub const FORM: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 /// For a report: its own styles and pictures, nothing that runs, nothing from elsewhere.
 pub const REPORT: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'; sandbox";

@@ -39,6 +39,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   email_primary: 'Primary email address changed',
   email_remove: 'Email address removed',
   email_route: 'Emails sent to another address',
+  email_unsubscribe: 'Emails turned off by the link in one',
   spending_limits_update: 'Spending limits changed',
   billing_contact_update: 'Billing contact changed',
 };

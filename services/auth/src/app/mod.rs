@@ -30,6 +30,7 @@ mod team_erasure;
 mod team_note;
 mod throttle;
 mod totp;
+mod unsubscribe;
 mod verify;
 mod worker;
 
@@ -60,7 +61,7 @@ pub use worker::work;
 
 use crate::{
     config::AuthArgs,
-    domain::{passkey_place::PasskeySettings, throttle::Policy},
+    domain::{passkey_place::PasskeySettings, throttle::Policy, unsubscribe as links},
     error::Error,
     upstream::{hasher::Hasher, signer::Names, vault::Vault},
 };
@@ -75,6 +76,8 @@ pub struct App {
     keys: key::Keys,
     network: Policy,
     passkeys: PasskeySettings,
+    /// Of the application, for links in mails.
+    public_url: Option<String>,
     /// After this time a person is asked anew what an app may do.
     grants_last: TimeDelta,
     /// Tell the worker that there is mail, one for each lane.
@@ -90,7 +93,7 @@ impl std::fmt::Debug for App {
 
 impl App {
     /// # Errors
-    /// When the key is none, or passkeys are set up for an origin or a domain that browsers refuse.
+    /// When the key or the application's address is none, or passkeys are set up for an origin or a domain that browsers refuse.
     pub fn new(pool: Pool, clock: Arc<dyn Clock>, hasher: Hasher, args: &AuthArgs) -> anyhow::Result<Self> {
         Ok(Self {
             pool,
@@ -104,6 +107,7 @@ impl App {
             keys: key::Keys::every(args.key_rotation_days),
             network: Policy::network(args.network_attempts),
             passkeys: PasskeySettings::new(args.passkey_origin.as_deref(), args.passkey_rp_id.as_deref())?,
+            public_url: args.public_url.as_deref().map(links::base).transpose()?,
             grants_last: TimeDelta::days(args.app_grant_days.into()),
             codes: Notify::new(),
             notices: Notify::new(),

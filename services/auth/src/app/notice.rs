@@ -75,6 +75,7 @@ impl App {
                 continue;
             }
             let id = Uuid::new_v5(&reader.id.uuid(), notice.message_id.as_bytes());
+            let unsubscribe = notice.topic.and_then(|topic| self.unsubscribe_link(reader.id, topic));
             let Some(address) = address(db, reader, notice.topic).await? else {
                 continue;
             };
@@ -84,6 +85,7 @@ impl App {
                 subject: notice.subject.to_owned(),
                 text: notice.text.to_owned(),
                 message_id: Some(notice.message_id.to_owned()),
+                unsubscribe,
             };
             let letter = serde_json::to_vec(&letter).map_err(|_| Error::Crypto("a letter is no JSON"))?;
             let sealed = self.vault.seal(&letter, id.as_bytes())?;

@@ -20,6 +20,9 @@ pub struct Letter {
     /// The part of the Message-ID before `@`; nothing lets the mail library make one.
     #[serde(default)]
     pub message_id: Option<String>,
+    /// Link that turns mail of this kind off.
+    #[serde(default)]
+    pub unsubscribe: Option<String>,
 }
 
 impl std::fmt::Debug for Letter {
@@ -231,6 +234,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         subject: subject.to_owned(),
         text: format!("{}\n\n{}\n", wrapped(&body), asked_by(client, now)),
         message_id: None,
+        unsubscribe: None,
     }
 }
 
@@ -274,6 +278,7 @@ pub fn invitation_letter(invite: &Invite<'_>, to: &Email) -> Letter {
         subject: format!("Join the team \"{team}\" on Meridian"),
         text: format!("{opening}\n\n{how}\n\n{closing}\n"),
         message_id: None,
+        unsubscribe: None,
     }
 }
 

@@ -27,4 +27,5 @@ pub mod star;
 pub mod team;
 pub mod throttle;
 pub mod totp;
+pub mod unsubscribe;
 pub mod user;

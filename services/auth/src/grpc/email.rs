@@ -6,7 +6,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     Service,
-    convert::{self, caller, failed, ms},
+    convert::{self, by_service, caller, failed, ms},
 };
 use crate::domain::email::Address;
 
@@ -117,5 +117,15 @@ impl Emails for Service {
             .await
             .map_err(failed)?;
         Ok(Response::new(pb::RouteEmailsResponse {}))
+    }
+
+    async fn unsubscribe(&self, request: Request<pb::UnsubscribeRequest>) -> Answer<pb::UnsubscribeResponse> {
+        by_service(&request)?;
+        let sent = request.into_inner();
+        let client = convert::client(sent.client);
+        let topic = self.app.unsubscribe(&sent.token, &client).await.map_err(failed)?;
+        Ok(Response::new(pb::UnsubscribeResponse {
+            topic: topic.name().to_owned(),
+        }))
     }
 }

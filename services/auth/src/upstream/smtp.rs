@@ -5,7 +5,10 @@ use std::time::Duration;
 use anyhow::Context;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, header::ContentType},
+    message::{
+        Mailbox,
+        header::{ContentType, Header, HeaderName, HeaderValue},
+    },
 };
 use secrecy::{ExposeSecret, SecretString};
 
@@ -64,11 +67,54 @@ impl Smtp {
         if let Some(id) = &letter.message_id {
             message = message.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
         }
+        if let Some(link) = &letter.unsubscribe {
+            message = message.header(ListUnsubscribe(link.clone())).header(OneClick);
+        }
         Ok(message
             .from(self.from.clone())
             .to(letter.to.parse()?)
             .subject(letter.subject.clone())
             .header(ContentType::TEXT_PLAIN)
             .body(letter.text.clone())?)
+    }
+}
+
+type Unreadable = Box<dyn std::error::Error + Send + Sync>;
+
+/// Where mail of this kind is turned off (RFC 2369): an address of the web.
+#[derive(Debug, Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Unreadable> {
+        Ok(Self(text.trim_matches(['<', '>']).to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        // An address is ASCII without blanks, and programs read it in one line: nothing is encoded, nothing folded.
+        let value = format!("<{}>", self.0);
+        HeaderValue::dangerous_new_pre_encoded(Self::name(), value.clone(), value)
+    }
+}
+
+/// A POST to that address is enough (RFC 8058).
+#[derive(Debug, Clone, Copy)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Unreadable> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
     }
 }

@@ -32,6 +32,7 @@ struct Keys {
     codes: hmac::Key,
     successors: hmac::Key,
     blinding: hmac::Key,
+    links: hmac::Key,
 }
 
 impl std::fmt::Debug for Vault {
@@ -128,6 +129,20 @@ impl Vault {
             .find(|next| sha256(next) == hash)
     }
 
+    /// Keyed hash of what a link in a mail is allowed to do.
+    #[must_use]
+    pub fn link_mac(&self, allowed: &[u8]) -> Vec<u8> {
+        hmac::sign(&self.first().links, allowed).as_ref().to_vec()
+    }
+
+    /// Compares in constant time, with each key.
+    #[must_use]
+    pub fn link_is(&self, allowed: &[u8], mac: &[u8]) -> bool {
+        self.keys.iter().fold(false, |right, key| {
+            right | hmac::verify(&key.links, allowed, mac).is_ok()
+        })
+    }
+
     /// A name for something that shall not be readable in the database.
     #[must_use]
     pub fn blind(&self, text: &str) -> Vec<u8> {
@@ -146,6 +161,7 @@ impl Keys {
             codes: keyed("codes"),
             successors: keyed("successors"),
             blinding: keyed("blinding"),
+            links: keyed("links"),
         }
     }
 
@@ -285,6 +301,7 @@ mod tests {
             let sealed = maker.seal(b"secret", b"here").unwrap();
             assert_eq!(reader.open(&sealed, b"here").unwrap(), b"secret");
             assert!(reader.code_is(b"flow", "123456", Some(&maker.code_mac(b"flow", "123456"))));
+            assert!(reader.link_is(b"alerts", &maker.link_mac(b"alerts")));
             let next = maker.successor(&token);
             assert_eq!(reader.successor_kept(&token, &sha256(&next)), Some(next));
         }

@@ -36,5 +36,6 @@ mod team;
 mod team_erasure;
 mod team_limits;
 mod totp;
+mod unsubscribe;
 mod verify;
 mod world;

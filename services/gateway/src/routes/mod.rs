@@ -29,6 +29,7 @@ pub mod storage;
 pub mod stream;
 pub mod team;
 pub mod trace;
+pub mod unsubscribe;
 pub mod upload;
 pub mod whale;
 
@@ -170,6 +171,12 @@ fn auth_routes(config: &mut ServiceConfig) {
         .service(resource("/api/auth/emails/{id}/confirm").route(post().to(email::confirm_email)))
         .service(resource("/api/auth/emails/{id}/primary").route(post().to(email::make_email_primary)))
         .service(resource("/api/auth/email-routes/{topic}").route(put().to(email::route_emails)))
+        .service(
+            resource("/api/auth/unsubscribe/{token}")
+                .route(get().to(unsubscribe::ask_first))
+                .route(head().to(unsubscribe::ask_first))
+                .route(post().to(unsubscribe::unsubscribe)),
+        )
         .service(resource("/api/auth/sessions/{id}").route(delete().to(account::revoke_session)))
         .service(
             resource("/api/auth/user")

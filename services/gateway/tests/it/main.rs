@@ -42,5 +42,6 @@ mod tenancy;
 mod thing_lists;
 mod tokens;
 mod traces;
+mod unsubscribe;
 mod whales;
 mod world;

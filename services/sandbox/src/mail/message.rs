@@ -12,6 +12,8 @@ pub struct Message {
     pub to: Vec<String>,
     pub subject: String,
     pub text: String,
+    /// Where mail of this kind is turned off (RFC 8058); nothing where a POST there isn't enough.
+    pub unsubscribe: Option<String>,
     pub received_at: DateTime<Utc>,
 }
 
@@ -26,6 +28,7 @@ impl Message {
             to: to.to_vec(),
             subject: find(&headers, "subject").map_or_else(String::new, |value| words(&value)),
             text: text_of(&headers, body, 0),
+            unsubscribe: unsubscribe(&headers),
             received_at: DateTime::<Utc>::from(std::time::SystemTime::now()),
         }
     }
@@ -64,6 +67,15 @@ fn find(headers: &Headers, name: &str) -> Option<String> {
         .iter()
         .find(|(known, _)| known == name)
         .map(|(_, value)| value.clone())
+}
+
+/// The address in `List-Unsubscribe`, where `List-Unsubscribe-Post` says that one click is enough.
+fn unsubscribe(headers: &Headers) -> Option<String> {
+    let is_one_click =
+        find(headers, "list-unsubscribe-post").is_some_and(|value| value == "List-Unsubscribe=One-Click");
+    let link = find(headers, "list-unsubscribe").filter(|_| is_one_click)?;
+    let link = link.strip_prefix('<')?.strip_suffix('>')?;
+    link.starts_with("http").then(|| link.to_owned())
 }
 
 /// The first plain text of the mail, decoded.
