@@ -12,6 +12,7 @@ mod alert_entities;
 mod alert_gathered;
 mod alert_lists;
 mod alert_looks;
+mod alert_mail;
 mod alert_members;
 mod alert_shared;
 mod alerts;
