@@ -1,4 +1,7 @@
-/** One of many, found by its name or symbol. Arrows move along what is found, Enter chooses, Esc closes the list. */
+/**
+ * One of many, found by its name or symbol. Arrows move along what is found, Enter chooses, Esc closes the list. With `onType` the typed text
+ * counts as well, and what is found only completes it.
+ */
 
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -15,6 +18,8 @@ export interface SearchOption {
   readonly symbol: string;
   /** At the right of its name; the symbol without it. */
   readonly note?: string;
+  /** At the left of its name; the picture of a token without it. */
+  readonly icon?: ReactNode;
 }
 
 export interface FoundOptions<Option extends SearchOption> {
@@ -37,20 +42,30 @@ interface SearchPickerProps<Option extends SearchOption> {
   /** Shown where none is chosen and none is needed: "Any coin". */
   readonly none?: string;
   readonly error?: string;
+  readonly hint?: ReactNode;
+  readonly maxLength?: number;
+  /** Of the field: "mono" for addresses. */
+  readonly className?: string;
   /** Options for what was typed. Always the same hook. */
   readonly useFound: (typed: string, isOpen: boolean) => FoundOptions<Option>;
   readonly onChoose: (option: Option) => void;
   readonly onClear?: () => void;
+  /** Each change of the text, where it need not be chosen from the list. */
+  readonly onType?: (text: string) => void;
 }
 
 export function SearchPicker<Option extends SearchOption>(props: SearchPickerProps<Option>) {
-  const { label, noun, chosen, icon, placeholder, none, error, useFound, onChoose, onClear } = props;
+  const { label, noun, chosen, icon, placeholder, none, error, useFound, onChoose, onClear, onType } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = typed !== null;
   const { options, isWaiting, isFailed, isSearch } = useFound(typed ?? '', isOpen);
+  const isListed = isOpen && (options.length > 0 || isSearch);
   const shown = typed ?? chosen;
+  const note = error ?? props.hint;
+  // What must be chosen is searched for from the start; a text that counts goes on from where it is.
+  const open = () => setTyped(onType === undefined ? '' : chosen);
 
   const choose = (option: Option | undefined) => {
     if (option === undefined) return;
@@ -60,13 +75,13 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!isOpen) setTyped('');
+      if (!isOpen) open();
       else if (options.length > 0)
         setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length);
-    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
+    } else if (event.key === 'Enter' && (onType === undefined ? isOpen : isListed) && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       choose(options[active]);
-    } else if (event.key === 'Escape' && isOpen) {
+    } else if (event.key === 'Escape' && (onType === undefined ? isOpen : isListed)) {
       // Only the list closes, not the dialog in which it is.
       event.preventDefault();
       event.stopPropagation();
@@ -98,18 +113,21 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
           aria-controls={`${id}-list`}
           aria-activedescendant={isOpen && options[active] ? `${id}-${active}` : undefined}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-note`}
-          className={classes(fieldStyles.input, styles.input)}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          className={classes(fieldStyles.input, styles.input, props.className)}
           placeholder={none ?? placeholder}
-          maxLength={60}
+          maxLength={props.maxLength ?? 60}
           value={shown}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => {
+            if (onType === undefined) event.currentTarget.select();
+          }}
           onClick={() => {
-            if (typed === null) setTyped('');
+            if (typed === null) open();
           }}
           onChange={({ target }) => {
             setTyped(target.value);
             setActive(0);
+            onType?.(target.value);
           }}
           onBlur={() => setTyped(null)}
           onKeyDown={onKeyDown}
@@ -119,13 +137,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
             <X />
           </IconButton>
         )}
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={`${label}: ${noun}s`}
-          hidden={!isOpen || (options.length === 0 && !isSearch)}
-          className={styles.list}
-        >
+        <div id={`${id}-list`} role="listbox" aria-label={`${label}: ${noun}s`} hidden={!isListed} className={styles.list}>
           {options.map((option, at) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
@@ -139,7 +151,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
               onPointerMove={() => setActive(at)}
               onClick={() => choose(option)}
             >
-              <TokenIcon id={option.id} symbol={option.symbol} size={20} />
+              {option.icon ?? <TokenIcon id={option.id} symbol={option.symbol} size={20} />}
               <span>{option.name}</span>
               <small>{option.note ?? option.symbol.toUpperCase()}</small>
             </div>
@@ -151,9 +163,9 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
           )}
         </div>
       </div>
-      {error !== undefined && (
-        <p id={`${id}-note`} className={fieldStyles.error}>
-          {error}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? fieldStyles.hint : fieldStyles.error}>
+          {note}
         </p>
       )}
     </div>

@@ -113,7 +113,7 @@ export const copy = {
   n90Days: '90 days',
   n1Year: '1 year',
   choose: 'Choose…',
-  forExampleBitcoinBc1qChain: 'For example "bitcoin:bc1q…": chain, colon, address.',
+  forExampleBitcoinBc1qChain: 'Search by label, or enter chain:address, for example "bitcoin:bc1q…".',
   forExampleUsdLeaveEmpty: 'For example "USD". Leave empty for the one your journal uses most.',
   n2To12CoinGeckoIds: '2 to 12 CoinGecko ids with commas, such as "bitcoin,ethereum".',
   allAccounts: 'All accounts',

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListPoolNetworksQuery } from '@/api/listingsApi';
+import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { SelectField, TextField } from '@/ui/fields';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
@@ -25,15 +26,12 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
       return <ChainField value={condition.chain} error={error} onChange={(chain) => onChange({ chain })} />;
     case 'address':
       return (
-        <TextField
-          compact
+        <EntityPicker
           label={copy.address}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
           value={condition.address}
           error={error}
-          onChange={({ target }) => onChange({ address: target.value })}
+          onType={(address) => onChange({ address })}
+          onFind={({ address, chain }) => onChange({ address, chain })}
         />
       );
     case 'asset':

@@ -6,6 +6,7 @@ import { useListPortfoliosQuery } from '@/api/portfolioApi';
 import { useListStrategiesQuery } from '@/api/strategiesApi';
 import { useListTracesQuery } from '@/api/tracesApi';
 import { useListWatchlistsQuery } from '@/api/watchlistsApi';
+import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
@@ -35,6 +36,18 @@ const LONGEST_AREA = 4_000;
 export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
   const { label, hint, type, options = [] } = field;
   if (type === 'token') return <CoinPicker label={label} value={value} error={error} onChange={onChange} />;
+  if (type === 'entity') {
+    return (
+      <EntityPicker
+        label={label}
+        hint={hint ?? copy.forExampleBitcoinBc1qChain}
+        value={value}
+        error={error}
+        onType={onChange}
+        onFind={({ chain, address }) => onChange(`${chain}:${address}`)}
+      />
+    );
+  }
   if (type === 'range' || type === 'choice') {
     const choices = type === 'range' ? RANGE_WORDS : options.map((one) => [one.value, one.label] as const);
     return (
@@ -78,7 +91,6 @@ export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
 }
 
 const HINTS: Readonly<Partial<Record<FieldType, string>>> = {
-  entity: copy.forExampleBitcoinBc1qChain,
   currency: copy.forExampleUsdLeaveEmpty,
   tokens: copy.n2To12CoinGeckoIds,
 };

@@ -5,6 +5,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { type NewWatchItem, useAddWatchItemMutation, type Watchlist } from '@/api/watchlistsApi';
+import { EntityPicker, type FoundEntity } from '@/domain/addresses/EntityPicker';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
@@ -68,6 +69,9 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const first = (field: string) => errors[field]?.[0];
   const chain = draft.chain || chains?.[0]?.id || '';
+  // A label may be of a chain that this installation does not offer.
+  const find = ({ address, chain: on, name }: FoundEntity) =>
+    put({ address, name: draft.name || name, chain: chains?.some(({ id }) => id === on) ? on : draft.chain });
 
   const submit = async () => {
     const wrong = wrongIn(draft);
@@ -111,16 +115,12 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         <CoinPicker label={copy.coin} value={draft.coin} error={first('ref')} onChange={(coin) => put({ coin })} />
       ) : (
         <>
-          <TextField
-            compact
+          <EntityPicker
             label={copy.address}
-            className="mono"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
             value={draft.address}
             error={first('ref')}
-            onChange={({ target }) => put({ address: target.value })}
+            onType={(address) => put({ address })}
+            onFind={find}
           />
           <div className={styles.pair}>
             <SelectField

@@ -1,0 +1,105 @@
+/** An address: typed or pasted, or found by the name that one of the reader's labels or a published list gives it. */
+
+import { Tag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { shapeOf } from '@/format/address/shapes';
+import { shorten } from '@/format/text';
+import { chainName } from '@/ui/chains';
+import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
+import { useSettled } from '@/ui/useSettled';
+import { copy } from './copy';
+
+export interface FoundEntity {
+  readonly chain: string;
+  readonly address: string;
+  readonly name: string;
+}
+
+interface EntityPickerProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: ReactNode;
+  readonly error?: string;
+  /** The text as it is typed; it counts as the address. */
+  readonly onType: (text: string) => void;
+  /** One that was found. Its chain may be one that this installation has no provider for. */
+  readonly onFind: (found: FoundEntity) => void;
+}
+
+type Option = SearchOption & FoundEntity;
+
+const SHOWN = 8;
+const LEAST_LETTERS = 2;
+/** A longer word is a part of an address or of a key, and is not sent anywhere while it is typed. */
+const LONGEST_WORD = 20;
+/** More words are a sentence, or a recovery phrase. */
+const MOST_WORDS = 5;
+const STARTS_ADDRESS = /^(0x|bc1|tb1|ltc1)/i;
+
+/** True where a text can be a name: what is, or becomes, an address or a key is not searched for. */
+export function isName(text: string): boolean {
+  const words = text.split(/\s+/);
+  return (
+    text.length >= LEAST_LETTERS &&
+    words.length <= MOST_WORDS &&
+    words.every((word) => word.length <= LONGEST_WORD) &&
+    !text.includes(':') &&
+    !STARTS_ADDRESS.test(text) &&
+    shapeOf(text) === 'words'
+  );
+}
+
+const optionOf = (chain: string, address: string, name: string): Option => ({
+  id: `${chain}:${address}`,
+  chain,
+  address,
+  name,
+  symbol: '',
+  note: `${chainName(chain)} · ${shorten(address)}`,
+  icon: <Tag aria-hidden="true" size={16} />,
+});
+
+/** Own labels first, then published ones; an address of both once. */
+function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<Option> {
+  const text = typed.trim();
+  const settled = useSettled(text);
+  const isSearch = isOpen && isName(text);
+  const skip = !isSearch || !isName(settled);
+  const own = useListLabelsQuery({ query: settled, limit: SHOWN }, { skip });
+  const known = useSearchPacksQuery(settled, { skip });
+  const hasCome = isSearch && settled === text;
+  const found = new Map<string, Option>();
+  const add = (chain: string, address: string, name: string) => {
+    const option = optionOf(chain, address, name);
+    if (!found.has(option.id)) found.set(option.id, option);
+  };
+  if (hasCome) {
+    for (const { chain, address, text: name } of own.currentData?.labels ?? []) add(chain, address, name);
+    for (const { chain, address, label } of known.currentData ?? []) add(chain, address, label?.text ?? address);
+  }
+  return {
+    options: [...found.values()].slice(0, SHOWN),
+    isSearch,
+    isWaiting: isSearch && (!hasCome || own.isFetching || known.isFetching),
+    isFailed: hasCome && (own.isError || known.isError),
+  };
+}
+
+export function EntityPicker({ label, value, hint, error, onType, onFind }: EntityPickerProps) {
+  return (
+    <SearchPicker
+      label={label}
+      noun="label"
+      chosen={value}
+      placeholder={copy.addressOrLabel}
+      hint={hint}
+      error={error}
+      maxLength={200}
+      className="mono"
+      useFound={useFoundEntities}
+      onType={onType}
+      onChoose={({ chain, address, name }) => onFind({ chain, address, name })}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+/** What `addresses` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
+
+export const copy = {
+  // EntityPicker
+  addressOrLabel: '0x…, bc1… or a label',
+} as const;
