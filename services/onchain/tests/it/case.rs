@@ -194,7 +194,22 @@ async fn a_case_is_its_owners_and_has_versions() {
         .await
         .unwrap()
         .into_inner();
-    assert_eq!(whole.text.unwrap().findings, [finding]);
+    assert_eq!(whole.text.unwrap().findings, [finding.clone()]);
+    // Of another case, and of one that has none yet.
+    let other = UpdateCaseRequest {
+        id: open(&mut cases, "Other").await,
+        ..update(1)
+    };
+    let new = AddCaseRequest {
+        text: other.text.clone(),
+    };
+    let refused = [
+        cases.update_case(other).await.unwrap_err(),
+        cases.add_case(new).await.unwrap_err(),
+    ];
+    for refused in refused.map(|status| kit::status::read(&status)) {
+        assert_eq!(refused.fields[0].0, "findings[0].exhibits");
+    }
     assert_eq!(
         whole.exhibits[0].content,
         format!("{{\"address\":\"{GENESIS}\",\"received\":5000}}"),

@@ -111,7 +111,7 @@ impl Casebook {
     }
 
     pub async fn add_case(&self, user: UserId, text: &CaseText) -> Result<Case, Error> {
-        let text = text.check().map_err(Error::Faults)?;
+        let text = text.check().and_then(|text| text.naming(&[])).map_err(Error::Faults)?;
         let mut db = self.db().await?;
         if store::count(&mut db, user).await? >= MOST {
             return Err(Error::Full {
@@ -139,6 +139,7 @@ impl Casebook {
         let access = self.access::<CaseHead>(user, id, Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
+        exhibit::check_named(&mut db, owner, id, &text).await?;
         let updated = store::update(&mut db, owner, id, version, &text, self.clock.now()).await;
         let updated = updated.map_err(|error| for_grantee(access, error))?;
         let case = updated.ok_or(Error::Stale)?;

@@ -4,6 +4,7 @@ pub mod case;
 pub mod case_head;
 pub mod entity;
 pub mod evidence;
+pub mod exhibit;
 pub mod label;
 pub mod label_file;
 pub mod pack;

@@ -1,12 +1,14 @@
-//! Exhibits that are added to a case, where they fit.
+//! Exhibits that are added to a case, where they fit, and those that its text names.
 
 use chain_model::error::Error;
-use diesel_async::AsyncConnection;
-use vocab::{CaseId, UserId};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+use vocab::{CaseId, ExhibitId, UserId};
 
-use super::{Db, case, evidence};
+use super::{Db, case, evidence, schema::exhibit};
 use crate::domain::{
-    case::{Exhibit, LARGEST_CASE, MOST_EXHIBITS},
+    case::{CaseText, Exhibit, LARGEST_CASE, MOST_EXHIBITS},
     evidence::HEAVIEST,
 };
 
@@ -45,4 +47,25 @@ pub async fn keep(db: &mut Db, owner: UserId, id: CaseId, new: &Exhibit, file: &
         Ok(Kept::Done)
     })
     .await
+}
+
+/// Checks that a text names exhibits of its case alone. What the case named before may be gone.
+///
+/// # Errors
+/// Each place that names another one.
+pub async fn check_named(db: &mut Db, owner: UserId, id: CaseId, text: &CaseText) -> Result<(), Error> {
+    if text.named().next().is_none() {
+        return Ok(());
+    }
+    let Some(before) = case::find(db, owner, id).await? else {
+        return Ok(());
+    };
+    let ids: Vec<Uuid> = exhibit::table
+        .filter(exhibit::owner.eq(owner.uuid()))
+        .filter(exhibit::case_id.eq(id.uuid()))
+        .select(exhibit::id)
+        .load(db)
+        .await?;
+    let known: Vec<ExhibitId> = ids.into_iter().map(Into::into).chain(before.text.named()).collect();
+    text.clone().naming(&known).map(drop).map_err(Error::Faults)
 }
