@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { PASSWORD, register, signIn, signOut, tokens } from '../support/account';
-import { axe, still } from '../support/sound';
+import { axe, overhang, still } from '../support/sound';
 import { watch } from '../support/watch';
 
 test('register, verify, see the market, open a token, read its forecast, sign out, sign in', async ({ page }) => {
@@ -90,8 +90,7 @@ test.describe('on a phone', () => {
     await page.locator('a[data-token="bitcoin"]').tap();
     await expect(page).toHaveURL('/tokens/bitcoin');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin');
-    const most = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(most).toBeLessThanOrEqual(0);
+    await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0);
     await signOut(page);
   });
 });

@@ -25,6 +25,8 @@ test('a chart stays the one that it is: its zoom outlives another average, and e
   const chart = chartOf(page);
   const days = () => daysOf(page);
   await chart.locator('.highcharts-root').waitFor();
+  // What comes late above it would move it from under the drag.
+  await page.waitForLoadState('networkidle');
   const drawn = await chart.locator('.highcharts-root').elementHandle();
   const whole = await days();
   await dragOver(page, 0.3, 0.4);
@@ -54,6 +56,7 @@ test('the keyboard stays in the chart when its range changes under it', async ({
   await page.keyboard.press('ArrowRight');
   const isInside = () => page.evaluate(() => document.activeElement?.closest('.highcharts-container') !== null);
   await expect.poll(isInside).toBe(true);
+  await page.waitForLoadState('networkidle');
   const year = await daysOf(page);
   await page.keyboard.press('2');
   await expect(page).toHaveURL(/range=7d/);

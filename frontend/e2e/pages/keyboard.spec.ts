@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { mock } from '../support/mock';
-import { axe, still } from '../support/sound';
+import { axe, overhang, still } from '../support/sound';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog', { name: 'Columns' }).getByLabel(/FDV/).check();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('columnheader', { name: 'FDV' })).toBeAttached();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await expect.poll(() => overhang(page)).toBe(0);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     expect(file.suggestedFilename()).toMatch(/^tokens-\d{4}-\d\d-\d\d\.csv$/);
   });

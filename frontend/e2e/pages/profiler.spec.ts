@@ -94,6 +94,9 @@ test('days that are zoomed into in the history are those of the transfers', asyn
   await page.goto(`${profile}&tab=history`);
   const plot = page.locator('.highcharts-plot-background');
   await plot.waitFor();
+  // The drag goes to places on the screen: what comes late above the chart must be there before they are measured.
+  await expect(page.getByLabel('Key figures')).toContainText('BTC');
+  await page.waitForLoadState('networkidle');
   const box = await plot.boundingBox();
   if (box === null) throw new Error('the chart has no place');
   const at = (part: number) => box.x + box.width * part;

@@ -83,6 +83,8 @@ inEachLook((theme) => {
       await page.waitForLoadState('networkidle');
       if (charted.includes(path)) {
         // A chart is drawn once it is near the screen, and filters may stand above it on a phone.
+        // A network that is quiet for a moment has not brought all of them yet.
+        await page.getByRole('figure').first().waitFor({ state: 'attached' });
         for (const figure of await page.getByRole('figure').all()) await figure.scrollIntoViewIfNeeded();
         await page.locator('.highcharts-root').first().waitFor();
       }

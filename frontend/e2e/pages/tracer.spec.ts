@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
-import { axe, still } from '../support/sound';
+import { axe, overhang, still } from '../support/sound';
 import { graph as graphOf, thief, tracer } from '../support/tracer';
 import { watch } from '../support/watch';
 
@@ -123,7 +123,8 @@ test('leaving with what cannot be saved asks first, and the work is there again'
   await expect(page.getByText('Unsaved changes restored', { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name of the trace' })).toHaveValue('Mine');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect(kept).toMatchObject({ name: 'Mine' });
+  // The trace is said to be saved before what was typed is put back, too.
+  await expect.poll(() => kept).toMatchObject({ name: 'Mine' });
 });
 
 test('a trace is deleted only after a question', async ({ page }) => {
@@ -282,16 +283,17 @@ for (const theme of ['dark', 'light'] as const) {
           const { violations } = await axe(page).withTags(TAGS).analyze();
           const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
           expect(found, state).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow, state).toBeLessThanOrEqual(0);
+          await expect.poll(() => overhang(page), state).toBeLessThanOrEqual(0);
           if (folder !== undefined) await page.screenshot({ path: `${folder}/tracer-${state}-${size}-${theme}.png` });
         };
         await check('graph');
         await canvas(page).focus();
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
+        const taint = page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' });
+        await taint.waitFor();
         await check('node');
-        await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Taint' }).click();
+        await taint.click();
         await page.getByRole('button', { name: 'Analyse taint' }).click();
         await page.getByRole('radio', { name: 'FIFO' }).waitFor();
         await check('taint');

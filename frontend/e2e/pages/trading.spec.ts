@@ -4,7 +4,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
-import { judge } from '../support/sound';
+import { judge, overhang } from '../support/sound';
 import { watch } from '../support/watch';
 
 const FILLS = /^\/api\/v1\/fills$/;
@@ -105,8 +105,7 @@ inEachLook((theme, size) => {
         await page.setViewportSize({ width, height: 900 });
         await shot(page, `list-${width}`);
         // The page hears of its width after the window has it.
-        const most = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        await expect.poll(most, `${width} pixels`).toBeLessThanOrEqual(0);
+        await expect.poll(() => overhang(page), `${width} pixels`).toBeLessThanOrEqual(0);
       }
     });
   }
@@ -140,9 +139,13 @@ test('a fill is found, opened, chosen and deleted by keyboard, and brought back'
   await expect(table.getByRole('row')).toHaveCount(7);
   await expect(table.getByRole('row').nth(4)).toContainText('123,456,789.123456789012345678');
   await page.keyboard.press('j');
+  await expect(table.locator('tr[data-index="0"]')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Edit fill' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Edit fill' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(table.locator('tr[data-index="0"]')).toBeFocused();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -168,6 +171,7 @@ test('filters stand in the address', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/trading$/);
   await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Coin or currency' })).toBeFocused();
   await page.keyboard.type('eth');
   await expect(page).toHaveURL(/asset=ETH/);
   await expect(rows).toHaveCount(2);

@@ -128,7 +128,11 @@ test('the canvas is walked by keyboard, a card opens its panel, and the panel le
 test('a row of the table opens the same panel; its address becomes the root, and back leads back', async ({ page }) => {
   await mock(page);
   await drawn(page, of('mode=sankey&show=table'));
+  // The table stands before its rows do, and no key reaches one until then.
+  const first = page.getByRole('table').locator('tr[data-index="0"]');
+  await first.waitFor();
   await page.keyboard.press('j');
+  await expect(first).toBeFocused();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Details' });
   await panel.getByRole('button', { name: 'Make it the root' }).first().click();
@@ -141,8 +145,11 @@ test('a row of the table opens the same panel; its address becomes the root, and
 test('a press on a band of the Sankey opens who it leads to', async ({ page }) => {
   await mock(page);
   await drawn(page, of('mode=sankey'));
-  await page.locator('path.highcharts-link').first().click({ force: true });
-  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  // Again where the drawing was made anew under the press.
+  await expect(async () => {
+    await page.locator('path.highcharts-link').first().click({ force: true });
+    await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 120_000 });
 });
 
 test('drawings are saved as PNG, SVG and CSV with exact amounts', async ({ page }) => {

@@ -29,14 +29,20 @@ export async function clean(page: Page, tags?: string[]): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
 }
 
+/** How far the page is wider than its window, in pixels. */
+export const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 export async function fits(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content, 'nothing sticks out at the right').toBeLessThanOrEqual(window);
-  const [inner, outer] = await page.evaluate(() => {
-    const dialog = document.querySelector('dialog');
-    return dialog === null ? [0, 0] : [dialog.scrollWidth, dialog.clientWidth];
-  });
-  expect(inner, 'nor out of the dialog').toBeLessThanOrEqual(outer);
+  // What hears of the window's width after the window has it may stick out for a frame.
+  const content = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(content, 'nothing sticks out at the right').toBeLessThanOrEqual(0);
+  const inner = () =>
+    page.evaluate(() => {
+      const dialog = document.querySelector('dialog');
+      return dialog === null ? 0 : dialog.scrollWidth - dialog.clientWidth;
+    });
+  await expect.poll(inner, 'nor out of the dialog').toBeLessThanOrEqual(0);
 }
 
 /** Both, by the rules of WCAG; `state` tells the states of one test from each other. */
