@@ -395,6 +395,7 @@ export const features = {
     'restore_candle_series',
     'check_rules',
     'list_strategies',
+    'list_shared_strategies',
     'get_strategy',
     'add_strategy',
     'update_strategy',
@@ -413,6 +414,9 @@ export const features = {
     'list_paper_trades',
     'stop_paper_run',
     'delete_paper_run',
+    'list_strategy_grants',
+    'set_strategy_grant',
+    'remove_strategy_grant',
   ],
   feed: [
     'list_feed',

@@ -70,6 +70,8 @@ export const strategyHandlers: [RegExp, Handler][] = [
     }),
   ],
   [/^\/api\/v1\/paper-runs\/[^/]+$/, () => ({ body: made.paperDetail('p1') })],
+  [/^\/api\/v1\/shared-strategies$/, () => ({ body: { strategies: [] } satisfies Schemas['SharedStrategies'] })],
+  [/^\/api\/v1\/strategies\/[^/]+\/grants$/, () => ({ body: { grants: [] } satisfies Schemas['StrategyGrants'] })],
   [/^\/api\/v1\/strategies\/[^/]+\/grids$/, () => ({ body: made.grid })],
   [/^\/api\/v1\/strategies\/[^/]+\/walk-forwards$/, () => ({ body: made.walk })],
   [

@@ -2418,7 +2418,7 @@ export interface Schemas {
   /** Something that was shared with the caller. */
   readonly GrantNotice: {
     readonly id: string;
-    /** `dashboard`, `watchlist`, `trace` or `case`. */
+    /** `dashboard`, `watchlist`, `strategy`, `trace` or `case`. */
     readonly kind: string;
     readonly object_id: string;
     /** As it is called now. */
@@ -2626,7 +2626,7 @@ export interface Schemas {
   };
   /** The same round trips, grouped by one attribute. */
   readonly Grouping: {
-    /** `asset`, `account`, `direction`, `weekday`, `hour`, `week`, `holding_time`, `setup`, `tag` or `emotion`. A round trip of several tags is in several groups. Weekdays and hours are those of the entry; weeks begin on Monday, are named by that day, `yyyy-mm-dd`, and are those of the last exit. */
+    /** `asset`, `account`, `direction`, `weekday`, `hour`, `week`, `holding_time`, `setup`, `tag`, `emotion` or `after_loss`. A round trip of several tags is in several groups. Weekdays and hours are those of the entry; weeks begin on Monday, are named by that day, `yyyy-mm-dd`, and are those of the last exit. */
     readonly by: string;
     readonly groups: readonly Schemas['GroupResult'][];
   };
@@ -4886,6 +4886,8 @@ export interface Schemas {
     readonly stop?: string | null;
     /** When it was last moved; null where it is still that of the fill. */
     readonly stop_moved_at?: string | null;
+    /** It was opened up to 30 minutes after a round trip of any account was closed at a loss: `larger` where its entry value is above the median of the 20 round trips opened before it in the same currency, else `usual`, as with fewer than 5 of them. Null where it was not. */
+    readonly after_loss?: string | null;
   };
   readonly RoundTripDetail: {
     readonly trip: Schemas['RoundTrip'];
@@ -5559,7 +5561,7 @@ export interface Schemas {
     readonly at: string;
     /** Name or address of who did it, as it was then. If an app did it, the app's name followed by `(app)`. */
     readonly actor: string;
-    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `case_shared`, `case_unshared`, `app_connected`, `app_revoked`, `app_deleted`, `app_expired`, `report_link_created`, `report_link_revoked`, `trace_link_created`, `trace_link_revoked`, `calendar_link_created`, `calendar_link_renewed`, `calendar_link_deleted`, `channel_added`, `channel_changed` or `channel_deleted`. */
+    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `strategy_shared`, `strategy_unshared`, `case_shared`, `case_unshared`, `app_connected`, `app_revoked`, `app_deleted`, `app_expired`, `report_link_created`, `report_link_revoked`, `trace_link_created`, `trace_link_revoked`, `calendar_link_created`, `calendar_link_renewed`, `calendar_link_deleted`, `channel_added`, `channel_changed` or `channel_deleted`. */
     readonly action: string;
     /** The person or object that it was done to. */
     readonly object: string;
@@ -9267,13 +9269,14 @@ export interface Operations {
     readonly body: Schemas['NewStrategy'];
     readonly answer: Schemas['Strategy'];
   };
+  /** One of the caller's strategies, or one that is shared with them. */
   readonly 'GET /api/v1/strategies/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Strategy'];
   };
-  /** Changes a strategy. Other rules make a new version of the rules; runs of earlier ones stay. */
+  /** Changes a strategy. Other rules make a new version of the rules; runs of earlier ones stay. Its owner, editors and managers can change a strategy; what they write counts towards what the owner stores. */
   readonly 'PUT /api/v1/strategies/{id}': {
     readonly path: {
       readonly id: string;
@@ -9281,6 +9284,7 @@ export interface Operations {
     readonly body: Schemas['NewStrategy'];
     readonly answer: Schemas['Strategy'];
   };
+  /** Its owner alone can delete and restore a strategy. */
   readonly 'DELETE /api/v1/strategies/{id}': {
     readonly path: {
       readonly id: string;
@@ -9298,7 +9302,7 @@ export interface Operations {
     };
     readonly answer: Schemas['StrategyBacktests'];
   };
-  /** Runs the newest rules over candles, beside buying and holding and beside random entries, and keeps the figures. */
+  /** Runs the newest rules over candles, beside buying and holding and beside random entries, and keeps the figures. For the owner alone, as all that tries the rules: others run a copy of theirs. */
   readonly 'POST /api/v1/strategies/{id}/backtests': {
     readonly path: {
       readonly id: string;
@@ -9306,7 +9310,7 @@ export interface Operations {
     readonly body: Schemas['RunBacktestRequest'];
     readonly answer: Schemas['StrategyBacktest'];
   };
-  /** A copy of the newest rules under another name. It belongs to the same lineage, so its variants count with those of the original. */
+  /** A copy of the newest rules under another name, of a strategy of the caller or of one that is shared with them. It belongs to the same lineage, so its variants count with those of the original; of somebody else's, with those that were tried until now. */
   readonly 'POST /api/v1/strategies/{id}/fork': {
     readonly path: {
       readonly id: string;

@@ -1,4 +1,4 @@
-/** Strategies, their back-tests, and imported candles: the calls of every page that shows strategies. */
+/** Strategies, whom they are shared with, their back-tests, and imported candles: the calls of every page that shows strategies. */
 
 import {
   type CandleSeries,
@@ -6,11 +6,14 @@ import {
   type ListBacktestsArgs,
   type ListPaperRunsArgs,
   type ListPaperTradesArgs,
+  type ListSharedStrategiesArgs,
   type PaperRuns,
   type PaperTrades,
   type RuleVersions,
+  type SharedStrategies,
   type StrategyBacktest,
   type StrategyBacktests,
+  type StrategyGrants,
   type StrategyList,
   strategiesEndpoints,
 } from './endpoints/strategies';
@@ -60,6 +63,7 @@ const typeOf = (name: string): string => TYPES.find(([end]) => end.test(name))?.
 const runsCall = callOf(strategiesEndpoints, 'listBacktests');
 const paperRunsCall = callOf(strategiesEndpoints, 'listPaperRuns');
 const paperTradesCall = callOf(strategiesEndpoints, 'listPaperTrades');
+const sharedCall = callOf(strategiesEndpoints, 'listSharedStrategies');
 
 const shaped = reshape(strategiesEndpoints, {
   listCandleSeries: { answer: ({ series }: CandleSeriesList) => series },
@@ -67,6 +71,7 @@ const shaped = reshape(strategiesEndpoints, {
   listRuleVersions: { answer: ({ versions }: RuleVersions) => versions },
   updateStrategy: { versioned: true },
   deleteStrategy: { versioned: true },
+  listStrategyGrants: { answer: ({ grants }: StrategyGrants) => grants },
 });
 
 interface Started {
@@ -110,6 +115,10 @@ export const strategiesApi = shaped
       stopPaperRun: { invalidatesTags: (_answer, _error, id) => [paperRuns.one(id), 'PaperRuns'] },
       // The run itself is gone: nothing of it is asked again.
       deletePaperRun: { invalidatesTags: ['PaperRuns'] },
+      listStrategyGrants: { providesTags: (_answer, _error, id) => [strategies.grantsOf(id)] },
+      setStrategyGrant: { invalidatesTags: (_answer, _error, { id }) => [strategies.grantsOf(id)] },
+      // What this account gives up is gone from its lists.
+      removeStrategyGrant: { invalidatesTags: ['Strategy'] },
     },
   })
   .injectEndpoints({
@@ -124,6 +133,10 @@ export const strategiesApi = shaped
           body: file,
         }),
         ...series,
+      }),
+      sharedStrategyPages: build.infiniteQuery<SharedStrategies, Omit<ListSharedStrategiesArgs, 'cursor'>, string>({
+        ...pagesOf(sharedCall, (page: SharedStrategies) => page.next_cursor),
+        ...strategies.listed,
       }),
       backtestPages: build.infiniteQuery<StrategyBacktests, Omit<ListBacktestsArgs, 'cursor'>, string>({
         ...pagesOf(runsCall, (page: StrategyBacktests) => page.next_cursor),
@@ -166,4 +179,8 @@ export const {
   useStartPaperRunMutation,
   useStopPaperRunMutation,
   useDeletePaperRunMutation,
+  useSharedStrategyPagesInfiniteQuery,
+  useListStrategyGrantsQuery,
+  useSetStrategyGrantMutation,
+  useRemoveStrategyGrantMutation,
 } = strategiesApi;

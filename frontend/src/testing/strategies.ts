@@ -95,6 +95,8 @@ export const strategy = (id: string, change: Partial<Strategy> = {}): Strategy =
   created_at: '2026-10-01T09:00:00Z',
   updated_at: '2026-11-20T09:00:00Z',
   version: 5,
+  access: 'owner',
+  shared: null,
   ...change,
 });
 

@@ -58,6 +58,18 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listSharedStrategies: build.query<
+      ListSharedStrategiesResult,
+      ListSharedStrategiesArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/shared-strategies`,
+        params: {
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
     listStrategies: build.query<ListStrategiesResult, ListStrategiesArgs>({
       query: (queryArg) => ({
         url: `/api/v1/strategies`,
@@ -118,6 +130,33 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/fork`,
         method: "POST",
         body: queryArg.forkStrategyRequest,
+      }),
+    }),
+    listStrategyGrants: build.query<
+      ListStrategyGrantsResult,
+      ListStrategyGrantsArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg))}/grants`,
+      }),
+    }),
+    removeStrategyGrant: build.mutation<
+      RemoveStrategyGrantResult,
+      RemoveStrategyGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "DELETE",
+      }),
+    }),
+    setStrategyGrant: build.mutation<
+      SetStrategyGrantResult,
+      SetStrategyGrantArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/grants/${encodeURIComponent(String(queryArg.grantee))}`,
+        method: "PUT",
+        body: queryArg.newObjectGrant,
       }),
     }),
     runGrid: build.mutation<RunGridResult, RunGridArgs>({
@@ -198,6 +237,12 @@ export type ListPaperTradesArgs = {
   cursor?: string;
   limit?: number;
 };
+export type ListSharedStrategiesResult =
+  SharedStrategies;
+export type ListSharedStrategiesArgs = {
+  cursor?: string;
+  limit?: number;
+};
 export type ListStrategiesResult = StrategyList;
 export type ListStrategiesArgs = /** Part of the name. */ string | void;
 export type AddStrategyResult = Strategy;
@@ -230,6 +275,20 @@ export type ForkStrategyResult = Strategy;
 export type ForkStrategyArgs = {
   id: string;
   forkStrategyRequest: ForkStrategyRequest;
+};
+export type ListStrategyGrantsResult =
+  StrategyGrants;
+export type ListStrategyGrantsArgs = string;
+export type RemoveStrategyGrantResult = null;
+export type RemoveStrategyGrantArgs = {
+  id: string;
+  grantee: string;
+};
+export type SetStrategyGrantResult = ObjectGrant;
+export type SetStrategyGrantArgs = {
+  id: string;
+  grantee: string;
+  newObjectGrant: NewObjectGrant;
 };
 export type RunGridResult = Grid;
 export type RunGridArgs = {
@@ -272,13 +331,18 @@ export type PaperRun = Schemas['PaperRun'];
 export type PaperRunDetail = Schemas['PaperRunDetail'];
 export type PaperTrades = Schemas['PaperTrades'];
 export type RuleParameter = Schemas['RuleParameter'];
+export type ObjectShare = Schemas['ObjectShare'];
 export type Strategy = Schemas['Strategy'];
+export type SharedStrategies = Schemas['SharedStrategies'];
 export type StrategyList = Schemas['StrategyList'];
 export type NewStrategy = Schemas['NewStrategy'];
 export type StrategyBacktests = Schemas['StrategyBacktests'];
 export type RunOver = Schemas['RunOver'];
 export type RunBacktestRequest = Schemas['RunBacktestRequest'];
 export type ForkStrategyRequest = Schemas['ForkStrategyRequest'];
+export type ObjectGrant = Schemas['ObjectGrant'];
+export type StrategyGrants = Schemas['StrategyGrants'];
+export type NewObjectGrant = Schemas['NewObjectGrant'];
 export type GridRow = Schemas['GridRow'];
 export type Grid = Schemas['Grid'];
 export type ParameterValues = Schemas['ParameterValues'];

@@ -16,6 +16,7 @@ type NoticeKind = keyof typeof copy.noticeOf;
 const PAGES: Readonly<Record<NoticeKind, (id: string) => string>> = {
   dashboard: paths.dashboardOf,
   watchlist: paths.watchlistOf,
+  strategy: paths.strategyOf,
   trace: paths.savedTrace,
   case: paths.caseOf,
 };

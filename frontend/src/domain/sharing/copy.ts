@@ -49,6 +49,10 @@ export const copy = {
       toYou: (name: string) => `${name} shared a watchlist with you`,
       toTeam: (name: string) => `${name} shared a watchlist with your team`,
     },
+    strategy: {
+      toYou: (name: string) => `${name} shared a strategy with you`,
+      toTeam: (name: string) => `${name} shared a strategy with your team`,
+    },
     trace: {
       toYou: (name: string) => `${name} shared a trace with you`,
       toTeam: (name: string) => `${name} shared a trace with your team`,
@@ -89,6 +93,27 @@ export const copy = {
       couldntLoad: "Couldn't load the watchlists shared with you",
       head: 'Watchlist',
       removeTitle: 'Remove this watchlist from your list?',
+    },
+    strategy: {
+      accessOf: {
+        viewer: 'View and fork',
+        editor: 'View, fork and edit',
+        manager: 'View, fork, edit and share',
+        owner: 'Everything',
+      },
+      about:
+        'People find it under Shared with you, with its versions, playbook and back-tests, and can fork it. Candles, paper runs and trades stay yours.',
+      share: 'Share strategy',
+      shared: 'Strategy shared',
+      couldntShare: "Couldn't share the strategy",
+      theyCantOpenIt: (name: string) => `${name} can't open this strategy any more. Forks stay theirs.`,
+      withTeams: 'Strategies are shared with people of your teams. Create a team and invite them.',
+      sharedWithYou: 'Strategies shared with you',
+      thatOthersShare: 'Strategies that others share with you appear here.',
+      withAWholeTeam: 'Strategies shared with a whole team appear when you select that team.',
+      couldntLoad: "Couldn't load the strategies shared with you",
+      head: 'Strategy',
+      removeTitle: 'Remove this strategy from your list?',
     },
     trace: {
       accessOf: { viewer: 'View', editor: 'View and edit', manager: 'View, edit and share', owner: 'Everything' },

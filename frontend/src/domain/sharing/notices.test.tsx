@@ -38,6 +38,7 @@ it('leads to what was shared with the reader, and marks it as read', async () =>
 });
 
 it.each([
+  ['strategy', /Ada shared a strategy with you, unread/, '/strategies/w9'],
   ['trace', /Ada shared a trace with you, unread/, '/tracer?trace=w9'],
   ['case', /Ada shared a case with you, unread/, '/investigation-report?case=w9'],
 ])('leads to a %s', async (kind, name, place) => {

@@ -65,6 +65,8 @@ const words: Readonly<Record<string, string>> = {
   trace_unshared: 'Stopped sharing a trace',
   watchlist_shared: 'Shared a watchlist',
   watchlist_unshared: 'Stopped sharing a watchlist',
+  strategy_shared: 'Shared a strategy',
+  strategy_unshared: 'Stopped sharing a strategy',
   case_shared: 'Shared a case',
   case_unshared: 'Stopped sharing a case',
   app_connected: 'Let an app in',

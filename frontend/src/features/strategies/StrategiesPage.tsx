@@ -11,6 +11,7 @@ import { Tabs } from '@/ui/Tabs';
 import { usePageView } from '@/ui/usePageView';
 import { CandlesTab } from './components/CandlesTab';
 import { ImportDialog } from './components/ImportDialog';
+import { SharedTab } from './components/SharedTab';
 import { StrategiesTab } from './components/StrategiesTab';
 import { StrategyDialog } from './components/StrategyDialog';
 import { TemplateDialog } from './components/TemplateDialog';
@@ -22,7 +23,7 @@ import { readHub, writeHub } from './view';
 export const begin: Begin = (dispatch, { query }) => {
   const { tab, q } = readHub(query);
   if (tab === 'candles') dispatch(strategiesApi.endpoints.listCandleSeries.initiate(undefined, { subscribe: false }));
-  else dispatch(strategiesApi.endpoints.listStrategies.initiate(q || undefined, { subscribe: false }));
+  else if (tab === 'strategies') dispatch(strategiesApi.endpoints.listStrategies.initiate(q || undefined, { subscribe: false }));
 };
 
 type Open = { readonly kind: 'templates' } | { readonly kind: 'new'; readonly template: Template } | { readonly kind: 'import' };
@@ -56,11 +57,13 @@ export default function StrategiesPage() {
         value={view.tab}
         options={[
           { value: 'strategies', label: copy.strategies },
+          { value: 'shared', label: copy.sharedWithYou },
           { value: 'candles', label: copy.candles },
         ]}
         onChange={(tab) => setView({ tab, q: '' })}
       >
         {view.tab === 'strategies' && <StrategiesTab view={view} onChange={setView} onStart={start} />}
+        {view.tab === 'shared' && <SharedTab />}
         {view.tab === 'candles' && <CandlesTab onImport={ask} />}
       </Tabs>
       {open?.kind === 'templates' && <TemplateDialog onChoose={start} onClose={close} />}

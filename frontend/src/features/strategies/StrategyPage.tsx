@@ -1,7 +1,7 @@
 /** One strategy: what it would have done, and its rules and playbook. */
 
 import { skipToken } from '@reduxjs/toolkit/query';
-import { GitFork, Pencil, Trash2 } from 'lucide-react';
+import { GitFork, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isConflict, toFailure } from '@/api/failure';
@@ -17,9 +17,12 @@ import {
 } from '@/api/strategiesApi';
 import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
+import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
+import { SharedBadge } from '@/domain/sharing/SharedBadge';
+import { SHARE_ACTION } from '@/domain/sharing/things';
+import { useMay } from '@/domain/sharing/useMay';
 import { marketWords } from '@/domain/strategies/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
-import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -41,7 +44,8 @@ import { StrategyDialog } from './components/StrategyDialog';
 import { WalkTab } from './components/WalkTab';
 import { copy } from './copy';
 import { newOver, type OverDraft } from './runDraft';
-import { readView, TAB_WORDS, TABS, writeView } from './view';
+import { shareCalls } from './shareCalls';
+import { readView, TAB_WORDS, TABS, type Tab, writeView } from './view';
 
 export const begin: Begin = (dispatch, { params }) => {
   if (params.id) dispatch(strategiesApi.endpoints.getStrategy.initiate(params.id, { subscribe: false }));
@@ -132,7 +136,7 @@ interface ContentProps {
 
 function Content({ strategy, onReload, onDeleted }: ContentProps) {
   const [view, setView] = usePageView(readView, writeView);
-  const [open, setOpen] = useState<'' | 'edit' | 'fork'>('');
+  const [open, setOpen] = useState<'' | 'edit' | 'fork' | 'share'>('');
   const [chosen, setOver] = useState<OverDraft | null>(null);
   const listed = useListCandleSeriesQuery();
   const series = useMemo(() => listed.data ?? [], [listed.data]);
@@ -140,13 +144,18 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
   const over = chosen ?? fallback;
   const close = useCallback(() => setOpen(''), []);
   const creates = useCreates();
-  // Without the right to run, these have nothing to show.
-  const tabs = TABS.filter((tab) => creates || (tab !== 'grid' && tab !== 'walk'));
+  const tabs = TABS.filter((tab) => isShown(tab, creates, !strategy.shared));
   const tab = tabs.find((one) => one === view.tab) ?? 'backtest';
   const setup = { strategy, series, isWaiting: listed.isLoading, over, onOver: setOver };
   return (
     <>
-      <Head strategy={strategy} onEdit={() => setOpen('edit')} onFork={() => setOpen('fork')} {...{ onReload, onDeleted }} />
+      <Head
+        strategy={strategy}
+        onEdit={() => setOpen('edit')}
+        onFork={() => setOpen('fork')}
+        onShare={() => setOpen('share')}
+        {...{ onReload, onDeleted }}
+      />
       <Tabs
         label={copy.strategy}
         value={tab}
@@ -163,16 +172,26 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
       </Tabs>
       {open === 'edit' && <StrategyDialog strategy={strategy} onClose={close} />}
       {open === 'fork' && <ForkDialog strategy={strategy} onClose={close} />}
+      {open === 'share' && <LazyShareDialog thing={{ ...strategy, note: '' }} calls={shareCalls} onClose={close} />}
     </>
   );
+}
+
+/** Without the right to run, grids and walk-forwards have nothing to show; paper runs are the owner's alone. */
+function isShown(tab: Tab, creates: boolean, isOwn: boolean): boolean {
+  if (tab === 'paper') return isOwn;
+  return tab === 'backtest' || tab === 'rules' || (isOwn && creates);
 }
 
 interface HeadProps extends ContentProps {
   readonly onEdit: () => void;
   readonly onFork: () => void;
+  readonly onShare: () => void;
 }
 
-function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
+function Head({ strategy, onEdit, onFork, onShare, onReload, onDeleted }: HeadProps) {
+  const may = useMay(strategy);
+  const isOwn = !strategy.shared;
   const [remove, removing] = useDeleteStrategyMutation();
   const drop = async () => {
     const answer = await remove({ id: strategy.id, version: strategy.version });
@@ -205,33 +224,51 @@ function Head({ strategy, onEdit, onFork, onReload, onDeleted }: HeadProps) {
           {strategy.forked_from && (
             <>
               {' · '}
-              <Link to={paths.strategyOf(strategy.forked_from)}>
-                {copy.forkOfVersion(formatInteger(strategy.forked_version))}
-              </Link>
+              <ForkOf strategy={strategy} />
+            </>
+          )}
+          {!isOwn && (
+            <>
+              {' '}
+              <SharedBadge kind="strategy" thing={strategy} />
             </>
           )}
         </>
       }
       actions={
         <>
-          <ForEditors>
+          {may.edit && (
             <Button onClick={onEdit}>
               <Pencil aria-hidden="true" />
               {copy.editStrategy}
             </Button>
+          )}
+          <ForEditors>
             <Button onClick={onFork}>
               <GitFork aria-hidden="true" />
               {copy.fork}
             </Button>
           </ForEditors>
-          <ForManagers>
+          {may.manage && (
+            <Button onClick={onShare}>
+              <UsersRound aria-hidden="true" />
+              {SHARE_ACTION}
+            </Button>
+          )}
+          {isOwn && may.manage && (
             <Button kind="quiet" busy={removing.isLoading} onClick={() => void drop()}>
               <Trash2 aria-hidden="true" />
               {copy.delete}
             </Button>
-          </ForManagers>
+          )}
         </>
       }
     />
   );
+}
+
+/** Of somebody else's strategy, what it was forked from is their business. */
+function ForkOf({ strategy: { forked_from: from, forked_version: version, shared } }: { strategy: Strategy }) {
+  const words = copy.forkOfVersion(formatInteger(version));
+  return from && !shared ? <Link to={paths.strategyOf(from)}>{words}</Link> : words;
 }

@@ -7,6 +7,7 @@ export const copy = {
   importCandles: 'Import candles',
   newStrategy: 'New strategy',
   strategies: 'Strategies',
+  sharedWithYou: 'Shared with you',
   candles: 'Candles',
   // StrategyPage
   strategy: 'Strategy',
@@ -31,6 +32,7 @@ export const copy = {
   aRunGivesTheSame: 'A run gives the same figures when you open it again',
   loadingRuns: 'Loading runs',
   viewersCantRun: "You're a viewer in this team. Runs that its other members start appear here.",
+  itsOwnerRunsIt: 'Only its owner can run it. Fork it to run your own copy.',
   noRunsYet: 'No runs yet',
   chooseDataAndRunThe: 'Choose data and run the back-test.',
   couldntRunTheBacktest: "Couldn't run the back-test",
@@ -96,6 +98,8 @@ export const copy = {
   name: 'Name',
   copiesRulesVersionVariantsTried: (rulesVersion: string) =>
     `Copies rules version ${rulesVersion}. Variants tried with either strategy count for both, so a fork doesn't make a lucky result look better.`,
+  copiesRulesVersionOfOthers: (rulesVersion: string) =>
+    `Copies rules version ${rulesVersion} into a strategy of your own. Variants that its owner has tried so far count for your fork too, so it doesn't make a lucky result look better.`,
   // GridTab
   enterAtLeastOneValue: 'Enter at least one value to try.',
   moreThanTryFewerValues: (count: string, mostcombinations: string) =>

@@ -1,6 +1,6 @@
 /** What the pages of strategies show, kept whole in the address. */
 
-export const HUB_TABS = ['strategies', 'candles'] as const;
+export const HUB_TABS = ['strategies', 'shared', 'candles'] as const;
 export type HubTab = (typeof HUB_TABS)[number];
 
 export interface HubView {

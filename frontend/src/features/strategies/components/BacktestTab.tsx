@@ -40,18 +40,19 @@ interface BacktestTabProps extends Setup {
 export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
   const { strategy } = setup;
   const creates = useCreates();
+  const isOwn = !strategy.shared;
   const query = useBacktestPagesInfiniteQuery({ id: strategy.id, limit: PAGE });
   const runs = query.currentData?.pages.flatMap((page) => page.backtests);
   const shown = run || runs?.[0]?.id || '';
   return (
     <div className={styles.stack}>
       <div className={styles.columns}>
-        {creates && <RunForm {...setup} onDone={(id) => onRun(id)} />}
+        {creates && isOwn && <RunForm {...setup} onDone={(id) => onRun(id)} />}
         <RunsPanel
           title={copy.runs}
           note={copy.aRunGivesTheSame}
           waiting={copy.loadingRuns}
-          empty={{ title: copy.noRunsYet, text: creates ? copy.chooseDataAndRunThe : copy.viewersCantRun }}
+          empty={{ title: copy.noRunsYet, text: noRunsWords(creates, isOwn) }}
           query={query}
           runs={runs}
           row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}
@@ -62,6 +63,11 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
     </div>
   );
 }
+
+const noRunsWords = (creates: boolean, isOwn: boolean): string => {
+  if (!creates) return copy.viewersCantRun;
+  return isOwn ? copy.chooseDataAndRunThe : copy.itsOwnerRunsIt;
+};
 
 function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
   const { strategy, over } = setup;

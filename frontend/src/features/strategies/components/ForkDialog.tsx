@@ -51,7 +51,11 @@ export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose:
         error={errors.name?.[0]}
         onChange={({ target }) => setName(target.value)}
       />
-      <p className={styles.hint}>{copy.copiesRulesVersionVariantsTried(formatInteger(strategy.rules_version))}</p>
+      <p className={styles.hint}>
+        {(strategy.shared ? copy.copiesRulesVersionOfOthers : copy.copiesRulesVersionVariantsTried)(
+          formatInteger(strategy.rules_version),
+        )}
+      </p>
     </FormDialog>
   );
 }

@@ -3,8 +3,8 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type RuleVersion, type Strategy, useListRuleVersionsQuery } from '@/api/strategiesApi';
+import { useMay } from '@/domain/sharing/useMay';
 import { warmUpWords } from '@/domain/strategies/words';
-import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -21,6 +21,7 @@ interface RulesTabProps {
 }
 
 export function RulesTab({ strategy, onEdit }: RulesTabProps) {
+  const may = useMay(strategy);
   return (
     <div className={styles.stack}>
       <div className={styles.halves}>
@@ -28,12 +29,12 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
           title={copy.rules}
           note={copy.version(formatInteger(strategy.rules_version))}
           actions={
-            <ForEditors>
+            may.edit && (
               <Button size="small" onClick={onEdit}>
                 <Pencil aria-hidden="true" />
                 {copy.editRules}
               </Button>
-            </ForEditors>
+            )
           }
         >
           <Sentences sentences={strategy.sentences} />
@@ -50,11 +51,7 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
                 compact
                 title={copy.noPlaybookYet}
                 text={copy.writeWhatTheStrategyIs}
-                action={
-                  <ForEditors>
-                    <Button onClick={onEdit}>{copy.writePlaybook}</Button>
-                  </ForEditors>
-                }
+                action={may.edit ? <Button onClick={onEdit}>{copy.writePlaybook}</Button> : undefined}
               />
             ) : (
               <p className={styles.playbook}>{strategy.playbook}</p>
