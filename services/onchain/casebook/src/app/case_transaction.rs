@@ -6,6 +6,7 @@ use chain_model::{
     error::Error,
     provenance::Provenance,
     scope,
+    transfer::{Asset, Transfer},
     tx::Tx,
 };
 use serde_json::{Value, json};
@@ -27,27 +28,15 @@ impl Casebook {
     ) -> Result<(String, Vec<Figure>), Error> {
         if chain.kind == Kind::Account {
             let fetched = self.source.tx_transfers(chain, id).await?;
-            let moved: Vec<Value> = fetched
-                .value
-                .items
-                .iter()
-                .map(|transfer| {
-                    json!({"from": transfer.from, "to": transfer.to, "value": transfer.value.to_string(),
-                        "asset": match &transfer.asset {
-                            chain_model::transfer::Asset::Native => chain.symbol.to_owned(),
-                            chain_model::transfer::Asset::Token { contract, symbol, .. } => symbol.clone().unwrap_or_else(|| contract.clone()),
-                        },
-                        "block": transfer.block, "time": transfer.time, "failed": transfer.failed})
-                })
-                .collect();
+            let facts = self.source.tx_facts(chain, id).await?;
+            let content = account_content(chain, id, &fetched.value.items, facts.value.succeeded);
             let count = figure(
                 "Transfers",
                 fetched.value.items.len().to_string(),
                 "",
                 &fetched.provenance,
             );
-            let text = bounded(json!({"transaction": id, "transfers": moved}).to_string())?;
-            return Ok((text, vec![count]));
+            return Ok((bounded(content.to_string())?, vec![count]));
         }
         let txid = id.parse().map_err(|_| Error::NoTransaction)?;
         let fetched = self.source.tx(chain, txid).await?;
@@ -63,6 +52,30 @@ impl Casebook {
         });
         Ok((bounded(content.to_string())?, figures_of(tx, from).into()))
     }
+}
+
+/// What a transaction of an account chain moved. Where nobody knows how it came out, as of one that waits, a transfer may still fail.
+fn account_content(chain: &Chain, id: &str, transfers: &[Transfer], succeeded: Option<bool>) -> Value {
+    let is_in_block = transfers.iter().any(|transfer| transfer.block.is_some());
+    let succeeded = succeeded.filter(|_| is_in_block);
+    let moved: Vec<Value> = transfers
+        .iter()
+        .map(|transfer| {
+            let asset = match &transfer.asset {
+                Asset::Native => chain.symbol.to_owned(),
+                Asset::Token { contract, symbol, .. } => symbol.clone().unwrap_or_else(|| contract.clone()),
+            };
+            let failed = (transfer.failed || succeeded.is_some()).then_some(transfer.failed);
+            json!({"from": transfer.from, "to": transfer.to, "value": transfer.value.to_string(), "asset": asset,
+                "block": transfer.block, "time": transfer.time, "failed": failed})
+        })
+        .collect();
+    let outcome = match succeeded {
+        Some(true) => "succeeded",
+        Some(false) => "failed",
+        None => "unknown",
+    };
+    json!({"transaction": id, "outcome": outcome, "transfers": moved})
 }
 
 /// A content that is no larger than one that is sent.
@@ -106,9 +119,48 @@ fn figure(name: &str, value: String, unit: &str, from: &Provenance) -> Figure {
 
 #[cfg(test)]
 mod tests {
-    use chain_model::tx::{Output, Script, Tx, Txid};
+    use chain_model::{
+        amount::Amount,
+        scope,
+        transfer::{Asset, Kind, Transfer},
+        tx::{Output, Script, Tx, Txid},
+    };
+    use serde_json::{Value, json};
 
-    use super::{LARGEST_CONTENT, bounded};
+    use super::{LARGEST_CONTENT, account_content, bounded};
+
+    #[test]
+    fn an_outcome_that_nobody_knows_is_unknown() {
+        let chain = scope::chain_of("ethereum").unwrap();
+        let moved = |block, failed| Transfer {
+            tx: "0x1".to_owned(),
+            position: 0,
+            kind: Kind::Native,
+            asset: Asset::Native,
+            from: None,
+            to: None,
+            value: Amount::default(),
+            token_id: None,
+            block,
+            time: 0,
+            failed,
+            fee: None,
+        };
+        let cases = [
+            (Some(7), false, Some(true), "succeeded", json!(false)),
+            (Some(7), true, Some(false), "failed", json!(true)),
+            (Some(7), false, None, "unknown", Value::Null),
+            // A call inside failed, whatever became of the whole.
+            (Some(7), true, None, "unknown", json!(true)),
+            // It waits, whatever a provider says of it.
+            (None, false, Some(true), "unknown", Value::Null),
+        ];
+        for (block, has_failed, succeeded, outcome, failed) in cases {
+            let content = account_content(chain, "0x1", &[moved(block, has_failed)], succeeded);
+            assert_eq!(content["outcome"], outcome);
+            assert_eq!(content["transfers"][0]["failed"], failed, "{outcome}");
+        }
+    }
 
     #[test]
     fn a_fetched_content_is_no_larger_than_one_that_is_sent() {
