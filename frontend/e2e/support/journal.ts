@@ -199,6 +199,10 @@ export const statistics = {
   drawdown_high: 1_480.9,
   longest_win: 6,
   longest_loss: 4,
+  longest_win_low: 3,
+  longest_win_high: 8,
+  longest_loss_low: 3,
+  longest_loss_high: 7,
   equity: known.map(({ closed_at, net }, at) => ({ at: closed_at, net, cumulated: cents(sum(numbers.slice(0, at + 1))) })),
   days: known.map(({ closed_at, net }) => ({ day: closed_at.slice(0, 10), net, trips_closed: 1, unknown: 0 })),
   groupings: [

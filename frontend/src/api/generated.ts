@@ -5316,6 +5316,11 @@ export interface Schemas {
     /** What results are converted to on request: the currency of the settings, or `USD` where that counts as a dollar. Once they are converted, `USD` also where no rate of that currency is known. */
     readonly base_currency: string;
     readonly conversion?: Schemas['StatisticsConversion'] | null;
+    /** 5th and 95th percentile of the longest runs of wins and of losses in 1,000 other orders of the same results. Null below ten of them, and above 2,000. */
+    readonly longest_win_low?: number | null;
+    readonly longest_win_high?: number | null;
+    readonly longest_loss_low?: number | null;
+    readonly longest_loss_high?: number | null;
   };
   /** How results of several currencies came into one, with 18 decimals. As in the portfolio, dollar coins count as one dollar, and other coins by their price. Money of states counts at the newest of its exchange rate and the price that the user entered; of one day, at that price. R and excursions need no rate: they are of all round trips. */
   readonly StatisticsConversion: {

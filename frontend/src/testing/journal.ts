@@ -65,6 +65,10 @@ export const statistics = (change: Partial<Statistics> = {}): Statistics => ({
   drawdown_high: 210,
   longest_win: 5,
   longest_loss: 2,
+  longest_win_low: 3,
+  longest_win_high: 7,
+  longest_loss_low: 2,
+  longest_loss_high: 6,
   equity: [
     { at: '2026-11-02T10:00:00Z', net: '19.78', cumulated: '19.78' },
     { at: '2026-11-03T10:00:00Z', net: '-5', cumulated: '14.78' },

@@ -43,8 +43,8 @@ export const explanations = {
     source: 'Range: 5th to 95th percentile of 1,000 shuffles',
   },
   runs: {
-    text: 'The most wins and the most losses in a row. A round trip of exactly zero ends both.',
+    text: 'The most wins and the most losses in a row, by the time of the last exit. A round trip of exactly zero ends both. The range shows what chance makes of them, in 1,000 shuffles of the same results.',
     formula: 'longest run of the same sign',
-    source: 'By the time of the last exit',
+    source: 'Range: 5th to 95th percentile of 1,000 shuffles',
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

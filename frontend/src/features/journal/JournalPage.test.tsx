@@ -118,6 +118,7 @@ describe('the overview', () => {
     expect(await figure('Win rate')).toEqual(['60.0%', '95%: 44.7% to 73.7%']);
     expect(await figure('Expectancy')).toEqual(['+5.01 USDT', '95%: -2.00 to +12.00']);
     expect(await figure('Mean R')).toEqual(['+0.40 R', '95%: +0.10 R to +0.70 R · 12 with a stop']);
+    expect(await figure('Longest runs')).toEqual(['5 / 2', 'wins / losses; in random order 3 to 7 / 2 to 6']);
     expect(screen.getByText('+200.50')).toBeInTheDocument();
     await userEvent.hover(screen.getByRole('button', { name: 'How Win rate is computed' }));
     expect(await screen.findByRole('tooltip')).toHaveTextContent(/wins ÷ \(wins \+ losses\).*Wilson \(1927\)/);

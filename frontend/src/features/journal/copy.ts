@@ -152,6 +152,8 @@ export const copy = {
   noRange: 'no range',
   longestRuns: 'Longest runs',
   winsInARowLosses: 'wins in a row / losses in a row',
+  runsShuffled: (wins: string, losses: string) => `wins / losses; in random order ${wins} / ${losses}`,
+  runRange: (low: string, high: string) => `${low} to ${high}`,
   howItWent: 'How it went',
   with95IntervalsHowFar: 'With 95% intervals: how far each figure may be off by chance',
   someFeesHaveNoPrice: 'Some fees have no price now',

@@ -334,7 +334,9 @@ fn s1_every_figure_and_its_interval() {
     near(s.sqn.map(|sqn| sqn.value), 0.7298, 5e-5);
     assert_eq!(s.drawdown.amount, money("100"));
     near(s.drawdown.share, 0.088_496, 5e-7);
-    assert_eq!((s.longest_loss, s.longest_win), (2, 1));
+    assert_eq!((s.loss_run.longest, s.win_run.longest), (2, 1));
+    // Of all orders, 2.4 % have no two losses in a row and 97.6 % at most four; 16.7 % no two wins, and 96.7 % at most three.
+    assert_eq!((s.loss_run.range, s.win_run.range), (Some((2, 4)), Some((1, 3))));
     assert_eq!(s.with_stop, 10);
     assert_eq!(statistics(&s1(), None), statistics(&s1(), None), "the same each time");
 }
@@ -344,6 +346,11 @@ fn few_results_have_no_interval_and_no_losses_no_factor() {
     let s = statistics(&s1()[..1], None);
     assert_eq!((s.win_rate.unwrap().low, s.expectancy.unwrap().low), (None, None));
     assert_eq!(s.profit_factor, ProfitFactor::NoLosses);
+    let nine = statistics(&s1()[..9], None);
+    assert_eq!(
+        (nine.loss_run.longest, nine.loss_run.range, nine.drawdown.low),
+        (2, None, None)
+    );
     assert_eq!(statistics(&[], None).profit_factor, ProfitFactor::NoTrips);
     assert_eq!(s.drawdown.share, None);
 }

@@ -26,5 +26,5 @@ pub use fill::{Book, Fee, Fill, Instrument, InstrumentKind, Payment, PaymentKind
 pub use interval::{Estimate, student, welch, wilson};
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use realised::{Realised, realised};
-pub use statistics::{Drawdown, ProfitFactor, Statistics, statistics};
+pub use statistics::{Drawdown, ProfitFactor, Run, Statistics, statistics};
 pub use trips::{InventorySale, Ledger, round_trips, second_trip_of};

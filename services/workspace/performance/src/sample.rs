@@ -50,14 +50,19 @@ pub(crate) fn seed(ids: impl Iterator<Item = Uuid>) -> u64 {
 /// Nearest ranks; nothing of nothing.
 pub(crate) fn percentiles(values: &mut [f64], low: f64, high: f64) -> Option<(f64, f64)> {
     values.sort_by(f64::total_cmp);
+    ranks(values, low, high)
+}
+
+/// The same of values that are sorted.
+pub(crate) fn ranks<T: Copy>(sorted: &[T], low: f64, high: f64) -> Option<(T, T)> {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a rank between 0 and the number of draws"
     )]
     let at = |share: f64| {
-        let last = values.len().checked_sub(1)?;
-        values
+        let last = sorted.len().checked_sub(1)?;
+        sorted
             .get((share * crate::interval::float(last)).round() as usize)
             .copied()
     };

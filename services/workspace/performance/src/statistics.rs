@@ -12,6 +12,8 @@ use crate::{
 /// Fewer than these are read with care.
 const FEW: usize = 30;
 const SHUFFLES: usize = 1_000;
+const LOW: f64 = 0.05;
+const HIGH: f64 = 0.95;
 /// Tharp's system quality number counts no more than so many.
 const MOST_OF_SQN: f64 = 100.0;
 const MOST_RESAMPLED: usize = 2_000;
@@ -33,6 +35,14 @@ pub struct Drawdown {
     /// 5th and 95th percentile of the amount in 1,000 other orders of the same results.
     pub low: Option<f64>,
     pub high: Option<f64>,
+}
+
+/// The longest run of results of one sign; a breakeven ends it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Run {
+    pub longest: u32,
+    /// 5th and 95th percentile of it in 1,000 other orders of the same results.
+    pub range: Option<(u32, u32)>,
 }
 
 /// Of closed round trips whose net is known; amounts are in their currency.
@@ -64,9 +74,8 @@ pub struct Statistics {
     /// Mean win ÷ mean loss; bootstrap.
     pub payoff: Option<Estimate>,
     pub drawdown: Drawdown,
-    /// Longest runs of wins and of losses; a breakeven ends both.
-    pub longest_win: u32,
-    pub longest_loss: u32,
+    pub win_run: Run,
+    pub loss_run: Run,
 }
 
 impl Statistics {
@@ -139,6 +148,7 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
     let seed = seed(&known);
     let wins = nets.iter().filter(|net| net.is_positive()).count();
     let losses = nets.iter().filter(|net| net.is_negative()).count();
+    let orders = Orders::of(&values, seed);
     Statistics {
         trips: count(known.len()),
         unknown_net: count(closed.len() - known.len()),
@@ -162,9 +172,15 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
         with_stop: in_r.trips,
         sqn: in_r.sqn,
         payoff: interval::bootstrap(&values, seed, payoff),
-        drawdown: drawdown(&nets, &values, capital, seed),
-        longest_win: longest(&nets, Money::is_positive),
-        longest_loss: longest(&nets, Money::is_negative),
+        drawdown: drawdown(&nets, capital, orders.fall),
+        win_run: Run {
+            longest: longest(&nets, |net| net.is_positive()),
+            range: orders.win_run,
+        },
+        loss_run: Run {
+            longest: longest(&nets, |net| net.is_negative()),
+            range: orders.loss_run,
+        },
     }
 }
 
@@ -188,18 +204,58 @@ fn payoff(values: &[f64]) -> Option<f64> {
     Some(side(1.0)? / side(-1.0)?)
 }
 
-fn longest(nets: &[Money], is_one: impl Fn(Money) -> bool) -> u32 {
+fn longest<T>(values: &[T], is_one: impl Fn(&T) -> bool) -> u32 {
     let (mut best, mut run) = (0, 0);
-    for net in nets {
-        run = if is_one(*net) { run + 1 } else { 0 };
+    for value in values {
+        run = if is_one(value) { run + 1 } else { 0 };
         best = best.max(run);
     }
     best
 }
 
-fn drawdown(nets: &[Money], values: &[f64], capital: Option<Money>, seed: u64) -> Drawdown {
+/// 5th and 95th percentiles of what depends on the order of results, by nearest ranks over 1,000 other orders of the same results; none where
+/// there are fewer than ten or more than 2,000.
+///
+/// A permutation distribution (Fisher 1935; of runs, Mood 1940): which results came is kept, and their order is taken to be chance. The shuffles
+/// are those of Fisher and Yates as Durstenfeld (1964) has them; their seed comes from the round trips, so that all figures are of the same
+/// orders, each time.
+#[derive(Debug, Default)]
+struct Orders {
+    fall: Option<(f64, f64)>,
+    win_run: Option<(u32, u32)>,
+    loss_run: Option<(u32, u32)>,
+}
+
+impl Orders {
+    fn of(values: &[f64], seed: u64) -> Self {
+        if !(10..=MOST_RESAMPLED).contains(&values.len()) {
+            return Self::default();
+        }
+        let mut random = sample::Random::from(seed);
+        let mut order = values.to_vec();
+        let (mut falls, mut wins, mut losses) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..SHUFFLES {
+            random.shuffle(&mut order);
+            falls.push(deepest(&order));
+            wins.push(longest(&order, |value| *value > 0.0));
+            losses.push(longest(&order, |value| *value < 0.0));
+        }
+        let run = |found: &mut Vec<u32>| {
+            found.sort_unstable();
+            sample::ranks(found.as_slice(), LOW, HIGH)
+        };
+        Self {
+            fall: sample::percentiles(&mut falls, LOW, HIGH),
+            win_run: run(&mut wins),
+            loss_run: run(&mut losses),
+        }
+    }
+}
+
+fn drawdown(nets: &[Money], capital: Option<Money>, range: Option<(f64, f64)>) -> Drawdown {
     let mut curve = Curve::default();
     let mut worst = Drawdown::default();
+    (worst.low, worst.high) = range.unzip();
     for net in nets {
         let fall = curve.add(*net);
         worst.amount = worst.amount.max(fall);
@@ -211,17 +267,6 @@ fn drawdown(nets: &[Money], values: &[f64], capital: Option<Money>, seed: u64) -
             (Some(before), Some(now)) => Some(before.max(now)),
             (before, now) => now.or(before),
         };
-    }
-    if (10..=MOST_RESAMPLED).contains(&values.len()) {
-        let mut random = sample::Random::from(seed);
-        let mut order = values.to_vec();
-        let mut found: Vec<f64> = (0..SHUFFLES)
-            .map(|_| {
-                random.shuffle(&mut order);
-                deepest(&order)
-            })
-            .collect();
-        (worst.low, worst.high) = sample::percentiles(&mut found, 0.05, 0.95).unzip();
     }
     worst
 }

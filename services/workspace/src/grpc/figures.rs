@@ -232,8 +232,12 @@ pub(super) fn statistics(answer: StatisticsAnswer) -> pb::Statistics {
         drawdown_share: figures.drawdown.share,
         drawdown_low: figures.drawdown.low,
         drawdown_high: figures.drawdown.high,
-        longest_win: figures.longest_win,
-        longest_loss: figures.longest_loss,
+        longest_win: figures.win_run.longest,
+        longest_loss: figures.loss_run.longest,
+        longest_win_low: figures.win_run.range.map(|(low, _)| low),
+        longest_win_high: figures.win_run.range.map(|(_, high)| high),
+        longest_loss_low: figures.loss_run.range.map(|(low, _)| low),
+        longest_loss_high: figures.loss_run.range.map(|(_, high)| high),
         equity: curve(&answer.equity),
         days: answer
             .days

@@ -143,9 +143,17 @@ function figuresOf(data: Statistics): readonly Figure[] {
       key: 'runs',
       name: copy.longestRuns,
       value: isWithoutRates ? ABSENT : `${formatInteger(data.longest_win)} / ${formatInteger(data.longest_loss)}`,
-      note: isWithoutRates ? noTrips : copy.winsInARowLosses,
+      note: isWithoutRates ? noTrips : runsNote(data),
     },
   ];
+}
+
+/** What chance alone makes of the same results, where there are enough of them. */
+function runsNote(data: Statistics): string {
+  const { longest_win_low: winLow, longest_win_high: winHigh, longest_loss_low: lossLow, longest_loss_high: lossHigh } = data;
+  if (!(isNumber(winLow) && isNumber(winHigh) && isNumber(lossLow) && isNumber(lossHigh))) return copy.winsInARowLosses;
+  const range = (low: number, high: number) => copy.runRange(formatInteger(low), formatInteger(high));
+  return copy.runsShuffled(range(winLow, winHigh), range(lossLow, lossHigh));
 }
 
 /** As many as there are figures. */
