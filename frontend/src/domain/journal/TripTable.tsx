@@ -10,7 +10,7 @@ import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
-import { Brief, Direction, Gain, OrderAssumed, TradePrice } from './parts';
+import { Brief, Direction, Gain, LargerAfterLoss, OrderAssumed, TradePrice } from './parts';
 import styles from './TripTable.module.css';
 import { excursionOf, excursionWords, pairOf, plannedROf, rOf } from './words';
 
@@ -120,6 +120,7 @@ const columns: readonly Column<RoundTrip>[] = [
     align: 'right',
     cell: (trip) => (
       <span className={styles.net}>
+        <LargerAfterLoss trip={trip} />
         <OrderAssumed trip={trip} />
         <Gain amount={trip.net} currency={trip.currency} brief />
       </span>
@@ -164,6 +165,7 @@ export const TRIP_CSV: CsvColumns<RoundTrip> = [
   ['Setup', ({ review }) => review?.setup],
   ['Tags', ({ review }) => review?.tags.join(', ')],
   ['Emotion', ({ review }) => review?.emotion],
+  [copy.afterALoss, ({ after_loss: size }) => size],
   ['Note', ({ review }) => review?.note],
   ['Id', ({ id }) => id],
 ];
@@ -188,6 +190,7 @@ export function TripTable({ trips, onOpen, empty, hidden }: TripTableProps) {
               {trip.direction === 'short' ? copy.short : copy.long} ·{' '}
               {trip.closed_at ? <Moment at={trip.closed_at} /> : copy.openInline}
               {trip.review?.setup && ` · ${trip.review.setup}`}
+              {trip.after_loss === 'larger' && ` · ${copy.afterLoss}`}
             </small>
           </span>
         ),

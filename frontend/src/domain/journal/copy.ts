@@ -157,6 +157,7 @@ export const copy = {
   fees: 'Fees',
   net: 'Net',
   fills: 'Fills',
+  afterALoss: 'After a loss',
   short: 'Short',
   long: 'Long',
   openInline: 'open',
@@ -166,4 +167,6 @@ export const copy = {
   howIsComputed: (name: string) => `How ${name} is computed`,
   orderAssumed: 'Order assumed',
   order: 'order?',
+  largerAfterALoss: 'Larger than usual, soon after a loss',
+  afterLoss: 'after loss',
 } as const;

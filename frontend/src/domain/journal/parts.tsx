@@ -11,6 +11,7 @@ import { copy } from './copy';
 import type { Explanation } from './explain';
 import styles from './parts.module.css';
 import {
+  AFTER_LOSS,
   cellMoney,
   exactMoney,
   headlineMoney,
@@ -114,6 +115,18 @@ export function OrderAssumed({ trip }: { trip: RoundTrip }) {
     <Tooltip describes text={ORDER_ASSUMED}>
       <button type="button" className={styles.assumed} aria-label={copy.orderAssumed}>
         {copy.order}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Marks a round trip that was opened soon after a loss, and larger than usual. */
+export function LargerAfterLoss({ trip }: { trip: RoundTrip }) {
+  if (trip.after_loss !== 'larger') return null;
+  return (
+    <Tooltip describes text={AFTER_LOSS}>
+      <button type="button" className={styles.assumed} aria-label={copy.largerAfterALoss}>
+        {copy.afterLoss}
       </button>
     </Tooltip>
   );

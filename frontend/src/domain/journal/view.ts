@@ -8,7 +8,18 @@ export type Tab = (typeof TABS)[number];
 export const DIRECTIONS = ['long', 'short'] as const;
 export const STATES = ['open', 'closed'] as const;
 export const OUTCOMES = ['win', 'loss', 'breakeven', 'unknown'] as const;
-export const GROUPINGS = ['asset', 'account', 'direction', 'weekday', 'hour', 'holding_time', 'setup', 'tag', 'emotion'] as const;
+export const GROUPINGS = [
+  'asset',
+  'account',
+  'direction',
+  'weekday',
+  'hour',
+  'holding_time',
+  'setup',
+  'tag',
+  'emotion',
+  'after_loss',
+] as const;
 export type GroupBy = (typeof GROUPINGS)[number];
 
 export interface View {

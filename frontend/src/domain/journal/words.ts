@@ -163,6 +163,7 @@ export const GROUPING_WORDS: Readonly<Record<GroupBy, string>> = {
   setup: 'Setup',
   tag: 'Tag',
   emotion: 'Emotion',
+  after_loss: 'Entry after a loss',
 };
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -185,6 +186,10 @@ export const pairOf = ({ base, quote }: Pick<RoundTrip, 'base' | 'quote'>): stri
 export const UNKNOWN_NET = 'Unknown: a fee has no price';
 export const ORDER_ASSUMED =
   'Several fills have the same time and no recorded order. Buys are assumed to come first, which can change this result.';
+
+/** When an entry is marked, and as what: the rule of the server. */
+export const AFTER_LOSS =
+  'Opened up to 30 minutes after a round trip of any account was closed at a loss. Larger: its entry value is above the median of the 20 round trips opened before it in the same currency; with fewer than 5 before it, none is.';
 
 /** The R that the target promised. */
 export const plannedROf = (trip: Pick<RoundTrip, 'planned_r'>): string =>

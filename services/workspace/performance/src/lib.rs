@@ -3,6 +3,7 @@
 //! A round trip goes from flat to flat: it opens with the first fill of a position, takes every fill that adds to it or reduces it, and
 //! closes when nothing is left. What comes before and after it is another round trip, also where one fill does both.
 
+mod after_loss;
 mod calendar;
 mod converted;
 mod excursion;
@@ -20,6 +21,7 @@ mod examples;
 #[cfg(test)]
 mod hedge;
 
+pub use after_loss::{AfterLoss, after_losses};
 pub use calendar::{Day, Point, calendar, calendar_in, equity};
 pub use excursion::{Excursion, excursion};
 pub use fill::{Book, Fee, Fill, Instrument, InstrumentKind, Payment, PaymentKind, Side};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
-use performance::{Direction, Estimate, RoundTrip, student, wilson};
+use performance::{AfterLoss, Direction, Estimate, RoundTrip, student, wilson};
 use uuid::Uuid;
 use vocab::Money;
 
@@ -51,12 +51,13 @@ impl Grouped {
 }
 
 /// The closed round trips by each attribute, as the contract names it. Hours and weekdays are those of the entry in the zone, weeks those of the exit;
-/// `accounts` has the names of accounts.
+/// `accounts` has the names of accounts, `after_losses` the round trips that were opened soon after a loss.
 pub(super) fn groupings(
     closed: &[&RoundTrip],
     zone: Tz,
     accounts: &HashMap<Uuid, String>,
     reviews: &Reviews,
+    after_losses: &HashMap<Uuid, AfterLoss>,
 ) -> Vec<(&'static str, Vec<Grouped>)> {
     let local = |time: DateTime<Utc>| time.with_timezone(&zone);
     let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(closed, &|trip| vec![name(trip)]);
@@ -100,6 +101,7 @@ pub(super) fn groupings(
             "emotion",
             by(&|trip| named(review(trip).map(|review| review.emotion.as_str()))),
         ),
+        ("after_loss", by(&|trip| after_loss(after_losses.get(&trip.id)))),
     ]
 }
 
@@ -112,6 +114,15 @@ fn holding(trip: &RoundTrip) -> (u32, String) {
         _ if held < TimeDelta::days(7) => (3, "1 to 7 days"),
         _ if held < TimeDelta::days(30) => (4, "7 to 30 days"),
         _ => (5, "Over 30 days"),
+    };
+    (place, name.to_owned())
+}
+
+fn after_loss(found: Option<&AfterLoss>) -> (u32, String) {
+    let (place, name) = match found {
+        Some(AfterLoss::Larger) => (0, "Larger, after a loss"),
+        Some(AfterLoss::Usual) => (1, "Usual size, after a loss"),
+        None => (2, "Other entries"),
     };
     (place, name.to_owned())
 }

@@ -181,7 +181,7 @@ impl App {
                 inventory_sales: count(sales.filter(|sale| selected.filter.holds_sale(sale)).count()),
                 equity: curve(trips),
                 days: selected.days(zone),
-                groupings: groupings(&closed, zone, &names, &reviews),
+                groupings: groupings(&closed, zone, &names, &reviews, &book.after_losses),
                 ratios: selected.ratios(),
                 account_payments: selected.payments(&book.ledger.account_income, how.as_mut()),
                 left_out: book.ledger.left_out.iter().map(pair).collect(),

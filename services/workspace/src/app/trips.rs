@@ -11,7 +11,7 @@ use kit::{
     acting::{self, acting_for},
     cursor::{self, BadCursor},
 };
-use performance::{Direction, InventorySale, Ledger, Payment, RoundTrip, round_trips};
+use performance::{AfterLoss, Direction, InventorySale, Ledger, Payment, RoundTrip, after_losses, round_trips};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
@@ -34,6 +34,8 @@ const ASK_AGAIN: TimeDelta = TimeDelta::seconds(30);
 pub struct Book {
     pub fills: HashMap<Uuid, Fill>,
     pub ledger: Ledger,
+    /// Round trips that were opened soon after a loss.
+    pub after_losses: HashMap<Uuid, AfterLoss>,
     /// Prices of some fees could not be asked for.
     pub market_away: bool,
     made: DateTime<Utc>,
@@ -269,6 +271,7 @@ impl App {
             let mut ledger = round_trips(&counted, &payments);
             without_kept_gains(&mut ledger.trips, &own.stops);
             Book {
+                after_losses: after_losses(&ledger.trips),
                 ledger,
                 fills: fills.into_iter().map(|fill| (fill.id, fill)).collect(),
                 market_away,
@@ -298,6 +301,22 @@ impl App {
         let book = self.book(user).await?;
         let found = book.ledger.trips.iter().find(|trip| trip.id == wanted).cloned();
         Ok((found.ok_or(Error::NotHere("round trip"))?, book))
+    }
+
+    /// Of these round trips, those that were opened soon after a loss.
+    pub async fn after_losses(
+        self: &Arc<Self>,
+        user: UserId,
+        trips: &[RoundTrip],
+    ) -> Result<HashMap<Uuid, AfterLoss>, Error> {
+        if trips.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let book = self.book(user).await?;
+        let found = trips
+            .iter()
+            .filter_map(|trip| Some((trip.id, *book.after_losses.get(&trip.id)?)));
+        Ok(found.collect())
     }
 
     /// By id.

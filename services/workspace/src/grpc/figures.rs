@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use performance::{Direction, Estimate, InstrumentKind, Point, ProfitFactor, RoundTrip};
+use performance::{AfterLoss, Direction, Estimate, InstrumentKind, Point, ProfitFactor, RoundTrip};
 use proto::workspace as pb;
 use uuid::Uuid;
 use vocab::Money;
@@ -40,6 +40,8 @@ pub(super) struct Beside {
     pub reviews: Reviews,
     pub excursions: Excursions,
     pub stops: Stops,
+    /// Those that were opened soon after a loss.
+    pub after_losses: HashMap<Uuid, AfterLoss>,
 }
 
 impl Beside {
@@ -70,6 +72,11 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
     let direction = match trip.direction {
         Direction::Long => "long",
         Direction::Short => "short",
+    };
+    let after_loss = match beside.after_losses.get(&trip.id) {
+        Some(AfterLoss::Larger) => "larger",
+        Some(AfterLoss::Usual) => "usual",
+        None => "",
     };
     let moves = beside.stops_of(trip);
     pb::RoundTrip {
@@ -103,6 +110,7 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
         excursion_grain: excursion.map(|(_, grain)| grain.name()).unwrap_or_default().to_owned(),
         stop: text(stop_now(trip.stop, moves)),
         stop_moved_unix_ms: millis(moves.last().map(|last| last.moved)),
+        after_loss: after_loss.to_owned(),
     }
 }
 

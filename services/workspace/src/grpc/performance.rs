@@ -66,6 +66,7 @@ impl Service {
             reviews: self.0.reviews(user).await?,
             excursions: self.0.excursions(trips, PAGE_COINS).await,
             stops: self.0.stops(user, trips).await?,
+            after_losses: self.0.after_losses(user, trips).await?,
         })
     }
 }

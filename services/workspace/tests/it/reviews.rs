@@ -109,3 +109,54 @@ async fn faults_name_their_fields_and_others_see_nothing() {
     let other = told(eve.performance.review_round_trip(review(&trip.id, 1, "", &[])).await);
     assert_eq!(other.kind, ErrorKind::NotFound);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_that_is_larger_after_a_loss_is_marked_and_grouped() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let (main, other) = (ada.account("Main").await, ada.account("Other").await);
+    let at = |account: &ws::Account, (day, minutes): (i64, i64), side: &str, quantity: &str, price: &str| {
+        let new = fill(account, day, side, quantity, price);
+        ws::NewFill {
+            traded_unix_ms: new.traded_unix_ms + minutes * 60_000,
+            ..new
+        }
+    };
+    // Four gains and a loss of one coin each; then three coins on another account, within half an hour of the loss and after it.
+    for day in 0..5 {
+        let price = if day == 4 { "90" } else { "110" };
+        ada.add(at(&main, (day, 0), "buy", "1", "100")).await;
+        ada.add(at(&main, (day, 10), "sell", "1", price)).await;
+    }
+    for (opened, price) in [(40, "95"), (200, "110")] {
+        ada.add(at(&other, (4, opened), "buy", "3", "100")).await;
+        ada.add(at(&other, (4, opened + 60), "sell", "3", price)).await;
+    }
+    let trips = ada.trips().await;
+    let marks: Vec<(&str, &str)> = trips
+        .iter()
+        .map(|trip| (trip.net.as_str(), trip.after_loss.as_str()))
+        .collect();
+    assert_eq!(marks[..3], [("30", ""), ("-15", "larger"), ("-10", "")]);
+    assert!(marks[3..].iter().all(|(_, mark)| mark.is_empty()));
+    // The loss before it is of another account than the one that is asked for.
+    let asked = ws::GetStatisticsRequest {
+        filter: Some(ws::TripFilter {
+            account_id: other.id.clone(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let told_of = ada.performance.get_statistics(asked).await.unwrap().into_inner();
+    let found = told_of
+        .groupings
+        .iter()
+        .find(|grouping| grouping.by == "after_loss")
+        .unwrap();
+    let groups: Vec<(&str, u32, &str)> = found
+        .groups
+        .iter()
+        .map(|group| (group.name.as_str(), group.trips, group.net.as_str()))
+        .collect();
+    assert_eq!(groups, [("Larger, after a loss", 1, "-15"), ("Other entries", 1, "30")]);
+}

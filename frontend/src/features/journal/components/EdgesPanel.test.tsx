@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Statistics } from '@/api/ledgerApi';
-import { DEFAULT_VIEW } from '@/domain/journal/view';
+import { DEFAULT_VIEW, type GroupBy } from '@/domain/journal/view';
 import { statistics } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { GroupsTab } from './GroupsTab';
@@ -27,9 +27,9 @@ const groupings = [
 ];
 
 const onChange = vi.fn();
-const render = (change: Partial<Statistics>) => {
+const render = (change: Partial<Statistics>, by: GroupBy = 'asset') => {
   onChange.mockClear();
-  const element = <GroupsTab view={DEFAULT_VIEW} data={statistics(change)} onChange={onChange} />;
+  const element = <GroupsTab view={{ ...DEFAULT_VIEW, by }} data={statistics(change)} onChange={onChange} />;
   return renderRoutes([{ path: '/journal', element }], '/journal');
 };
 
@@ -59,4 +59,13 @@ describe('edges and leaks', () => {
     expect(screen.getByText('No group clearly makes money yet.')).toBeInTheDocument();
     expect(screen.getByText('No group has the 10 round trips that an interval needs.')).toBeInTheDocument();
   });
+});
+
+it('entries after a loss keep their order, and their rule is on the page', () => {
+  const after = [group('Larger, after a loss', '-90', -9, -1), group('Other entries', '50', -1, 3)];
+  render({ groupings: [{ by: 'after_loss', groups: after }] }, 'after_loss');
+  const rows = within(screen.getByRole('table', { name: 'Results by entry after a loss' })).getAllByRole('row');
+  expect(rows[1]).toHaveTextContent(/^Larger, after a loss/);
+  expect(rows[2]).toHaveTextContent(/^Other entries/);
+  expect(screen.getByText(/Opened up to 30 minutes after a round trip of any account was closed at a loss/)).toBeInTheDocument();
 });

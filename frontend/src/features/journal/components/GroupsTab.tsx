@@ -3,7 +3,7 @@
 import type { GroupResult, Statistics } from '@/api/ledgerApi';
 import { Gain } from '@/domain/journal/parts';
 import { GROUPINGS, type GroupBy, type View } from '@/domain/journal/view';
-import { FEW, GROUPING_WORDS, groupWords, signOfAmount } from '@/domain/journal/words';
+import { AFTER_LOSS, FEW, GROUPING_WORDS, groupWords, signOfAmount } from '@/domain/journal/words';
 import { formatCount, formatInteger, formatShare } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
@@ -20,7 +20,7 @@ interface GroupsProps {
 }
 
 /** Hours and weekdays keep their order; what has no order of its own comes as it is sorted. */
-const hasOrder = (by: GroupBy): boolean => by === 'weekday' || by === 'hour' || by === 'holding_time';
+const hasOrder = (by: GroupBy): boolean => by === 'weekday' || by === 'hour' || by === 'holding_time' || by === 'after_loss';
 
 const rateOf = ({ wins, losses }: GroupResult): number | null => (wins + losses === 0 ? null : wins / (wins + losses));
 
@@ -127,6 +127,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
 
 function footOf(by: GroupBy, data: Statistics | undefined): string {
   if (by === 'tag') return copy.aRoundTripWithSeveral;
+  if (by === 'after_loss') return ` ${AFTER_LOSS}`;
   return by === 'hour' || by === 'weekday' ? copy.byTheEntryIn(data?.zone.replaceAll('_', ' ') ?? copy.yourTimeZone) : '';
 }
 
