@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     globals: true,
-    testTimeout: 60_000,
+    // Several waits of a test may each take their thirty seconds where the machine is slow.
+    testTimeout: 180_000,
     // By itself it leaves a core to whoever watches: of two, half.
     maxWorkers: '100%',
     setupFiles: ['./src/testing/setup.ts'],

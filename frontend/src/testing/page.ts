@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeKeyConflicts } from '@/ui/keyRegistry';
 
 // Pages load their parts when they need them, which on a busy machine takes longer than the second that is waited by default.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What jsdom lacks and components use.
 class NoResizeObserver {

@@ -59,6 +59,6 @@ describe('the banner of locks', () => {
     expect(await screen.findByRole('region', { name: 'Locks' })).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(screen.queryByRole('region', { name: 'Locks' })).toBeNull();
-    expect(server.to('/api/v1/locks')).toHaveLength(2);
+    await waitFor(() => expect(server.to('/api/v1/locks')).toHaveLength(2));
   });
 });

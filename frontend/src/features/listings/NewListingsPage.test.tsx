@@ -169,7 +169,7 @@ describe('a pool', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Risk checks of MOONCAT / WETH 0.3%' }));
     await dialog();
     expect(new URLSearchParams(router.state.location.search).get('pool')).toBe('eth/0xaaa1');
-    expect(server.to('/api/v1/new-pools/eth/0xaaa1')).toHaveLength(1);
+    await waitFor(() => expect(server.to('/api/v1/new-pools/eth/0xaaa1')).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });

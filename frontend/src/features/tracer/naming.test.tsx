@@ -125,7 +125,7 @@ it('a trace in conflict is not added to a case, and the dialog says what to do f
   await waitFor(() => expect(name()).toHaveValue('Mine'));
   fireEvent.change(name(), { target: { value: 'Mine too' } });
   await rest();
-  expect(screen.getByText('Changed elsewhere')).toBeInTheDocument();
+  expect(await screen.findByText('Changed elsewhere')).toBeInTheDocument();
   await act(async () => screen.getByRole('button', { name: 'Add to case' }).click());
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog).toHaveTextContent('New case…'));
