@@ -65,7 +65,7 @@ function weekOf(from: string, closed: GroupResult | undefined, days: readonly Da
 export function weeksOf(data: Pick<Statistics, 'days' | 'groupings'>): readonly Week[] {
   const groups = data.groupings.find(({ by }) => by === 'week')?.groups ?? [];
   const closed = new Map(groups.map((group) => [group.name, group] as const));
-  const days = new Map<string, DayResult[]>([...closed.keys()].map((monday) => [monday, []]));
+  const days = new Map([...closed.keys()].map((monday): [string, DayResult[]] => [monday, []]));
   for (const day of data.days) {
     const monday = mondayOf(day.day);
     days.set(monday, [...(days.get(monday) ?? []), day]);

@@ -1,8 +1,8 @@
 //! Entries soon after a loss, and whether they were larger than usual: what traders call revenge trades.
 //!
-//! An entry comes after a loss where a round trip of any account was closed at a loss up to [`SOON`] before it. It is larger than usual where its entry
-//! value is above the median of the [`REMEMBERED`] round trips that were opened before it in the same currency. Before there are [`LEAST`] of them, no
-//! size is usual yet, and none is larger.
+//! An entry comes after a loss where a round trip of any account was closed at a loss up to [`SOON`] before it. It is larger than usual where
+//! its entry value is above the median of the [`REMEMBERED`] round trips that were opened before it in the same currency. Before there are
+//! [`LEAST`] of them, no size is usual yet, and none is larger.
 
 use std::collections::{HashMap, VecDeque};
 
