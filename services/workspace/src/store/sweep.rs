@@ -78,9 +78,7 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     gone += diesel::delete(sources).execute(db).await?;
     let items = watch_item::table.filter(watch_item::deleted_at.lt(deleted));
     gone += diesel::delete(items).execute(db).await?;
-    // With their items.
-    let lists = watchlist::table.filter(watchlist::deleted_at.lt(deleted));
-    gone += diesel::delete(lists).execute(db).await?;
+    gone += delete_lists(db, deleted).await?;
     // With their candles; runs over them keep their figures.
     let series = candle_series::table.filter(candle_series::deleted_at.lt(deleted));
     gone += diesel::delete(series).execute(db).await?;
@@ -209,6 +207,37 @@ pub async fn journal(db: &mut Db, deleted: DateTime<Utc>, unused: DateTime<Utc>)
         .filter(picture::id.eq_any(ids))
         .filter(picture::unused_since.lt(unused));
     gone += diesel::delete(named).execute(db).await?;
+    Ok(gone)
+}
+
+/// Watchlists that were deleted before this. Their items go first and together: with their lists each list's would go on its own, and mark the
+/// alerts over it by itself.
+async fn delete_lists(db: &mut Db, deleted: DateTime<Utc>) -> Result<usize, Error> {
+    let list_of = watchlist::table
+        .filter(watchlist::owner.eq(watch_item::owner))
+        .filter(watchlist::id.eq(watch_item::watchlist_id))
+        .filter(watchlist::deleted_at.lt(deleted));
+    let old: Vec<(Uuid, Uuid)> = watch_item::table
+        .filter(diesel::dsl::exists(list_of))
+        .select((watch_item::owner, watch_item::id))
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    let mut gone = 0;
+    if !old.is_empty() {
+        let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = old.into_iter().unzip();
+        let items = watch_item::table
+            .filter(watch_item::owner.eq_any(owners))
+            .filter(watch_item::id.eq_any(ids));
+        gone += diesel::delete(items).execute(db).await?;
+    }
+    let items_of = watch_item::table
+        .filter(watch_item::owner.eq(watchlist::owner))
+        .filter(watch_item::watchlist_id.eq(watchlist::id));
+    let lists = watchlist::table
+        .filter(watchlist::deleted_at.lt(deleted))
+        .filter(diesel::dsl::not(diesel::dsl::exists(items_of)));
+    gone += diesel::delete(lists).execute(db).await?;
     Ok(gone)
 }
 

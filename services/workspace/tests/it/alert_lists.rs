@@ -1,4 +1,4 @@
-//! Alerts over watchlists: members that join while nothing evaluates them, and which alerts the list shows for a coin.
+//! Alerts over watchlists: members that join while nothing evaluates them, which alerts the list shows for a coin, and lists that go for good.
 
 use chrono::TimeDelta;
 use proto::workspace as ws;
@@ -95,4 +95,37 @@ async fn alerts_of_a_coin_are_also_those_over_a_list_that_holds_it() {
     };
     ada.watchlists.clone().delete_watch_item(gone).await.unwrap();
     assert_eq!(found(SOLO.1).await, (Vec::new(), 0));
+}
+
+/// List by list, each would mark the alerts over it by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn items_of_all_lists_that_are_swept_go_together() {
+    let world = World::start().await;
+    for mut who in [world.person(), world.person()] {
+        let list = watchlists::list(&mut who, "Majors", &[]).await;
+        watchlists::token(&mut who, &list, "binancecoin", "").await;
+        let delete = ws::DeleteWatchlistRequest {
+            id: list.id,
+            version: 0,
+        };
+        who.watchlists.delete_watchlist(delete).await.unwrap();
+    }
+    world
+        .run(
+            "CREATE TABLE swept (items bigint, lists bigint);
+            CREATE FUNCTION note_swept() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+            BEGIN
+                INSERT INTO swept SELECT count(*),
+                    (SELECT count(*) FROM watchlist WHERE id IN (SELECT watchlist_id FROM old_rows)) FROM old_rows;
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER note_swept AFTER DELETE ON watch_item REFERENCING OLD TABLE AS old_rows
+                FOR EACH STATEMENT EXECUTE FUNCTION note_swept();",
+        )
+        .await;
+    world.clock.advance(TimeDelta::days(31));
+    // Two items and their lists.
+    assert!(world.sweep().await >= 4);
+    assert_eq!((world.rows("watchlist").await, world.rows("watch_item").await), (0, 0));
+    assert_eq!(world.rows("swept WHERE items = 2 AND lists = 2").await, 1);
 }
