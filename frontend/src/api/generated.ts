@@ -1324,6 +1324,8 @@ export interface Schemas {
   readonly ChecklistItem: {
     readonly text: string;
     readonly done?: boolean;
+    /** What it counts for in the score of a review: 1 (default) to 5. */
+    readonly weight?: number;
   };
   /** A code is on its way. */
   readonly CodeSent: {
@@ -5141,6 +5143,8 @@ export interface Schemas {
     /** `yes`, `partly`, `no`, or empty. */
     readonly followed_plan: string;
     readonly checklist: readonly Schemas['ChecklistItem'][];
+    /** Weights of the items that are done ÷ weights of all, 0 to 1; null without items. */
+    readonly score?: number | null;
   };
   readonly Sessions: {
     readonly results: readonly Schemas['Session'][];

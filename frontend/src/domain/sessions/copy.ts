@@ -57,6 +57,8 @@ export const copy = {
   accounts: 'Accounts',
   itemDone: (at: number) => `Item ${at} done`,
   item: (at: number) => `Item ${at}`,
+  weightOfItem: (at: number) => `Weight of item ${at}`,
+  weight: (weight: number) => `Weight ${weight}`,
   removeItem: (at: number) => `Remove item ${at}`,
   addItem: 'Add item',
 } as const;

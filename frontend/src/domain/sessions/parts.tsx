@@ -5,12 +5,12 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { ABSENT } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
-import { TextField } from '@/ui/fields';
+import { SelectField, TextField } from '@/ui/fields';
 import { ProgressBar } from '@/ui/ProgressBar';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
 import styles from './parts.module.css';
-import { type ItemDraft, itemError, nextKey } from './planDraft';
+import { type ItemDraft, itemError, newItem, WEIGHTS } from './planDraft';
 import { STATE_CHIPS, STATE_WORDS } from './words';
 
 export const StateChip = ({ state }: { state: string }) => (
@@ -150,17 +150,26 @@ export function ChecklistFields({ legend, items, errors, onChange }: ChecklistFi
             error={itemError(errors, at)}
             onChange={({ target }) => put(item.key, { text: target.value })}
           />
+          <SelectField
+            compact
+            hideLabel
+            label={copy.weightOfItem(at + 1)}
+            value={item.weight}
+            onChange={({ target }) => put(item.key, { weight: Number(target.value) })}
+          >
+            {WEIGHTS.map((weight) => (
+              <option key={weight} value={weight}>
+                {copy.weight(weight)}
+              </option>
+            ))}
+          </SelectField>
           <IconButton label={copy.removeItem(at + 1)} onClick={() => onChange(items.filter(({ key }) => key !== item.key))}>
             <X />
           </IconButton>
         </div>
       ))}
       {errors.checklist && <p className={styles.error}>{errors.checklist[0]}</p>}
-      <Button
-        size="small"
-        disabled={items.length >= MOST_ITEMS}
-        onClick={() => onChange([...items, { key: nextKey(items), text: '', done: false }])}
-      >
+      <Button size="small" disabled={items.length >= MOST_ITEMS} onClick={() => onChange([...items, newItem(items)])}>
         <Plus aria-hidden="true" />
         {copy.addItem}
       </Button>

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { session } from '@/testing/sessions';
-import { bodyOf, countError, errorAt, filled, itemError, newPlan, nextKey, planError, planOf, withTick } from './planDraft';
+import {
+  bodyOf,
+  checklistOf,
+  countError,
+  errorAt,
+  filled,
+  itemError,
+  itemsOf,
+  newItem,
+  newPlan,
+  nextKey,
+  planError,
+  planOf,
+  withTick,
+} from './planDraft';
 
 describe('the plan of the form', () => {
   it('is what it was made of', () => {
@@ -35,7 +49,7 @@ describe('the plan of the form', () => {
         { key: 0, asset: '', kind: 'entry', price: ' ', note: '' },
         { key: 1, asset: ' eth ', kind: 'stop', price: '2000.10', note: '' },
       ],
-      checklist: [{ key: 0, text: '  ', done: true }],
+      checklist: [{ key: 0, text: '  ', done: true, weight: 1 }],
     };
     expect(filled(draft).levels.map(({ key }) => key)).toEqual([1]);
     expect(bodyOf(draft)).toMatchObject({
@@ -56,6 +70,18 @@ describe('the plan of the form', () => {
     expect(nextKey([])).toBe(0);
     expect(nextKey([{ key: 4 }, { key: 1 }])).toBe(5);
   });
+});
+
+it('keeps weights, and sends those that are not the usual one', () => {
+  const items = itemsOf([{ text: 'Read the news' }, { text: 'Set the stop', done: true, weight: 5 }]);
+  expect(items.map(({ weight }) => weight)).toEqual([1, 5]);
+  expect(newItem(items)).toEqual({ key: 2, text: '', done: false, weight: 1 });
+  expect(checklistOf(items)).toEqual([
+    { text: 'Read the news', done: false },
+    { text: 'Set the stop', done: true, weight: 5 },
+  ]);
+  expect(itemError({ 'checklist[1].weight': ['Too heavy.'] }, 1)).toBe('Too heavy.');
+  expect(planError({ 'checklist[1].weight': ['Too heavy.'] })).toBeUndefined();
 });
 
 it('ticks one item and leaves the rest of the plan alone', () => {

@@ -16,7 +16,21 @@ export interface ItemDraft {
   readonly key: number;
   readonly text: string;
   readonly done: boolean;
+  /** What it counts for in the score, 1 to 5. */
+  readonly weight: number;
 }
+
+/** Weights of items, as the server takes them. An item that has none counts for the first. */
+export const WEIGHTS = [1, 2, 3, 4, 5] as const;
+const USUAL_WEIGHT = WEIGHTS[0];
+
+/** A row in which nothing is typed yet. */
+export const newItem = (items: readonly ItemDraft[]): ItemDraft => ({
+  key: nextKey(items),
+  text: '',
+  done: false,
+  weight: USUAL_WEIGHT,
+});
 
 export interface PlanDraft {
   readonly title: string;
@@ -48,7 +62,7 @@ export const newPlan = (day: string, trip = ''): PlanDraft => ({
 });
 
 export const itemsOf = (checklist: TradingSession['checklist']): readonly ItemDraft[] =>
-  checklist.map(({ text, done = false }, key) => ({ key, text, done }));
+  checklist.map(({ text, done = false, weight = USUAL_WEIGHT }, key) => ({ key, text, done, weight }));
 
 export const planOf = (session: TradingSession): PlanDraft => ({
   title: session.title,
@@ -77,8 +91,13 @@ export const filled = (draft: PlanDraft): PlanDraft => ({
 
 export const filledItems = (items: readonly ItemDraft[]): readonly ItemDraft[] => items.filter(({ text }) => text.trim() !== '');
 
+/** The usual weight is not sent: it is what the server takes. */
 export const checklistOf = (items: readonly ItemDraft[]) =>
-  filledItems(items).map(({ text, done }) => ({ text: text.trim(), done }));
+  filledItems(items).map(({ text, done, weight }) => ({
+    text: text.trim(),
+    done,
+    ...(weight === USUAL_WEIGHT ? {} : { weight }),
+  }));
 
 /** "London, News" as the tags that it names, in the order in which they were typed. */
 const tagsOf = (typed: string): readonly string[] => [
@@ -131,7 +150,7 @@ export function withTick(session: TradingSession, at: number, done: boolean): Ne
 
 /** Fields of the form at which a message has its place. */
 const PLACES =
-  /^(title|day|bias|plan|tags(\[\d+\])?|account_ids(\[\d+\])?|trip_id|max_loss|max_trades|levels\[\d+\]\.(asset|kind|price|note)|checklist\[\d+\](\.text)?)$/;
+  /^(title|day|bias|plan|tags(\[\d+\])?|account_ids(\[\d+\])?|trip_id|max_loss|max_trades|levels\[\d+\]\.(asset|kind|price|note)|checklist\[\d+\](\.(text|weight))?)$/;
 
 /** What is wrong with the whole form, or with something that has no field here. */
 export const planError = (errors: FieldErrors): string | undefined =>
@@ -143,4 +162,4 @@ export const errorAt = (errors: FieldErrors, field: string): string | undefined 
 
 /** The message at one item of a checklist. */
 export const itemError = (errors: FieldErrors, at: number): string | undefined =>
-  (errors[`checklist[${at}].text`] ?? errors[`checklist[${at}]`])?.[0];
+  (errors[`checklist[${at}].text`] ?? errors[`checklist[${at}].weight`] ?? errors[`checklist[${at}]`])?.[0];

@@ -43,6 +43,23 @@ describe('a closed session', () => {
     expect(screen.getByRole('link', { name: 'Write entry' })).toHaveAttribute('href', '/journal/editor?session=s1');
   });
 
+  it('scores its checklist by weights', async () => {
+    const checklist = [
+      { text: 'Kept the stop', done: true, weight: 3 },
+      { text: 'Waited for the close', done: false, weight: 5 },
+      { text: 'Wrote it down', done: false, weight: 1 },
+    ];
+    const review = { text: '', rating: 2, followed_plan: 'no', checklist, score: 1 / 3 };
+    render(() => ({ json: { ...closed, trip_id: null, review } }));
+    expect(await screen.findByText('Checklist 33%')).toBeInTheDocument();
+    const items = within(screen.getByRole('list', { name: 'Checklist of the review' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'DoneKept the stopweight 3',
+      'Not doneWaited for the closeweight 5',
+      'Not doneWrote it down',
+    ]);
+  });
+
   it('can be deleted and restored', async () => {
     let isGone = false;
     const { server } = render(

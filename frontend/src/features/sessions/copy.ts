@@ -143,6 +143,9 @@ export const copy = {
   notRated: 'Not rated',
   planFollowedOfFollowedwords: (followedwords: string) => `Plan followed: ${followedwords}`,
   noText: 'No text.',
+  checklistScore: (share: string) => `Checklist ${share}`,
+  weightsOfTheItems: 'Weights of the items that are done, of the weights of all items',
+  weight: (weight: number) => `weight ${weight}`,
   checklistOfTheReview: 'Checklist of the review',
   notDone: 'Not done',
   // RunningSession

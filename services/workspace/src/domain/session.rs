@@ -7,6 +7,9 @@ use vocab::Money;
 
 /// Log lines of one session.
 pub const MOST_LINES: i64 = 500;
+/// Of an item of a checklist.
+pub const LEAST_WEIGHT: u8 = 1;
+pub const MOST_WEIGHT: u8 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -72,6 +75,24 @@ pub struct Level {
 pub struct ChecklistItem {
     pub text: String,
     pub done: bool,
+    /// What it counts for in the score, from [`LEAST_WEIGHT`] to [`MOST_WEIGHT`]. Items from before there were weights count for the least.
+    #[serde(default = "least_weight")]
+    pub weight: u8,
+}
+
+const fn least_weight() -> u8 {
+    LEAST_WEIGHT
+}
+
+/// Weights of the items that are done ÷ weights of all, 0 to 1; none without items.
+#[must_use]
+pub fn score(checklist: &[ChecklistItem]) -> Option<f64> {
+    let weigh = |counts: fn(&ChecklistItem) -> bool| -> u32 {
+        let those = checklist.iter().filter(|item| counts(item));
+        those.map(|item| u32::from(item.weight)).sum()
+    };
+    let all = weigh(|_| true);
+    (all > 0).then(|| f64::from(weigh(|item| item.done)) / f64::from(all))
 }
 
 /// The decisions that a trader makes before a session.
@@ -145,16 +166,20 @@ pub struct LogLine {
 }
 
 impl SessionPlan {
-    /// True where the decisions differ: bias, plan, levels, limits or the texts of the checklist. Ticking an item is no change of plan.
+    /// True where the decisions differ: bias, plan, levels, limits, or the texts and weights of the checklist. Ticking an item is no change
+    /// of plan.
     #[must_use]
     pub fn differs(&self, other: &Self) -> bool {
-        let texts = |plan: &Self| -> Vec<String> { plan.checklist.iter().map(|item| item.text.clone()).collect() };
+        let items = |plan: &Self| -> Vec<(String, u8)> {
+            let item = |item: &ChecklistItem| (item.text.clone(), item.weight);
+            plan.checklist.iter().map(item).collect()
+        };
         self.bias != other.bias
             || self.plan != other.plan
             || self.levels != other.levels
             || self.max_loss != other.max_loss
             || self.max_trades != other.max_trades
-            || texts(self) != texts(other)
+            || items(self) != items(other)
     }
 }
 

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use vocab::Money;
 
 use super::{
-    session::{ChecklistItem, Level, LogLine, SessionPlan, SessionReview},
+    session::{ChecklistItem, LEAST_WEIGHT, Level, LogLine, MOST_WEIGHT, SessionPlan, SessionReview},
     text,
 };
 use crate::error::{Error, Fault};
@@ -112,14 +112,24 @@ pub(super) fn required(field: &str, sent: &str, faults: &mut Vec<Fault>) -> Opti
     text::positive(field, sent, faults)
 }
 
+/// A weight of zero is one that was not sent.
 fn checklist(sent: &[ChecklistItem], faults: &mut Vec<Fault>) -> Vec<ChecklistItem> {
     if sent.len() > MOST_ITEMS {
         faults.push(Fault::new("checklist", format!("Use at most {MOST_ITEMS} items.")));
         return Vec::new();
     }
-    let item = |(place, item): (usize, &ChecklistItem)| ChecklistItem {
-        text: text::filled(&format!("checklist[{place}].text"), &item.text, LONGEST_TITLE, faults),
-        done: item.done,
+    let item = |(place, item): (usize, &ChecklistItem)| {
+        if item.weight > MOST_WEIGHT {
+            faults.push(Fault::new(
+                format!("checklist[{place}].weight"),
+                format!("Use a weight from {LEAST_WEIGHT} to {MOST_WEIGHT}."),
+            ));
+        }
+        ChecklistItem {
+            text: text::filled(&format!("checklist[{place}].text"), &item.text, LONGEST_TITLE, faults),
+            done: item.done,
+            weight: item.weight.max(LEAST_WEIGHT),
+        }
     };
     sent.iter().enumerate().map(item).collect()
 }

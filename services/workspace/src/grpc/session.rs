@@ -13,7 +13,7 @@ use super::{
 use crate::{
     app::{SessionDetail, SessionQuery},
     domain::{
-        session::{ChecklistItem, Level, LogLine, SessionPlan, SessionReview, SessionSummary, State},
+        session::{ChecklistItem, Level, LogLine, SessionPlan, SessionReview, SessionSummary, State, score},
         session_input::{LevelInput, ReviewInput, SessionInput},
         session_result::SessionResult,
     },
@@ -25,6 +25,7 @@ fn items(sent: Vec<pb::ChecklistItem>) -> Vec<ChecklistItem> {
         .map(|item| ChecklistItem {
             text: item.text,
             done: item.done,
+            weight: u8::try_from(item.weight).unwrap_or(u8::MAX),
         })
         .collect()
 }
@@ -35,6 +36,7 @@ fn checklist(items: Vec<ChecklistItem>) -> Vec<pb::ChecklistItem> {
         .map(|item| pb::ChecklistItem {
             text: item.text,
             done: item.done,
+            weight: item.weight.into(),
         })
         .collect()
 }
@@ -155,6 +157,7 @@ fn encode(detail: SessionDetail, beside: &Beside) -> pb::Session {
             text: review.text,
             rating: review.rating.unsigned_abs().into(),
             followed_plan: review.followed_plan,
+            score: score(&review.checklist),
             checklist: checklist(review.checklist),
         }),
         result: traded.map(|traded| result(traded, market_away, beside)),

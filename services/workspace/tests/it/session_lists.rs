@@ -108,7 +108,10 @@ async fn faults_name_their_fields() {
         trip_id: "mine".to_owned(),
         max_loss: "-1".to_owned(),
         max_trades: 10_001,
-        checklist: vec![item("", false)],
+        checklist: vec![ws::ChecklistItem {
+            weight: 6,
+            ..item("", false)
+        }],
         ..new()
     };
     let asked = ws::AddSessionRequest { session: Some(wrong) };
@@ -122,6 +125,7 @@ async fn faults_name_their_fields() {
         "account_ids[0]",
         "bias",
         "checklist[0].text",
+        "checklist[0].weight",
         "day",
         "levels[0].asset",
         "levels[0].kind",

@@ -83,6 +83,7 @@ pub fn item(text: &str, done: bool) -> ws::ChecklistItem {
     ws::ChecklistItem {
         text: text.to_owned(),
         done,
+        ..Default::default()
     }
 }
 
@@ -266,4 +267,51 @@ async fn a_session_is_deleted_and_restored_by_its_owner() {
     assert_eq!(told(try_log(&mut eve, &id, "Mine?").await).kind, ErrorKind::NotFound);
     let restored = eve.sessions.restore_session(ws::RestoreSessionRequest { id }).await;
     assert_eq!(told(restored).kind, ErrorKind::NotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_scores_its_checklist_by_weights() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let weighing = |text: &str, done, weight| ws::ChecklistItem {
+        weight,
+        ..item(text, done)
+    };
+    let plan = ws::NewSession {
+        checklist: vec![item("Slept well", false), weighing("Set the stop", false, 5)],
+        ..new()
+    };
+    let id = add(&mut ada, plan.clone()).await.id;
+    let begun = start(&mut ada, &id).await;
+    let weights = |items: &[ws::ChecklistItem]| -> Vec<u32> { items.iter().map(|item| item.weight).collect() };
+    assert_eq!(weights(&begun.checklist), [1, 5], "an item counts for one by itself");
+
+    let mut heavier = plan;
+    heavier.checklist[0].weight = 3;
+    let changed = update(&mut ada, &id, begun.version, heavier)
+        .await
+        .unwrap()
+        .into_inner();
+    assert_ne!(changed.plan_changed_unix_ms, 0, "weights are part of the plan");
+
+    let asked = |version, checklist: Vec<ws::ChecklistItem>| ws::ReviewSessionRequest {
+        id: id.clone(),
+        version,
+        review: Some(ws::NewSessionReview {
+            checklist,
+            ..Default::default()
+        }),
+    };
+    let items = vec![
+        item("Slept well", true),
+        weighing("Set the stop", false, 5),
+        weighing("Waited for the close", true, 2),
+    ];
+    let closed = ada.sessions.review_session(asked(changed.version, items)).await;
+    let closed = closed.unwrap().into_inner();
+    let said = closed.review.unwrap();
+    assert_eq!(said.score, Some(0.375), "three of eight");
+    assert_eq!(weights(&said.checklist), [1, 5, 2]);
+    let without = ada.sessions.review_session(asked(closed.version, Vec::new())).await;
+    assert_eq!(without.unwrap().into_inner().review.unwrap().score, None);
 }

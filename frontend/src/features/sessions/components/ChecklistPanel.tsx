@@ -27,7 +27,7 @@ export function Checklist({ session, onConflict }: ChecklistProps) {
   if (items.length === 0) return <p className={styles.none}>{copy.thePlanHasNoChecklist}</p>;
   return (
     <ul className={styles.checks}>
-      {items.map(({ text, done = false }, at) => (
+      {items.map(({ text, done = false, weight = 1 }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else, and two can have the same text
         <li key={at}>
           <label className={styles.check}>
@@ -38,6 +38,7 @@ export function Checklist({ session, onConflict }: ChecklistProps) {
               onChange={({ target }) => void tick(at, target.checked)}
             />
             {text}
+            {weight > 1 && <small>{copy.weight(weight)}</small>}
           </label>
         </li>
       ))}

@@ -32,7 +32,7 @@ const draftOf = ({ review, checklist }: TradingSession): ReviewDraft => ({
   checklist: itemsOf(review?.checklist ?? checklist),
 });
 
-const PLACES = /^(text|rating|followed_plan|checklist(\[\d+\](\.text)?)?|request_id)$/;
+const PLACES = /^(text|rating|followed_plan|checklist(\[\d+\](\.(text|weight))?)?|request_id)$/;
 const wholeError = (errors: FieldErrors): string | undefined =>
   Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
 

@@ -4,6 +4,7 @@ import type { TradingSession } from '@/api/sessionsApi';
 import styles from '@/domain/sessions/panels.module.css';
 import { FOLLOWED_CHIPS, FOLLOWED_WORDS } from '@/domain/sessions/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { formatShare, isNumber } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
@@ -40,7 +41,7 @@ export function ReviewPanel({ session, onReview }: ReviewPanelProps) {
 }
 
 function Review({
-  review: { text, rating, followed_plan: followed, checklist },
+  review: { text, rating, followed_plan: followed, checklist, score },
 }: {
   review: NonNullable<TradingSession['review']>;
 }) {
@@ -52,16 +53,18 @@ function Review({
           <Chip kind={FOLLOWED_CHIPS[followed] ?? 'neutral'}>
             {copy.planFollowedOfFollowedwords(FOLLOWED_WORDS[followed] ?? followed)}
           </Chip>
-        )}
+        )}{' '}
+        {isNumber(score) && <Chip title={copy.weightsOfTheItems}>{copy.checklistScore(formatShare(score, 0))}</Chip>}
       </span>
       {text === '' ? <p className={styles.none}>{copy.noText}</p> : <p className={styles.text}>{text}</p>}
       {checklist.length > 0 && (
         <ul className={styles.checks} aria-label={copy.checklistOfTheReview}>
-          {checklist.map(({ text: item, done }, at) => (
+          {checklist.map(({ text: item, done, weight = 1 }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else, and two can have the same text
             <li key={at} className={styles.check}>
               <Chip kind={done ? 'up' : 'neutral'}>{done ? copy.done : copy.notDone}</Chip>
               {item}
+              {weight > 1 && <small>{copy.weight(weight)}</small>}
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ use crate::domain::{
     entry::EntryInput,
     named_portfolio::{PortfolioInput, TargetText},
     ruleset,
-    session::ChecklistItem,
+    session::{ChecklistItem, LEAST_WEIGHT},
     session_input::{ReviewInput, SessionInput},
     task,
     watchlist::SaidItem,
@@ -32,6 +32,7 @@ fn checklist(texts: [&str; 3], done: bool) -> Vec<ChecklistItem> {
     let item = |text: &str| ChecklistItem {
         text: text.to_owned(),
         done,
+        weight: LEAST_WEIGHT,
     };
     texts.map(item).to_vec()
 }
