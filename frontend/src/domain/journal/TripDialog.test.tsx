@@ -190,3 +190,9 @@ it('states interest and excursions with the grain of their prices', async () => 
     'unknown: the market has no prices for it',
   );
 });
+
+it('says that an entry was larger than usual after a loss, and by which rule', async () => {
+  render({ '/api/v1/round-trips/t1': () => ({ json: detail({ trip: trip('t1', { after_loss: 'larger' }) }) }) });
+  const note = await screen.findByText(/^Larger than usual, soon after a loss\. Opened up to 30 minutes after/);
+  expect(note).toBeInTheDocument();
+});

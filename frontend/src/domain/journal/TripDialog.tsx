@@ -23,7 +23,17 @@ import styles from './TripDialog.module.css';
 import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
 import { TripReview } from './TripReview';
 import { type TripReviewState, useTripReview } from './useTripReview';
-import { capitalised, exactMoney, excursionWords, isSomething, KIND_WORDS, ORDER_ASSUMED, rOf, UNKNOWN_NET } from './words';
+import {
+  AFTER_LOSS,
+  capitalised,
+  exactMoney,
+  excursionWords,
+  isSomething,
+  KIND_WORDS,
+  ORDER_ASSUMED,
+  rOf,
+  UNKNOWN_NET,
+} from './words';
 
 export function TripDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useGetRoundTripQuery(id);
@@ -140,6 +150,11 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
   return (
     <div className={styles.body}>
       {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
+      {trip.after_loss === 'larger' && (
+        <Note kind="info">
+          {copy.largerAfterALoss}. {AFTER_LOSS}
+        </Note>
+      )}
       <Facts facts={factsOf(trip, zone)} />
       {trip.closed_at == null && <RuleReasons id={trip.id} />}
       <TripReview trip={trip} review={review} />

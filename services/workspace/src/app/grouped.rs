@@ -50,8 +50,8 @@ impl Grouped {
     }
 }
 
-/// The closed round trips by each attribute, as the contract names it. Hours and weekdays are those of the entry in the zone, weeks those of the exit;
-/// `accounts` has the names of accounts, `after_losses` the round trips that were opened soon after a loss.
+/// The closed round trips by each attribute, as the contract names it. Hours and weekdays are those of the entry in the zone, weeks those of the
+/// exit; `accounts` has the names of accounts, `after_losses` the round trips that were opened soon after a loss.
 pub(super) fn groupings(
     closed: &[&RoundTrip],
     zone: Tz,
