@@ -284,6 +284,7 @@ test('a label given in the tracer stands there at once, and is not part of what 
   const canvas = page.getByRole('application');
   await canvas.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Add label' });
   await expect(dialog.getByLabel('Address')).toHaveValue(thief);

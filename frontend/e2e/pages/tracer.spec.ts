@@ -313,6 +313,9 @@ for (const theme of ['dark', 'light'] as const) {
 
 test('cards are chosen with a lasso, and Ctrl Z takes back as everywhere else', async ({ page }) => {
   await traced(page);
+  // The line is drawn over places on the screen: all cards must be there, and the canvas where it stays.
+  await expect(canvas(page)).toHaveAccessibleName('Graph of 10 nodes and 10 lines');
+  await page.waitForLoadState('networkidle');
   const lasso = page.getByRole('button', { name: 'Select with a lasso' });
   await lasso.click();
   await expect(lasso).toHaveAttribute('aria-pressed', 'true');
