@@ -52,7 +52,7 @@ inEachLook((theme, size) => {
     await look('unused');
     const sources = [
       { source: 'Esplora', state: 'ok', message: null, retry_after_s: 0 },
-      { source: 'transactions', state: 'failed', message: 'transactions of 1 addresses could not be had', retry_after_s: 0 },
+      { source: 'transactions', state: 'failed', message: 'transactions of 1 address could not be had', retry_after_s: 0 },
     ];
     answer = {
       body: keyProfile({

@@ -37,8 +37,8 @@ describe('what is missing', () => {
     [basis({ truncated: true }), 'Sums are of the 5,000 movements loaded so far, not of all.'],
     [basis({}, [source('prices', 'failed')]), 'Totals may be low. prices.'],
     [
-      basis({ truncated: true }, [source('transactions', 'failed', 'transactions of 1 addresses could not be had')]),
-      'Totals may be low. Sums are of the 5,000 movements loaded so far, not of all. transactions of 1 addresses could not be had.',
+      basis({ truncated: true }, [source('transactions', 'failed', 'transactions of 1 address could not be had')]),
+      'Totals may be low. Sums are of the 5,000 movements loaded so far, not of all. transactions of 1 address could not be had.',
     ],
     [
       basis({ truncated: true }, [source('addresses', 'skipped', 'only the first 2000 addresses of a branch were looked at')]),

@@ -9,7 +9,7 @@ mod cell;
 
 use std::collections::BTreeMap;
 
-use vocab::LineCount;
+use vocab::{LineCount, counted};
 
 use super::{day::Day, point::Point};
 pub use cell::Dialect;
@@ -115,7 +115,10 @@ impl Faults {
                 line,
                 "",
                 "more",
-                format!("There are {} more faults after this one.", self.more),
+                match self.more {
+                    1 => "There is 1 more fault after this one.".to_owned(),
+                    more => format!("There are {more} more faults after this one."),
+                },
             ));
         }
         self.told
@@ -262,10 +265,7 @@ fn row(
         return None;
     }
     if record.len() != columns.width {
-        let cells = match record.len() {
-            1 => "1 cell".to_owned(),
-            more => format!("{more} cells"),
-        };
+        let cells = counted(record.len(), "cell");
         let message = format!("This row has {cells}; the header has {}.", columns.width);
         faults.add(Fault::new(line, "", "ragged_row", message));
         return None;

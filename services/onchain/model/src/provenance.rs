@@ -42,6 +42,15 @@ impl State {
         }
     }
 
+    /// Of so many tokens that were not asked for, since there are too many.
+    #[must_use]
+    pub fn tokens_left_out(count: usize) -> Self {
+        Self::Skipped(match count {
+            1 => "1 token was not asked for".to_owned(),
+            _ => format!("{count} tokens were not asked for"),
+        })
+    }
+
     /// Of two answers of the same source: rows that were left out add up, and the first failure stays.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -2,6 +2,7 @@
 
 mod app_scope;
 mod chain;
+mod counted;
 mod dollar;
 mod formula;
 mod grant;
@@ -17,6 +18,7 @@ mod state_money;
 
 pub use app_scope::{AppScope, AppScopes, BadScope};
 pub use chain::chain_name;
+pub use counted::counted;
 pub use dollar::{DOLLARS, same_money};
 pub use formula::{FORMULA_SIGNS, is_formula};
 pub use grant::{GrantKey, GrantKind};

@@ -1,7 +1,7 @@
 //! Many runs at once: every combination of values, and walk-forward tests.
 
 use strategy_rules::{Bars, Figures, Outcome, Rules, Trade, Window, figures, run, windows};
-use vocab::UserId;
+use vocab::{UserId, counted};
 
 use super::{
     App,
@@ -179,7 +179,11 @@ impl App {
         let ground = self.ground(user, &rules, over).await?;
         let all = windows(&ground.bars, rules.bar.millis(), train, test);
         if all.is_empty() {
-            let message = format!("The bars are too few for {train} days of training and {test} days of test.");
+            let message = format!(
+                "The bars are too few for {} of training and {} of test.",
+                counted(train, "day"),
+                counted(test, "day")
+            );
             return Err(Error::invalid("over", message));
         }
         let evaluated = all.iter().map(|window| window.end - window.train).sum();

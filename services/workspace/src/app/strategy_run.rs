@@ -6,7 +6,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use strategy_rules::{BarSize, Bars, Outcome, RandomEntries, Rules, chance_sharpe, figures, random_entries, run};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{UserId, counted};
 
 use super::{
     App, Listed, id, page,
@@ -242,7 +242,7 @@ impl App {
             if there < needed {
                 return Err(Error::invalid(
                     "over",
-                    format!("Only {there} bars; the rules need {needed}."),
+                    format!("Only {}; the rules need {needed}.", counted(there, "bar")),
                 ));
             }
             let detail = self.detail(user, &rules, &values, &ground.bars).await?;

@@ -306,6 +306,8 @@ fn the_hash_is_of_what_is_said() {
         "{:?}",
         one.sentences()
     );
+    let said = one.sentences().join(" ");
+    assert!(said.contains("1 unit") && !said.contains("1 units"), "{said}");
 }
 
 #[test]

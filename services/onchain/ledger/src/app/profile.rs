@@ -255,9 +255,7 @@ impl Ledger {
             let cut = held.len().saturating_sub(AT_BLOCK);
             held.truncate(AT_BLOCK);
             if cut > 0 {
-                basis
-                    .coverage
-                    .push("tokens", State::Skipped(format!("{cut} tokens were not asked for")));
+                basis.coverage.push("tokens", State::tokens_left_out(cut));
             }
             let asked = held.into_iter().map(|one| async move {
                 let at = self

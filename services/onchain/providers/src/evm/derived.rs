@@ -10,6 +10,7 @@ use chain_model::{
     provenance::{Coverage, Fetched, Provenance, State},
     transfer::{Asset, Kind, Transfer},
 };
+use vocab::counted;
 
 use crate::{evm::Evm, failure::Failure, source::Page};
 
@@ -68,8 +69,7 @@ impl Evm {
         }
         if assets.len() > TOKENS {
             let cut = assets.len() - TOKENS;
-            met.coverage
-                .push("tokens", State::Skipped(format!("{cut} tokens were not asked for")));
+            met.coverage.push("tokens", State::tokens_left_out(cut));
             assets.truncate(TOKENS);
         }
         let contracts: Vec<String> = assets.iter().map(|(contract, _)| contract.clone()).collect();
@@ -77,7 +77,7 @@ impl Evm {
         let held = held.map_err(|failure| failure.error(self.lister()))?;
         let silent = held.iter().filter(|value| value.is_none()).count();
         if silent > 0 {
-            let state = format!("{silent} contracts did not say what is held");
+            let state = format!("{} did not say what is held", counted(silent, "contract"));
             met.coverage.push("tokens", State::Failed(state));
         }
         let items: Vec<Holding> = assets

@@ -123,7 +123,10 @@ impl Investigation {
             .collect();
         let unread = unread.join(" ");
         if answer.whales.is_empty() {
-            let none = format!("No large transfer matches in the last {hours} hours.");
+            let none = match hours {
+                1 => "No large transfer matches in the last hour.".to_owned(),
+                _ => format!("No large transfer matches in the last {hours} hours."),
+            };
             return Ok(Found::saying(joined(&none, &unread)));
         }
         let mut whales = table(

@@ -2,6 +2,7 @@
 
 use assistant_rules::{Artifact, Cell, Kind, Row, Source, clean, from_base_units};
 use proto::onchain as pb;
+use vocab::counted;
 
 use super::profile::{amount, failures};
 use crate::domain::answer::{About as _, Found, column, table, time};
@@ -208,6 +209,6 @@ pub(super) fn way(chain: &str, depth: u8, found: &pb::FindPathResponse) -> Found
     rest_on(&mut path, &graph, &found.steps);
     let mut answer = Found::default();
     answer.add(path);
-    answer.text = format!("There is a path of {} steps on {chain}.", found.path.len());
+    answer.text = format!("There is a path of {} on {chain}.", counted(found.path.len(), "step"));
     answer
 }

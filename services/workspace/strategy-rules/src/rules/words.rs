@@ -1,5 +1,7 @@
 //! Rules as sentences.
 
+use vocab::counted;
+
 use super::{Amount, Comparison, Cond, Field, Indicator, Num, Operator, Rules, Side, Size};
 
 impl Rules {
@@ -60,7 +62,7 @@ impl Rules {
         match self.size {
             Size::EquityPct(Amount::Fixed(100.0)) => "with all cash".to_owned(),
             Size::EquityPct(pct) => format!("with {}% of cash", self.amount(pct)),
-            Size::Units(units) => format!("{} units", self.amount(units)),
+            Size::Units(units) => counted(self.amount(units), "unit"),
             Size::Quote(quote) => format!("for {} of the quote currency", self.amount(quote)),
         }
     }
@@ -70,6 +72,10 @@ impl Rules {
             Amount::Fixed(number) => number.to_string(),
             Amount::Param(place) => self.param(place),
         }
+    }
+
+    fn bars(&self, amount: Amount) -> String {
+        counted(self.amount(amount), "bar")
     }
 
     fn param(&self, place: usize) -> String {
@@ -91,18 +97,18 @@ impl Rules {
             Num::Param(place) => self.param(*place),
             Num::Let(place) => self.lets.get(*place).map_or_else(String::new, |(name, _)| name.clone()),
             Num::Of(what, of, n) => {
-                let (of, n) = (self.num(of), self.amount(*n));
+                let (of, n) = (self.num(of), self.bars(*n));
                 match what {
-                    Indicator::Sma => format!("the simple average of {of} over {n} bars"),
-                    Indicator::Ema => format!("the exponential average of {of} over {n} bars"),
-                    Indicator::Rsi => format!("the RSI of {of} over {n} bars"),
-                    Indicator::Highest => format!("the highest of {of} in {n} bars"),
-                    Indicator::Lowest => format!("the lowest of {of} in {n} bars"),
-                    Indicator::Stddev => format!("the standard deviation of {of} over {n} bars"),
-                    Indicator::Change => format!("the change of {of} over {n} bars in %"),
+                    Indicator::Sma => format!("the simple average of {of} over {n}"),
+                    Indicator::Ema => format!("the exponential average of {of} over {n}"),
+                    Indicator::Rsi => format!("the RSI of {of} over {n}"),
+                    Indicator::Highest => format!("the highest of {of} in {n}"),
+                    Indicator::Lowest => format!("the lowest of {of} in {n}"),
+                    Indicator::Stddev => format!("the standard deviation of {of} over {n}"),
+                    Indicator::Change => format!("the change of {of} over {n} in %"),
                 }
             }
-            Num::Atr(n) => format!("the average true range over {} bars", self.amount(*n)),
+            Num::Atr(n) => format!("the average true range over {}", self.bars(*n)),
             Num::Op(how, one, other) => {
                 let sign = match how {
                     Operator::Add => "+",

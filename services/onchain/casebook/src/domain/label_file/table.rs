@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use chain_model::fault::Fault;
-use vocab::{LineCount, is_formula};
+use vocab::{LineCount, counted, is_formula};
 
 use super::{Found, MAX_ROWS, Row, names};
 use crate::domain::label::{Label, Said};
@@ -207,7 +207,7 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
         return Row::bad(
             line,
             "line",
-            format!("{} cells where the header has {width}.", record.len()),
+            format!("{} where the header has {width}.", counted(record.len(), "cell")),
         );
     }
     if record.iter().any(|cell| cell.len() > CELL) {

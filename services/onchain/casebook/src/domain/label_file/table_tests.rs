@@ -65,7 +65,9 @@ fn formulas_are_guarded_and_numbers_are_not() {
 #[test]
 fn ragged_rows_are_named_by_their_line() {
     let text = format!("address,label\r\n{GENESIS},\"two\r\nlines\"\r\n{GENESIS}\r\n");
-    let rows = judge(read(&text, &Mapping::new(), "bitcoin").unwrap().rows);
+    let rows = read(&text, &Mapping::new(), "bitcoin").unwrap().rows;
+    assert!(matches!(&rows[1].found, Found::Bad(fault) if fault.message == "1 cell where the header has 2."));
+    let rows = judge(rows);
     assert_eq!(rows[1].line, 4);
     assert!(matches!(rows[0].verdict, Verdict::Bad(_)), "a label is one line");
     assert!(matches!(rows[1].verdict, Verdict::Bad(_)));

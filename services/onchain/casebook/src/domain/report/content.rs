@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chrono::DateTime;
 use serde_json::{Map, Value};
+use vocab::counted;
 
 use super::Shown;
 
@@ -41,14 +42,19 @@ pub(super) struct Table {
 impl Table {
     /// Says what of the table stands only in the JSON form.
     pub(super) fn not_shown(&self) -> Option<String> {
-        let parts = [(self.more, "rows"), (self.more_columns, "columns")];
+        let parts = [(self.more, "row"), (self.more_columns, "column")];
         let parts: Vec<String> = parts
             .into_iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| format!("{count} more {what}"))
+            .map(|(count, what)| counted(count, &format!("more {what}")))
             .collect();
         let joined = parts.join(" and ");
-        (!parts.is_empty()).then(|| format!("{joined} are in the JSON form of this report."))
+        let verb = if self.more + self.more_columns == 1 {
+            "is"
+        } else {
+            "are"
+        };
+        (!parts.is_empty()).then(|| format!("{joined} {verb} in the JSON form of this report."))
     }
 }
 
@@ -196,7 +202,7 @@ fn is_quantity(text: &str) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Content, ROWS};
+    use super::{Content, ROWS, Table};
     use crate::domain::report::Shown;
 
     fn shown(content: Value, note: &str) -> Shown {
@@ -279,6 +285,20 @@ mod tests {
         assert_eq!(
             content.tables[0].not_shown().unwrap(),
             "49960 more columns are in the JSON form of this report."
+        );
+        let cut = |more, more_columns| Table {
+            name: String::new(),
+            columns: Vec::new(),
+            rows: Vec::new(),
+            more,
+            more_columns,
+        };
+        assert_eq!(
+            [cut(1, 0), cut(1, 2)].map(|table| table.not_shown().unwrap()),
+            [
+                "1 more row is in the JSON form of this report.",
+                "1 more row and 2 more columns are in the JSON form of this report."
+            ]
         );
         let tables: serde_json::Map<String, Value> = (0..50).map(|at| (format!("t{at}"), json!([{"a": 1}]))).collect();
         let content = Content::of(&shown(Value::Object(tables), ""));

@@ -19,6 +19,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use vocab::counted;
 
 use super::case::{Case, CaseText, Exhibit, Figure};
 
@@ -278,7 +279,7 @@ impl Report {
         if self.is_redacted() {
             String::new()
         } else {
-            format!(", {} bytes", shown.size)
+            format!(", {}", counted(shown.size, "byte"))
         }
     }
 

@@ -17,6 +17,7 @@ use chain_model::{
 use chain_providers::source::Source;
 use futures::{StreamExt, stream};
 use tokio::sync::watch;
+use vocab::counted;
 
 use super::{GAP, Holding, Own};
 use crate::app::profile::Basis;
@@ -165,7 +166,10 @@ async fn movements(source: &dyn Source, loading: &mut Loading) {
         }
     }
     if let Some(error) = missing.values().next() {
-        let text = format!("transactions of {} addresses could not be had: {error}", missing.len());
+        let text = format!(
+            "transactions of {} could not be had: {error}",
+            counted(missing.len(), "address")
+        );
         loading.now.basis.coverage.push("transactions", State::Failed(text));
         loading.now.basis.truncated = true;
     }
