@@ -50,5 +50,5 @@ export default defineConfig({
   // Journeys alone need no build of ours: NO_PREVIEW=1, where the whole application runs elsewhere.
   webServer: process.env.NO_PREVIEW
     ? []
-    : { command: 'node tools/preview.mjs', url: preview, env: { PORT: String(previewPort) } },
+    : { command: 'node tools/preview.mjs', url: preview, timeout: 300_000, env: { PORT: String(previewPort) } },
 });

@@ -129,7 +129,7 @@ test('a row of the table opens the same panel; its address becomes the root, and
   await mock(page);
   await drawn(page, of('mode=sankey&show=table'));
   // The table stands before its rows do, and no key reaches one until then.
-  const first = page.getByRole('table').locator('tr[data-index="0"]');
+  const first = page.getByRole('table').locator('tr[data-index="0"]').first();
   await first.waitFor();
   await page.keyboard.press('j');
   await expect(first).toBeFocused();
