@@ -13,6 +13,20 @@ export interface Schemas {
     /** For `If-Match`. */
     readonly version: number;
   };
+  /** What is held in one account. */
+  readonly AccountAllocation: {
+    readonly account_id: string;
+    /** A wallet's is its label. */
+    readonly account: string;
+    readonly is_wallet: boolean;
+    /** Of what has a price; null where nothing has. */
+    readonly value?: string | null;
+    /** Of the value of all that has a price, 0 to 1; null without a value. */
+    readonly share?: number | null;
+    readonly assets: number;
+    /** Held there without a price: in no value and no share. */
+    readonly missing_prices: readonly string[];
+  };
   readonly AccountEvent: {
     readonly id: string;
     readonly account_id: string;
@@ -1051,6 +1065,18 @@ export interface Schemas {
     readonly evm_chain_id?: number | null;
     /** Blocks after which a block counts as final. */
     readonly reorg_depth: number;
+  };
+  /** What is held on one chain, by the events that wallets were read. */
+  readonly ChainAllocation: {
+    /** As of addresses, such as `bitcoin`; null for what is on none: on an exchange, or entered by hand. */
+    readonly chain?: string | null;
+    /** Of what has a price; null where nothing has. */
+    readonly value?: string | null;
+    /** Of the value of all that has a price, 0 to 1; null without a value. */
+    readonly share?: number | null;
+    readonly assets: number;
+    /** Held there without a price: in no value and no share. */
+    readonly missing_prices: readonly string[];
   };
   /** An amount of one asset. */
   readonly ChainAmount: {
@@ -4538,6 +4564,9 @@ export interface Schemas {
     readonly rates_from?: string | null;
     /** Days of the period without a rate: they are not in `days`. */
     readonly days_without_rate: number;
+    /** What is held by chain and by account, largest value first, then those without one. */
+    readonly by_chain: readonly Schemas['ChainAllocation'][];
+    readonly by_account: readonly Schemas['AccountAllocation'][];
   };
   readonly PortfolioTarget: {
     /** A symbol, such as BTC; `*` for everything else. */

@@ -61,6 +61,10 @@ export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummar
   rate_source: null,
   rates_from: null,
   days_without_rate: 0,
+  by_chain: [{ chain: null, value: '30000', share: 1, assets: 1, missing_prices: [] }],
+  by_account: [
+    { account_id: 'a1', account: 'Kraken', is_wallet: false, value: '30000', share: 1, assets: 1, missing_prices: [] },
+  ],
   ...change,
 });
 
@@ -74,6 +78,8 @@ export const bare = (): PortfolioSummary =>
     fees: '0',
     assets: [],
     days: [],
+    by_chain: [],
+    by_account: [],
     time_weighted: null,
     money_weighted: null,
     money_weighted_yearly: false,

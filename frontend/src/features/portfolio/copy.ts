@@ -16,6 +16,16 @@ export const copy = {
   enterAHolding: 'Enter a holding',
   nothingInThisAccount: 'Nothing in this account',
   nothingInTheAccountsOf: 'Nothing in the accounts of this portfolio',
+  // AllocationPanels
+  notOnAChain: 'Not on a chain',
+  byChain: 'By chain',
+  byAccountOrWallet: 'By account and wallet',
+  chain: 'Chain',
+  shareAsABar: 'Share as a bar',
+  assetsThere: 'Assets',
+  nothingThereHasAPrice: 'nothing there has a price',
+  withoutAPriceThere: (assets: string) => `without a price: ${assets}`,
+  sharesAreOfAllWithAPrice: 'Shares are of everything that has a price. What has none is in no value.',
   // DisposalTable
   noPriceForThatDay: 'no price for that day is known',
   theHistoryIsMissingOr: 'the history is missing, or has no price',

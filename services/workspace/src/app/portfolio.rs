@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     domain::{
+        allocation::OnChains,
         futures_result::add_results,
         period::Span,
         portfolio::{LedgerEvent, has_price},
@@ -26,7 +27,7 @@ use crate::{
         valuation::{Price, PriceSource, Sum},
     },
     error::{Error, Fault},
-    store::{self, manual_price, portfolio as events, transfer_answer},
+    store::{self, manual_price, portfolio as events, transfer_answer, wallet},
 };
 
 /// How lots are chosen; empty texts stand for the presets.
@@ -167,6 +168,8 @@ impl App {
         let mut events = events::events(&mut db, user).await?;
         let entered = manual_price::all(&mut db, user).await?;
         let answers = transfer_answer::all(&mut db, user).await?;
+        let wallets = wallet::list(&mut db, user, None).await?;
+        let wallets: HashSet<Uuid> = wallets.into_iter().map(|wallet| wallet.account).collect();
         drop(db);
         let moved = events.iter().flat_map(|event| &event.movements);
         let coins = moved
@@ -207,6 +210,7 @@ impl App {
                 coins.into_iter().map(|coin| (event.id, coin))
             });
             Ok(Replayed {
+                on_chains: OnChains::of(wallets, &events, &book.changes)?,
                 book,
                 revision,
                 for_cash: for_cash.collect(),

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     domain::{
+        allocation::{Allocated, OnChains, by_account, by_chain},
         drift::{Drift, Targets, drift},
         portfolio::has_price,
         rates::{Base, Rate},
@@ -51,6 +52,7 @@ pub struct Replayed {
     pub(super) for_dollars: HashSet<(Uuid, String)>,
     /// Events that were valued by a price which the user entered.
     pub(super) by_hand: HashSet<Uuid>,
+    pub(super) on_chains: OnChains,
 }
 
 /// Whose lots, and how they are chosen.
@@ -100,6 +102,9 @@ pub struct Summary {
     pub method: Method,
     pub scope: Scope,
     pub valuation: Valuation,
+    pub by_chain: Vec<Allocated<Option<String>>>,
+    /// With whether the account is a wallet.
+    pub by_account: Vec<(Allocated<Uuid>, bool)>,
     pub missing: Vec<Missing>,
     pub questions: Vec<Question>,
     pub futures: Vec<FuturesNet>,
@@ -176,6 +181,10 @@ impl Replayed {
         let today = now.date_naive();
         let here = |account: Uuid| asked.within.holds(account);
         let valuation = valuation(&self.book, &asked.within, |asset| self.price(asset, today))?;
+        let by_account = by_account(&valuation)?.into_iter().map(|one| {
+            let is_wallet = self.on_chains.is_wallet(one.place);
+            (one, is_wallet)
+        });
         let drift = asked.targets.as_ref().map(|targets| drift(targets, &valuation));
         let chosen = self.priced_by_day(&valuation);
         let by_day = |asset: &str, day: NaiveDate| {
@@ -233,6 +242,8 @@ impl Replayed {
                 .collect(),
             futures: futures(book, here)?,
             drift: drift.transpose()?.unwrap_or_default(),
+            by_chain: by_chain(&valuation, &self.on_chains)?,
+            by_account: by_account.collect(),
             valuation,
             developed,
             time_weighted,

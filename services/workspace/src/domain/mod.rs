@@ -9,6 +9,7 @@ pub mod alert_entity;
 pub mod alert_gather;
 pub mod alert_members;
 pub mod alert_message;
+pub mod allocation;
 pub mod answer;
 pub mod archive;
 pub mod asset_alias;

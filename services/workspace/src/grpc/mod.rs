@@ -2,6 +2,7 @@
 
 mod account_event;
 mod alerts;
+mod allocation;
 mod archives;
 mod asset_alias;
 mod assistant;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use vocab::Money;
 
 use super::{
-    Reply, Service, asset_alias,
+    Reply, Service, allocation, asset_alias,
     convert::millis,
     failed, manual_price, once,
     price::{amount, priced, rated},
@@ -145,6 +145,12 @@ fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
         unpriced_by_day: unpriced_by_day.into_iter().collect(),
         market_away: found.market_away,
         drift: found.drift.into_iter().map(drift).collect(),
+        by_chain: found.by_chain.into_iter().map(allocation::on_chain).collect(),
+        by_account: found
+            .by_account
+            .into_iter()
+            .map(|one| allocation::in_account(one, names))
+            .collect(),
         drawdown: found.drawdown.map(|fall| fall.share),
         drawdown_from: found.drawdown.map(|fall| fall.from.to_string()).unwrap_or_default(),
         drawdown_to: found.drawdown.map(|fall| fall.to.to_string()).unwrap_or_default(),

@@ -16,6 +16,7 @@ mod alert_mail;
 mod alert_members;
 mod alert_shared;
 mod alerts;
+mod allocations;
 mod archive_limits;
 mod archives;
 mod asset_aliases;

@@ -17,6 +17,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
+import { AllocationPanels } from './AllocationPanels';
 import styles from './HoldingsTab.module.css';
 import lists from './lists.module.css';
 
@@ -170,6 +171,7 @@ export function HoldingsTab({ summary, onLots, onPrices }: HoldingsTabProps) {
         </span>
       </div>
       <Holdings summary={summary} onLots={onLots} />
+      <AllocationPanels summary={summary} />
     </>
   );
 }
