@@ -45,6 +45,8 @@ test('a widget is moved by keys, and leaving asks about what is not saved', asyn
   await page.goto('/dashboard/d1');
   await edit(page);
   const grip = page.getByRole('button', { name: 'Move Tasks', exact: true });
+  // Measured where it stays: without a press, this waits until it no longer moves.
+  await grip.click({ trial: true });
   const before = await grip.boundingBox();
   await grip.focus();
   await page.keyboard.press('Enter');
