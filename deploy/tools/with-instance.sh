@@ -26,12 +26,12 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 130' INT TERM
-for _ in $(seq 1800); do
+for _ in $(seq 6000); do
   [ -s "$data/announced" ] && break
   kill -0 $pid 2>/dev/null || { cat "$data/log" >&2; exit 1; }
   sleep 0.1
 done
-[ -s "$data/announced" ] || { echo "the instance was not ready after 180 s" >&2; cat "$data/log" >&2; exit 1; }
+[ -s "$data/announced" ] || { echo "the instance was not ready after 600 s" >&2; cat "$data/log" >&2; exit 1; }
 set -a
 # shellcheck disable=SC1091 # lines of NAME=value, written by `meridian up --announce`
 . "$data/announced"
