@@ -26,7 +26,7 @@ use crate::{
     problem::{Answer, INVALID, Problem},
     query::Params,
     readers::{Life, Place, Refusal},
-    relay::Relay,
+    relay::{Own, Relay},
     state::Worker,
     stream::{Event, event, event_stream, status_event},
 };
@@ -50,6 +50,8 @@ struct Reader {
     /// It wants the status.
     status: Option<Arc<()>>,
     alerts: bool,
+    /// It tells of what is the principal's own.
+    own: Option<Own>,
     /// Of what changes it tells.
     changes: Vec<&'static str>,
     /// Whose alerts and changes it tells: the user's, or the selected team's.
@@ -121,6 +123,10 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
             .any(|topic| topic == "status")
             .then(|| shared.hub.want_status()),
         alerts: topics.iter().any(|topic| topic == "alerts"),
+        own: topics
+            .iter()
+            .any(|topic| CHANGES.contains(&topic.as_str()))
+            .then(|| relay.own(principal)),
         changes: CHANGES
             .into_iter()
             .filter(|change| topics.iter().any(|topic| topic == change))
@@ -227,8 +233,8 @@ impl Reader {
     }
 
     /// It tells of what is the caller's own.
-    fn is_personal(&self) -> bool {
-        self.alerts || !self.changes.is_empty()
+    const fn is_personal(&self) -> bool {
+        self.own.is_some()
     }
 
     /// After events were lost.
