@@ -99,7 +99,7 @@ impl App {
         let now = self.now();
         self.compute(move || {
             let held = open.iter().map(|trip| {
-                let moves = stops.get(&trip.id).map_or(&[][..], Vec::as_slice);
+                let moves = stops.get(&trip.id).map(Vec::as_slice).unwrap_or_default();
                 Held {
                     trip,
                     stop: stop_now(trip.stop, moves),
