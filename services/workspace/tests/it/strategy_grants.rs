@@ -354,6 +354,21 @@ async fn a_team_has_a_strategy_until_it_is_deleted_for_good() {
     assert_eq!(desk.world.rows("object_grant").await, 0);
 }
 
+/// As an archive may bring them.
+#[tokio::test(flavor = "multi_thread")]
+async fn unreadable_rules_of_one_owner_close_no_list() {
+    let desk = Desk::start().await;
+    let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
+    for name in ["Broken", "Whole"] {
+        let id = add(&mut ada, name, &json!({})).await.id;
+        share(&mut ada, &id, (desk.team, eve_id), "viewer").await.unwrap();
+    }
+    let broken = "UPDATE strategy_rules SET document = 'none' FROM strategy WHERE id = strategy_id AND name = 'Broken'";
+    desk.world.run(broken).await;
+    let names: Vec<_> = shared(&mut eve).await.into_iter().map(|one| one.name).collect();
+    assert_eq!(names, ["Whole"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_itself_lets_grantees_read_and_change_nothing() {
     let desk = Desk::start().await;
