@@ -33,6 +33,7 @@ export const copy = {
   loadingRuns: 'Loading runs',
   viewersCantRun: "You're a viewer in this team. Runs that its other members start appear here.",
   itsOwnerRunsIt: 'Only its owner can run it. Fork it to run your own copy.',
+  onlyItsOwnerRunsIt: 'Only its owner can run it.',
   noRunsYet: 'No runs yet',
   chooseDataAndRunThe: 'Choose data and run the back-test.',
   couldntRunTheBacktest: "Couldn't run the back-test",

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
+import { deskMembers, fromAda } from '@/testing/sharing';
 import { ruleVersion, series, strategy } from '@/testing/strategies';
 import { answersTo, inTeam } from '@/testing/viewer';
 import StrategiesPage from './StrategiesPage';
@@ -10,14 +11,15 @@ import StrategyPage from './StrategyPage';
 inTeam();
 beforeEach(() => void vi.stubGlobal('innerWidth', 1800));
 
-const open = (at: string, strategies: readonly object[]) => {
+const open = (at: string, strategies: readonly object[], one = strategy('s1')) => {
   serve({
     ...answersTo('viewer'),
     '/api/v1/strategies': () => ({ json: { strategies } }),
-    '/api/v1/strategies/s1': () => ({ json: strategy('s1') }),
+    '/api/v1/strategies/s1': () => ({ json: one }),
     '/api/v1/strategies/s1/backtests': () => ({ json: { backtests: [] } }),
     '/api/v1/strategies/s1/rules': () => ({ json: { versions: [ruleVersion(3)] } }),
     '/api/v1/candles': () => ({ json: { series: [series('c1')] } }),
+    '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
   });
   const routes = [
     { path: '/strategies', element: <StrategiesPage /> },
@@ -48,4 +50,10 @@ it('a viewer reads a strategy and its runs, and runs nothing', async () => {
   await gone('Edit strategy', 'Fork', 'Delete', 'Run back-test', 'Run grid');
   const tabs = within(screen.getByRole('tablist', { name: 'Strategy' }));
   expect(tabs.getAllByRole('tab')).toHaveLength(3);
+});
+
+it('a viewer is told that a strategy which somebody shares with the team is run by its owner', async () => {
+  open('/strategies/s1', [], strategy('s1', { access: 'viewer', shared: fromAda }));
+  expect(await screen.findByText('Only its owner can run it.')).toBeInTheDocument();
+  expect(screen.queryByText(/^You're a viewer in this team\. Runs/)).toBeNull();
 });

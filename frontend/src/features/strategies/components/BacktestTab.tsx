@@ -65,8 +65,8 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
 }
 
 const noRunsWords = (creates: boolean, isOwn: boolean): string => {
-  if (!creates) return copy.viewersCantRun;
-  return isOwn ? copy.chooseDataAndRunThe : copy.itsOwnerRunsIt;
+  if (!isOwn) return creates ? copy.itsOwnerRunsIt : copy.onlyItsOwnerRunsIt;
+  return creates ? copy.chooseDataAndRunThe : copy.viewersCantRun;
 };
 
 function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
