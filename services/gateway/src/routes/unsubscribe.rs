@@ -29,6 +29,11 @@ const LIMIT: usize = 4 << 10;
 const LONGEST: usize = 200;
 const FIELD: &str = "List-Unsubscribe";
 const VALUE: &str = "One-Click";
+/// Anybody can send any number of them; doing it twice is as good as doing it once.
+const PLAN: Plan = Plan {
+    idempotent: true,
+    ..Plan::STRANGER
+};
 
 const HEAD: &str = r#"<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Emails from Meridian</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>
@@ -100,7 +105,7 @@ pub async fn unsubscribe(
         token,
         client: Some(client(&request)),
     };
-    let done = ask!(state, &context, Plan::AGAIN, emails.unsubscribe, message).await?;
+    let done = ask!(state, &context, PLAN, emails.unsubscribe, message).await?;
     let about = words(&done.topic).ok_or_else(Problem::internal)?;
     Ok(page(&format!(
         "<h1>Emails about {about} are off</h1><p>To turn them on again, sign in and open \

@@ -173,13 +173,20 @@ async fn no_secret_of_an_address_reaches_a_log() {
             assert_eq!(answer.json()["code"], "service_unavailable");
             assert!(!answer.text.contains(TOKEN), "{path}: {}", answer.text);
         }
-        // Whatever this is answered with.
-        read(site.call(Method::GET, &format!("/API/v1//shared/reports/{TOKEN}/x"))).await;
+        // Whatever these are answered with.
+        for path in [
+            format!("/API/v1//shared/reports/{TOKEN}/x"),
+            format!("/api/auth/unsubscribe/alerts.{TOKEN}"),
+        ] {
+            read(site.call(Method::GET, &path)).await;
+        }
         // nginx writes a line after the client has its answer.
         let logs = eventually("what was asked is in the logs", SOON, || async {
             let logs = format!("{}\n{}", nginx.access_log(), nginx.error_log());
             let named = |path: &str| logs.lines().filter(|line| line.contains(path)).count();
-            let is_there = named("/shared/reports/...") >= 2 && named("/calendar/...") >= 1;
+            let is_there = named("/shared/reports/...") >= 2
+                && named("/calendar/...") >= 1
+                && named("/api/auth/unsubscribe/...") >= 1;
             is_there.then_some(logs)
         })
         .await;
