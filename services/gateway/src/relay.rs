@@ -116,7 +116,7 @@ async fn relay(mut from: Receiver<Event>, to: Sender<Event>, owners: Arc<Owners>
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
+    use std::sync::{Arc, atomic::Ordering};
 
     use bytes::Bytes;
     use tokio::sync::broadcast;

@@ -194,7 +194,7 @@ async fn a_case_is_its_owners_and_has_versions() {
         .await
         .unwrap()
         .into_inner();
-    assert_eq!(whole.text.unwrap().findings, [finding.clone()]);
+    assert_eq!(whole.text.unwrap().findings, std::slice::from_ref(&finding));
     // Of another case, and of one that has none yet.
     let other = UpdateCaseRequest {
         id: open(&mut cases, "Other").await,

@@ -184,7 +184,7 @@ impl App {
             }
         }
         // A market that is slow holds no transaction open.
-        let new = apart(async {
+        let new = apart(Box::pin(async {
             let strategy = self.own_strategy(user, sent).await?;
             let row = match i32::try_from(number).unwrap_or(i32::MAX) {
                 0 => Some(strategy.rules),
@@ -222,7 +222,7 @@ impl App {
                 last_ms,
             };
             Ok::<_, Error>(new)
-        })
+        }))
         .await?;
         let limits = (self.args.paper_run_limit, MOST);
         let mut db = self.changing().await?;

@@ -100,7 +100,7 @@ impl App {
     /// One of the caller's: what is tried with it, paper runs and the rest of what its owner alone does.
     pub(super) async fn own_strategy(&self, user: UserId, sent: &str) -> Result<Strategy, Error> {
         // No transaction waits for auth.
-        let open = apart(self.open::<Strategy>(user, sent, Level::Owner)).await?;
+        let open = apart(Box::pin(self.open::<Strategy>(user, sent, Level::Owner))).await?;
         Ok(open.thing)
     }
 

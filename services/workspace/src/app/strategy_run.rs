@@ -232,7 +232,7 @@ impl App {
         given: Vec<(String, String)>,
     ) -> Result<Tested, Error> {
         // A market that is slow, and a long run, hold no transaction open: not one that a first look at the strategy began, either.
-        let (strategy, rules, values, ground, detail) = apart(async {
+        let (strategy, rules, values, ground, detail) = apart(Box::pin(async {
             let strategy = self.own_strategy(user, sent).await?;
             let rules = kept_rules(&strategy.rules)?;
             let values = values(&rules, &given, "values")?;
@@ -247,7 +247,7 @@ impl App {
             }
             let detail = self.detail(user, &rules, &values, &ground.bars).await?;
             Ok::<_, Error>((strategy, rules, values, ground, detail))
-        })
+        }))
         .await?;
         let found = figures(&detail.outcome, &ground.bars, rules.costs.fee, rules.bar.per_year());
         let tried = (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar);
