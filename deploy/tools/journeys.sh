@@ -10,8 +10,10 @@ CHROMIUM_PATH=$(deploy/tools/chromium.sh) || { echo "no Chromium on this machine
 export CHROMIUM_PATH PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 here=$PWD
 cd frontend
-# A source of news on this machine is refused unless it is named here; one of the journeys is its publisher.
-NEWS_PORT=$(node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })")
+# A source of news on this machine is refused unless it is named here; one of the journeys is its publisher, long after the port was chosen.
+# Not one that the system gives out by itself: a connection of the instance could have it by then.
+NEWS_PORT=$(node -e "const pick = () => { const port = 20000 + Math.floor(Math.random() * 10000);
+  const s = require('net').createServer().once('error', pick).listen(port, '127.0.0.1', () => { console.log(port); s.close(); }); }; pick()")
 export NEWS_PORT WORKSPACE_WEBHOOK_ALLOW="127.0.0.1:$NEWS_PORT"
 play() { "$here/deploy/tools/with-instance.sh" "$binary" npx --no-install playwright test --reporter=list "$@"; }
 
