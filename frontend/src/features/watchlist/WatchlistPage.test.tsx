@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { label } from '@/testing/labels';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { refused } from '@/testing/trading';
@@ -136,6 +137,34 @@ describe('a list', () => {
     const [sent] = server.to('/api/v1/watchlists/w1/items/i1');
     expect(sent?.headers.get('if-match')).toBe('"1"');
     expect(sent?.body).toMatchObject({ reason: 'Breakout', target: '80000' });
+  });
+
+  it('names an added address as its label does, until another one is entered', async () => {
+    open('/watchlist', {
+      '/api/v1/labels': ({ search }) => {
+        const text = search.get('query') === 'cold' ? 'Cold wallet' : 'Exchange';
+        return { json: { labels: [label('l1', text)], total: 1 } };
+      },
+      '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
+    });
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add item' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Address' }));
+    const address = dialog.getByRole('combobox', { name: 'Address' });
+    const pick = async (typed: string, name: RegExp) => {
+      fireEvent.change(address, { target: { value: typed } });
+      fireEvent.click(await dialog.findByRole('option', { name }));
+    };
+    await pick('cold', /Cold wallet/);
+    expect(dialog.getByLabelText('Name')).toHaveValue('Cold wallet');
+    await pick('exchange', /Exchange/);
+    expect(dialog.getByLabelText('Name')).toHaveValue('Exchange');
+    fireEvent.change(address, { target: { value: '0x52908400098527886E0F7030069857D2E4169EE7' } });
+    expect(dialog.getByLabelText('Name')).toHaveValue('');
+    await userEvent.type(dialog.getByLabelText('Name'), 'Mine');
+    await pick('cold', /Cold wallet/);
+    expect(dialog.getByLabelText('Name')).toHaveValue('Mine');
   });
 
   it('keeps its columns with the list', async () => {

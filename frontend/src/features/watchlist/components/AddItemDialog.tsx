@@ -27,6 +27,8 @@ interface Draft {
   readonly address: string;
   readonly chain: string;
   readonly name: string;
+  /** The name that came with a found address. It goes with it, unlike one that was typed. */
+  readonly found: string;
   readonly section: string;
   readonly reason: string;
   readonly target: string;
@@ -40,6 +42,7 @@ const BLANK: Draft = {
   address: '',
   chain: '',
   name: '',
+  found: '',
   section: '',
   reason: '',
   target: '',
@@ -69,9 +72,13 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const first = (field: string) => errors[field]?.[0];
   const chain = draft.chain || chains?.[0]?.id || '';
-  // A label may be of a chain that this installation does not offer.
-  const find = ({ address, chain: on, name }: FoundEntity) =>
-    put({ address, name: draft.name || name, chain: chains?.some(({ id }) => id === on) ? on : draft.chain });
+  const putAddress = (address: string, found = '') =>
+    put({ address, found, name: draft.name === '' || draft.name === draft.found ? found : draft.name });
+  const find = ({ address, chain: on, name }: FoundEntity) => {
+    putAddress(address, name);
+    // A label may be of a chain that this installation does not offer.
+    if (chains?.some(({ id }) => id === on)) put({ chain: on });
+  };
 
   const submit = async () => {
     const wrong = wrongIn(draft);
@@ -119,7 +126,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
             label={copy.address}
             value={draft.address}
             error={first('ref')}
-            onType={(address) => put({ address })}
+            onType={(address) => putAddress(address)}
             onFind={find}
           />
           <div className={styles.pair}>
