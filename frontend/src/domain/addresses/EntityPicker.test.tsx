@@ -93,6 +93,7 @@ it('names are searched for; addresses, keys and what becomes one are not', () =>
     'KwDiBf89QgGbjEhKnhXJuH7LrciVrZ',
     'abandon abandon abandon abandon abandon abandon',
     'xprv9s21ZrQH143K',
+    'ab12'.repeat(4).concat(' ').repeat(4).trim(),
   ];
   for (const text of others) expect(isName(text), text).toBe(false);
 });

@@ -19,6 +19,8 @@ export interface FoundEntity {
 interface EntityPickerProps {
   readonly label: string;
   readonly value: string;
+  /** What can be entered, where it is not an address alone. */
+  readonly placeholder?: string;
   readonly hint?: ReactNode;
   readonly error?: string;
   /** The text as it is typed; it counts as the address. */
@@ -46,7 +48,9 @@ export function isName(text: string): boolean {
     words.every((word) => word.length <= LONGEST_WORD) &&
     !text.includes(':') &&
     !STARTS_ADDRESS.test(text) &&
-    shapeOf(text) === 'words'
+    shapeOf(text) === 'words' &&
+    // In groups: 64 digits of a hash, or of a private key, too.
+    shapeOf(words.join('')) !== 'hash'
   );
 }
 
@@ -86,13 +90,13 @@ function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<Option> 
   };
 }
 
-export function EntityPicker({ label, value, hint, error, onType, onFind }: EntityPickerProps) {
+export function EntityPicker({ label, value, placeholder = copy.addressOrLabel, hint, error, onType, onFind }: EntityPickerProps) {
   return (
     <SearchPicker
       label={label}
       noun="label"
       chosen={value}
-      placeholder={copy.addressOrLabel}
+      placeholder={placeholder}
       hint={hint}
       error={error}
       maxLength={200}

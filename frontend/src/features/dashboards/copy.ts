@@ -114,6 +114,7 @@ export const copy = {
   n1Year: '1 year',
   choose: 'Choose…',
   forExampleBitcoinBc1qChain: 'Search by label, or enter chain:address, for example "bitcoin:bc1q…".',
+  chainAndAddressOrLabel: 'bitcoin:bc1q… or a label',
   forExampleUsdLeaveEmpty: 'For example "USD". Leave empty for the one your journal uses most.',
   n2To12CoinGeckoIds: '2 to 12 CoinGecko ids with commas, such as "bitcoin,ethereum".',
   allAccounts: 'All accounts',

@@ -40,6 +40,7 @@ export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
     return (
       <EntityPicker
         label={label}
+        placeholder={copy.chainAndAddressOrLabel}
         hint={hint ?? copy.forExampleBitcoinBc1qChain}
         value={value}
         error={error}
