@@ -90,7 +90,8 @@ function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<Option> 
   };
 }
 
-export function EntityPicker({ label, value, placeholder = copy.addressOrLabel, hint, error, onType, onFind }: EntityPickerProps) {
+export function EntityPicker(props: EntityPickerProps) {
+  const { label, value, placeholder = copy.addressOrLabel, hint, error, onType, onFind } = props;
   return (
     <SearchPicker
       label={label}
