@@ -73,6 +73,11 @@ describe('a condition', () => {
 
   it('asks for an address where a kind has one, and leaves out what may be anything', () => {
     expect(conditionErrors(newCondition(0, 'transfer'))).toEqual({ chain: 'Choose a chain.', address: 'Enter an address.' });
+    const dormant = { ...newCondition(0, 'dormant'), chain: 'bitcoin', days: '30' };
+    const key = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
+    expect(conditionErrors({ ...dormant, address: key }).address).toMatch(/^This is a private key/);
+    expect(conditionErrors({ ...dormant, address: 'wpkh(zpub6rFR7y4Q2)' }).address).toMatch(/^This is the key of a whole wallet/);
+    expect(conditionErrors({ ...dormant, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' })).toEqual({});
     const place = { chain: 'ethereum', address: ' 0x5a ' };
     expect(conditionOf({ ...newCondition(0, 'transfer'), ...place })).toEqual({
       kind: 'transfer',

@@ -1,6 +1,7 @@
 /** One condition as its form holds it, what is wrong with it, and the condition that it makes. Numbers stay the text that was typed. */
 
 import type { AlertCondition } from '@/api/alertsApi';
+import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { type AlertField, type AlertKind, BANDS, DIRECTIONS, fieldsOf, isKind, REMINDERS, WINDOWS } from './kinds';
 
 export interface ConditionDraft {
@@ -147,6 +148,14 @@ export function conditionErrors(draft: ConditionDraft): Readonly<Partial<Record<
   return wrong;
 }
 
+/** Keys are not sent: they would stand in the database, and in what the alert sends. */
+function wrongAddress(address: string): string | null {
+  if (address === '') return 'Enter an address.';
+  const shape = keyShapeOf(address);
+  if (shape === 'private') return PRIVATE_REFUSED;
+  return shape === null ? null : 'This is the key of a whole wallet. Enter a single address.';
+}
+
 function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
   switch (field) {
     case 'coin':
@@ -178,7 +187,7 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
     case 'chain':
       return draft.chain === '' ? 'Choose a chain.' : null;
     case 'address':
-      return draft.address.trim() === '' ? 'Enter an address.' : null;
+      return wrongAddress(draft.address.trim());
     case 'fund':
       return TICKER.test(draft.fund.trim()) ? null : 'Enter a ticker, such as IBIT, or nothing for all funds.';
     case 'collection':
