@@ -60,6 +60,7 @@ export const copy = {
   thisWidgetNeedsIt: 'This widget needs it.',
   enterANumberSuchAs: 'Enter a number such as 10000.',
   name2To12Coins: 'Enter 2 to 12 coins.',
+  thisIsAKeyOf: 'This is the key of a whole wallet. Enter a single address.',
   enter30OrMore: 'Enter 30 or more.',
   followTheDashboards: (label: string, parameterwords: string) => `${label}: follow the dashboard's ${parameterwords}`,
   // DashboardView

@@ -5,7 +5,7 @@ import { duplicated, restored, without, withoutTab, withTab, withWidget } from '
 import { EMPTY, exported, faultsOf, imported, MOST_WIDGETS, readDocument } from './document';
 import { afterKey, placeWords } from './gridKeys';
 import { KINDS, kindOf, missingIn, startParams } from './kinds';
-import { entityOf, followed, lastUsed, readValues, rememberValues, resolved, writeValues } from './parameters';
+import { entityOf, followed, lastUsed, readValues, rememberValues, resolved, writeValues, wrongEntity } from './parameters';
 import { askOptions } from './widgetContext';
 
 const board = readDocument(documentOf('note', 'quota', 'feed'));
@@ -113,6 +113,13 @@ describe('parameters', () => {
     expect(resolved({ portfolio: '$portfolio', account: 'all' }, { portfolio: 'all' })).toEqual({ portfolio: '', account: '' });
     expect(entityOf('bitcoin:bc1q')).toEqual({ chain: 'bitcoin', address: 'bc1q' });
     expect(entityOf('bc1q')).toBeNull();
+  });
+
+  it('take a chain with an address, and neither a name nor a key', () => {
+    expect(wrongEntity('bitcoin:bc1q')).toBeNull();
+    expect(wrongEntity('Exchange')).toMatch(/enter chain:address/);
+    expect(wrongEntity('bitcoin:5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ')).toMatch(/^This is a private key/);
+    expect(wrongEntity('bitcoin:wpkh(zpub6rFR7y4Q2)')).toMatch(/^This is the key of a whole wallet/);
   });
 });
 

@@ -2,6 +2,8 @@
 
 import { readStored, writeStored } from '@/api/browserStorage';
 import { principalKey } from '@/api/principal';
+import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { copy } from './copy';
 import type { Document, Json } from './document';
 
 export const PARAMETER_TYPES = ['token', 'range', 'entity', 'currency', 'portfolio'] as const;
@@ -114,4 +116,12 @@ export function entityOf(value: string): { readonly chain: string; readonly addr
   const at = value.indexOf(':');
   const [chain, address] = [value.slice(0, at).trim(), value.slice(at + 1).trim()];
   return at > 0 && chain !== '' && address !== '' ? { chain, address } : null;
+}
+
+/** What is wrong with a text for chain and address; null for nothing. A key would stand in the document and in addresses of calls. */
+export function wrongEntity(value: string): string | null {
+  const shape = keyShapeOf(value);
+  if (shape === 'private') return PRIVATE_REFUSED;
+  if (shape !== null) return copy.thisIsAKeyOf;
+  return entityOf(value) === null ? copy.forExampleBitcoinBc1qChain : null;
 }

@@ -6,7 +6,7 @@ import { TextField } from '@/ui/fields';
 import { copy } from '../copy';
 import type { Widget } from '../document';
 import { type Field, type Kind, missingIn } from '../kinds';
-import { isParameterType, PARAMETER_WORDS, resolved } from '../parameters';
+import { isParameterType, PARAMETER_WORDS, resolved, wrongEntity } from '../parameters';
 import styles from './Dialogs.module.css';
 import { ParamField } from './ParamFields';
 
@@ -93,6 +93,8 @@ function faults(kind: Kind, values: Readonly<Record<string, string>>): Readonly<
   for (const { name, type } of kind.fields) {
     const value = values[name] ?? '';
     if (type === 'number' && value !== '' && !AMOUNT.test(value)) found[name] = copy.enterANumberSuchAs;
+    const wrong = type === 'entity' && value !== '' && !value.startsWith('$') ? wrongEntity(value) : null;
+    if (wrong !== null) found[name] = wrong;
     if (type === 'tokens' && (value.split(',').length < 2 || value.split(',').length > 12)) found[name] = copy.name2To12Coins;
   }
   const age = values[AGE] ?? '';
