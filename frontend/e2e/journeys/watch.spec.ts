@@ -7,6 +7,8 @@ import { watch } from '../support/watch';
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 test('an alert, a watchlist, an event, a wallet and a portfolio', async ({ page }) => {
+  // The alert and the wallet alone may each wait for five minutes.
+  test.setTimeout(1_200_000);
   const watched = await watch(page);
   await register(page);
   await page.goto('/journal');
