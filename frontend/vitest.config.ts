@@ -14,6 +14,8 @@ export default defineConfig({
     globals: true,
     // Several waits of a test may each take their thirty seconds where the machine is slow.
     testTimeout: 180_000,
+    // What runs before the tests of a file may load the charts.
+    hookTimeout: 180_000,
     // By itself it leaves a core to whoever watches: of two, half.
     maxWorkers: '100%',
     setupFiles: ['./src/testing/setup.ts'],
