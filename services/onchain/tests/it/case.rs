@@ -8,7 +8,7 @@ use proto::onchain::{
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use tonic::{Code, service::interceptor::InterceptedService, transport::Channel};
-use vocab::UserId;
+use vocab::{ExhibitId, UserId};
 
 use crate::{
     label::GENESIS,
@@ -189,6 +189,10 @@ async fn a_case_is_its_owners_and_has_versions() {
     let changed = cases.update_case(update(1)).await.unwrap().into_inner();
     assert_eq!((changed.version, changed.exhibit_count), (2, 1));
     assert_eq!(cases.update_case(update(1)).await.unwrap_err().code(), Code::Aborted);
+    let mut late = update(1);
+    late.text.as_mut().unwrap().findings[0].exhibits = vec![ExhibitId::fresh().to_string()];
+    let late = cases.update_case(late).await.unwrap_err();
+    assert_eq!(late.code(), Code::Aborted, "whatever it names");
     let whole = cases
         .get_case(GetCaseRequest { id: id.clone() })
         .await

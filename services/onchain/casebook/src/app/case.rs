@@ -139,7 +139,7 @@ impl Casebook {
         let access = self.access::<CaseHead>(user, id, Level::Editor).await?;
         let owner = access.owner;
         let mut db = self.db_for(RowScope::Principal(owner)).await?;
-        exhibit::check_named(&mut db, owner, id, &text).await?;
+        exhibit::check_named(&mut db, owner, id, version, &text).await?;
         let updated = store::update(&mut db, owner, id, version, &text, self.clock.now()).await;
         let updated = updated.map_err(|error| for_grantee(access, error))?;
         let case = updated.ok_or(Error::Stale)?;

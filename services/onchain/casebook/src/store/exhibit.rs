@@ -49,17 +49,21 @@ pub async fn keep(db: &mut Db, owner: UserId, id: CaseId, new: &Exhibit, file: &
     .await
 }
 
-/// Checks that a text names exhibits of its case alone. What the case named before may be gone.
+/// Checks that a text for a version of a case, 0 for any, names exhibits of this case alone. What the case named before may be gone.
 ///
 /// # Errors
 /// Each place that names another one.
-pub async fn check_named(db: &mut Db, owner: UserId, id: CaseId, text: &CaseText) -> Result<(), Error> {
+pub async fn check_named(db: &mut Db, owner: UserId, id: CaseId, version: i32, text: &CaseText) -> Result<(), Error> {
     if text.named().next().is_none() {
         return Ok(());
     }
     let Some(before) = case::find(db, owner, id).await? else {
         return Ok(());
     };
+    if version != 0 && version != before.version {
+        // It is stale, which its writer has to hear: somebody else may have taken away what it names.
+        return Ok(());
+    }
     let ids: Vec<Uuid> = exhibit::table
         .filter(exhibit::owner.eq(owner.uuid()))
         .filter(exhibit::case_id.eq(id.uuid()))
