@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
@@ -21,6 +21,8 @@ use crate::error::Error;
 
 /// Rows of one statement.
 const BATCH: i64 = 2_000;
+/// Watchlists that go at once, with all of their items.
+const LISTS: i64 = 100;
 
 /// Deletes some of what was taken away before `deleted`, and files that have waited since before `staged`; gives how many rows went, 0 when
 /// nothing is left to do.
@@ -210,35 +212,39 @@ pub async fn journal(db: &mut Db, deleted: DateTime<Utc>, unused: DateTime<Utc>)
     Ok(gone)
 }
 
-/// Watchlists that were deleted before this. Their items go first and together: with their lists each list's would go on its own, and mark the
-/// alerts over it by itself.
+/// Deletes some watchlists that were deleted before this. Their items go first and together: with their lists each list's would go on its own,
+/// and mark the alerts over it by itself.
 async fn delete_lists(db: &mut Db, deleted: DateTime<Utc>) -> Result<usize, Error> {
-    let list_of = watchlist::table
-        .filter(watchlist::owner.eq(watch_item::owner))
-        .filter(watchlist::id.eq(watch_item::watchlist_id))
-        .filter(watchlist::deleted_at.lt(deleted));
-    let old: Vec<(Uuid, Uuid)> = watch_item::table
-        .filter(diesel::dsl::exists(list_of))
-        .select((watch_item::owner, watch_item::id))
-        .limit(BATCH)
-        .load(db)
-        .await?;
-    let mut gone = 0;
-    if !old.is_empty() {
+    db.transaction(async |db: &mut Db| {
+        // Held until the end: one that its owner brings back at this moment has all of its items.
+        let old: Vec<(Uuid, Uuid)> = watchlist::table
+            .filter(watchlist::deleted_at.lt(deleted))
+            .order((watchlist::owner, watchlist::id))
+            .limit(LISTS)
+            .select((watchlist::owner, watchlist::id))
+            .for_update()
+            .load(db)
+            .await?;
+        if old.is_empty() {
+            return Ok(0);
+        }
         let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = old.into_iter().unzip();
+        let list_of = watchlist::table
+            .filter(watchlist::owner.eq(watch_item::owner))
+            .filter(watchlist::id.eq(watch_item::watchlist_id))
+            .filter(watchlist::deleted_at.lt(deleted));
         let items = watch_item::table
-            .filter(watch_item::owner.eq_any(owners))
-            .filter(watch_item::id.eq_any(ids));
-        gone += diesel::delete(items).execute(db).await?;
-    }
-    let items_of = watch_item::table
-        .filter(watch_item::owner.eq(watchlist::owner))
-        .filter(watch_item::watchlist_id.eq(watchlist::id));
-    let lists = watchlist::table
-        .filter(watchlist::deleted_at.lt(deleted))
-        .filter(diesel::dsl::not(diesel::dsl::exists(items_of)));
-    gone += diesel::delete(lists).execute(db).await?;
-    Ok(gone)
+            .filter(watch_item::owner.eq_any(owners.clone()))
+            .filter(watch_item::watchlist_id.eq_any(ids.clone()))
+            .filter(diesel::dsl::exists(list_of));
+        let items = diesel::delete(items).execute(db).await?;
+        let lists = watchlist::table
+            .filter(watchlist::owner.eq_any(owners))
+            .filter(watchlist::id.eq_any(ids))
+            .filter(watchlist::deleted_at.lt(deleted));
+        Ok(items + diesel::delete(lists).execute(db).await?)
+    })
+    .await
 }
 
 /// Of one owner at a time: a row is named by its owner and its id.

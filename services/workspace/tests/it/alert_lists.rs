@@ -128,3 +128,30 @@ async fn items_of_all_lists_that_are_swept_go_together() {
     assert_eq!((world.rows("watchlist").await, world.rows("watch_item").await), (0, 0));
     assert_eq!(world.rows("swept WHERE items = 2 AND lists = 2").await, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_comes_back_while_it_is_swept_keeps_its_items() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    let delete = ws::DeleteWatchlistRequest {
+        id: list.id,
+        version: 0,
+    };
+    ada.watchlists.delete_watchlist(delete).await.unwrap();
+    let restoring = world.db.client().await;
+    let restore = "BEGIN; UPDATE watchlist SET deleted_at = NULL";
+    restoring.batch_execute(restore).await.unwrap();
+    world.clock.advance(TimeDelta::days(31));
+    let restored = async {
+        let waits = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        eventually("the sweep waits", SOON, || async {
+            (world.rows(waits).await > 0).then_some(())
+        })
+        .await;
+        restoring.batch_execute("COMMIT").await.unwrap();
+    };
+    tokio::join!(world.sweep(), restored);
+    assert_eq!((world.rows("watchlist").await, world.rows("watch_item").await), (1, 1));
+}
