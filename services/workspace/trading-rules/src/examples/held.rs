@@ -180,6 +180,31 @@ fn what_locks_now_warns_of_adding() {
 }
 
 #[test]
+fn a_checklist_of_the_opening_locks_nothing_later() {
+    let check = PastCheck {
+        account: Uuid::nil(),
+        base: "BTC".to_owned(),
+        quote: "USDT".to_owned(),
+        kind: InstrumentKind::Linear,
+        direction: Direction::Long,
+        checked: at("05-04 08:55"),
+        done: vec!["Breakout".to_owned()],
+        overridden: None,
+    };
+    let checked = Evidence::new(HashMap::new(), vec![check]);
+    let checklist = Form {
+        action: "lock".to_owned(),
+        words: vec!["Breakout".to_owned(), "Pullback".to_owned()],
+        ..form("checklist")
+    };
+    let version = since("05-01 00:00", checklist);
+    let found = stands(&position(None), None, version, "05-04 12:00", &checked);
+    assert_eq!(said(&found), (Some(State::Broken), 0));
+    assert_eq!(found.entry[0].message, "Not done on the checklist: Pullback.");
+    assert!(found.locks.is_empty(), "{found:?}");
+}
+
+#[test]
 fn an_override_is_good_for_the_rules_that_it_was_given_for() {
     let check = PastCheck {
         account: Uuid::nil(),
