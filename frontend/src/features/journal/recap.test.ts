@@ -50,6 +50,12 @@ describe('the weeks', () => {
     expect([week?.closed?.net, week?.byDay, week?.unknown]).toEqual(['100.3', '0.3', 2]);
   });
 
+  it('take what differs by the rounding of conversions for the same', () => {
+    const days = [day('2026-11-02', '0.100000000000000001'), day('2026-11-03', '0.2')];
+    expect(weeksOf(data(days, [group('2026-11-02', '0.3')]))[0]?.byDay).toBeUndefined();
+    expect(weeksOf(data(days, [group('2026-11-02', '0.30000001')]))[0]?.byDay).toBe('0.300000000000000001');
+  });
+
   it('are none without results', () => expect(weeksOf({ days: [], groupings: [] })).toEqual([]));
 });
 

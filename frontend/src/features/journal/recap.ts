@@ -47,6 +47,14 @@ function extreme(days: readonly DayResult[], sign: 'up' | 'down'): DayResult | u
   return those.length === 0 ? undefined : those.reduce(further);
 }
 
+/** Converted results are rounded to 18 decimals one by one, exits and round trips apart: their sums differ by less than this. */
+const ROUNDING = '0.000000000001';
+
+function isSame(one: string, other: string): boolean {
+  const apart = difference(one, other)?.replace('-', '');
+  return apart !== undefined && compareDecimals(apart, ROUNDING) === -1;
+}
+
 function weekOf(from: string, closed: GroupResult | undefined, days: readonly DayResult[]): Week {
   const sum = sumOf(days.map(({ net }) => net)) ?? '0';
   return {
@@ -56,7 +64,7 @@ function weekOf(from: string, closed: GroupResult | undefined, days: readonly Da
     closed,
     best: extreme(days, 'up'),
     worst: extreme(days, 'down'),
-    byDay: difference(sum, closed?.net ?? '0') === '0' ? undefined : sum,
+    byDay: isSame(sum, closed?.net ?? '0') ? undefined : sum,
     unknown: days.reduce((count, day) => count + day.unknown, 0),
   };
 }
