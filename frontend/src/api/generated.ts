@@ -2646,7 +2646,6 @@ export interface Schemas {
     readonly losses: number;
     readonly net: string;
     readonly expectancy: string;
-    /** Wins ÷ (wins + losses); null where there are neither. */
     readonly win_rate?: Schemas['Estimate'] | null;
     /** 95 % interval of `expectancy`; null below ten round trips. */
     readonly expectancy_low?: number | null;
