@@ -40,9 +40,6 @@ fn haste(patience: Duration) -> Duration {
 }
 /// A statement that takes longer than this makes us ask whether the server still answers anybody.
 const SLOW: Duration = Duration::from_millis(300);
-/// And, while it goes on, each time after this: a server may fall silent right after it has answered, and the call is refused within two
-/// seconds all the same.
-const AGAIN: Duration = Duration::from_millis(600);
 
 pub type Pool = diesel_deadpool::Pool<AsyncPgConnection>;
 pub type Conn = diesel_deadpool::Object<AsyncPgConnection>;
@@ -151,7 +148,8 @@ pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
 /// Waits for what is asked of the server as long as it answers somebody. `None`: it is silent, and what was asked may be done or not.
 ///
 /// A server that hangs keeps its connections open and says nothing; not even its own limit on statements ends one. So beside a statement
-/// that is slow a new connection is made, and a while later another. That it is refused is an answer, too.
+/// that is slow a new connection is made, after twice the wait another, and so on: a call that meets a server right before it falls silent is
+/// refused within two seconds all the same. That a connection is refused is an answer, too.
 pub(crate) async fn while_answering<T>(pool: &Pool, asked: impl Future<Output = T>) -> Option<T> {
     let mut asked = pin!(asked);
     let mut wait = SLOW;
@@ -168,7 +166,7 @@ pub(crate) async fn while_answering<T>(pool: &Pool, asked: impl Future<Output = 
                 if probed.is_err() {
                     return None;
                 }
-                wait = AGAIN;
+                wait *= 2;
             }
         }
     }
