@@ -70,22 +70,30 @@ pub enum Error {
 kit::store_errors!(Error);
 
 impl Error {
-    /// True where auth refused what it was asked: the same words never succeed. One that is away or older, or whose clock differs, may answer
-    /// later.
+    /// True where auth refused what it was asked: the same words never succeed. One that is away, or whose clock differs, may answer later.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
-        let Self::Members(cause) = self else { return false };
-        cause.downcast_ref::<Status>().is_some_and(|status| {
-            matches!(
-                status.code(),
-                Code::InvalidArgument
-                    | Code::NotFound
+        matches!(
+            self.answered(),
+            Some(
+                Code::NotFound
                     | Code::AlreadyExists
                     | Code::PermissionDenied
                     | Code::FailedPrecondition
                     | Code::OutOfRange
             )
-        })
+        )
+    }
+
+    /// True where auth took what it was asked for invalid: the words may be newer than it is.
+    #[must_use]
+    pub fn is_invalid(&self) -> bool {
+        self.answered() == Some(Code::InvalidArgument)
+    }
+
+    fn answered(&self) -> Option<Code> {
+        let Self::Members(cause) = self else { return None };
+        cause.downcast_ref::<Status>().map(Status::code)
     }
 
     fn invalid(field: &'static str, sentence: &str) -> Self {

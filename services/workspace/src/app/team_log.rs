@@ -14,6 +14,8 @@ use crate::error::Error;
 const KIND: &str = "team_log";
 /// With pauses of an hour at most: two days.
 const ATTEMPTS: i32 = 60;
+/// A line that is still invalid at this attempt, after 40 minutes, is given up: an auth that did not know its action had been replaced by then.
+const KNOWN_BY: i32 = 9;
 
 impl App {
     /// Notes in a team's log that a way out of it is closed. It is closed also while auth does not answer; the line follows then.
@@ -75,7 +77,7 @@ impl Handler for Lines {
         };
         match self.0.members.note_way_out_of(job.owner, member, way).await {
             Ok(()) => Ok(None),
-            Err(error) if error.is_refusal() => {
+            Err(error) if error.is_refusal() || (error.is_invalid() && job.attempt >= KNOWN_BY) => {
                 tracing::error!(error = %kit::causes(&error), "a team's log refuses a line for a way out that was closed");
                 Err(Failure::Dead("The team's log refused this line.".to_owned()))
             }

@@ -331,17 +331,39 @@ async fn without_its_log_a_team_opens_no_new_way_out_and_closes_the_old_ones() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_the_log_refuses_is_not_tried_again() {
+/// A channel was deleted, and the team's log did not take its line at the first attempt.
+async fn refused_once() -> Desk {
     let desk = Desk::start().await;
     let mut bob = desk.with_role(desk.bob, Role::Admin);
     let hook = add(&mut bob, "webhook", "https://hooks.example.com/secret").await;
     desk.roster.refuses.store(true, Ordering::SeqCst);
     delete_channel(&mut bob, &hook.id).await;
-    let desk = &desk;
-    eventually("the job ends", SOON, || async {
-        let dead = "job WHERE kind = 'team_log' AND state = 'dead' AND attempt = 1";
-        (desk.world.rows(dead).await == 1).then_some(())
+    job(&desk, "state = 'ready' AND attempt = 1").await;
+    desk
+}
+
+/// Waits until the job of the one line is like this.
+async fn job(desk: &Desk, filter: &str) {
+    let like_this = format!("job WHERE kind = 'team_log' AND {filter}");
+    eventually("the job got there", SOON, || async {
+        (desk.world.rows(&like_this).await == 1).then_some(())
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_of_an_action_that_an_older_auth_does_not_know_follows() {
+    let desk = Box::pin(refused_once()).await;
+    desk.roster.refuses.store(false, Ordering::SeqCst);
+    desk.world.run("UPDATE job SET run_at = created_at").await;
+    job(&desk, "state = 'done' AND attempt = 2").await;
+    let noted = desk.roster.noted.lock().unwrap().clone();
+    assert!(noted.iter().any(|note| note.action == "channel_deleted"), "{noted:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_the_log_keeps_refusing_is_given_up() {
+    let desk = Box::pin(refused_once()).await;
+    desk.world.run("UPDATE job SET run_at = created_at, attempt = 8").await;
+    job(&desk, "state = 'dead' AND attempt = 9").await;
 }
