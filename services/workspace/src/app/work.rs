@@ -70,7 +70,8 @@ impl App {
         }
         gone += sweep::forget_keys(&mut db, now).await?;
         gone += archive::sweep_parts(&mut db, now - KEPT).await?;
-        gone += alert_band::sweep(&mut db, (now - super::alert_looks::bands::KEPT).date_naive()).await?;
+        let banded = (now - super::alert_looks::bands::KEPT).date_naive();
+        gone += alert_band::sweep(&mut db, banded, now.date_naive()).await?;
         gone += model_call::sweep(&mut db, (now - MODEL_CALLS).date_naive()).await?;
         gone += subscription::sweep(&mut db, now - super::subscription::EVENTS).await?;
         gone += jobs::sweep(&mut db, now, KEPT).await?;

@@ -123,19 +123,34 @@ pub async fn want(db: &mut Db, coins: &[String], day: NaiveDate, now: DateTime<U
         .on_conflict_do_nothing()
         .execute(db)
         .await?;
-    let left_out = forecast_band::table
-        .filter(forecast_band::day.eq(day))
-        .filter(forecast_band::coin.eq_any(ordered))
-        .filter(forecast_band::attempts.eq(0))
-        .filter(forecast_band::next_at.is_null());
-    diesel::update(left_out)
-        .set((
-            forecast_band::next_at.eq(Some(now)),
-            forecast_band::trouble.eq(None::<String>),
-        ))
-        .execute(db)
-        .await?;
-    Ok(())
+    db.transaction(async |db: &mut Db| {
+        // An update alone would hold them in any order.
+        let left_out: Vec<String> = forecast_band::table
+            .filter(forecast_band::day.eq(day))
+            .filter(forecast_band::coin.eq_any(coins))
+            .filter(forecast_band::attempts.eq(0))
+            .filter(forecast_band::next_at.is_null())
+            .order(forecast_band::coin)
+            .select(forecast_band::coin)
+            .for_update()
+            .load(db)
+            .await?;
+        if left_out.is_empty() {
+            return Ok(());
+        }
+        let held = forecast_band::table
+            .filter(forecast_band::day.eq(day))
+            .filter(forecast_band::coin.eq_any(left_out));
+        diesel::update(held)
+            .set((
+                forecast_band::next_at.eq(Some(now)),
+                forecast_band::trouble.eq(None::<String>),
+            ))
+            .execute(db)
+            .await?;
+        Ok(())
+    })
+    .await
 }
 
 /// Notes that the bands of a day of these coins are not asked for, since there are too many. Who asks for one is not disturbed.
@@ -237,8 +252,13 @@ pub async fn settle(db: &mut Db, coin: &str, day: NaiveDate, found: &Result<Band
     Ok(())
 }
 
-/// Forgets days before this one; gives how many rows went.
-pub async fn sweep(db: &mut Db, before: NaiveDate) -> Result<usize, Error> {
+/// Forgets days before this one, and coins that were left out of a day before `today`: they are shown on their day alone. Gives how many rows went.
+pub async fn sweep(db: &mut Db, before: NaiveDate, today: NaiveDate) -> Result<usize, Error> {
     let old = forecast_band::table.filter(forecast_band::day.lt(before));
-    Ok(diesel::delete(old).execute(db).await?)
+    let gone = diesel::delete(old).execute(db).await?;
+    let left_out = forecast_band::table
+        .filter(forecast_band::day.lt(today))
+        .filter(forecast_band::attempts.eq(0))
+        .filter(forecast_band::next_at.is_null());
+    Ok(gone + diesel::delete(left_out).execute(db).await?)
 }

@@ -209,13 +209,20 @@ async fn a_coin_that_another_replica_left_out_is_asked_for_by_one_with_room() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bands_are_kept_for_a_hundred_days() {
+async fn bands_are_kept_for_a_hundred_days_and_coins_left_out_for_theirs() {
     let world = World::start().await;
     // The first day is 2026-11-21.
-    let days = "('bitcoin', '2026-08-12', 1), ('bitcoin', '2026-08-13', 1)";
+    let days = "('bitcoin', '2026-08-12', 1), ('bitcoin', '2026-08-13', 1), ('aave', '2026-11-20', 0), ('aave', '2026-11-21', 0)";
     let days = format!("INSERT INTO forecast_band (coin, day, attempts) VALUES {days}");
     world.run(&days).await;
-    assert!(world.sweep().await >= 1);
-    assert_eq!(world.rows("forecast_band WHERE day = '2026-08-12'").await, 0);
-    assert_eq!(world.rows("forecast_band WHERE day = '2026-08-13'").await, 1);
+    assert!(world.sweep().await >= 2);
+    for (day, left) in [
+        ("2026-08-12", 0),
+        ("2026-08-13", 1),
+        ("2026-11-20", 0),
+        ("2026-11-21", 1),
+    ] {
+        let of_day = format!("forecast_band WHERE day = '{day}'");
+        assert_eq!(world.rows(&of_day).await, left, "{day}");
+    }
 }
