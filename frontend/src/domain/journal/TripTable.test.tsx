@@ -18,6 +18,6 @@ it('marks a round trip that was larger than usual after a loss, and says by whic
   const mark = await screen.findByRole('button', { name: 'Larger than usual, soon after a loss' });
   await userEvent.hover(mark);
   expect(await screen.findByRole('tooltip')).toHaveTextContent(
-    /up to 30 minutes after .* above the median of the 20 round trips/,
+    /up to 30 minutes after .* above the median of up to 20 round trips/,
   );
 });

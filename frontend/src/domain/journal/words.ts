@@ -189,7 +189,7 @@ export const ORDER_ASSUMED =
 
 /** When an entry is marked, and as what: the rule of the server. */
 export const AFTER_LOSS =
-  'Opened up to 30 minutes after a round trip of any account was closed at a loss. Larger: its entry value is above the median of the 20 round trips opened before it in the same currency; with fewer than 5 before it, none is.';
+  'Opened up to 30 minutes after a round trip of any account was closed at a loss. Larger: the value of its entry, with what was added within 30 minutes, is above the median of up to 20 round trips opened before it in the same currency; with fewer than 5 before it, none is.';
 
 /** The R that the target promised. */
 export const plannedROf = (trip: Pick<RoundTrip, 'planned_r'>): string =>

@@ -1,8 +1,8 @@
 //! Entries soon after a loss, and whether they were larger than usual: what traders call revenge trades.
 //!
 //! An entry comes after a loss where a round trip of any account was closed at a loss up to [`SOON`] before it. It is larger than usual where
-//! its entry value is above the median of the [`REMEMBERED`] round trips that were opened before it in the same currency. Before there are
-//! [`LEAST`] of them, no size is usual yet, and none is larger.
+//! its size is above the median of up to [`REMEMBERED`] round trips that were opened before it in the same currency. Before there are [`LEAST`]
+//! of them, no size is usual yet, and none is larger. A size is that of the entry: what was added after [`SOON`] is no part of it.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -12,7 +12,7 @@ use vocab::Money;
 
 use crate::position::RoundTrip;
 
-/// How long after the close of a loss an entry comes after it.
+/// How long after the close of a loss an entry comes after it, and how long the entry itself takes.
 const SOON: TimeDelta = TimeDelta::minutes(30);
 /// Round trips by which a usual size is known: at most and at least.
 const REMEMBERED: usize = 20;
@@ -62,9 +62,10 @@ fn comes_after_one(trip: &RoundTrip, losses: &[(DateTime<Utc>, Uuid)]) -> bool {
     soon.any(|(_, id)| *id != trip.id)
 }
 
-/// All that opened or added to it, in the money in which it settles.
+/// What opened it or was soon added, in the money in which it settles.
 fn size(trip: &RoundTrip) -> Option<Money> {
-    trip.entry_value()?.checked_mul(trip.instrument.multiplier)
+    let entry = trip.entry_value_until(trip.opened + SOON)?;
+    entry.checked_mul(trip.instrument.multiplier)
 }
 
 fn median(sizes: &VecDeque<Money>) -> Option<Money> {
@@ -92,7 +93,13 @@ mod tests {
     }
 
     fn found_in(trips: &[(i64, i64, &str, &str)], quote: impl Fn(usize) -> &'static str) -> Vec<Option<AfterLoss>> {
-        let fill = |at: usize, minutes: i64, side: Side, quantity: &str, price: &str| {
+        let each = trips.iter().enumerate();
+        let fills: Vec<Fill> = each.flat_map(|(at, trip)| both_fills(at, *trip, quote(at))).collect();
+        flags(&fills, trips.len())
+    }
+
+    fn both_fills(at: usize, (opened, closed, quantity, exit): (i64, i64, &str, &str), quote: &str) -> [Fill; 2] {
+        let fill = |minutes: i64, side: Side, price: &str| {
             let (quantity, price): (Money, Money) = (quantity.parse().unwrap(), price.parse().unwrap());
             Fill {
                 id: Uuid::from_u128(u128::try_from(2 * at).unwrap() + u128::from(side == Side::Sell)),
@@ -100,7 +107,7 @@ mod tests {
                 account: Uuid::from_u128(u128::try_from(at).unwrap()),
                 instrument: Instrument {
                     base: "BTC".to_owned(),
-                    quote: quote(at).to_owned(),
+                    quote: quote.to_owned(),
                     kind: InstrumentKind::Spot,
                     multiplier: Money::ONE,
                 },
@@ -116,21 +123,15 @@ mod tests {
                 liquidation: false,
             }
         };
-        let made = trips
-            .iter()
-            .enumerate()
-            .flat_map(|(at, (opened, closed, quantity, exit))| {
-                [
-                    fill(at, *opened, Side::Buy, quantity, "100"),
-                    fill(at, *closed, Side::Sell, quantity, exit),
-                ]
-            });
-        let fills: Vec<Fill> = made.collect();
-        let ledger = round_trips(&fills, &[]);
-        assert_eq!(ledger.trips.len(), trips.len());
+        [fill(opened, Side::Buy, "100"), fill(closed, Side::Sell, exit)]
+    }
+
+    fn flags(fills: &[Fill], trips: usize) -> Vec<Option<AfterLoss>> {
+        let ledger = round_trips(fills, &[]);
+        assert_eq!(ledger.trips.len(), trips);
         let flags = after_losses(&ledger.trips);
         let id = |at: usize| Uuid::from_u128(u128::try_from(2 * at).unwrap());
-        (0..trips.len()).map(|at| flags.get(&id(at)).copied()).collect()
+        (0..trips).map(|at| flags.get(&id(at)).copied()).collect()
     }
 
     /// Five winners of one coin each, long before.
@@ -179,6 +180,26 @@ mod tests {
         for (quantity, wanted) in [("2.5", AfterLoss::Usual), ("2.51", AfterLoss::Larger)] {
             let found = after(&usual, &[(0, 10, "4", "90"), (20, 100, quantity, "110")]);
             assert_eq!(found, [None, Some(wanted)], "{quantity} coins");
+        }
+    }
+
+    #[test]
+    fn what_is_added_later_is_no_part_of_its_size() {
+        let all = [&USUAL[..], &[(0, 10, "2", "90"), (20, 9_000, "2", "110")]].concat();
+        let each = all.iter().enumerate();
+        let fills: Vec<Fill> = each.flat_map(|(at, trip)| both_fills(at, *trip, "USDT")).collect();
+        for (minutes, wanted) in [(50, AfterLoss::Larger), (51, AfterLoss::Usual)] {
+            let [bought, _] = both_fills(6, (minutes, 0, "1", "110"), "USDT");
+            let added = Fill {
+                id: Uuid::from_u128(900),
+                ..bought
+            };
+            let found = flags(&[fills.clone(), vec![added]].concat(), all.len());
+            assert_eq!(
+                found.last(),
+                Some(&Some(wanted)),
+                "added {minutes} minutes after the loss was opened"
+            );
         }
     }
 

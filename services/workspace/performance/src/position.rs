@@ -98,8 +98,18 @@ impl RoundTrip {
     /// What all that opened or added cost, in the money in which the instrument settles; nothing where a part has no price.
     #[must_use]
     pub fn entry_value(&self) -> Option<Money> {
-        let mut opening = self.parts.iter().filter(|part| part.opening);
-        opening.try_fold(Money::ZERO, |sum, part| {
+        self.value_of(|part| part.opening)
+    }
+
+    /// The same of what opened or added up to this time.
+    #[must_use]
+    pub fn entry_value_until(&self, time: DateTime<Utc>) -> Option<Money> {
+        self.value_of(|part| part.opening && part.time <= time)
+    }
+
+    fn value_of(&self, counts: impl Fn(&Part) -> bool) -> Option<Money> {
+        let mut counted = self.parts.iter().filter(|part| counts(part));
+        counted.try_fold(Money::ZERO, |sum, part| {
             let value = match self.instrument.kind {
                 InstrumentKind::Spot | InstrumentKind::Linear => part.quantity.checked_mul(part.price?)?,
                 InstrumentKind::Inverse => part.quantity.checked_div(part.price?)?,
