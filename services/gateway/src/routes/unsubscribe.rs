@@ -119,26 +119,44 @@ fn is_one_click(form: &[u8]) -> bool {
         return false;
     };
     // A part names its field in its head, and its value is a line of its own (RFC 7578).
-    let is_part = || text.contains(&format!("name=\"{FIELD}\"")) && text.lines().any(|line| line == VALUE);
+    let is_part = || text.lines().any(names_field) && text.lines().any(|line| line == VALUE);
     Params::parse(text).text(FIELD, LONGEST) == VALUE || is_part()
+}
+
+/// Is the field named by this line of a part's head? A name without blanks needs no quotes (RFC 2045).
+fn names_field(line: &str) -> bool {
+    line.split(';').any(|parameter| {
+        let pair = parameter.trim().split_once('=');
+        pair.is_some_and(|(key, name)| key.eq_ignore_ascii_case("name") && name.trim_matches('"') == FIELD)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::is_one_click;
 
+    fn part(named: &str) -> String {
+        format!("--x\r\nContent-Disposition: form-data; {named}\r\n\r\nOne-Click\r\n--x--\r\n")
+    }
+
     #[test]
     fn both_encodings_of_the_form_are_read() {
         assert!(is_one_click(b"List-Unsubscribe=One-Click"));
-        assert!(is_one_click(
-            b"--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n"
-        ));
+        for named in [
+            "name=\"List-Unsubscribe\"",
+            "name=List-Unsubscribe",
+            "Name=List-Unsubscribe; x=y",
+        ] {
+            assert!(is_one_click(part(named).as_bytes()), "{named}");
+        }
         for bad in [
             "",
             "List-Unsubscribe",
             "List-Unsubscribe=Two-Clicks",
             "list=One-Click",
-            "--x\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\nOne-Click\r\n--x--\r\n",
+            &part("name=\"other\""),
+            &part("name=List-Unsubscribe-Post"),
+            &part("filename=List-Unsubscribe"),
         ] {
             assert!(!is_one_click(bad.as_bytes()), "{bad:?}");
         }
