@@ -107,6 +107,11 @@ everything "$chart" --set components.auth.env.RUST_LOG=debug --set components.au
 expect "a component's variable replaces the chart's" renders replaced "$out/replaced.yaml"
 expect "the guide makes every key of the Secret" renders keys "$out/production-1.33.yaml" deploy/README.md
 expect "no variable is set twice" "$py/python" deploy/tools/chart_policy.py "$out/replaced.yaml"
+expect "mails link to the public host, and to no localhost" \
+  test "$(grep -c 'value: https://meridian.example.com$' "$out/production.golden") $(grep -c AUTH_PUBLIC_URL "$out/trial.golden")" = "2 0"
+everything "$chart" --set "publicHosts={meridian.example.com}" --set components.auth.env.AUTH_PUBLIC_URL=https://own.example.com >"$out/linked.yaml"
+expect "or where the operator says, once" \
+  test "$(grep -c AUTH_PUBLIC_URL "$out/linked.yaml") $(grep -A1 AUTH_PUBLIC_URL "$out/linked.yaml" | grep -c 'value: https://own.example.com$')" = "2 2"
 "$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set redis.bundled=false \
   --set redis.url=rediss://cache.example.com:6390/0 --set telemetry.otlpEndpoint=https://collector:4443 --set mail.smtpUrl=smtp://mail:2525 \
   --set chains.esploraUrl=https://[fd00::5]:3443/api --set market.url=http://prices:8081/v3 --set components.onchain.env.X=http://a:8545 \

@@ -195,7 +195,8 @@ Takes root, name, component; for a migration also migrates.
 - name: AUTH_MAIL_FROM
   value: {{ $root.Values.mail.from | quote }}
 {{- with first $root.Values.publicHosts }}
-{{- if not (contains "*" .) }}
+{{- /* Readers of mails reach no pattern of names, and at localhost their own computer. */}}
+{{- if not (or (contains "*" .) (eq "localhost" .) (hasSuffix ".localhost" .)) }}
 - name: AUTH_PUBLIC_URL
   value: {{ printf "https://%s" . | quote }}
 {{- end }}
