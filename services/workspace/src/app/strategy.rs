@@ -18,7 +18,7 @@ use crate::{
     store::{
         Db, begin, end,
         strategy::{self as store, Row, RulesRow, Tried},
-        strategy_run::{self, Run},
+        strategy_run::{self, Last},
     },
 };
 
@@ -33,7 +33,7 @@ pub struct Strategy {
     pub row: Row,
     pub rules: RulesRow,
     pub variants: u32,
-    pub last: Option<Run>,
+    pub last: Option<Last>,
 }
 
 impl Shareable for Strategy {
@@ -49,19 +49,30 @@ impl Shareable for Strategy {
     }
 
     async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Self>, Error> {
-        match store::list(db, owner, Some(id)).await?.pop() {
-            Some(row) => whole(db, owner, row).await,
-            None => Ok(None),
-        }
+        let found = Self::named(db, &[(owner.uuid(), id)]).await?.pop();
+        Ok(found.map(|(_, one)| one))
     }
 
+    /// Those changed last first. One whose rules are gone was deleted for good, or is no longer shared, since it was asked for.
     async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Self)>, Error> {
-        let mut found = Vec::new();
-        for (owner, id) in wanted {
-            let one = Self::find(db, (*owner).into(), *id).await?;
-            found.extend(one.map(|one| (*owner, one)));
+        let found = store::named(db, wanted).await?;
+        if found.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(found)
+        let ids: Vec<(Uuid, Uuid)> = found.iter().map(|(owner, row, _)| (*owner, row.id)).collect();
+        let lines: Vec<(Uuid, Uuid)> = found.iter().map(|(owner, row, _)| (*owner, row.root_id)).collect();
+        let mut last = strategy_run::last(db, &ids).await?;
+        let variants = store::counted(db, &lines).await?;
+        let each = found.into_iter().map(|(owner, row, rules)| {
+            let strategy = Self {
+                variants: variants.get(&(owner, row.root_id)).copied().unwrap_or(0),
+                last: last.remove(&(owner, row.id)),
+                row,
+                rules,
+            };
+            (owner, strategy)
+        });
+        Ok(each.collect())
     }
 }
 
@@ -83,13 +94,11 @@ impl App {
     pub async fn strategies(&self, user: UserId, query: &str) -> Result<Vec<Open<Strategy>>, Error> {
         let mut db = self.db().await?;
         let wanted = query.trim().to_lowercase();
-        let mut found = Vec::new();
-        for row in store::list(&mut db, user, None).await? {
-            if row.name.to_lowercase().contains(&wanted) {
-                found.extend(whole(&mut db, user, row).await?);
-            }
-        }
-        Ok(found.into_iter().map(|one| Open::own(user, one)).collect())
+        let rows = store::list(&mut db, user, None).await?.into_iter();
+        let wanted = rows.filter(|row| row.name.to_lowercase().contains(&wanted));
+        let wanted: Vec<(Uuid, Uuid)> = wanted.map(|row| (user.uuid(), row.id)).collect();
+        let found = Strategy::named(&mut db, &wanted).await?;
+        Ok(found.into_iter().map(|(_, one)| Open::own(user, one)).collect())
     }
 
     /// One of the caller's, or one that is shared with them.
@@ -216,21 +225,6 @@ impl App {
 async fn find(db: &mut Db, user: UserId, id: Uuid) -> Result<Strategy, Error> {
     let found = Strategy::find(db, user, id).await?;
     found.ok_or(Error::NotHere(STRATEGY))
-}
-
-/// Nothing where its rules are gone: it was deleted for good, or is no longer shared, since it was read.
-async fn whole(db: &mut Db, owner: UserId, row: Row) -> Result<Option<Strategy>, Error> {
-    let Some(rules) = store::rules_of(db, owner, row.id, row.rules_number).await? else {
-        return Ok(None);
-    };
-    let last = strategy_run::list(db, owner, row.id, None, 1).await?.pop();
-    let (variants, _) = store::variants(db, owner, row.root_id).await?;
-    Ok(Some(Strategy {
-        row,
-        rules,
-        variants,
-        last,
-    }))
 }
 
 /// Rules that were kept.

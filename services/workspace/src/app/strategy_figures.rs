@@ -48,8 +48,7 @@ pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize) -> Value {
 
 /// Figures as they were kept, with the bars and those missing.
 #[must_use]
-pub fn kept_figures(run: &Run) -> (Judged, u64, u64) {
-    let kept = &run.figures;
+pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
     let some = |key: &str| kept.get(key).and_then(Value::as_f64);
     let number = |key: &str| some(key).unwrap_or(0.0);
     let count = |key: &str| kept.get(key).and_then(Value::as_u64).unwrap_or(0);

@@ -84,7 +84,7 @@ pub(super) fn strategy(open: Open<Strategy>) -> Result<pb::Strategy, Error> {
         forked_version: number(row.forked_number),
         variants,
         last_run_unix_ms: last.as_ref().map_or(0, |run| run.created_at.timestamp_millis()),
-        last: last.map(|run| figures(&kept_figures(&run).0)),
+        last: last.map(|run| figures(&kept_figures(&run.figures).0)),
         created_unix_ms: row.created_at.timestamp_millis(),
         updated_unix_ms: row.updated_at.timestamp_millis(),
         version: row.version,

@@ -104,7 +104,7 @@ fn trades(outcome: &Outcome, bars: &Bars, side: &str) -> Vec<pb::BacktestTrade> 
 }
 
 pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
-    let (judged, bars, missing) = kept_figures(&tested.run);
+    let (judged, bars, missing) = kept_figures(&tested.run.figures);
     let values = given(&tested.run);
     let run = tested.run;
     let mut answer = pb::StrategyBacktest {

@@ -1,7 +1,9 @@
 //! Strategies and the versions of their rules. Every statement names the owner.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{dsl::count_star, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
@@ -50,6 +52,24 @@ pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Ro
     Ok(query
         .order((strategy::updated_at.desc(), strategy::id.desc()))
         .select(Row::as_select())
+        .load(db)
+        .await?)
+}
+
+/// Those of several owners that are there, by owner and id, as far as row-level security shows them: with their owners and newest rules.
+pub async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Row, RulesRow)>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = wanted.iter().copied().unzip();
+    let newest = strategy_rules::owner
+        .eq(strategy::owner)
+        .and(strategy_rules::strategy_id.eq(strategy::id))
+        .and(strategy_rules::number.eq(strategy::rules_number));
+    Ok(strategy::table
+        .inner_join(strategy_rules::table.on(newest))
+        .filter(strategy::owner.eq_any(owners))
+        .filter(strategy::id.eq_any(ids))
+        .filter(strategy::deleted_at.is_null())
+        .order((strategy::updated_at.desc(), strategy::id.desc()))
+        .select((strategy::owner, Row::as_select(), RulesRow::as_select()))
         .load(db)
         .await?)
 }
@@ -247,6 +267,22 @@ pub async fn variants(db: &mut Db, owner: UserId, root: Uuid) -> Result<(u32, Ve
         .await?;
     let count = small(i64::try_from(all.len()).unwrap_or(i64::MAX));
     Ok((count, all.into_iter().flatten().collect()))
+}
+
+/// How many variants were tried in each of some lines of copies, given by owner and root.
+pub async fn counted(db: &mut Db, lines: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), u32>, Error> {
+    let (owners, roots): (Vec<Uuid>, Vec<Uuid>) = lines.iter().copied().unzip();
+    let counts: Vec<(Uuid, Uuid, i64)> = strategy_variant::table
+        .filter(strategy_variant::owner.eq_any(owners))
+        .filter(strategy_variant::root_id.eq_any(roots))
+        .group_by((strategy_variant::owner, strategy_variant::root_id))
+        .select((strategy_variant::owner, strategy_variant::root_id, count_star()))
+        .load(db)
+        .await?;
+    let each = counts
+        .into_iter()
+        .map(|(owner, root, count)| ((owner, root), small(count)));
+    Ok(each.collect())
 }
 
 /// All that were tried in a line of copies.

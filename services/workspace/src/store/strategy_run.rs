@@ -1,5 +1,7 @@
 //! Back-tests that were kept. Every statement names the owner, or the grantee.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -27,6 +29,15 @@ pub struct Run {
     pub points: Option<String>,
     pub from_ms: i64,
     pub to_ms: i64,
+    pub figures: Value,
+    pub created_at: DateTime<Utc>,
+}
+
+/// The last one of a strategy, without the prices over which it ran.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = strategy_run, check_for_backend(diesel::pg::Pg))]
+pub struct Last {
+    pub over_name: String,
     pub figures: Value,
     pub created_at: DateTime<Utc>,
 }
@@ -89,4 +100,26 @@ pub async fn list(
         .select(Run::as_select())
         .load(db)
         .await?)
+}
+
+/// The last one of each of some strategies, given by owner and id.
+pub async fn last(db: &mut Db, strategies: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), Last>, Error> {
+    let (owners, ids): (Vec<Uuid>, Vec<Uuid>) = strategies.iter().copied().unzip();
+    let rows: Vec<(Uuid, Uuid, Last)> = strategy_run::table
+        .filter(strategy_run::owner.eq_any(owners))
+        .filter(strategy_run::strategy_id.eq_any(ids))
+        .distinct_on((strategy_run::owner, strategy_run::strategy_id))
+        .order((
+            strategy_run::owner,
+            strategy_run::strategy_id,
+            strategy_run::created_at.desc(),
+            strategy_run::id.desc(),
+        ))
+        .select((strategy_run::owner, strategy_run::strategy_id, Last::as_select()))
+        .load(db)
+        .await?;
+    let each = rows
+        .into_iter()
+        .map(|(owner, strategy, last)| ((owner, strategy), last));
+    Ok(each.collect())
 }

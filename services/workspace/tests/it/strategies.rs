@@ -112,7 +112,12 @@ async fn the_reference_runs_as_designed() {
     assert_eq!((done.trades[1].reason.as_str(), done.equity.len()), ("open", 14));
     let random = done.random.unwrap();
     // Computed by another program from the hash of the rules.
-    assert_eq!((random.seeds, random.p), (1_000, 502.0 / 1_001.0), "{}", done.rules_hash);
+    assert_eq!(
+        (random.seeds, random.p),
+        (1_000, 502.0 / 1_001.0),
+        "{}",
+        done.rules_hash
+    );
     let asked = ws::GetBacktestRequest { id: done.id.clone() };
     let again = ada.strategies.get_backtest(asked.clone()).await.unwrap().into_inner();
     assert_eq!(
@@ -141,6 +146,40 @@ async fn the_reference_runs_as_designed() {
     };
     let fork = ada.strategies.fork_strategy(asked).await.unwrap().into_inner();
     assert_eq!((fork.forked_from.as_str(), fork.variants), (strategy.id.as_str(), 2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_has_the_variants_and_the_last_run_of_each() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let series = import(&mut ada, reference()).await.unwrap();
+    add(&mut ada, "Idle", &json!({})).await;
+    let once = add(&mut ada, "Once", &json!({"cash": 2000})).await;
+    let twice = add(&mut ada, "Twice", &json!({})).await;
+    let of_once = run(&mut ada, &once.id, candles(&series)).await.unwrap();
+    run(&mut ada, &twice.id, candles(&series)).await.unwrap();
+    let asked = ws::RunBacktestRequest {
+        id: twice.id,
+        over: Some(candles(&series)),
+        values: vec![ws::ParameterValue {
+            name: "n".to_owned(),
+            value: "4".to_owned(),
+        }],
+    };
+    let of_twice = ada.strategies.run_backtest(asked).await.unwrap().into_inner();
+    let asked = ws::ListStrategiesRequest::default();
+    let found = ada.strategies.list_strategies(asked).await.unwrap().into_inner();
+    let each = found.strategies.into_iter();
+    let mut each: Vec<_> = each.map(|one| (one.name, one.variants, one.last)).collect();
+    each.sort_by(|one, other| one.0.cmp(&other.0));
+    assert_eq!(
+        each,
+        [
+            ("Idle".to_owned(), 0, None),
+            ("Once".to_owned(), 1, of_once.figures),
+            ("Twice".to_owned(), 2, of_twice.figures),
+        ]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

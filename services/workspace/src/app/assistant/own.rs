@@ -229,7 +229,7 @@ fn round_trip(trip: &RoundTrip, query: &Query) -> Row {
 
 fn strategy(strategy: &Strategy) -> Row {
     let run = strategy.last.as_ref();
-    let figures = run.map(|run| kept_figures(run).0.figures);
+    let figures = run.map(|run| kept_figures(&run.figures).0.figures);
     let share = |share: Option<f64>| Cell::from(share.map(percent).unwrap_or_default());
     Row {
         cells: vec![
