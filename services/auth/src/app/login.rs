@@ -34,7 +34,7 @@ impl App {
             return Err(Error::CredentialsMissing);
         }
         let password = Password::parse(password).map_err(|error| Error::too_long("password", error))?;
-        let place = self.hasher.place()?;
+        self.hasher.room()?;
         // What is no address belongs to nobody, and is answered like any address of nobody.
         let (name, address) = match Email::parse(email) {
             Ok(address) => (address.to_string(), Some(address)),
@@ -51,7 +51,7 @@ impl App {
             return Err(self.refused("login", user, client, error).await);
         }
         let hash = account.as_ref().map(|account| account.hash.clone());
-        let right = self.hasher.verify_at(place, password.clone(), hash).await?;
+        let right = self.hasher.verify(password.clone(), hash).await?;
         let Some(account) = account.filter(|_| right) else {
             return Err(self.refused("login", user, client, Error::CredentialsInvalid).await);
         };

@@ -30,19 +30,8 @@ pub struct Hasher {
     /// What no password gives, so that unknown addresses cost as much as known ones.
     dummy: Arc<str>,
     hashes: Arc<AtomicU64>,
-    /// Places that are taken in the queue.
+    /// Jobs in the queue.
     waiting: Arc<AtomicUsize>,
-}
-
-/// A place in the queue, taken until its work begins or nobody wants it any more.
-#[derive(Debug)]
-pub struct Place(Arc<AtomicUsize>);
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-        metrics::gauge!("auth_hash_waiting").decrement(1.0);
-    }
 }
 
 impl std::fmt::Debug for Hasher {
@@ -91,23 +80,16 @@ impl Hasher {
         self.hashes.load(Ordering::Relaxed)
     }
 
-    /// Takes a place before anything else is done: what could not be hashed is refused before it costs the database anything, and before it
-    /// counts as a guess; what has a place is hashed.
+    /// Refuses early what could not be hashed now, before it costs the database anything.
     ///
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
-    pub fn place(&self) -> Result<Place, Error> {
-        let one_more = |taken: usize| (taken < QUEUE).then_some(taken + 1);
-        if self
-            .waiting
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more)
-            .is_err()
-        {
-            metrics::counter!("auth_hash_refused_total").increment(1);
-            return Err(Error::Busy);
+    pub fn room(&self) -> Result<(), Error> {
+        if self.waiting.load(Ordering::Relaxed) < QUEUE {
+            return Ok(());
         }
-        metrics::gauge!("auth_hash_waiting").increment(1.0);
-        Ok(Place(Arc::clone(&self.waiting)))
+        metrics::counter!("auth_hash_refused_total").increment(1);
+        Err(Error::Busy)
     }
 
     /// A PHC string with a salt of its own.
@@ -127,20 +109,12 @@ impl Hasher {
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
     pub async fn verify(&self, password: Password, hash: Option<String>) -> Result<bool, Error> {
-        self.verify_at(self.place()?, password, hash).await
-    }
-
-    /// The same at a place that was taken before.
-    ///
-    /// # Errors
-    /// [`Error::Crypto`] for a stored hash that is none.
-    pub async fn verify_at(&self, place: Place, password: Password, hash: Option<String>) -> Result<bool, Error> {
         let known = hash.is_some();
         let hash: Arc<str> = hash.map_or_else(|| self.dummy.clone(), Arc::from);
         let argon = self.argon.clone();
         self.count();
         let right = self
-            .run_at(place, move || {
+            .run(move || {
                 PasswordHash::new(&hash).map(|hash| argon.verify_password(password.expose().as_bytes(), &hash).is_ok())
             })
             .await?
@@ -159,24 +133,27 @@ impl Hasher {
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        self.run_at(self.place()?, work).await
-    }
-
-    async fn run_at<T: Send + 'static>(
-        &self,
-        place: Place,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Error> {
         let (done, result) = oneshot::channel();
+        let waiting = metrics::gauge!("auth_hash_waiting");
+        let left = waiting.clone();
+        let in_queue = Arc::clone(&self.waiting);
         let job: Job = Box::new(move || {
-            drop(place);
+            in_queue.fetch_sub(1, Ordering::Relaxed);
+            left.decrement(1.0);
             // Who has gone away does not need the answer.
             if !done.is_closed() {
                 drop(done.send(work()));
             }
         });
+        waiting.increment(1.0);
+        self.waiting.fetch_add(1, Ordering::Relaxed);
         self.jobs.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => Error::Busy,
+            TrySendError::Full(_) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                waiting.decrement(1.0);
+                metrics::counter!("auth_hash_refused_total").increment(1);
+                Error::Busy
+            }
             TrySendError::Disconnected(_) => Error::Crypto("the hash threads are gone"),
         })?;
         result
@@ -259,32 +236,18 @@ mod tests {
             }
         });
         begun.await.unwrap();
-        assert!(hasher.place().is_ok());
+        assert!(hasher.room().is_ok());
         let mut waiting: Vec<_> = (0..QUEUE).map(|n| Box::pin(hasher.run(move || n))).collect();
         for job in &mut waiting {
             assert!(futures::poll!(job).is_pending());
         }
         assert!(matches!(hasher.run(|| ()).await, Err(Error::Busy)));
-        assert!(matches!(hasher.place(), Err(Error::Busy)));
+        assert!(matches!(hasher.room(), Err(Error::Busy)));
         go.send(()).unwrap();
         first.await.unwrap().unwrap();
         for (n, job) in waiting.into_iter().enumerate() {
             assert_eq!(job.await.unwrap(), n);
         }
-        assert!(hasher.place().is_ok());
-    }
-    #[tokio::test]
-    async fn who_has_a_place_is_served_and_who_has_none_is_refused() {
-        let hasher = Hasher::start(1).unwrap();
-        let mut places: Vec<_> = (0..QUEUE).map(|_| hasher.place().unwrap()).collect();
-        assert!(matches!(hasher.place(), Err(Error::Busy)));
-        assert!(matches!(hasher.run(|| ()).await, Err(Error::Busy)));
-        let kept = places.pop().unwrap();
-        let password = Password::parse("plum orbit ladder seven").unwrap();
-        assert!(!hasher.verify_at(kept, password, None).await.unwrap());
-        assert_eq!(hasher.run(|| 7).await.unwrap(), 7, "its place is free again");
-        drop(places);
-        let again: Vec<_> = (0..=QUEUE).map_while(|_| hasher.place().ok()).collect();
-        assert_eq!(again.len(), QUEUE);
+        assert!(hasher.room().is_ok());
     }
 }
