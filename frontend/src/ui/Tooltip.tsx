@@ -41,7 +41,7 @@ export function Tooltip({ text, side = 'bottom', when = true, describes, childre
 
   const hide = () => {
     setAt(null);
-    // What it lies over closes with the same press.
+    // The same press also closes the layer below.
     return false;
   };
   useKeys(open ? { title: 'Tooltip', scope: 'layer', bindings: [{ strokes: ['Escape'], always: true, run: hide }] } : null);

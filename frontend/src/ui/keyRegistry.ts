@@ -107,7 +107,7 @@ function onKeyDown(event: KeyboardEvent): void {
 const meaningsOf = (set: KeySet): readonly string[] =>
   set.bindings.flatMap(({ strokes = [], run }) => (run === undefined ? [] : strokes));
 
-/** What `set` hears that another one of its scope hears as well, with another meaning. */
+/** What is wrong with the keys of `set`: one has another meaning in its scope, or is the frame's. */
 function clashes(set: KeySet, others: readonly KeySet[]): readonly string[] {
   const scope = scopeOf(set);
   if (scope === 'layer') return [];
@@ -129,7 +129,7 @@ export function takeKeyConflicts(): readonly string[] {
   return found;
 }
 
-/** Returns the way to take it off. `read` gives the set as it is by then. */
+/** Returns a function that removes it. `read` gives the current set at each press. */
 export function registerKeys(read: () => KeySet): () => void {
   for (const clash of clashes(read(), registeredKeys())) conflicts.add(clash);
   if (sets.size === 0) window.addEventListener('keydown', onKeyDown);

@@ -17,7 +17,7 @@ use vocab::UserId;
 
 use crate::stream::{BEHIND, Event, Hub};
 
-/// Whose own events streams of the worker tell, with the number of those streams.
+/// How many streams of the worker send an owner's own events, by owner.
 #[derive(Debug, Default)]
 struct Owners(Mutex<HashMap<UserId, usize>>);
 
@@ -35,7 +35,7 @@ impl Owners {
     }
 }
 
-/// A stream that tells an owner's own events, as long as it is held.
+/// Counts one stream that sends an owner's own events, as long as it is held.
 #[derive(Debug)]
 pub(crate) struct Own {
     owners: Arc<Owners>,
@@ -82,7 +82,7 @@ impl Relay {
         Self { to, owners, stopped }
     }
 
-    /// From now on, and as long as this is held, events of this owner are told too.
+    /// As long as the result is held, this owner's events are passed on too.
     pub(crate) fn own(&self, owner: UserId) -> Own {
         *self.owners.streams().entry(owner).or_default() += 1;
         Own {

@@ -45,10 +45,10 @@ function moreOf({ total = 0, goesOn }: Source, matching: number, shown: number):
 }
 
 /**
- * Sources in the order in which they stand where they fit equally well. Nothing typed, or a key: only the first, and whole.
+ * Groups by how well they fit the text; of equal fit, in the order of `sources`. Nothing typed, or a key: only the first, and whole.
  *
- * While lists are on their way, rows that hold the text only in their other words do not stand alone: they would be under the pointer, and under
- * Enter, when what bears the text as its name comes and takes their place.
+ * While lists are loading, rows that have the text only outside of their titles are not shown on their own: a click or Enter would open one of
+ * them just before the row with that title takes its place.
  */
 export function groupsFor(text: string, sources: readonly Source[], isWaiting = false): readonly EntryGroup[] {
   const typed = text.trim().toLowerCase();

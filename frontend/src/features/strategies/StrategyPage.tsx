@@ -267,7 +267,7 @@ function Head({ strategy, onEdit, onFork, onShare, onReload, onDeleted }: HeadPr
   );
 }
 
-/** Of somebody else's strategy, what it was forked from is their business. */
+/** No link to the original of somebody else's strategy: readers may have no access to it. */
 function ForkOf({ strategy: { forked_from: from, forked_version: version, shared } }: { strategy: Strategy }) {
   const words = copy.forkOfVersion(formatInteger(version));
   return from && !shared ? <Link to={paths.strategyOf(from)}>{words}</Link> : words;

@@ -14,7 +14,7 @@ use super::email::Topic;
 const PATH: &str = "/api/auth/unsubscribe/";
 const LONGEST_HOST: usize = 255;
 
-/// What a token says of itself. Nothing of it counts before the keyed hash was checked.
+/// What a token claims. It is trusted only once its keyed hash was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     pub reader: UserId,
@@ -42,7 +42,7 @@ pub fn base(text: &str) -> anyhow::Result<String> {
     Ok(text.to_owned())
 }
 
-/// What the keyed hash of a token is of.
+/// The bytes that a token's keyed hash covers.
 #[must_use]
 pub fn signed(reader: UserId, topic: Topic) -> Vec<u8> {
     [reader.uuid().as_bytes().as_slice(), topic.name().as_bytes()].concat()

@@ -50,7 +50,7 @@ struct Reader {
     /// It wants the status.
     status: Option<Arc<()>>,
     alerts: bool,
-    /// It tells of what is the principal's own.
+    /// Held where it sends the principal's own events.
     own: Option<Own>,
     /// Of what changes it tells.
     changes: Vec<&'static str>,

@@ -182,8 +182,8 @@ impl App {
         store::end(&mut db, restored).await
     }
 
-    /// The bars of a series, also of a deleted one; nothing where it is gone for good. They are the owner's alone: who is shown what a strategy
-    /// did over them was judged before.
+    /// The bars of a series, also of a deleted one; nothing where it is gone for good. They are the owner's alone: the caller has checked who may
+    /// see what a strategy did over them.
     pub(super) async fn bars_of_series(&self, owner: UserId, series: Uuid) -> Result<Bars, Error> {
         let months = candles::lines(&mut *self.db_of(owner).await?, owner, series, false).await?;
         self.compute(move || {

@@ -115,10 +115,10 @@ fn standing(
         .iter()
         .flat_map(|prepared| evidence.results(trip, size, prepared, now));
     let (held, mut locks): (Vec<RuleResult>, Vec<RuleResult>) = results.partition(is_of_held);
-    // What is known of a checklist is how it was at the opening: it says nothing about now, and has no end.
+    // A checklist is known only as it was at the opening: it says nothing about now, and its lock would never end.
     locks.retain(|result| is_lock(result) && result.until.is_some());
 
-    // A word that was given at the opening is good for what it was given for, and for nothing that was broken later.
+    // An override at the opening covers the rules that locked then, and none that was broken later.
     let reason = evidence.reason(trip).filter(|_| opening.iter().any(is_lock));
     let is_overridden = |result: &RuleResult| {
         let mut before = opening.iter().filter(|before| is_lock(before));

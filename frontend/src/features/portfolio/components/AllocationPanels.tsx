@@ -1,4 +1,4 @@
-/** What is held by chain and by account, with its share of all that has a price. What has none is named, and is in no value. */
+/** Holdings by chain and by account, as shares of all that has a price. Assets without one are named, and count in no value. */
 
 import type { PortfolioSummary } from '@/api/portfolioApi';
 import { Dollars, Unknown } from '@/domain/portfolio/parts';

@@ -7,7 +7,7 @@ use vocab::ExhibitId;
 
 use super::case::CaseText;
 
-/// True for an id, and of no exhibit among these.
+/// True for an id that none of these exhibits has.
 fn is_unknown(id: &str, known: &HashSet<ExhibitId>) -> bool {
     id.parse().is_ok_and(|id: ExhibitId| !known.contains(&id))
 }
