@@ -105,24 +105,7 @@ pub async fn told(db: &mut Db, coins: &BTreeSet<String>, day: NaiveDate) -> Resu
 /// Notes that alerts wait for the bands of a day of these coins. Who noted one before is not disturbed; one that another replica left out is
 /// asked for now.
 pub async fn want(db: &mut Db, coins: &[String], day: NaiveDate, now: DateTime<Utc>) -> Result<(), Error> {
-    // In one order: replicas that note the same coins at once wait for each other, and never in a circle.
-    let ordered: BTreeSet<&str> = coins.iter().map(String::as_str).collect();
-    let rows: Vec<_> = ordered
-        .iter()
-        .map(|coin| {
-            (
-                forecast_band::coin.eq(*coin),
-                forecast_band::day.eq(day),
-                forecast_band::attempts.eq(0),
-                forecast_band::next_at.eq(now),
-            )
-        })
-        .collect();
-    diesel::insert_into(forecast_band::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .execute(db)
-        .await?;
+    note(db, coins, day, Some(now), None).await?;
     db.transaction(async |db: &mut Db| {
         // An update alone would hold them in any order.
         let left_out: Vec<String> = forecast_band::table
@@ -155,6 +138,17 @@ pub async fn want(db: &mut Db, coins: &[String], day: NaiveDate, now: DateTime<U
 
 /// Notes that the bands of a day of these coins are not asked for, since there are too many. Who asks for one is not disturbed.
 pub async fn leave_out(db: &mut Db, coins: &[String], day: NaiveDate) -> Result<(), Error> {
+    note(db, coins, day, None, Some(LEFT_OUT)).await
+}
+
+/// Notes the coins that are not noted yet. In one order: replicas that note the same coins at once wait for each other, and never in a circle.
+async fn note(
+    db: &mut Db,
+    coins: &[String],
+    day: NaiveDate,
+    next_at: Option<DateTime<Utc>>,
+    trouble: Option<&str>,
+) -> Result<(), Error> {
     let mut ordered: Vec<&str> = coins.iter().map(String::as_str).collect();
     ordered.sort_unstable();
     for some in ordered.chunks(ROWS) {
@@ -165,7 +159,8 @@ pub async fn leave_out(db: &mut Db, coins: &[String], day: NaiveDate) -> Result<
                     forecast_band::coin.eq(*coin),
                     forecast_band::day.eq(day),
                     forecast_band::attempts.eq(0),
-                    forecast_band::trouble.eq(LEFT_OUT),
+                    forecast_band::next_at.eq(next_at),
+                    forecast_band::trouble.eq(trouble),
                 )
             })
             .collect();
