@@ -71,6 +71,21 @@ describe('a key', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
+  it('that erases is left to a tick box, and heard elsewhere', () => {
+    const run = vi.fn();
+    render(
+      <>
+        <Keys set={{ title: 'Page', bindings: [{ strokes: ['Delete', 'Backspace'], run }] }} />
+        <input type="checkbox" aria-label="Done" />
+      </>,
+    );
+    fireEvent.keyDown(screen.getByLabelText('Done'), { key: 'Delete' });
+    fireEvent.keyDown(screen.getByLabelText('Done'), { key: 'Backspace' });
+    expect(run).not.toHaveBeenCalled();
+    press('Delete');
+    expect(run).toHaveBeenCalledOnce();
+  });
+
   it('with Ctrl or Command is heard while somebody types, where it says so', () => {
     const run = vi.fn();
     const set: KeySet = { title: EVERYWHERE, scope: 'everywhere', bindings: [{ strokes: ['mod+k'], always: true, run }] };
@@ -102,6 +117,24 @@ describe('a key', () => {
     );
     expect(press('/')).toBe(false);
     expect(heard).toEqual(['layer', 'page', 'frame']);
+  });
+
+  it('goes to the layer that came last before the ones below it', () => {
+    const [below, above] = [vi.fn(), vi.fn()];
+    const layer = (title: string, run: () => unknown) => page('Escape', run, { title, scope: 'layer' });
+    const shown = (isAbove: boolean) => (
+      <>
+        <Keys set={isAbove ? layer('List', above) : null} />
+        <Keys set={layer('Menu', below)} />
+      </>
+    );
+    const { rerender } = render(shown(false));
+    rerender(shown(true));
+    press('Escape');
+    expect([below.mock.calls.length, above.mock.calls.length]).toEqual([0, 1]);
+    rerender(shown(false));
+    press('Escape');
+    expect([below.mock.calls.length, above.mock.calls.length]).toEqual([1, 1]);
   });
 });
 

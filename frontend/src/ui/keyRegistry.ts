@@ -2,8 +2,8 @@
  * The keys of the application: one listener, and one place in which the frame and the pages register what they hear while they are mounted.
  * The list behind `?` is drawn from it, so that it names what holds on this page and nothing else.
  *
- * What hears a press first: a layer that lies over the page, then the page, then the frame. Letters are left to fields in which somebody
- * types and to open dialogs. One key with two meanings on one page is a conflict; tests fail on it (`testing/page.ts`).
+ * What hears a press first: the layers that lie over the page, the topmost before the others, then the page, then the frame. Letters are left
+ * to fields in which somebody types and to open dialogs. One key with two meanings on one page is a conflict; tests fail on it (`testing/page.ts`).
  */
 
 import { useLayoutEffect, useRef } from 'react';
@@ -51,6 +51,8 @@ type Scope = 'layer' | 'page' | 'everywhere';
 const ORDER: readonly Scope[] = ['layer', 'page', 'everywhere'];
 /** Fields that take no letters. */
 const UNTYPED = 'input[type="checkbox"], input[type="radio"], input[type="range"]';
+/** Whoever is on such a field does not mean the page's selection by these. */
+const ERASING: readonly string[] = ['Delete', 'Backspace'];
 
 const NO_KEYS: KeySet = { title: '', bindings: [] };
 const sets = new Set<() => KeySet>();
@@ -60,14 +62,16 @@ let firstAt = Number.NEGATIVE_INFINITY;
 const scopeOf = ({ scope }: KeySet): Scope => scope ?? 'page';
 export const registeredKeys = (): readonly KeySet[] => [...sets].map((read) => read());
 
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement) || target.matches(UNTYPED)) return false;
+/** True for a press that the field with the focus keeps to itself. */
+function isOfField({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches(UNTYPED)) return ERASING.includes(key);
   return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
 }
 
 /** True for a press that is meant for the page: not taken by an element, not typed into a field, with no dialog on top. */
 const isFree = (event: KeyboardEvent): boolean =>
-  !event.defaultPrevented && !isTyping(event.target) && document.querySelector('dialog[open]') === null;
+  !event.defaultPrevented && !isOfField(event) && document.querySelector('dialog[open]') === null;
 
 /** A press as bindings name it; null where it belongs to the browser or to a composed character. */
 export function strokeOf(event: KeyboardEvent): string | null {
@@ -78,12 +82,16 @@ export function strokeOf(event: KeyboardEvent): string | null {
   return event.shiftKey ? `mod+shift+${key}` : `mod+${key}`;
 }
 
+/** Of one scope, in the order in which they hear a press: the layer that came last lies on top. */
+function heardIn(scope: Scope): readonly KeySet[] {
+  const found = registeredKeys().filter((set) => scopeOf(set) === scope);
+  return scope === 'layer' ? found.reverse() : found;
+}
+
 /** True where something took it. */
 function act(stroke: string, free: boolean): boolean {
-  const all = registeredKeys();
   return ORDER.some((scope) =>
-    all
-      .filter((set) => scopeOf(set) === scope)
+    heardIn(scope)
       .flatMap(({ bindings }) => bindings)
       .some(({ strokes, always, run }) => {
         if (run === undefined || !strokes?.includes(stroke) || (!free && !always)) return false;
