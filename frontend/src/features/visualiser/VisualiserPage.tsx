@@ -29,7 +29,7 @@ export default function VisualiserPage() {
   return <Visual view={view} onView={setView} />;
 }
 
-/** 1 to 6 choose the drawing, t turns it into its table and back. */
+/** 1 to 6 choose the drawing, t turns it into its table and back. Letters lead to no other page before there is a drawing either. */
 function useModeKeys(view: View, setView: (view: View) => void): void {
   const latest = useRef(view);
   latest.current = view;
@@ -56,5 +56,5 @@ function useModeKeys(view: View, setView: (view: View) => void): void {
       },
     ],
   } as const;
-  useKeys(isBlank(view) ? null : keys);
+  useKeys(isBlank(view) ? { ...keys, bindings: [] } : keys);
 }
