@@ -28,6 +28,7 @@ export function RuleReasons({ id }: { id: string }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+      {rules.isMarketAway && <p>{copy.marketDataIsUnavailableRules}</p>}
     </section>
   );
 }

@@ -79,6 +79,11 @@ describe('the reasons of a rule state', () => {
     ]);
   });
 
+  it('says that the market is away', async () => {
+    show(() => ({ json: { positions: [positionRules('t1')], market_away: true } }), <RuleReasons id="t1" />);
+    expect(await screen.findByText(/^Market data is unavailable: rules based on results/)).toBeInTheDocument();
+  });
+
   it('can be asked for again', async () => {
     let isAway = true;
     show(

@@ -13,6 +13,7 @@ export const copy = {
   couldntLoadItsRules: "Couldn't check it against your rules",
   kept: (rules: string) => `${rules} kept.`,
   rule: 'rule',
+  marketDataIsUnavailableRules: 'Market data is unavailable: rules based on results may not be checked.',
   noRuleHolds: 'None of your rules apply to it.',
   // RuleState
   unknown: 'unknown',

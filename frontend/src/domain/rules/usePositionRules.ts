@@ -8,6 +8,8 @@ import { GRACE_MS, MOST_TIMER_MS, POLL_MS } from './useLocks';
 export interface PositionStates {
   /** By round trip; undefined until the server has answered. One that was closed meanwhile is not there. */
   readonly states: ReadonlyMap<string, PositionRules> | undefined;
+  /** Rules that need prices may be left out. */
+  readonly isMarketAway: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
 }
@@ -30,5 +32,5 @@ export function usePositionRules(ids: readonly string[]): PositionStates {
     return () => clearTimeout(timer);
   }, [next, refetch]);
   const states = useMemo(() => positions && new Map(positions.map((one) => [one.round_trip_id, one])), [positions]);
-  return { states, error, refetch: () => void refetch() };
+  return { states, isMarketAway: currentData?.market_away ?? false, error, refetch: () => void refetch() };
 }
