@@ -12,7 +12,7 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import type { DayResult } from '@/domain/journal/calendar';
 import { Gain } from '@/domain/journal/parts';
 import { type View, writeView } from '@/domain/journal/view';
-import { intervalWords, money, shareWords } from '@/domain/journal/words';
+import { cellMoney, intervalWords, shareWords, signed } from '@/domain/journal/words';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { ButtonLink, IconButton } from '@/ui/Button';
@@ -176,7 +176,7 @@ function WeekFigures({ view, data, week }: { view: View; data: Statistics; week:
   return (
     <>
       <Facts facts={facts} />
-      {week.byDay !== undefined && <p className={styles.about}>{copy.itsDaysAddUpTo(money(week.byDay, currency))}</p>}
+      {week.byDay !== undefined && <p className={styles.about}>{copy.itsDaysAddUpTo(resultWords(week.byDay, currency))}</p>}
       {week.unknown > 0 && <p className={styles.about}>{copy.exitsLeftOut(formatCount(week.unknown, copy.exit))}</p>}
       <p className={styles.links}>
         {!isOnly && (
@@ -192,8 +192,12 @@ function WeekFigures({ view, data, week }: { view: View; data: Statistics; week:
   );
 }
 
+/** As the figures beside it have it: results that were converted have 18 decimals. */
+const resultWords = (amount: string, currency: string): string =>
+  `${signed(amount, (text) => cellMoney(text, currency))} ${currency}`;
+
 const dayWords = (day: DayResult | undefined, currency: string): string =>
-  day === undefined ? ABSENT : `${money(day.net, currency)}, ${formatDate(day.day)}`;
+  day === undefined ? ABSENT : `${resultWords(day.net, currency)}, ${formatDate(day.day)}`;
 
 function WeekTable({ weeks, currency }: { weeks: readonly Week[]; currency: string }) {
   const rateOf = ({ closed }: Week): string => (closed?.win_rate ? shareWords(closed.win_rate.value) : ABSENT);
@@ -206,7 +210,7 @@ function WeekTable({ weeks, currency }: { weeks: readonly Week[]; currency: stri
           .reverse()
           .map((week) => [
             copy.weekFrom(formatDate(week.from), week.number),
-            week.closed === undefined ? ABSENT : money(week.closed.net, currency),
+            week.closed === undefined ? ABSENT : resultWords(week.closed.net, currency),
             formatInteger(week.closed?.trips ?? 0),
             rateOf(week),
             dayWords(week.best, currency),
