@@ -8,6 +8,9 @@ import styles from './SharedBadge.module.css';
 import { accessWords, type SharedKind, type SharedThing } from './things';
 import { useMay } from './useMay';
 
+/** Who may do more than look, as who may fork a strategy, is told so in the words of the dialog that gave the right. */
+const looksWords = (kind: SharedKind): string => (kind === 'strategy' ? accessWords(kind, 'viewer') : copy.viewOnly);
+
 interface SharedBadgeProps {
   readonly kind: SharedKind;
   readonly thing: Pick<SharedThing, 'access' | 'shared'>;
@@ -19,7 +22,7 @@ export function SharedBadge({ kind, thing: { access, shared } }: SharedBadgeProp
   if (shared === null || shared === undefined) return null;
   const whose = owner === undefined ? copy.sharedWithYou : copy.sharedBy(owner);
   // A manager whose role in the team doesn't reach as far only edits.
-  const rights = may.manage ? accessWords(kind, access) : may.edit ? accessWords(kind, 'editor') : copy.viewOnly;
+  const rights = may.manage ? accessWords(kind, access) : may.edit ? accessWords(kind, 'editor') : looksWords(kind);
   return (
     <span className={styles.badge}>
       <Chip title={whose}>

@@ -64,13 +64,14 @@ it('gives a member a role', async () => {
 
 describe('a strategy of somebody else', () => {
   it.each([
-    ['viewer', false, false],
-    ['editor', true, false],
-    ['manager', true, true],
-  ])('offers a %s what they can do', async (access, edits, shares) => {
+    ['viewer', false, false, 'View and fork'],
+    ['editor', true, false, 'View, fork and edit'],
+    ['manager', true, true, 'View, fork, edit and share'],
+  ])('offers a %s what they can do', async (access, edits, shares, rights) => {
     open('/strategies/s9', access);
     expect(await screen.findByRole('heading', { name: 'Mean reversion' })).toBeInTheDocument();
     expect(await screen.findByText('Shared by Ada')).toBeInTheDocument();
+    expect(screen.getByText(rights)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Fork' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Edit strategy' }) !== null).toBe(edits);
     expect(screen.queryByRole('button', { name: 'Share…' }) !== null).toBe(shares);
