@@ -59,7 +59,11 @@ export default function Shell() {
     setSearching(true);
   }, []);
 
-  const openShortcuts = useCallback(() => setListing(true), []);
+  // Over an open menu, Esc would close that and leave the list.
+  const openShortcuts = useCallback(() => {
+    setMenuOpen(false);
+    setListing(true);
+  }, []);
   const toggleSearch = useCallback(() => setSearching((open) => !open), []);
   useShortcuts({ onList: openShortcuts, onSearch: openSearch, onToggleSearch: toggleSearch });
   const ask = useCallback(() => setAsking(true), []);
