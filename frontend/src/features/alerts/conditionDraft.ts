@@ -1,7 +1,7 @@
 /** One condition as its form holds it, what is wrong with it, and the condition that it makes. Numbers stay the text that was typed. */
 
 import type { AlertCondition } from '@/api/alertsApi';
-import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { type AlertField, type AlertKind, BANDS, DIRECTIONS, fieldsOf, isKind, REMINDERS, WINDOWS } from './kinds';
 
 export interface ConditionDraft {
@@ -152,7 +152,7 @@ export function conditionErrors(draft: ConditionDraft): Readonly<Partial<Record<
 function wrongAddress(address: string): string | null {
   if (address === '') return 'Enter an address.';
   const shape = keyShapeOf(address);
-  if (shape === 'private') return PRIVATE_REFUSED;
+  if (shape === 'private') return PRIVATE_NO_ADDRESS;
   return shape === null ? null : 'This is the key of a whole wallet. Enter a single address.';
 }
 

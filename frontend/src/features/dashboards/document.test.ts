@@ -118,7 +118,9 @@ describe('parameters', () => {
   it('take a chain with an address, and neither a name nor a key', () => {
     expect(wrongEntity('bitcoin:bc1q')).toBeNull();
     expect(wrongEntity('Exchange')).toMatch(/enter chain:address/);
-    expect(wrongEntity('bitcoin:5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ')).toMatch(/^This is a private key/);
+    expect(wrongEntity('bitcoin:5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ')).toMatch(
+      /^This is a private key.* Enter an address\.$/,
+    );
     expect(wrongEntity('bitcoin:wpkh(zpub6rFR7y4Q2)')).toMatch(/^This is the key of a whole wallet/);
   });
 });

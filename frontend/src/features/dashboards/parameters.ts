@@ -2,7 +2,7 @@
 
 import { readStored, writeStored } from '@/api/browserStorage';
 import { principalKey } from '@/api/principal';
-import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { copy } from './copy';
 import type { Document, Json } from './document';
 
@@ -121,7 +121,7 @@ export function entityOf(value: string): { readonly chain: string; readonly addr
 /** What is wrong with a text for chain and address; null for nothing. A key would stand in the document and in addresses of calls. */
 export function wrongEntity(value: string): string | null {
   const shape = keyShapeOf(value);
-  if (shape === 'private') return PRIVATE_REFUSED;
+  if (shape === 'private') return PRIVATE_NO_ADDRESS;
   if (shape !== null) return copy.thisIsAKeyOf;
   return entityOf(value) === null ? copy.forExampleBitcoinBc1qChain : null;
 }

@@ -39,8 +39,11 @@ export function keyShapeOf(text: string): KeyShape | null {
   return words.some((word) => PUBLIC.test(word)) ? 'extended' : null;
 }
 
-export const PRIVATE_REFUSED =
-  'This is a private key or a recovery phrase. Private keys are never needed here: anyone who has one can spend the coins. It was not sent anywhere. Use the extended public key.';
+const WHAT_IT_IS =
+  'This is a private key or a recovery phrase. Private keys are never needed here: anyone who has one can spend the coins. It was not sent anywhere.';
+export const PRIVATE_REFUSED = `${WHAT_IT_IS} Use the extended public key.`;
+/** Of fields that take no extended key either. */
+export const PRIVATE_NO_ADDRESS = `${WHAT_IT_IS} Enter an address.`;
 
 /** Why a text is not even sent to be profiled; null where the server may judge it. */
 export function keyRefusal(text: string): string | null {

@@ -6,7 +6,7 @@ import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { type NewWatchItem, useAddWatchItemMutation, type Watchlist } from '@/api/watchlistsApi';
 import { EntityPicker, type FoundEntity } from '@/domain/addresses/EntityPicker';
-import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
@@ -60,7 +60,7 @@ function wrongIn({ kind, coin, address }: Draft): FieldErrors {
   if (kind === 'token') return coin === '' ? { ref: [copy.chooseACoin] } : {};
   if (address.trim() === '') return { ref: [copy.enterAnAddress] };
   const shape = keyShapeOf(address.trim());
-  if (shape === 'private') return { ref: [PRIVATE_REFUSED] };
+  if (shape === 'private') return { ref: [PRIVATE_NO_ADDRESS] };
   return shape === null ? {} : { ref: [copy.thisIsAKeyOf] };
 }
 
