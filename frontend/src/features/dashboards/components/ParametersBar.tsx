@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { Segmented, TextField } from '@/ui/fields';
 import { copy } from '../copy';
 import type { Document } from '../document';
-import { followed, isParameterType, PARAMETER_WORDS, type ParameterType, saidBy, type Values } from '../parameters';
+import { followed, isParameterType, PARAMETER_WORDS, type ParameterType, saidBy, type Values, wrongEntity } from '../parameters';
 import styles from './ParametersBar.module.css';
 import { ParamField, RANGE_WORDS } from './ParamFields';
 
@@ -77,9 +77,22 @@ function Typed({
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [wrong, setWrong] = useState<string>();
+  const put = (text: string) => {
+    setTyped(text);
+    setWrong(undefined);
+  };
+  useEffect(() => {
+    setTyped(value);
+    setWrong(undefined);
+  }, [value]);
   const apply = () => {
-    if (typed.trim() !== value) onChange(typed.trim());
+    const next = typed.trim();
+    if (next === value) return;
+    // The address bar takes no names and no keys.
+    const found = hint === 'entity' && next !== '' ? wrongEntity(next) : null;
+    if (found === null) onChange(next);
+    else setWrong(found);
   };
   return (
     <TextField
@@ -88,7 +101,8 @@ function Typed({
       placeholder={EXAMPLES[hint]}
       maxLength={200}
       value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      error={wrong}
+      onChange={({ target }) => put(target.value)}
       onBlur={apply}
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply();
