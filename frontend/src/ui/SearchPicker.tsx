@@ -156,6 +156,11 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
               <small>{option.note ?? option.symbol.toUpperCase()}</small>
             </div>
           ))}
+          {options.length > 0 && isFailed && (
+            <p role="status" className={styles.none}>
+              {`Some ${noun}s couldn't be loaded.`}
+            </p>
+          )}
           {options.length === 0 && isSearch && (
             <p role="status" className={styles.none}>
               {isFailed ? messages.data : isWaiting ? 'Searching…' : `No ${noun} matches “${typed}”.`}

@@ -69,6 +69,18 @@ describe('an address', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
+  it('says that one of the lists failed beside what the other one has', async () => {
+    serve({
+      '/api/v1/labels': () => ({ json: { labels: [label('l1', 'Genesis', { address: GENESIS })], total: 1 } }),
+      '/api/v1/label-packs/search': () => ({ status: 503, json: { message: 'Away.' } }),
+    });
+    renderRoutes([{ path: '/', element: <Field onFind={vi.fn()} /> }], '/');
+    await userEvent.click(screen.getByLabelText('Address'));
+    await userEvent.paste('gen');
+    expect(await screen.findByRole('option', { name: /Genesis/ })).toBeInTheDocument();
+    expect(await screen.findByText("Some labels couldn't be loaded.")).toBeInTheDocument();
+  });
+
   it('keeps a name that matches nothing, so that the form can refuse it', async () => {
     const { field } = open();
     await userEvent.click(field);
