@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useCoins } from '@/api/coinNames';
 import { type FoundCoin, useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
+import { mayBeginPhrase } from '@/format/address/shapes';
 import { type FoundOptions, SearchPicker } from './SearchPicker';
 import { TokenIcon } from './TokenIcon';
 import { useSettled } from './useSettled';
@@ -46,13 +47,15 @@ export function CoinPicker({ label, value, placeholder = 'Name or symbol', none,
   );
 }
 
+const isAsked = (text: string): boolean => text.length >= LEAST_LETTERS && !mayBeginPhrase(text);
+
 /** Coins that match what was typed, or the leading ones while nothing is. */
 function useFoundCoins(typed: string, isOpen: boolean): FoundOptions<Option> {
   const text = typed.trim();
   const settled = useSettled(text);
-  const isSearch = text.length >= LEAST_LETTERS;
+  const isSearch = isAsked(text);
   const leading = useGetLeadingCoinsQuery(undefined, { skip: !isOpen });
-  const found = useSearchCoinsQuery(settled, { skip: !isOpen || settled.length < LEAST_LETTERS });
+  const found = useSearchCoinsQuery(settled, { skip: !isOpen || !isAsked(settled) });
   const leaders: readonly Option[] = leading.data?.data ?? [];
   const near = leaders.filter(({ name, symbol }) => {
     const lower = text.toLowerCase();

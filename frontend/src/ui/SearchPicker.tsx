@@ -6,6 +6,7 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { messages } from '@/api/messages';
+import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { IconButton } from './Button';
 import { classes } from './classes';
 import fieldStyles from './fields.module.css';
@@ -63,7 +64,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
   const { options, isWaiting, isFailed, isSearch } = useFound(typed ?? '', isOpen);
   const isListed = isOpen && (options.length > 0 || isSearch);
   const shown = typed ?? chosen;
-  const note = error ?? props.hint;
+  const note = error ?? (isOpen && mayBeginPhrase(typed) ? PHRASE_NOT_SENT : props.hint);
   // What must be chosen is searched for from the start; a text that counts goes on from where it is.
   const open = () => setTyped(onType === undefined ? '' : chosen);
 

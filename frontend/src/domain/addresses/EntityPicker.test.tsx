@@ -81,6 +81,15 @@ describe('an address', () => {
     expect(await screen.findByText("Some labels couldn't be loaded.")).toBeInTheDocument();
   });
 
+  it('is not searched for by four plain words, and the field says so', async () => {
+    const { server, field } = open();
+    await userEvent.click(field);
+    await userEvent.paste('abandon ability able about');
+    expect(field).toHaveAccessibleDescription(/searched only on this device/);
+    await act(() => new Promise((done) => setTimeout(done, 300)));
+    expect(server.asked).toEqual([]);
+  });
+
   it('keeps a name that matches nothing, so that the form can refuse it', async () => {
     const { field } = open();
     await userEvent.click(field);
@@ -93,7 +102,7 @@ describe('an address', () => {
 });
 
 it('names are searched for; addresses, keys and what becomes one are not', () => {
-  for (const text of ['Binance', 'cold wallet 2', 'OFAC']) expect(isName(text), text).toBe(true);
+  for (const text of ['Binance', 'cold wallet 2', 'OFAC', 'Kraken Hot Wallet Seven']) expect(isName(text), text).toBe(true);
   const others = [
     '',
     'a',
@@ -103,6 +112,7 @@ it('names are searched for; addresses, keys and what becomes one are not', () =>
     'bitcoin:bc1q',
     'vitalik.eth',
     'KwDiBf89QgGbjEhKnhXJuH7LrciVrZ',
+    'abandon abandon abandon abandon',
     'abandon abandon abandon abandon abandon abandon',
     'xprv9s21ZrQH143K',
     'ab12'.repeat(4).concat(' ').repeat(4).trim(),

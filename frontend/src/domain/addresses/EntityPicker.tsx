@@ -3,7 +3,7 @@
 import { Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
-import { shapeOf } from '@/format/address/shapes';
+import { mayBeginPhrase, shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
 import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
@@ -49,6 +49,7 @@ export function isName(text: string): boolean {
     !text.includes(':') &&
     !STARTS_ADDRESS.test(text) &&
     shapeOf(text) === 'words' &&
+    !mayBeginPhrase(text) &&
     // In groups: 64 digits of a hash, or of a private key, too.
     shapeOf(words.join('')) !== 'hash'
   );

@@ -1,11 +1,14 @@
 /** NFT collections for what was typed, once the typing rests. */
 
 import { type NftName, useSearchNftsQuery } from '@/api/nftsApi';
+import { mayBeginPhrase } from '@/format/address/shapes';
 import type { FoundOptions, SearchOption } from '@/ui/SearchPicker';
 import { useSettled } from '@/ui/useSettled';
 
 const SHOWN = 8;
 const LEAST_LETTERS = 2;
+
+const isAsked = (text: string): boolean => text.length >= LEAST_LETTERS && !mayBeginPhrase(text);
 
 export function useFoundCollections(
   typed: string,
@@ -14,8 +17,8 @@ export function useFoundCollections(
 ): FoundOptions<SearchOption> {
   const text = typed.trim();
   const settled = useSettled(text);
-  const isSearch = isOpen && text.length >= LEAST_LETTERS;
-  const found = useSearchNftsQuery({ query: settled, limit: SHOWN }, { skip: !isSearch || settled.length < LEAST_LETTERS });
+  const isSearch = isOpen && isAsked(text);
+  const found = useSearchNftsQuery({ query: settled, limit: SHOWN }, { skip: !isSearch || !isAsked(settled) });
   const hits = isSearch && settled === text ? found.currentData : undefined;
   return {
     options: (hits ?? []).map(optionOf),

@@ -27,6 +27,7 @@ import { describeFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { NO_COMMANDS, type SearchCommand } from '@/app/commands';
 import { keyText } from '@/format/address/keys';
+import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { formatCount } from '@/format/number';
 import { BY_SEARCH } from '@/ui/arrival';
 import { Button, IconButton } from '@/ui/Button';
@@ -168,6 +169,12 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
         ))}
       </Command.List>
       {!isWaiting && <FailedLists lists={failed} />}
+      {mayBeginPhrase(text) && (
+        <p className={styles.verdict} role="status">
+          <Info aria-hidden="true" />
+          {PHRASE_NOT_SENT}
+        </p>
+      )}
       {verdict && VerdictIcon && (
         <p className={classes(styles.verdict, styles[verdict.state])} role="status">
           <VerdictIcon aria-hidden="true" />

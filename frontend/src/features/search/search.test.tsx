@@ -170,6 +170,17 @@ describe('the panel', () => {
     expect(server.to('/api/v3/search')).toEqual([]);
   });
 
+  it('keeps four plain words to itself, and says so', async () => {
+    const { server } = show();
+    await screen.findByText('Bitcoin');
+    const before = server.asked.length;
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.paste('abandon ability able about');
+    await screen.findByText(/searched only on this device/);
+    await new Promise((done) => setTimeout(done, DEBOUNCE_MS + 50));
+    expect(server.asked).toHaveLength(before);
+  });
+
   it('offers to profile a key, asks nobody about it and remembers nothing', async () => {
     const { server, router, onDone } = show();
     await screen.findByText('Bitcoin');

@@ -7,7 +7,7 @@ import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi'
 import { useGetStatusQuery } from '@/api/statusApi';
 import { useListTracesQuery } from '@/api/tracesApi';
 import type { SearchCommand } from '@/app/commands';
-import { shapeOf } from '@/format/address/shapes';
+import { mayBeginPhrase, shapeOf } from '@/format/address/shapes';
 import { useSettled } from '@/ui/useSettled';
 import {
   caseEntry,
@@ -54,7 +54,7 @@ function useSamples() {
 
 /** Own labels, names of published lists, cases and traces with this text; addresses are found in labels too. */
 function useKept(text: string) {
-  const skip = text.length < 2 || isSecret(text);
+  const skip = text.length < 2 || isSecret(text) || mayBeginPhrase(text);
   const isWords = shapeOf(text) === 'words';
   const labels = useListLabelsQuery({ query: text, limit: ASKED }, { skip });
   const tags = useSearchPacksQuery(text, { skip });
@@ -97,7 +97,7 @@ export function useSources(text: string, commands: readonly SearchCommand[]): So
   const settled = useSettled(text.trim(), DEBOUNCE_MS);
   const [recent] = useState(recentEntries);
   const leaders = useGetLeadingCoinsQuery();
-  const askServer = settled.length > 1 && shapeOf(settled) === 'words';
+  const askServer = settled.length > 1 && shapeOf(settled) === 'words' && !mayBeginPhrase(settled);
   const coins = useSearchCoinsQuery(settled, { skip: !askServer });
   const { query: sampled, samples } = useSamples();
   const kept = useKept(settled);

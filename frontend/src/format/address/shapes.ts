@@ -1,6 +1,7 @@
 /** What a typed text may be, by its shape alone and without asking anybody: an address, a transaction hash, a key, or words. */
 
 import { keyShapeOf } from './keys';
+import { visible } from './visible';
 
 /** A `key` shows a whole wallet and goes into no address bar; what is `private` spends it and goes nowhere at all. */
 export type Shape = 'address' | 'hash' | 'key' | 'private' | 'words';
@@ -25,4 +26,23 @@ export function shapeOf(text: string): Shape {
   const isAddress =
     EVM_ADDRESS.test(typed) || BECH32.test(typed) || [BASE58_BITCOIN, TRON, SOLANA, ENS].some((pattern) => pattern.test(typed));
   return isAddress ? 'address' : 'words';
+}
+
+const PHRASE_WORD = /^[a-z]{3,8}$/;
+/** The one that is being typed. */
+const LAST_WORD = /^[a-z]{1,8}$/;
+/** Names of coins, labels and people rarely have as many words, and fewer of them give little of a phrase away. */
+const FIRST_WORDS = 4;
+
+export const PHRASE_NOT_SENT = 'Four or more plain words are searched only on this device: they may begin a recovery phrase.';
+
+/**
+ * True for words that may be a part of a recovery phrase, which is typed word by word: all in small letters, as long as those of BIP 39. No
+ * server is asked for them, since questions stand in addresses, and addresses in logs.
+ */
+export function mayBeginPhrase(text: string): boolean {
+  const typed = visible(text).trim();
+  // Phones write the first letter as a capital.
+  const words = `${typed.charAt(0).toLowerCase()}${typed.slice(1)}`.split(/\s+/);
+  return words.length >= FIRST_WORDS && words.every((word, at) => (at < words.length - 1 ? PHRASE_WORD : LAST_WORD).test(word));
 }

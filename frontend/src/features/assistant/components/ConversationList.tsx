@@ -10,6 +10,7 @@ import {
   useDeleteConversationMutation,
   useRestoreConversationMutation,
 } from '@/api/assistantApi';
+import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -38,9 +39,13 @@ const FAILED = copy.couldntLoadYourConversations;
 export function ConversationList({ current, onGone, onOpen }: ConversationListProps) {
   const [typed, setTyped] = useState('');
   const wanted = useSettled(typed.trim());
-  const list = useConversationPagesInfiniteQuery(conversationsArgs(wanted));
+  const isHeld = mayBeginPhrase(wanted);
+  const list = useConversationPagesInfiniteQuery(conversationsArgs(isHeld ? '' : wanted));
   const pages = list.currentData?.pages;
-  const shown = useMemo(() => pages?.flatMap(({ items }) => items), [pages]);
+  const shown = useMemo(() => {
+    const all = pages?.flatMap(({ items }) => items);
+    return isHeld ? all?.filter((one) => nameOf(one).toLowerCase().includes(wanted.toLowerCase())) : all;
+  }, [pages, isHeld, wanted]);
   const [renamed, setRenamed] = useState<Conversation | null>(null);
   const { gone, isBusy, remove, undo, dismiss } = useRemoval(onGone);
   return (
@@ -53,6 +58,7 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
           type="search"
           label={copy.filterConversations}
           placeholder={copy.filterConversations}
+          hint={isHeld ? PHRASE_NOT_SENT : undefined}
           maxLength={LONGEST_SEARCH}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

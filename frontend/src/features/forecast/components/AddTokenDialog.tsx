@@ -5,6 +5,7 @@ import { fieldErrors, isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { useSearchCoinsQuery } from '@/api/overviewApi';
 import type { FieldErrors } from '@/api/types';
+import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
 import { FailedState } from '@/ui/states';
@@ -85,15 +86,17 @@ function refusal(error: unknown): FieldErrors {
 /** An id is hard to guess, so what is typed is looked up and the coins found can be pressed. */
 function CoinField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
   const query = useSettled(value.trim());
+  const isHeld = mayBeginPhrase(query);
+  const isAsked = query.length >= 2 && !isHeld;
   const {
     currentData: hits = [],
     isFetching,
     isError,
     error: away,
     refetch,
-  } = useSearchCoinsQuery(query, { skip: query.length < 2 });
+  } = useSearchCoinsQuery(query, { skip: !isAsked });
   const exact = hits.find((hit) => hit.id === value.trim().toLowerCase());
-  const shown = query.length < 2 || exact ? [] : hits.slice(0, SHOWN);
+  const shown = !isAsked || exact ? [] : hits.slice(0, SHOWN);
   return (
     <div>
       <TextField
@@ -105,7 +108,7 @@ function CoinField({ value, error, onChange }: { value: string; error: string | 
         value={value}
         error={error}
         onChange={(event) => onChange(event.target.value)}
-        hint={exact ? `${exact.name} (${exact.symbol.toUpperCase()})` : copy.typeANameOrSymbol}
+        hint={isHeld ? PHRASE_NOT_SENT : exact ? `${exact.name} (${exact.symbol.toUpperCase()})` : copy.typeANameOrSymbol}
       />
       {shown.length > 0 && (
         <ul className={styles.hits} aria-label={copy.coinsFound}>
@@ -120,10 +123,10 @@ function CoinField({ value, error, onChange }: { value: string; error: string | 
           ))}
         </ul>
       )}
-      {query.length >= 2 && !isFetching && isError && (
+      {isAsked && !isFetching && isError && (
         <FailedState compact title={messages.data} error={away} onRetry={() => void refetch()} />
       )}
-      {query.length >= 2 && !isFetching && !isError && hits.length === 0 && <p className={styles.none}>{copy.noCoinFound}</p>}
+      {isAsked && !isFetching && !isError && hits.length === 0 && <p className={styles.none}>{copy.noCoinFound}</p>}
     </div>
   );
 }

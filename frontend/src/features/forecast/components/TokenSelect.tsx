@@ -3,6 +3,7 @@
 import { Check, ChevronsUpDown, Gem, Link2, Plus, Star } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toFailure } from '@/api/failure';
+import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { classes } from '@/ui/classes';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { useSettled } from '@/ui/useSettled';
@@ -87,7 +88,8 @@ function Choices({ value, onChange, onAdd, onClose }: ChoicesProps) {
   const [active, setActive] = useState(0);
   const id = useId();
   const search = useSettled(text.trim());
-  const { currentData: found = [], error } = useGetForecastTokensQuery({ search });
+  const isHeld = mayBeginPhrase(search);
+  const { currentData: found = [], error } = useGetForecastTokensQuery({ search }, { skip: isHeld });
   useEffect(() => {
     // The list still works without the server's part, so nobody is interrupted.
     // biome-ignore lint/suspicious/noConsole: the specification wants failures of this list logged, and only logged.
@@ -148,7 +150,8 @@ function Choices({ value, onChange, onAdd, onClose }: ChoicesProps) {
         onKeyDown={onKey}
       />
       <div id={`${id}-list`} role="listbox" aria-label={copy.tokens} className={styles.list} tabIndex={-1}>
-        {options.length === 0 && <p className={styles.none}>{copy.noTokenFound}</p>}
+        {isHeld && <p className={styles.none}>{PHRASE_NOT_SENT}</p>}
+        {options.length === 0 && !isHeld && <p className={styles.none}>{copy.noTokenFound}</p>}
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox, for which there is no element.
           <div key={group.heading} role="group" aria-label={group.heading}>
