@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyRefusal, keyShapeOf, keyText, PRIVATE_REFUSED } from './keys';
+import { keyRefusal, keyShapeOf, keyText, PRIVATE_NO_ADDRESS, PRIVATE_REFUSED } from './keys';
 import { shapeOf } from './shapes';
 
 // The test vectors of BIP 32, 44, 49, 84 and 86.
@@ -71,6 +71,11 @@ describe('what is sent', () => {
   ])('of %.30s…', (text, sent) => expect(keyText(text)).toBe(sent));
 
   it.each([XPRV, WIF, PHRASE, `tr(${XPRV})`])('%.12s… is refused', (text) => expect(keyRefusal(text)).toBe(PRIVATE_REFUSED));
+
+  it('is an extended public key only where a field takes one', () => {
+    expect(PRIVATE_REFUSED).toMatch(/Use the extended public key\.$/);
+    expect(PRIVATE_NO_ADDRESS).not.toMatch(/extended/);
+  });
 
   it('is nothing that may be a private key, and not nothing', () => {
     expect(keyRefusal('4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b')).toMatch(/hash or a private key/);

@@ -39,11 +39,12 @@ export function keyShapeOf(text: string): KeyShape | null {
   return words.some((word) => PUBLIC.test(word)) ? 'extended' : null;
 }
 
-const WHAT_IT_IS =
+/** What is said of it everywhere, and all where neither a key nor an address is asked for. */
+export const PRIVATE_SAID =
   'This is a private key or a recovery phrase. Private keys are never needed here: anyone who has one can spend the coins. It was not sent anywhere.';
-export const PRIVATE_REFUSED = `${WHAT_IT_IS} Use the extended public key.`;
+export const PRIVATE_REFUSED = `${PRIVATE_SAID} Use the extended public key.`;
 /** Of fields that take no extended key either. */
-export const PRIVATE_NO_ADDRESS = `${WHAT_IT_IS} Enter an address.`;
+export const PRIVATE_NO_ADDRESS = `${PRIVATE_SAID} Enter an address.`;
 
 /** Why a text is not even sent to be profiled; null where the server may judge it. */
 export function keyRefusal(text: string): string | null {

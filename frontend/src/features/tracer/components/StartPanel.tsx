@@ -6,7 +6,7 @@ import { draftNames, dropDraft, readDraft } from '@/api/drafts';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { useMay } from '@/domain/sharing/useMay';
-import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -69,7 +69,7 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
         autoComplete="off"
         spellCheck={false}
         value={text}
-        error={isPrivate ? PRIVATE_REFUSED : undefined}
+        error={isPrivate ? PRIVATE_NO_ADDRESS : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       {/* Never disabled while a question runs: Enter would do nothing, and say nothing. What is sent then waits for its turn. */}

@@ -7,7 +7,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { useListTracesQuery } from '@/api/tracesApi';
-import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
@@ -67,7 +67,7 @@ export function StartPanel({ view, onView }: StartProps) {
     event.preventDefault();
     if (lines.length === 0 || tooMany) return;
     setFailure(undefined);
-    if (keyShapeOf(text) === 'private') return setWrongs([{ text: '', code: 'private_key', message: PRIVATE_REFUSED }]);
+    if (keyShapeOf(text) === 'private') return setWrongs([{ text: '', code: 'private_key', message: PRIVATE_NO_ADDRESS }]);
     const answer = await parse(lines.join('\n'));
     if (answer.data === undefined) return setFailure(answer.error);
     // One chain that all of them are of is meant, whatever was chosen before.
