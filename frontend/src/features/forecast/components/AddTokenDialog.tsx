@@ -88,13 +88,7 @@ function CoinField({ value, error, onChange }: { value: string; error: string | 
   const query = useSettled(value.trim());
   const isHeld = mayBeginPhrase(query);
   const isAsked = query.length >= 2 && !isHeld;
-  const {
-    currentData: hits = [],
-    isFetching,
-    isError,
-    error: away,
-    refetch,
-  } = useSearchCoinsQuery(query, { skip: !isAsked });
+  const { currentData: hits = [], isFetching, isError, error: away, refetch } = useSearchCoinsQuery(query, { skip: !isAsked });
   const exact = hits.find((hit) => hit.id === value.trim().toLowerCase());
   const shown = !isAsked || exact ? [] : hits.slice(0, SHOWN);
   return (
