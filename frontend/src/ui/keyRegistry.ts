@@ -51,7 +51,7 @@ type Scope = 'layer' | 'page' | 'everywhere';
 const ORDER: readonly Scope[] = ['layer', 'page', 'everywhere'];
 /** Fields that take no letters. */
 const UNTYPED = 'input[type="checkbox"], input[type="radio"], input[type="range"]';
-/** Whoever is on such a field does not mean the page's selection by these. */
+/** In such a field, these keys are not meant for what is selected on the page. */
 const ERASING: readonly string[] = ['Delete', 'Backspace'];
 
 const NO_KEYS: KeySet = { title: '', bindings: [] };
@@ -148,7 +148,7 @@ export function registerKeys(read: () => KeySet): () => void {
   };
 }
 
-/** Registers keys while the component is mounted and `set` is not null. Before the paint: whoever sees the page may already press them. */
+/** Registers keys while the component is mounted and `set` is not null. It does so before the paint: the keys work as soon as the page is visible. */
 export function useKeys(set: KeySet | null): void {
   const latest = useRef(set);
   useLayoutEffect(() => {

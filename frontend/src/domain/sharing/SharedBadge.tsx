@@ -8,7 +8,7 @@ import styles from './SharedBadge.module.css';
 import { accessWords, type SharedKind, type SharedThing } from './things';
 import { useMay } from './useMay';
 
-/** Who may do more than look, as who may fork a strategy, is told so in the words of the dialog that gave the right. */
+/** If the right allows more than viewing, such as forking a strategy, the badge uses the share dialog's words for it. */
 const looksWords = (kind: SharedKind): string => (kind === 'strategy' ? accessWords(kind, 'viewer') : copy.viewOnly);
 
 interface SharedBadgeProps {

@@ -148,7 +148,7 @@ export function conditionErrors(draft: ConditionDraft): Readonly<Partial<Record<
   return wrong;
 }
 
-/** Keys are not sent: they would stand in the database, and in what the alert sends. */
+/** Keys are not sent: they would be stored in the database and appear in the alert's messages. */
 function wrongAddress(address: string): string | null {
   if (address === '') return 'Enter an address.';
   const shape = keyShapeOf(address);

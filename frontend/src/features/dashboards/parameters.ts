@@ -118,7 +118,7 @@ export function entityOf(value: string): { readonly chain: string; readonly addr
   return at > 0 && chain !== '' && address !== '' ? { chain, address } : null;
 }
 
-/** What is wrong with a text for chain and address; null for nothing. A key would stand in the document and in addresses of calls. */
+/** Why a text is not a chain with an address; null if it is one. A key would be saved in the dashboard and appear in request URLs. */
 export function wrongEntity(value: string): string | null {
   const shape = keyShapeOf(value);
   if (shape === 'private') return PRIVATE_NO_ADDRESS;

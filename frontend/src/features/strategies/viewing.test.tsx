@@ -52,7 +52,7 @@ it('a viewer reads a strategy and its runs, and runs nothing', async () => {
   expect(tabs.getAllByRole('tab')).toHaveLength(3);
 });
 
-it('a viewer is told that a strategy which somebody shares with the team is run by its owner', async () => {
+it('tells a viewer that only the owner runs a strategy shared with the team', async () => {
   open('/strategies/s1', [], strategy('s1', { access: 'viewer', shared: fromAda }));
   expect(await screen.findByText('Only its owner can run it.')).toBeInTheDocument();
   expect(screen.queryByText(/^You're a viewer in this team\. Runs/)).toBeNull();

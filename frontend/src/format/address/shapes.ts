@@ -38,7 +38,7 @@ export const PHRASE_NOT_SENT = 'Four or more plain words are searched only on th
 
 /**
  * True for words that may be a part of a recovery phrase, which is typed word by word: all in small letters, as long as those of BIP 39. No
- * server is asked for them, since questions stand in addresses, and addresses in logs.
+ * server is asked for them, because searches appear in URLs, and URLs in logs.
  */
 export function mayBeginPhrase(text: string): boolean {
   const typed = visible(text).trim();

@@ -27,7 +27,7 @@ interface Draft {
   readonly address: string;
   readonly chain: string;
   readonly name: string;
-  /** The name that came with a found address. It goes with it, unlike one that was typed. */
+  /** The name of an address picked from the list. It is cleared when the address changes; a typed name stays. */
   readonly found: string;
   readonly section: string;
   readonly reason: string;
