@@ -171,8 +171,8 @@ pub async fn evaluate(app: Arc<App>, stop: CancellationToken) {
     let mut look = tokio::time::interval(every);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
+        // In no fixed order: where rounds take longer than the time between two of them, one is always due, and must not hold back what was found.
         let done = tokio::select! {
-            biased;
             () = stop.cancelled() => break,
             _ = beat.tick() => stop.run_until_cancelled(app.beat(&mut engine)).await,
             _ = look.tick() => stop.run_until_cancelled(app.look(&mut engine)).await,

@@ -107,6 +107,21 @@ async fn addresses_of_an_entity_are_followed_and_named() {
     states(&world, 1).await;
 }
 
+/// On a busy machine rounds take longer than the time between two of them: one is always due.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_look_found_is_taken_however_often_rounds_are_due() {
+    let world = World::start_with(|args| args.alert_look_ms = 1).await;
+    let who = UserId::fresh();
+    let mut ada = world.client(Identity::person(who, None));
+    let entity = world.chains.entity(who, "Foundation", &[("ethereum", ADDRESS)]);
+    add(&mut ada, over(&entity)).await;
+    world.clock.advance(TimeDelta::minutes(1));
+    world.chains.add("ethereum", ADDRESS, now(&world, 2, "in native 2"));
+    next_look(&world);
+    let found = fired(&world, &ada, 1).await;
+    assert_eq!(found[0].member, "0x5aAe…eAed of Foundation");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_entity_that_is_gone_is_said_once_until_it_is_back() {
     let (world, who, mut ada) = world().await;
