@@ -10,7 +10,8 @@ use vocab::ErrorKind;
 
 use crate::world::{Person, World, told};
 
-pub const SOON: Duration = Duration::from_secs(60);
+/// Waiting ends as soon as there is what it is for: this only ends a test that fails, also on a slow machine.
+pub const SOON: Duration = Duration::from_secs(180);
 
 pub fn minute(minutes: i64) -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::minutes(minutes)

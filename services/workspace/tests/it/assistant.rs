@@ -1,13 +1,16 @@
 //! The assistant: conversations, and commands that are answered as they go.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::sync::atomic::Ordering;
 
 use proto::workspace::{self as ws, ask_event::Event};
 use testkit::http::eventually;
 use tonic::{Request, Status};
 use vocab::ErrorKind;
 
-use crate::world::{Person, World, fill, told};
+use crate::{
+    alerts::SOON,
+    world::{Person, World, fill, told},
+};
 
 pub async fn add(who: &mut Person, title: &str) -> ws::Conversation {
     let conversation = Some(ws::NewConversation {
@@ -282,7 +285,7 @@ async fn whoever_stops_reading_stops_the_answer() {
         }
     }
     drop(answer);
-    eventually("the answer was stopped", Duration::from_secs(60), || {
+    eventually("the answer was stopped", SOON, || {
         let (mut who, id) = (ada.clone(), chat.id.clone());
         async move {
             let kept = messages(&mut who, &id).await;

@@ -19,6 +19,7 @@ use workspace::{
 };
 
 use crate::{
+    alerts::SOON,
     assistant::{Answered, add, ask, question},
     chains::ADDRESS,
     hostile::NAMES,
@@ -344,7 +345,7 @@ async fn stopping_ends_the_request_and_keeps_what_was_said() {
         }
     }
     drop(answer);
-    let kept = eventually("the answer was stopped", Duration::from_secs(60), || {
+    let kept = eventually("the answer was stopped", SOON, || {
         let (mut who, id) = (ada.clone(), chat.id.clone());
         async move {
             let asked = ws::ListChatMessagesRequest {

@@ -1,7 +1,5 @@
 //! Rights on single dashboards: who may do what with one that is shared, and when that ends.
 
-use std::time::Duration;
-
 use kit::identity::Identity;
 use proto::workspace as ws;
 use testkit::http::eventually;
@@ -9,6 +7,7 @@ use tonic::Status;
 use vocab::{ErrorKind, Role, UserId};
 
 use crate::{
+    alerts::SOON,
     dashboards,
     wallet_payers::Desk,
     world::{Person, told},
@@ -348,7 +347,7 @@ async fn who_leaves_the_team_loses_it_for_good() {
     let owner = eve_id.to_string();
     let service = desk.world.client(Identity::default());
     let asked = ws::EraseOwnerRequest { owner };
-    eventually("everything is erased", Duration::from_secs(60), || {
+    eventually("everything is erased", SOON, || {
         let (mut archives, asked) = (service.archives.clone(), asked.clone());
         async move {
             let answer = archives.erase_owner(asked).await.unwrap();

@@ -1,7 +1,5 @@
 //! What an owner had that is gone is erased at once.
 
-use std::time::Duration;
-
 use kit::identity::Identity;
 use proto::workspace as ws;
 use testkit::http::eventually;
@@ -9,6 +7,7 @@ use vocab::UserId;
 use workspace::store::archive::{LEFT_OUT, TABLES};
 
 use crate::{
+    alerts::SOON,
     archives::fill_up,
     world::{World, told},
 };
@@ -45,7 +44,7 @@ async fn nothing_is_left_of_an_owner_that_is_gone() {
     let planned: i64 = client.query_one(&waiting, &[]).await.unwrap().get(0);
     assert_eq!(planned, 0, "nothing waits for tomorrow");
     // Without the clock moving on.
-    eventually("everything is erased", Duration::from_secs(60), || {
+    eventually("everything is erased", SOON, || {
         let (mut archives, asked) = (service.archives.clone(), asked.clone());
         async move {
             let answer = archives.erase_owner(asked).await.unwrap();

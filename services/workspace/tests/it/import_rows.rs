@@ -1,11 +1,12 @@
 //! All rows of a staged file, and conflicts that are decided one by one.
 
-use std::{fmt::Write, sync::atomic::Ordering, time::Duration};
+use std::{fmt::Write, sync::atomic::Ordering};
 
 use proto::workspace as ws;
 use vocab::ErrorKind;
 
 use crate::{
+    alerts::SOON,
     imports::{HEAD, kraken},
     world::{Person, World, told},
 };
@@ -144,7 +145,7 @@ async fn what_a_file_brings_is_priced_before_somebody_looks() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), called).await.unwrap();
+    tokio::time::timeout(SOON, called).await.unwrap();
     let held = ada
         .portfolio
         .get_portfolio_summary(ws::GetPortfolioSummaryRequest::default());

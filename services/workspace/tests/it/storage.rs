@@ -1,6 +1,6 @@
 //! What an owner stores is counted by kind, and has a ceiling that calls at once cannot pass.
 
-use std::{fs, path::Path, time::Duration};
+use std::{fs, path::Path};
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -9,11 +9,11 @@ use testkit::http::eventually;
 use tonic::Status;
 
 use crate::{
+    alerts::SOON,
     archives, calendar, dashboards, journal, pictures, sessions,
     world::{Person, World, told},
 };
 
-const SOON: Duration = Duration::from_secs(60);
 const MIB: u64 = 7;
 const DOWN: &str = include_str!("../../migrations/2026-11-26-000080_storage/down.sql");
 

@@ -1,6 +1,6 @@
 //! Paper runs: forward over bars as they are stored, by the steps of a back-test.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::sync::atomic::Ordering;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{clock::Clock, scope::RowScope, scoped};
@@ -17,9 +17,11 @@ use workspace::{
 };
 
 use super::{add, candles, document, reference, run};
-use crate::world::{Person, World};
+use crate::{
+    alerts::SOON,
+    world::{Person, World},
+};
 
-const SOON: Duration = Duration::from_secs(60);
 const HOUR: i64 = 3_600_000;
 
 pub(super) fn time(text: &str) -> DateTime<Utc> {
