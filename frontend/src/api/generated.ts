@@ -9090,6 +9090,8 @@ export interface Operations {
       readonly outcome?: string;
       readonly cursor?: string;
       readonly limit?: number;
+      /** By `after_loss` of a round trip: `any` for those that have it, `none` for those that don't. */
+      readonly after_loss?: string;
     };
     readonly answer: Schemas['RoundTrips'];
   };

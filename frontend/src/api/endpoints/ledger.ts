@@ -175,6 +175,7 @@ const injectedRtkApi = api.injectEndpoints({
           outcome: queryArg.outcome,
           cursor: queryArg.cursor,
           limit: queryArg.limit,
+          after_loss: queryArg.afterLoss,
         },
       }),
     }),
@@ -372,6 +373,8 @@ export type ListRoundTripsArgs = {
   outcome?: string;
   cursor?: string;
   limit?: number;
+  /** By `after_loss` of a round trip: `any` for those that have it, `none` for those that don't. */
+  afterLoss?: string;
 };
 export type GetRoundTripResult = RoundTripDetail;
 export type GetRoundTripArgs = string;

@@ -23,14 +23,14 @@ describe('the view of the journal', () => {
 
   it('comes back as it was written', () => {
     const view = read(
-      'tab=trips&account=a1&asset=btc&direction=short&from=2026-01-01&to=2026-02-01&capital=1000&state=closed&outcome=win&open=t1',
+      'tab=trips&account=a1&asset=btc&direction=short&from=2026-01-01&to=2026-02-01&capital=1000&state=closed&outcome=win&after_loss=larger&open=t1',
     );
     expect(view).toMatchObject({ asset: 'BTC', direction: 'short', capital: '1000', open: 't1' });
     expect(readView(writeView(view))).toEqual(view);
   });
 
   it('falls back where it makes no sense', () => {
-    expect(read('tab=nope&direction=up&from=yesterday&capital=-5&by=x&state=1&outcome=')).toEqual(DEFAULT_VIEW);
+    expect(read('tab=nope&direction=up&from=yesterday&capital=-5&by=x&state=1&outcome=&after_loss=huge')).toEqual(DEFAULT_VIEW);
   });
 
   it('asks for nothing that it does not name', () => {
@@ -40,7 +40,11 @@ describe('the view of the journal', () => {
       capital: '5',
       currency: 'EUR',
     });
-    expect(tripsArgs(read('currency=eur&state=open'))).toMatchObject({ currency: 'EUR', state: 'open' });
+    expect(tripsArgs(read('currency=eur&state=open&after_loss=usual'))).toMatchObject({
+      currency: 'EUR',
+      state: 'open',
+      afterLoss: 'usual',
+    });
   });
 
   it('narrows by what reviews say', () => {
@@ -58,6 +62,8 @@ describe('the view of the journal', () => {
   it('knows what narrows figures and what narrows only the list', () => {
     expect(isNarrowed(read('state=open&currency=EUR&capital=5'))).toBe(false);
     expect(isListNarrowed(read('state=open'))).toBe(true);
+    expect(isNarrowed(read('after_loss=any'))).toBe(false);
+    expect(isListNarrowed(read('after_loss=any'))).toBe(true);
     expect(isNarrowed(withoutFilters(read('asset=BTC&tab=groups')))).toBe(false);
   });
 

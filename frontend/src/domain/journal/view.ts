@@ -8,6 +8,8 @@ export type Tab = (typeof TABS)[number];
 export const DIRECTIONS = ['long', 'short'] as const;
 export const STATES = ['open', 'closed'] as const;
 export const OUTCOMES = ['win', 'loss', 'breakeven', 'unknown'] as const;
+/** How an entry followed a loss; `any` and `none` are entries soon after a loss, and all others. */
+export const AFTER_LOSSES = ['any', 'larger', 'usual', 'none'] as const;
 export const GROUPINGS = [
   'asset',
   'account',
@@ -41,6 +43,7 @@ export interface View {
   readonly by: GroupBy;
   readonly state: '' | (typeof STATES)[number];
   readonly outcome: '' | (typeof OUTCOMES)[number];
+  readonly afterLoss: '' | (typeof AFTER_LOSSES)[number];
   /** The round trip whose details are open. */
   readonly open: string;
 }
@@ -59,6 +62,7 @@ export const DEFAULT_VIEW: View = {
   by: 'asset',
   state: '',
   outcome: '',
+  afterLoss: '',
   open: '',
 };
 
@@ -97,15 +101,19 @@ export function readView(query: URLSearchParams): View {
     by: oneOf(GROUPINGS, query.get('by'), DEFAULT_VIEW.by),
     state: oneOf(STATES, query.get('state'), ''),
     outcome: oneOf(OUTCOMES, query.get('outcome'), ''),
+    afterLoss: oneOf(AFTER_LOSSES, query.get('after_loss'), ''),
     open: text('open'),
   };
 }
+
+/** Names in the address that are not those of the view. */
+const NAMES: Readonly<Record<string, string>> = { afterLoss: 'after_loss' };
 
 /** Writes only what differs from the default. */
 export function writeView(view: View): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
+    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(NAMES[name] ?? name, value);
   }
   return query;
 }
@@ -137,6 +145,7 @@ export const tripsArgs = (view: View): RoundTripsArgs => ({
   currency: some(view.currency),
   state: some(view.state),
   outcome: some(view.outcome),
+  afterLoss: some(view.afterLoss),
 });
 
 /** Whether the filters of the head leave something out. */

@@ -22,7 +22,14 @@ export interface ClosedTrips {
 /** Of one currency, or, where it is empty, of all: only R and shares of the entry have then a common axis. Asks nothing until the currency is known. */
 export function useClosedTrips(view: View, currency: string | undefined): ClosedTrips {
   const list = useTripPagesInfiniteQuery(
-    { ...tripsArgs(view), currency: currency || undefined, state: 'closed', outcome: undefined, limit: PAGE },
+    {
+      ...tripsArgs(view),
+      currency: currency || undefined,
+      state: 'closed',
+      outcome: undefined,
+      afterLoss: undefined,
+      limit: PAGE,
+    },
     { skip: currency === undefined },
   );
   const pages = list.currentData?.pages;

@@ -9,7 +9,7 @@ export interface ChartView {
 }
 
 export const readChartView = (query: URLSearchParams): ChartView => ({
-  filters: { ...readView(query), tab: DEFAULT_VIEW.tab, by: DEFAULT_VIEW.by, state: '', outcome: '' },
+  filters: { ...readView(query), tab: DEFAULT_VIEW.tab, by: DEFAULT_VIEW.by, state: '', outcome: '', afterLoss: '' },
   measure: query.get('measure') === 'net' ? 'net' : 'r',
 });
 

@@ -67,6 +67,8 @@ pub struct TripQuery {
     pub to: String,
     pub state: String,
     pub outcome: String,
+    /// Asked of lists only.
+    pub after_loss: String,
     /// Of its review.
     pub setup: String,
     pub tag: String,
@@ -138,6 +140,17 @@ fn outcome(trip: &RoundTrip) -> &'static str {
         Some(net) if net.is_positive() => "win",
         Some(net) if net.is_negative() => "loss",
         Some(_) => "breakeven",
+    }
+}
+
+/// Whether a round trip is among those that are asked for by how it followed a loss.
+fn has_after_loss(asked: &str, found: Option<&AfterLoss>) -> bool {
+    match asked {
+        "any" => found.is_some(),
+        "larger" => found == Some(&AfterLoss::Larger),
+        "usual" => found == Some(&AfterLoss::Usual),
+        "none" => found.is_none(),
+        _ => true,
     }
 }
 
@@ -290,7 +303,10 @@ impl App {
     ) -> Result<(Listed<RoundTrip>, bool), Error> {
         let filter = self.filter(user, asked, reviews).await?;
         let book = self.book(user).await?;
-        let found = book.ledger.trips.iter().filter(|trip| filter.holds(trip)).collect();
+        let is_asked = |trip: &&RoundTrip| {
+            filter.holds(trip) && has_after_loss(&asked.after_loss, book.after_losses.get(&trip.id))
+        };
+        let found = book.ledger.trips.iter().filter(is_asked).collect();
         let listed = page_of(user, LIST, &asked.cursor, asked.limit, found)?;
         Ok((listed, book.market_away))
     }

@@ -79,6 +79,7 @@ impl Performance for Service {
         let query = TripQuery {
             state: asked.state,
             outcome: asked.outcome,
+            after_loss: asked.after_loss,
             cursor: asked.cursor,
             limit: asked.limit,
             ..query(asked.filter)

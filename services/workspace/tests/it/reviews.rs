@@ -111,7 +111,7 @@ async fn faults_name_their_fields_and_others_see_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_entry_that_is_larger_after_a_loss_is_marked_and_grouped() {
+async fn an_entry_that_is_larger_after_a_loss_is_marked_grouped_and_listed() {
     let world = World::start().await;
     let mut ada = world.person();
     let (main, other) = (ada.account("Main").await, ada.account("Other").await);
@@ -139,6 +139,19 @@ async fn an_entry_that_is_larger_after_a_loss_is_marked_and_grouped() {
         .collect();
     assert_eq!(marks[..3], [("30", ""), ("-15", "larger"), ("-10", "")]);
     assert!(marks[3..].iter().all(|(_, mark)| mark.is_empty()));
+    for (after_loss, wanted) in [("", 7), ("any", 1), ("larger", 1), ("usual", 0), ("none", 6)] {
+        let asked = ws::ListRoundTripsRequest {
+            after_loss: after_loss.to_owned(),
+            ..Default::default()
+        };
+        let found = ada.performance.list_round_trips(asked).await.unwrap().into_inner();
+        assert_eq!(found.total, wanted, "asked for {after_loss:?}");
+        let is_marked = |trip: &ws::RoundTrip| trip.after_loss == "larger";
+        assert_eq!(
+            found.trips.iter().any(is_marked),
+            !matches!(after_loss, "usual" | "none")
+        );
+    }
     // The loss before it is of another account than the one that is asked for.
     let asked = ws::GetStatisticsRequest {
         filter: Some(ws::TripFilter {

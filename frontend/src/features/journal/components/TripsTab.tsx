@@ -1,4 +1,4 @@
-/** Round trips page by page, narrowed by state and outcome; a row opens its details. */
+/** Round trips page by page, narrowed by state, outcome and whether they follow a loss; a row opens its details. */
 
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,11 +7,13 @@ import { ledgerApi, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { usePager } from '@/api/pages';
 import { NoFills } from '@/domain/journal/NoFills';
 import { TRIP_COLUMNS, TRIP_CSV, TripTable } from '@/domain/journal/TripTable';
-import { isListNarrowed, OUTCOMES, STATES, tripsArgs, type View, withoutFilters } from '@/domain/journal/view';
+import { AFTER_LOSSES, isListNarrowed, OUTCOMES, STATES, tripsArgs, type View, withoutFilters } from '@/domain/journal/view';
+import { AFTER_LOSS, GROUPING_WORDS } from '@/domain/journal/words';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
+import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { SelectField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -25,6 +27,12 @@ const PAGE = 50;
 
 const STATE_WORDS = { open: 'Open', closed: 'Closed' } as const;
 const OUTCOME_WORDS = { win: 'Won', loss: 'Lost', breakeven: 'Even', unknown: copy.resultUnknown } as const;
+const AFTER_LOSS_WORDS = {
+  any: copy.afterALoss,
+  larger: copy.largerAfterALoss,
+  usual: copy.usualAfterALoss,
+  none: copy.notAfterALoss,
+} as const;
 
 interface TripsProps {
   readonly view: View;
@@ -78,6 +86,22 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
             ))}
           </SelectField>
         </div>
+        <div className={classes(styles.select, styles.entry)}>
+          <SelectField
+            compact
+            hideLabel
+            label={GROUPING_WORDS.after_loss}
+            value={view.afterLoss}
+            onChange={({ target }) => onChange({ ...view, afterLoss: target.value as View['afterLoss'] })}
+          >
+            <option value="">{copy.allEntries}</option>
+            {AFTER_LOSSES.map((asked) => (
+              <option key={asked} value={asked}>
+                {AFTER_LOSS_WORDS[asked]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <div className={styles.select}>
           <SelectField
             compact
@@ -122,7 +146,7 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
         />
       </div>
       <QueryPanel query={list} data={first}>
-        <Panel flush>
+        <Panel flush foot={view.afterLoss === '' ? undefined : AFTER_LOSS}>
           <TripTable
             trips={pager.page?.trips}
             hidden={choice.hidden}
