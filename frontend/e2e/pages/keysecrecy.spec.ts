@@ -114,3 +114,22 @@ test('a private key is refused wherever it is pasted, before anything is sent', 
   expect(sent.filter((one) => one.includes(XPRV.slice(4, 40)) || one.includes('5HueCG'))).toEqual([]);
   await check(XPRV.slice(4, 40));
 });
+
+test('four plain words in the field of a list stay there', async ({ page }) => {
+  const phrase = 'abandon ability able about';
+  const check = listen(page);
+  await mock(page);
+  await page.goto('/private-labels');
+  const labels = page.getByRole('searchbox', { name: 'Filter labels' });
+  await labels.fill(phrase);
+  await expect(labels).toHaveAccessibleDescription(/may begin a recovery phrase/);
+  await expect(page).toHaveURL(/\/private-labels$/);
+  await check('abandon');
+  await page.goto('/feed');
+  const feed = page.getByRole('searchbox', { name: 'Search the feed' });
+  await feed.fill(phrase);
+  await page.keyboard.press('Enter');
+  await expect(feed).toHaveAccessibleDescription(/may begin a recovery phrase/);
+  await expect(page).toHaveURL(/\/feed$/);
+  await check('abandon');
+});

@@ -1,10 +1,13 @@
-/** A field that narrows a list as its user types. While it is empty it shows the key that focuses it. It refuses private keys. */
+/**
+ * A field that narrows a list as its user types. While it is empty it shows the key that focuses it. It takes no keys of wallets, and keeps to
+ * itself what may begin a recovery phrase.
+ */
 
 import { Search } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
 import { classes } from './classes';
 import styles from './FilterField.module.css';
-import { refuseKey } from './refuseKey';
+import { useHeldWords } from './useHeldWords';
 
 interface FilterFieldProps {
   readonly label: string;
@@ -22,6 +25,8 @@ const leave = (event: KeyboardEvent<HTMLInputElement>) => {
 };
 
 export function FilterField({ label, placeholder, value, maxLength, ref, className, onChange }: FilterFieldProps) {
+  const id = useId();
+  const { text, setText, note } = useHeldWords(value, onChange);
   return (
     <div className={classes(styles.field, className)}>
       <Search aria-hidden="true" />
@@ -32,16 +37,20 @@ export function FilterField({ label, placeholder, value, maxLength, ref, classNa
         aria-keyshortcuts="/"
         placeholder={placeholder}
         maxLength={maxLength}
-        value={value}
-        onChange={({ target }) => {
-          if (!refuseKey(target.value)) onChange(target.value);
-        }}
+        aria-describedby={note === undefined ? undefined : id}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={leave}
       />
-      {value === '' && (
+      {text === '' && (
         <span className={styles.key} aria-hidden="true">
           /
         </span>
+      )}
+      {note !== undefined && (
+        <p id={id} className={styles.note}>
+          {note}
+        </p>
       )}
     </div>
   );

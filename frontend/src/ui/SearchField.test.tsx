@@ -54,6 +54,40 @@ it('takes no key of a wallet: the words end up in the address bar', () => {
   expect(field).toHaveValue('');
 });
 
+it('searches for nothing with four plain words, keeps them in the field and says why', async () => {
+  render(<Page />);
+  const field = screen.getByRole('searchbox', { name: 'Search notes' });
+  await userEvent.type(field, 'abandon ability able{Enter}');
+  expect(said).toHaveBeenLastCalledWith({ q: 'abandon ability able', isOpen: false });
+  fireEvent.change(field, { target: { value: 'abandon ability able about' } });
+  await userEvent.type(field, '{Enter}');
+  expect(said).toHaveBeenLastCalledWith({ q: '', isOpen: false });
+  expect(field).toHaveValue('abandon ability able about');
+  expect(field).toHaveAccessibleDescription(/aren't searched for/);
+});
+
+it('keeps words that it holds back as they were typed', async () => {
+  const onChange = vi.fn();
+  const fieldOf = (value: string) => (
+    <SearchField label="Coin" value={value} maxLength={40} fold={(words) => words.toUpperCase()} onChange={onChange} />
+  );
+  const { rerender } = render(fieldOf('ETH'));
+  const field = screen.getByRole('searchbox', { name: 'Coin' });
+  fireEvent.change(field, { target: { value: 'abandon ability able about' } });
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(''));
+  rerender(fieldOf(''));
+  expect(field).toHaveValue('abandon ability able about');
+});
+
+it('searches for plain words that came by a link', async () => {
+  const onChange = vi.fn();
+  render(<SearchField label="Search notes" value="review trade after close" maxLength={100} onChange={onChange} />);
+  const field = screen.getByRole('searchbox', { name: 'Search notes' });
+  await userEvent.type(field, '{Enter}');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(field).not.toHaveAccessibleDescription();
+});
+
 it('keeps letters that are typed while earlier ones are searched for, and shows words as they were searched for', async () => {
   const onChange = vi.fn();
   const fieldOf = (value: string) => (

@@ -1,8 +1,13 @@
-/** A field that searches a list once its user stops typing, and at once with Enter. It refuses private keys. */
+/**
+ * A field that searches a list once its user stops typing, and at once with Enter. It takes no keys of wallets, and keeps to itself what may begin
+ * a recovery phrase.
+ */
 
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { mayBeginPhrase } from '@/format/address/shapes';
 import { TextField } from './fields';
 import { refuseKey } from './refuseKey';
+import { WORDS_HELD } from './useHeldWords';
 
 const PAUSE_MS = 300;
 
@@ -20,12 +25,15 @@ interface SearchFieldProps {
 
 export function SearchField({ label, placeholder = label, value, maxLength, fold, ref, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const words = fold === undefined ? typed.trim() : fold(typed.trim());
+  // What a link searches for was not typed here.
+  const isHeld = mayBeginPhrase(typed) && typed.trim() !== value;
+  const typedWords = isHeld ? '' : typed.trim();
+  const words = fold === undefined ? typedWords : fold(typedWords);
   // A search of this field that comes back may be older than what was typed since. Only another one, such as the back button's, replaces it.
   const sent = useRef(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a search that comes back is compared with what is typed.
   useEffect(() => {
-    if (value !== sent.current || (fold !== undefined && value === words)) setTyped(value);
+    if (value !== sent.current || (fold !== undefined && !isHeld && value === words)) setTyped(value);
     sent.current = value;
   }, [value]);
   const search = () => {
@@ -49,6 +57,7 @@ export function SearchField({ label, placeholder = label, value, maxLength, fold
       type="search"
       label={label}
       placeholder={placeholder}
+      hint={isHeld ? WORDS_HELD : undefined}
       maxLength={maxLength}
       value={typed}
       onChange={({ target }) => {

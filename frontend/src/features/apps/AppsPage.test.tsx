@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { paths } from '@/app/paths';
@@ -52,6 +52,17 @@ it('filters by name and by what a tool does; Enter opens the only one left', asy
   expect(screen.getByRole('status')).toHaveTextContent('Visualiser: press Enter to open');
   await userEvent.keyboard('{Enter}');
   expect(router.state.location.pathname).toBe('/visualiser');
+});
+
+it('keeps keys, and words that may begin a recovery phrase, out of the address', async () => {
+  const { router } = open('/apps?q=sankey');
+  const field = screen.getByRole('searchbox', { name: 'Filter tools' });
+  fireEvent.change(field, { target: { value: 'abandon ability able about' } });
+  expect(field).toHaveValue('abandon ability able about');
+  expect(field).toHaveAccessibleDescription(/may begin a recovery phrase/);
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  fireEvent.change(field, { target: { value: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4' } });
+  expect(field).toHaveValue('abandon ability able about');
 });
 
 it('says when nothing matches and clears the filter', async () => {

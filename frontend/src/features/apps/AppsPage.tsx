@@ -15,6 +15,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { useEcho } from '@/ui/useEcho';
+import { useHeldWords } from '@/ui/useHeldWords';
 import styles from './AppsPage.module.css';
 import { ConnectedApps } from './ConnectedApps';
 import { copy } from './copy';
@@ -52,6 +53,7 @@ function Tools() {
     say(next);
     setQuery(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true });
   };
+  const words = useHeldWords(text, setText);
   const groups = launchGroupsFor(text);
   const found = groups.flatMap(({ entries }) => entries);
   const only = found.length === 1 ? found[0] : undefined;
@@ -72,8 +74,9 @@ function Tools() {
             label={copy.filterTools}
             placeholder={copy.filterByNameOrBy}
             autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            hint={words.note}
+            value={words.text}
+            onChange={(event) => words.setText(event.target.value)}
           />
         </form>
         <span role="status" className={styles.count}>

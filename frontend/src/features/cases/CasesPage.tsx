@@ -17,6 +17,7 @@ import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState } from '@/ui/states';
 import { useEcho } from '@/ui/useEcho';
+import { useHeldWords } from '@/ui/useHeldWords';
 import styles from './CasesPage.module.css';
 import { CasePage } from './components/CasePage';
 import { CASE_COLUMNS } from './components/caseColumns';
@@ -90,6 +91,10 @@ interface CaseListProps {
 
 function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpen }: CaseListProps) {
   const [text, say] = useEcho(kept);
+  const words = useHeldWords(text, (next) => {
+    say(next);
+    onFilter({ q: next });
+  });
   const creates = useCreates();
   const choice = useColumnChoice('cases', HIDEABLE);
   const filter = { status: status || undefined, query: text.trim() || undefined };
@@ -143,12 +148,10 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
                 type="search"
                 label={copy.filterCases}
                 placeholder={copy.titleOrQuestion}
-                value={text}
+                hint={words.note}
+                value={words.text}
                 maxLength={LONGEST_TEXT}
-                onChange={({ target }) => {
-                  say(target.value);
-                  onFilter({ q: target.value });
-                }}
+                onChange={({ target }) => words.setText(target.value)}
               />
             </div>
             <Segmented label={copy.status} value={status} options={FILTERS} onChange={(next) => onFilter({ status: next })} />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Label } from '@/api/labelsApi';
@@ -32,6 +32,24 @@ describe('private labels', () => {
     await userEvent.selectOptions(screen.getByLabelText('Chain'), 'base');
     await waitFor(() => expect(router.state.location.search).toBe('?chain=base'));
     await waitFor(() => expect(server.to('/api/v1/labels').at(-1)?.search.get('chain')).toBe('base'));
+  });
+
+  it('ask nobody for words that may begin a recovery phrase, and keep them out of the address', async () => {
+    const { server, router } = render([label('a', 'Ada')], '/private-labels?q=ada');
+    await screen.findByText('Ada');
+    const before = server.to('/api/v1/labels').length;
+    const filter = screen.getByRole('searchbox', { name: 'Filter labels' });
+    fireEvent.change(filter, { target: { value: 'abandon ability able about' } });
+    expect(filter).toHaveAccessibleDescription(/may begin a recovery phrase/);
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() => expect(server.to('/api/v1/labels').length).toBeGreaterThan(before));
+    expect(server.to('/api/v1/labels').at(-1)?.search.get('query')).toBeNull();
+    expect(filter).toHaveValue('abandon ability able about');
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    const address = screen.getByLabelText('Address');
+    fireEvent.change(address, { target: { value: 'abandon ability able about' } });
+    expect(address).toHaveAccessibleDescription(/may begin a recovery phrase/);
+    expect(router.state.location.search).toBe('');
   });
 
   it('link to what they are used in, and say how many more there are', async () => {

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
+import { useHeldWords } from '@/ui/useHeldWords';
 import type { FileFormat } from '../api';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, type View } from '../view';
@@ -25,6 +26,7 @@ interface LabelsToolbarProps {
 }
 
 export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }: LabelsToolbarProps) {
+  const address = useHeldWords(view.address, (next) => onChange({ ...view, address: next.trim() }, true));
   const more = [view.confidence > 0, view.validOn !== '', view.address !== '', view.used !== ''].filter(Boolean).length;
   return (
     <div className={styles.bar}>
@@ -110,8 +112,9 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
             className="mono"
             label={copy.addressTitle}
             spellCheck={false}
-            value={view.address}
-            onChange={(event) => onChange({ ...view, address: event.target.value.trim() }, true)}
+            hint={address.note}
+            value={address.text}
+            onChange={(event) => address.setText(event.target.value)}
           />
         </div>
       </Popover>

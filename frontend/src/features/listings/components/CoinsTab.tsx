@@ -18,11 +18,11 @@ import { Usd } from '@/ui/Num';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
-import { refuseKey } from '@/ui/refuseKey';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { saveText } from '@/ui/save';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
+import { useHeldWords } from '@/ui/useHeldWords';
 import { copy } from '../copy';
 import { coinsCsv } from '../csv';
 import { coinArgs, LONGEST_TEXT, type View } from '../view';
@@ -85,6 +85,7 @@ interface CoinsTabProps {
 }
 
 export function CoinsTab({ view, onChange }: CoinsTabProps) {
+  const words = useHeldWords(view.text, (text) => onChange({ ...view, text }, true));
   const args = coinArgs(view);
   const list = useCoinPagesInfiniteQuery(args);
   const pager = usePager(list, JSON.stringify(args));
@@ -120,10 +121,9 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
           type="search"
           label={copy.nameSymbolOrId}
           maxLength={LONGEST_TEXT}
-          value={view.text}
-          onChange={({ target: { value } }) => {
-            if (!refuseKey(value)) onChange({ ...view, text: value }, true);
-          }}
+          hint={words.note}
+          value={words.text}
+          onChange={({ target }) => words.setText(target.value)}
         />
         <span className={styles.gap} />
         <Button

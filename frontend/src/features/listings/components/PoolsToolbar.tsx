@@ -11,8 +11,8 @@ import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
-import { refuseKey } from '@/ui/refuseKey';
 import { useFilterKey } from '@/ui/useFilterKey';
+import { useHeldWords } from '@/ui/useHeldWords';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import {
@@ -51,6 +51,7 @@ const withChosen = (offered: readonly number[], chosen: number): readonly number
 export function PoolsToolbar(props: PoolsToolbarProps) {
   const { view, filterRef, exportable, onChange, onExport } = props;
   useFilterKey(filterRef);
+  const words = useHeldWords(view.text, (text) => onChange({ ...view, text }, true));
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const isCleared = !isNarrowed(view) && view.hours === DEFAULT_VIEW.hours;
@@ -64,10 +65,9 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
           label={copy.pairOrAddress}
           placeholder={isPhone ? undefined : copy.pressToType}
           maxLength={LONGEST_TEXT}
-          value={view.text}
-          onChange={({ target: { value } }) => {
-            if (!refuseKey(value)) onChange({ ...view, text: value }, true);
-          }}
+          hint={words.note}
+          value={words.text}
+          onChange={({ target }) => words.setText(target.value)}
         />
         {!isPhone && <Fields {...props} />}
         <span className={styles.buttons}>

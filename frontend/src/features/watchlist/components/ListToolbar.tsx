@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { ColumnsPopover } from '@/ui/columnChoice';
 import { TextField } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
+import { useHeldWords } from '@/ui/useHeldWords';
 import { COLUMN_IDS, COLUMN_TITLES, type ColumnId, columnsOf } from '../columnIds';
 import { copy } from '../copy';
 import { LONGEST_SEARCH } from '../view';
@@ -34,6 +35,7 @@ interface ListToolbarProps {
 
 export function ListToolbar(props: ListToolbarProps) {
   const { list, may, typed, onType, onColumns, onAdd, onEdit, onImport, onShare, onExport, onDelete, onBack, onForth } = props;
+  const words = useHeldWords(typed, onType);
   // Others neither order nor delete it, and its comments stay with its owner.
   const isOwn = !list.shared;
   const shown = columnsOf(list.columns);
@@ -57,8 +59,9 @@ export function ListToolbar(props: ListToolbarProps) {
           label={copy.filterItems}
           placeholder={copy.filterItems}
           maxLength={LONGEST_SEARCH}
-          value={typed}
-          onChange={({ target }) => onType(target.value)}
+          hint={words.note}
+          value={words.text}
+          onChange={({ target }) => words.setText(target.value)}
         />
       </div>
       <span className={styles.gap} />

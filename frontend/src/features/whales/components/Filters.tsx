@@ -4,11 +4,13 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import type { WhaleScan } from '@/domain/whales/types';
 import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, STATES, THRESHOLDS, TIMES, type View, WINDOWS } from '@/domain/whales/view';
 import { KIND_WORDS, thresholdWords, windowWords } from '@/domain/whales/words';
+import { mayBeginPhrase } from '@/format/address/shapes';
 import { dollarsOf } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { refuseKey } from '@/ui/refuseKey';
+import { WORDS_HELD } from '@/ui/useHeldWords';
 import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
@@ -35,6 +37,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export function Filters({ view, scans, assets, floor, filterRef, onChange }: FiltersProps) {
   const [text, setText] = useState(view.text);
   useEffect(() => setText(view.text), [view.text]);
+  // What a link searches for was not typed here.
+  const isHeld = mayBeginPhrase(text) && text.trim() !== view.text;
   const [own, setOwn] = useState('');
   const [wrong, setWrong] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -46,7 +50,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
     }
     setWrong(undefined);
     setOwn('');
-    onChange({ ...view, minUsd, text: text.trim() });
+    onChange({ ...view, minUsd, text: isHeld ? '' : text.trim() });
   };
   const least = dollarsOf(floor) ?? 0;
   const thresholds = [
@@ -125,6 +129,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
         type="search"
         label={copy.labelAddressOrHash}
         placeholder={copy.pressToType}
+        hint={isHeld ? WORDS_HELD : undefined}
         value={text}
         onChange={({ target: { value } }) => {
           if (!refuseKey(value)) setText(value);
