@@ -34,7 +34,7 @@ impl App {
             return Err(Error::CredentialsMissing);
         }
         let password = Password::parse(password).map_err(|error| Error::too_long("password", error))?;
-        self.hasher.room()?;
+        let coming = self.hasher.room()?;
         // What is no address belongs to nobody, and is answered like any address of nobody.
         let (name, address) = match Email::parse(email) {
             Ok(address) => (address.to_string(), Some(address)),
@@ -47,7 +47,9 @@ impl App {
         let user = account.as_ref().map(|account| account.user.id);
         let counts = self.login_counts(&name, account.as_ref(), client).await?;
         let counts: Vec<&Count> = counts.iter().collect();
-        if let Err(error) = self.attempt(&counts).await {
+        let counted = self.attempt(&counts).await;
+        drop(coming);
+        if let Err(error) = counted {
             return Err(self.refused("login", user, client, error).await);
         }
         let hash = account.as_ref().map(|account| account.hash.clone());

@@ -19,6 +19,9 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 /// Jobs that may wait. A longer queue would only make clients give up on work that is then done for nobody.
 const QUEUE: usize = 16;
+/// From so many jobs in the queue on, those on their way to it take places as well. Below, they come in as they like: most of many guesses at
+/// one account are refused by its limit, and would keep others out without ever hashing anything.
+const CROWDED: usize = QUEUE / 2;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -32,6 +35,19 @@ pub struct Hasher {
     hashes: Arc<AtomicU64>,
     /// Jobs in the queue.
     waiting: Arc<AtomicUsize>,
+    /// Calls on their way to it ([`Coming`]).
+    coming: Arc<AtomicUsize>,
+}
+
+/// A call that may have something to hash soon, until this is dropped.
+#[must_use]
+#[derive(Debug)]
+pub struct Coming(Arc<AtomicUsize>);
+
+impl Drop for Coming {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl std::fmt::Debug for Hasher {
@@ -71,6 +87,7 @@ impl Hasher {
             dummy: dummy.into(),
             hashes: Arc::default(),
             waiting: Arc::default(),
+            coming: Arc::default(),
         })
     }
 
@@ -80,13 +97,18 @@ impl Hasher {
         self.hashes.load(Ordering::Relaxed)
     }
 
-    /// Refuses early what could not be hashed now, before it costs the database anything.
+    /// Refuses early what could not be hashed soon, before it costs the database anything. Who is let in drops what this gives right before
+    /// they hash, or where they are refused: a crowded queue lets in no more than it has places for, or they would come to a full one when the
+    /// database has done its work for them.
     ///
     /// # Errors
     /// [`Error::Busy`] when the queue is full.
-    pub fn room(&self) -> Result<(), Error> {
-        if self.waiting.load(Ordering::Relaxed) < QUEUE {
-            return Ok(());
+    pub fn room(&self) -> Result<Coming, Error> {
+        let before = self.coming.fetch_add(1, Ordering::Relaxed);
+        let coming = Coming(Arc::clone(&self.coming));
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        if waiting < CROWDED || waiting + before < QUEUE {
+            return Ok(coming);
         }
         metrics::counter!("auth_hash_refused_total").increment(1);
         Err(Error::Busy)
@@ -197,7 +219,7 @@ fn work(queue: &Mutex<Receiver<Job>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hasher, QUEUE};
+    use super::{CROWDED, Hasher, QUEUE};
     use crate::{domain::password::Password, error::Error};
 
     #[tokio::test]
@@ -249,5 +271,43 @@ mod tests {
             assert_eq!(job.await.unwrap(), n);
         }
         assert!(hasher.room().is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_crowded_queue_lets_in_no_more_than_it_has_places_for() {
+        let hasher = Hasher::start(1).unwrap();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let (started, begun) = tokio::sync::oneshot::channel();
+        let first = tokio::spawn({
+            let hasher = hasher.clone();
+            async move {
+                hasher
+                    .run(move || {
+                        started.send(()).unwrap();
+                        wait.recv().unwrap();
+                    })
+                    .await
+            }
+        });
+        begun.await.unwrap();
+        // Nothing waits: any number may come.
+        let many: Vec<_> = (0..4 * QUEUE).map(|_| hasher.room().unwrap()).collect();
+        drop(many);
+        let mut waiting: Vec<_> = (0..CROWDED).map(|_| Box::pin(hasher.run(|| ()))).collect();
+        for job in &mut waiting {
+            assert!(futures::poll!(job).is_pending());
+        }
+        let mut coming: Vec<_> = (CROWDED..QUEUE).map(|_| hasher.room().unwrap()).collect();
+        assert!(matches!(hasher.room(), Err(Error::Busy)));
+        // Who was refused elsewhere leaves their place to the next.
+        drop(coming.pop());
+        coming.push(hasher.room().unwrap());
+        assert!(matches!(hasher.room(), Err(Error::Busy)));
+        drop(coming);
+        go.send(()).unwrap();
+        first.await.unwrap().unwrap();
+        for job in waiting {
+            job.await.unwrap();
+        }
     }
 }
