@@ -1,17 +1,13 @@
 //! Mail about apps and other warnings: once for what is new, and not more than can be read.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use proto::auth as pb;
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 
 use crate::{
     apps::{SCOPE, apps, client, connected, decide, query, registered},
     world::{EMAIL, World, anyone, by, code_of},
 };
-
-pub const SOON: Duration = Duration::from_secs(60);
 
 /// How many mails came in all, once none waits.
 async fn mails(world: &World) -> usize {

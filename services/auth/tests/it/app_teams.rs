@@ -1,10 +1,8 @@
 //! Apps that people let into teams: who may, what is said of it, and when it ends.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use proto::auth as pb;
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 use tonic::Status;
 
 use crate::{
@@ -266,7 +264,7 @@ async fn the_log_of_a_team_says_when_the_time_of_an_app_was_over() {
     let_in(&world, &ada, &app, &team).await;
     let_in(&world, &ada, &app, "").await;
     world.advance(TimeDelta::days(91));
-    let lines = eventually("the app's time is over", Duration::from_secs(60), || async {
+    let lines = eventually("the app's time is over", SOON, || async {
         Some(noted(&world, &ada, &team, "app_expired").await).filter(|lines| !lines.is_empty())
     })
     .await;

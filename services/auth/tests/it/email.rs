@@ -307,7 +307,7 @@ async fn a_code_expires_and_an_unconfirmed_address_goes() {
         (ErrorKind::Invalid, "otp_expired")
     );
     world.advance(TimeDelta::days(8));
-    testkit::http::eventually("it is gone", std::time::Duration::from_secs(60), || async {
+    testkit::http::eventually("it is gone", testkit::http::SOON, || async {
         (world.count("SELECT count(*) FROM email_address").await == 0).then_some(())
     })
     .await;

@@ -1,6 +1,7 @@
 //! Calls must come from our gateway, and speak for the one they are made for (promises A13).
 
 use proto::auth::{self as pb, auth_client::AuthClient};
+use testkit::http::{SOON, eventually};
 use tonic::Code;
 
 use crate::world::{EMAIL, World, anyone, by, code_of};
@@ -63,11 +64,8 @@ async fn a_lost_database_is_an_outage_not_a_secret() {
     assert!(details.retry_after.is_some());
     assert!(!details.message.contains("postgres"), "{}", details.message);
     world.db.come_back().await;
-    for _ in 0..600 {
-        if world.login(EMAIL, crate::world::PASSWORD).await.is_ok() {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
-    panic!("the service did not recover");
+    eventually("the service recovers", SOON, || async {
+        world.login(EMAIL, crate::world::PASSWORD).await.ok()
+    })
+    .await;
 }

@@ -1,15 +1,14 @@
 //! What gateways hear of sessions: each end in order and not missed, and until when the newest tokens are good.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use chrono::TimeDelta;
 use kit::identity::Carry;
 use proto::auth::{self as pb, live_sessions_client::LiveSessionsClient};
+use testkit::http::SOON;
 use tonic::{Streaming, service::interceptor::InterceptedService, transport::Channel};
 
 use crate::world::{EMAIL, PASSWORD, Person, World, anyone, by, code_of, from, hop};
-
-const PATIENCE: Duration = Duration::from_secs(60);
 
 fn client(world: &World) -> LiveSessionsClient<InterceptedService<Channel, Carry>> {
     let carry = Carry::to("auth", &hop(), Arc::new(world.clock.clone())).unwrap();
@@ -27,7 +26,7 @@ impl Watch {
 
     /// What is told next, maybe nothing.
     async fn next(&mut self) -> (i64, Vec<String>) {
-        let told = tokio::time::timeout(PATIENCE, self.0.message()).await.expect("silence");
+        let told = tokio::time::timeout(SOON, self.0.message()).await.expect("silence");
         let told = told.unwrap().expect("the stream ended");
         (told.seq, told.ended.into_iter().map(|ended| ended.session_id).collect())
     }
@@ -46,7 +45,7 @@ impl Watch {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, told).await.expect("nothing but beats")
+        tokio::time::timeout(SOON, told).await.expect("nothing but beats")
     }
 }
 
@@ -256,6 +255,6 @@ async fn an_open_watch_does_not_hold_up_the_stop() {
         while watch.0.message().await?.is_some() {}
         Ok::<_, tonic::Status>(())
     };
-    let last = tokio::time::timeout(PATIENCE, last).await.expect("it goes on");
+    let last = tokio::time::timeout(SOON, last).await.expect("it goes on");
     assert!(last.is_ok(), "{last:?}");
 }

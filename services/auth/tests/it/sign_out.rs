@@ -1,11 +1,9 @@
 //! Signing out everywhere else: what it ends, what the gateway is told of, and calls that meet in the database.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use kit::clock::Clock as _;
 use proto::auth as pb;
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 
 use crate::{
     app_tokens::refreshing,
@@ -13,8 +11,6 @@ use crate::{
     totp,
     world::{EMAIL, OTHER_PASSWORD, PASSWORD, Person, World, anyone, by, code_of, from},
 };
-
-const SOON: Duration = Duration::from_secs(60);
 
 async fn revoke(world: &World, who: &Person, id: &str) -> pb::RevokeSessionResponse {
     let request = pb::RevokeSessionRequest {

@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+use testkit::http::SOON;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
@@ -156,7 +157,7 @@ impl Sink {
     }
 
     async fn until<T>(&self, address: &str, what: &str, look: impl Fn() -> Option<T>) -> T {
-        let found = tokio::time::timeout(Duration::from_secs(60), async {
+        let found = tokio::time::timeout(SOON, async {
             loop {
                 let arrived = self.arrived.notified();
                 if let Some(found) = look() {

@@ -1,10 +1,8 @@
 //! Limits of teams and invitations, exactly at their edges, and answers to invitations that meet in the database.
 
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use proto::auth as pb;
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 use tonic::Status;
 use vocab::ErrorKind;
 
@@ -12,8 +10,6 @@ use crate::{
     team::{BOB, accept, change, client, found, invite, join, role_of},
     world::{EMAIL, Person, World, by, code_of, refusal},
 };
-
-const SOON: Duration = Duration::from_secs(60);
 
 /// As many teams as one person may own.
 async fn own_all(world: &World, owner: &Person) -> Vec<String> {

@@ -3,13 +3,10 @@
 use chrono::TimeDelta;
 use futures::future::join_all;
 use proto::auth as pb;
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 use vocab::ErrorKind;
 
-use crate::{
-    app_mails::SOON,
-    world::{EMAIL, OTHER_PASSWORD, PASSWORD, World, anyone, at, code_of, from, refusal},
-};
+use crate::world::{EMAIL, OTHER_PASSWORD, PASSWORD, World, anyone, at, code_of, from, refusal};
 
 async fn resend(world: &World, flow: &str) -> Result<i64, tonic::Status> {
     let request = pb::ResendCodeRequest {

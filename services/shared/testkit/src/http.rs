@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+/// Within which everything happens that happens at all, on a machine that compiles and runs other tests. It only ends a test that waits in
+/// vain, and is no promise of anything.
+pub const SOON: Duration = Duration::from_secs(180);
 /// How often to ask.
 const EVERY: Duration = Duration::from_millis(20);
 
