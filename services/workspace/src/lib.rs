@@ -32,6 +32,7 @@ pub use config::{Config, WorkspaceArgs};
 use domain::alert_channel::Allowed;
 use grants::Members;
 use grpc::Service;
+use tokio_util::sync::CancellationToken;
 use upstream::{
     feed::Feed, forecasts::Forecasts, grant_news::GrantNews, investigation::Investigation, lookout::Lookout,
     mailer::Mailer, market::Market, model, nfts::Nfts, objects::Objects, onchain::Onchain, payments,
@@ -82,14 +83,24 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
 /// # Errors
 /// When an address is none or the port is taken. A market or database that is away is no error.
 pub async fn serve(config: Config) -> anyhow::Result<Running> {
-    serve_at(config, kit::clock::system()).await
+    let (running, app, stop) = start(config, kit::clock::system()).await?;
+    tokio::spawn(app::look_at_commented(Arc::clone(&app), stop.clone()));
+    tokio::spawn(app::work(app, stop));
+    Ok(running)
 }
 
-/// [`serve`] by another clock.
+/// [`serve`] by another clock, without the rounds that come every 15 minutes: those go by the machine's clock, so whoever moves this one
+/// begins them as well.
 ///
 /// # Errors
 /// As [`serve`].
 pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Running> {
+    let (running, ..) = start(config, clock).await?;
+    Ok(running)
+}
+
+/// Starts the service, with everything that it does in the background but the rounds of every 15 minutes.
+async fn start(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<(Running, Arc<App>, CancellationToken)> {
     let verifier = Verifier::of(NAME, &config.hop, Arc::clone(&clock))?;
     let app = Arc::new(App::new(
         kit::pg::pool(&config.pg)?,
@@ -160,9 +171,8 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(app::deliver(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::fetch_news(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::take_papers(Arc::clone(&app), stop.clone()));
-    tokio::spawn(app::look_at_commented(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::mail_mentions(Arc::clone(&app), stop.clone()));
     tokio::spawn(app::hear_of_grants(Arc::clone(&app), stop.clone()));
-    tokio::spawn(app::work(app, stop));
-    Ok(running)
+    tokio::spawn(app::begin_with_limit(Arc::clone(&app), stop.clone()));
+    Ok((running, app, stop))
 }

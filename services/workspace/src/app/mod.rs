@@ -241,7 +241,7 @@ pub use upstreams::Upstreams;
 pub use usage::{ModelUsage, PlanUsage, UsedProvider};
 pub use watch_import::{Choice, ImportedRow, Outcome, WatchImport};
 pub use watchlist::{WatchExport, WholeWatchlist};
-pub use work::{look_at_commented, work};
+pub use work::{begin_with_limit, look_at_commented, work};
 
 /// Coins whose closes are kept for fees, and for how long.
 const COINS: u64 = 200;

@@ -79,11 +79,13 @@ impl App {
     }
 }
 
-/// Sets the limit of what is stored; sweeps and writes instances of events until the service stops.
+/// Sets the limit of what is stored, which each round of [`work`] does again.
+pub async fn begin_with_limit(app: Arc<App>, stop: CancellationToken) {
+    stop.run_until_cancelled(limit_storage(&app)).await;
+}
+
+/// Sweeps, sets the limit of what is stored and writes instances of events until the service stops.
 pub async fn work(app: Arc<App>, stop: CancellationToken) {
-    if stop.run_until_cancelled(limit_storage(&app)).await.is_none() {
-        return;
-    }
     let mut beat = tokio::time::interval_at(Instant::now() + FIRST, ROUND);
     while stop.run_until_cancelled(beat.tick()).await.is_some() {
         let Some(swept) = stop.run_until_cancelled(app.sweep()).await else {
