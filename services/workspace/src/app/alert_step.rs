@@ -126,9 +126,8 @@ impl App {
         // Whoever tries this again has nothing left to step.
         waiting.touched = Some(Vec::new());
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let times = (waiting.sample.at, self.now());
         store::begin(&mut db).await?;
-        let done = alert_shard::sampled(&mut db, engine.holder, &engine.shards, times, &coins).await;
+        let done = alert_shard::sampled(&mut db, engine.holder, &engine.shards, waiting.sample.at, &coins).await;
         store::end(&mut db, done).await
     }
 
@@ -159,7 +158,7 @@ impl App {
         steps: Vec<Stepped>,
     ) -> Result<(Vec<(Id, After)>, bool), Error> {
         let now = self.now();
-        let held = alert_shard::still(db, engine.holder, &engine.shards, now).await?;
+        let held = alert_shard::still(db, engine.holder, &engine.shards).await?;
         let steps: Vec<Stepped> = steps
             .into_iter()
             .filter(|one| held.contains(&shard(one.id.1)))

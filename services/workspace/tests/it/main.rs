@@ -10,6 +10,7 @@ mod alert_delivery;
 mod alert_dormant;
 mod alert_entities;
 mod alert_gathered;
+mod alert_leases;
 mod alert_lists;
 mod alert_looks;
 mod alert_mail;
