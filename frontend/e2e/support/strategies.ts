@@ -78,7 +78,14 @@ export const strategyHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/strategies\/[^/]+\/rules$/,
     () => ({
       body: {
-        versions: [made.ruleVersion(3), made.ruleVersion(2, { created_at: '2026-10-20T09:00:00Z' })],
+        versions: [
+          made.ruleVersion(3),
+          made.ruleVersion(2, {
+            rules: { ...made.RULES, bar: '4h', stop: { pct: 5 }, enter: { all: [made.RULES.enter, { gt: ['close', 'slow'] }] } },
+            hash: '3b81c04a77de9f12'.repeat(4),
+            created_at: '2026-10-20T09:00:00Z',
+          }),
+        ],
       } satisfies Schemas['RuleVersions'],
     }),
   ],

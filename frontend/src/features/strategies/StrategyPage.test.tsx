@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { backtest, checked, grid, listedRun, ruleVersion, series, strategy, walk } from '@/testing/strategies';
+import { backtest, checked, grid, listedRun, RULES, ruleVersion, series, strategy, walk } from '@/testing/strategies';
 import { refused } from '@/testing/trading';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { saveText } from '@/ui/save';
@@ -147,6 +147,32 @@ describe('the other tabs', () => {
     expect(screen.getAllByText(/^Enter long when/)).toHaveLength(3);
     await userEvent.click(screen.getByRole('checkbox', { name: 'No large event in the next 24 hours' }));
     expect(screen.getByText(/^1 of 2 checked/)).toBeInTheDocument();
+  });
+
+  it('two versions are compared, chosen by their numbers or from the list, and the address keeps them', async () => {
+    const other = (number: number, rules: object) =>
+      ruleVersion(number, { rules: { ...RULES, ...rules }, hash: String(number).repeat(64) });
+    const versions = [ruleVersion(3), other(2, { stop: { pct: 5 } }), other(1, { stop: { pct: 5 }, bar: '4h' })];
+    const { router } = open('/strategies/s1?tab=rules', { '/api/v1/strategies/s1/rules': () => ({ json: { versions } }) });
+    const compared = within(await screen.findByRole('region', { name: 'Compare versions' }));
+    expect(compared.getByLabelText('From version')).toHaveValue('2');
+    const stop = compared.getByRole('heading', { name: 'Stop' }).parentElement;
+    expect(stop).toHaveTextContent('Version 25% from the entry priceVersion 3Not set');
+    expect(compared.getByRole('status')).toHaveTextContent(/^1 change\./);
+
+    await userEvent.selectOptions(compared.getByLabelText('From version'), '1');
+    expect(compared.getByRole('status')).toHaveTextContent(/^2 changes\./);
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=rules&from=1&to=3'));
+    await userEvent.selectOptions(compared.getByLabelText('To version'), '1');
+    expect(compared.getByRole('status')).toHaveTextContent('Choose two different versions.');
+
+    screen.getByRole('button', { name: 'Show what changed in version 2' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('region', { name: 'Compare versions' })).toHaveFocus();
+    expect(compared.getByRole('list', { name: 'Changes from version 1 to version 2' })).toHaveTextContent(
+      'BarVersion 14hVersion 21h',
+    );
+    expect(screen.queryByRole('button', { name: 'Show what changed in version 1' })).toBeNull();
   });
 });
 

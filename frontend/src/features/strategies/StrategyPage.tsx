@@ -160,7 +160,7 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
         label={copy.strategy}
         value={tab}
         options={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}
-        onChange={(next) => setView({ tab: next, run: '' })}
+        onChange={(next) => setView({ tab: next, run: '', from: '', to: '' })}
       >
         {tab === 'backtest' && (
           <BacktestTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />
@@ -168,7 +168,14 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
         {tab === 'grid' && <GridTab {...setup} />}
         {tab === 'walk' && <WalkTab {...setup} />}
         {tab === 'paper' && <PaperTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />}
-        {tab === 'rules' && <RulesTab strategy={strategy} onEdit={() => setOpen('edit')} />}
+        {tab === 'rules' && (
+          <RulesTab
+            strategy={strategy}
+            compared={view}
+            onCompare={(compared) => setView({ ...view, ...compared }, true)}
+            onEdit={() => setOpen('edit')}
+          />
+        )}
       </Tabs>
       {open === 'edit' && <StrategyDialog strategy={strategy} onClose={close} />}
       {open === 'fork' && <ForkDialog strategy={strategy} onClose={close} />}

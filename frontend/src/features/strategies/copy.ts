@@ -85,6 +85,16 @@ export const copy = {
   thereWereNoTradesSo: 'There were no trades, so nothing can be compared with random entries.',
   triesWithAsManyTrades: (seeds: string) =>
     `${seeds} tries with as many trades, the same costs and shuffled holding times, entered at random bars. Low and high are the 5th and 95th of 100.`,
+  // CompareVersions
+  compareVersions: 'Compare versions',
+  fromVersion: 'From version',
+  toVersion: 'To version',
+  versionOfTime: (number: string, at: string) => `Version ${number} · ${at}`,
+  changesFromTo: (from: string, to: string) => `Changes from version ${from} to version ${to}`,
+  fieldsDiffer: (count: string) => `${count}. Fields that a version leaves out are shown with their defaults.`,
+  chooseTwoVersions: 'Choose two different versions.',
+  theRulesAreTheSame: 'Both versions have the same rules.',
+  theRulesMeanTheSame: 'Both versions mean the same. Only their JSON is written differently.',
   // CurvePanel
   barUtc: 'Bar (UTC)',
   belowItsPeak: 'Below its peak',
@@ -245,6 +255,8 @@ export const copy = {
   aStrategyGetsANew: 'A strategy gets a new version when its rules change',
   current: 'Current',
   versionAsJson: (number: string) => `Version ${number} as JSON`,
+  showWhatChanged: 'Show what changed',
+  showWhatChangedIn: (number: string) => `Show what changed in version ${number}`,
   // RunsPanel
   showMoreRuns: 'Show more runs',
   // StrategiesTab

@@ -131,7 +131,8 @@ it('views are kept in the address, and what is unknown is the preset', () => {
   const hub = { tab: 'candles', q: 'btc' } as const;
   expect(readHub(writeHub(hub))).toEqual(hub);
   expect(readHub(new URLSearchParams('tab=x'))).toEqual({ tab: 'strategies', q: '' });
-  const view = { tab: 'grid', run: 'b1' } as const;
+  const view = { tab: 'rules', run: 'b1', from: '2', to: '4' } as const;
   expect(readView(writeView(view))).toEqual(view);
   expect(writeView(readView(new URLSearchParams())).toString()).toBe('');
+  expect(readView(new URLSearchParams('from=x&to=-1'))).toEqual({ tab: 'backtest', run: '', from: '', to: '' });
 });

@@ -34,7 +34,7 @@ export const SETTINGS: readonly Setting[] = [
   { label: 'Slippage, bps', path: ['costs', 'slippage_bps'], kind: 'number' },
 ];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function readSetting(rules: Rules, { path: [first, second] }: Setting): string {

@@ -29,17 +29,26 @@ export const TAB_WORDS: Readonly<Record<Tab, string>> = {
   rules: 'Rules and playbook',
 };
 
-export interface View {
+/** Numbers of two versions of the rules; the newest and the one before it where empty. */
+export interface Compared {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface View extends Compared {
   readonly tab: Tab;
   /** Id of the backtest or paper run that is shown; the newest where empty. */
   readonly run: string;
 }
 
-const DEFAULT_VIEW: View = { tab: 'backtest', run: '' };
+const DEFAULT_VIEW: View = { tab: 'backtest', run: '', from: '', to: '' };
+const versionIn = (text: string | null): string => (/^\d{1,9}$/.test(text ?? '') ? (text ?? '') : '');
 
 export const readView = (query: URLSearchParams): View => ({
   tab: TABS.find((tab) => tab === query.get('tab')) ?? DEFAULT_VIEW.tab,
   run: (query.get('run') ?? '').slice(0, MOST_ID),
+  from: versionIn(query.get('from')),
+  to: versionIn(query.get('to')),
 });
 
 function written<V extends object>(view: V, preset: V): URLSearchParams {

@@ -1,7 +1,7 @@
 /** What the rules say, the playbook and the checklist, and the versions before. */
 
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type RuleVersion, type Strategy, useListRuleVersionsQuery } from '@/api/strategiesApi';
 import { useMay } from '@/domain/sharing/useMay';
 import { warmUpWords } from '@/domain/strategies/words';
@@ -13,14 +13,21 @@ import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { prettyRules } from '../strategyDraft';
+import type { Compared } from '../view';
+import { CompareVersions } from './CompareVersions';
 import styles from './result.module.css';
 
-interface RulesTabProps {
+interface VersionsProps {
   readonly strategy: Strategy;
+  readonly compared: Compared;
+  readonly onCompare: (compared: Compared) => void;
+}
+
+interface RulesTabProps extends VersionsProps {
   readonly onEdit: () => void;
 }
 
-export function RulesTab({ strategy, onEdit }: RulesTabProps) {
+export function RulesTab({ strategy, compared, onCompare, onEdit }: RulesTabProps) {
   const may = useMay(strategy);
   return (
     <div className={styles.stack}>
@@ -60,7 +67,7 @@ export function RulesTab({ strategy, onEdit }: RulesTabProps) {
           {strategy.checklist.length > 0 && <Checklist key={strategy.version} items={strategy.checklist} />}
         </div>
       </div>
-      <Versions strategy={strategy} />
+      <Versions {...{ strategy, compared, onCompare }} />
     </div>
   );
 }
@@ -112,7 +119,8 @@ function Checklist({ items }: { items: readonly string[] }) {
   );
 }
 
-function Versions({ strategy }: { strategy: Strategy }) {
+function Versions({ strategy, compared, onCompare }: VersionsProps) {
+  const comparison = useRef<HTMLElement>(null);
   const query = useListRuleVersionsQuery(strategy.id);
   const versions = query.currentData;
   return (
@@ -128,18 +136,38 @@ function Versions({ strategy }: { strategy: Strategy }) {
         }
       >
         {(versions) => (
-          <ul>
-            {versions.map((version) => (
-              <Version key={version.number} version={version} isNow={version.number === strategy.rules_version} />
-            ))}
-          </ul>
+          <>
+            {versions.length > 1 && <CompareVersions ref={comparison} {...{ versions, compared, onCompare }} />}
+            <ul>
+              {versions.map((version, at) => (
+                <Version
+                  key={version.number}
+                  version={version}
+                  before={versions[at + 1]}
+                  isNow={version.number === strategy.rules_version}
+                  onCompare={(compared) => {
+                    onCompare(compared);
+                    comparison.current?.focus();
+                  }}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </QueryPanel>
     </Panel>
   );
 }
 
-function Version({ version, isNow }: { version: RuleVersion; isNow: boolean }) {
+interface VersionProps {
+  readonly version: RuleVersion;
+  /** Undefined for the first. */
+  readonly before: RuleVersion | undefined;
+  readonly isNow: boolean;
+  readonly onCompare: (compared: Compared) => void;
+}
+
+function Version({ version, before, isNow, onCompare }: VersionProps) {
   return (
     <li className={styles.version}>
       <h3>
@@ -149,6 +177,15 @@ function Version({ version, isNow }: { version: RuleVersion; isNow: boolean }) {
         {formatDateTime(version.created_at)} · <span className="mono">{version.hash.slice(0, 12)}</span>
       </p>
       <Sentences sentences={version.sentences} />
+      {before !== undefined && (
+        <Button
+          size="small"
+          aria-label={copy.showWhatChangedIn(formatInteger(version.number))}
+          onClick={() => onCompare({ from: String(before.number), to: String(version.number) })}
+        >
+          {copy.showWhatChanged}
+        </Button>
+      )}
       <Document
         name={`Show version ${formatInteger(version.number)} as JSON`}
         label={copy.versionAsJson(formatInteger(version.number))}
