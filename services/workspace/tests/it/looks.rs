@@ -26,8 +26,13 @@ impl<'w> Patience<'w> {
     }
 
     pub fn look(&self) {
+        self.step(TimeDelta::minutes(15));
+    }
+
+    /// Moves the time on where a round brought nothing.
+    pub fn step(&self, by: TimeDelta) {
         if self.1.get().elapsed() > ROUND {
-            next_look(self.0);
+            self.0.clock.advance(by);
             self.1.set(Instant::now());
         }
     }
