@@ -33,8 +33,11 @@ export interface FoundOptions<Option extends SearchOption> {
 
 interface SearchPickerProps<Option extends SearchOption> {
   readonly label: string;
+  readonly hideLabel?: boolean;
   /** What is searched for: "coin". */
   readonly noun: string;
+  /** Of several, where it is not the noun with an s. */
+  readonly nouns?: string;
   /** Text of the chosen one; empty for none. */
   readonly chosen: string;
   /** Of the chosen one. */
@@ -56,13 +59,15 @@ interface SearchPickerProps<Option extends SearchOption> {
 }
 
 export function SearchPicker<Option extends SearchOption>(props: SearchPickerProps<Option>) {
-  const { label, noun, chosen, icon, placeholder, none, error, useFound, onChoose, onClear, onType } = props;
+  const { label, noun, nouns = `${noun}s`, chosen, icon, placeholder, none, error, useFound, onChoose, onClear, onType } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = typed !== null;
   const { options, isWaiting, isFailed, isSearch } = useFound(typed ?? '', isOpen);
   const isListed = isOpen && (options.length > 0 || isSearch);
+  // A text that counts goes to the form where nothing was found for it.
+  const isEntersOwn = isOpen && (onType === undefined || options.length > 0 || isWaiting);
   const shown = typed ?? chosen;
   const note = error ?? (isOpen && mayBeginPhrase(typed) ? PHRASE_NOT_SENT : props.hint);
   // What must be chosen is searched for from the start; a text that counts goes on from where it is.
@@ -79,7 +84,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
       if (!isOpen) open();
       else if (options.length > 0)
         setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length);
-    } else if (event.key === 'Enter' && (onType === undefined ? isOpen : isListed) && !event.ctrlKey && !event.metaKey) {
+    } else if (event.key === 'Enter' && isEntersOwn && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       choose(options[active]);
     } else if (event.key === 'Escape' && (onType === undefined ? isOpen : isListed)) {
@@ -92,7 +97,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
 
   return (
     <div className={classes(fieldStyles.field, fieldStyles.compact)}>
-      <div className={fieldStyles.head}>
+      <div className={props.hideLabel ? 'visually-hidden' : fieldStyles.head}>
         <label htmlFor={id} className={fieldStyles.label}>
           {label}
         </label>
@@ -138,7 +143,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
             <X />
           </IconButton>
         )}
-        <div id={`${id}-list`} role="listbox" aria-label={`${label}: ${noun}s`} hidden={!isListed} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={`${label}: ${nouns}`} hidden={!isListed} className={styles.list}>
           {options.map((option, at) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
@@ -159,7 +164,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
           ))}
           {options.length > 0 && isFailed && (
             <p role="status" className={styles.none}>
-              {`Some ${noun}s couldn't be loaded.`}
+              {`Some ${nouns} couldn't be loaded.`}
             </p>
           )}
           {options.length === 0 && isSearch && (

@@ -3,4 +3,6 @@
 export const copy = {
   // EntityPicker
   addressOrLabel: '0x…, bc1… or a label',
+  // OwnEntityPicker
+  noEntity: 'No entity',
 } as const;

@@ -32,7 +32,6 @@ export const copy = {
   selected: (plural: string) => `${plural} selected`,
   category: 'Category',
   entity: 'Entity',
-  noEntity: 'No entity',
   colour: 'Colour',
   visibleTo: 'Visible to',
   onlyMe: 'Only me',

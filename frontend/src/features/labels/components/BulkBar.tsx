@@ -2,7 +2,7 @@
 
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useListEntitiesQuery } from '@/api/labelsApi';
+import { OwnEntityPicker } from '@/domain/addresses/OwnEntityPicker';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatCount } from '@/format/number';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
@@ -27,7 +27,6 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
   const [remove, removing] = useDeleteLabelsMutation();
   const [restore] = useRestoreLabelsMutation();
   const [gone, setGone] = useState<readonly string[]>([]);
-  const { data } = useListEntitiesQuery();
   const busy = editing.isLoading || removing.isLoading;
 
   const change = async (what: Omit<LabelEdit, 'ids'>) => {
@@ -73,14 +72,16 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
           </option>
         ))}
       </Pick>
-      <Pick label={copy.entity} onPick={(entity_id) => void change({ entity_id: entity_id === 'none' ? '' : entity_id })}>
-        <option value="none">{copy.noEntity}</option>
-        {data?.entities.map((entity) => (
-          <option key={entity.id} value={entity.id}>
-            {entity.name}
-          </option>
-        ))}
-      </Pick>
+      <div className={styles.pick}>
+        <OwnEntityPicker
+          acts
+          hideLabel
+          label={copy.entity}
+          value=""
+          placeholder={copy.entity}
+          onChange={(entity_id) => void change({ entity_id })}
+        />
+      </div>
       <Pick label={copy.colour} onPick={(colour) => void change({ colour: colour === 'none' ? '' : colour })}>
         {COLOURS.map((colour) => (
           <option key={colour} value={colour || 'none'}>

@@ -5,6 +5,7 @@ import { fieldErrors, isFailure } from '@/api/failure';
 import { type Label, type NewLabel, useAddLabelMutation, useListEntitiesQuery, useUpdateLabelMutation } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
+import { OwnEntityPicker } from '@/domain/addresses/OwnEntityPicker';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
 import { useCreates } from '@/domain/teams/useCreates';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
@@ -13,7 +14,6 @@ import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
 import { DateRange } from '@/ui/DateRange';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { Picker } from '@/ui/Picker';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -232,19 +232,7 @@ function sameKind({ chain, address }: Draft): string {
 
 function EntityField({ value, error, onChange }: { value: string; error?: string; onChange: (id: string) => void }) {
   const { data, isError, error: failure, refetch } = useListEntitiesQuery();
-  const picker = (
-    <Picker
-      label={copy.entity}
-      value={value}
-      error={error}
-      options={[
-        { value: '', label: copy.none },
-        ...(data?.entities.map((entity) => ({ value: entity.id, label: entity.name })) ?? []),
-        ...(value !== '' && !data?.entities.some((entity) => entity.id === value) ? [{ value, label: '…' }] : []),
-      ]}
-      onChange={onChange}
-    />
-  );
+  const picker = <OwnEntityPicker label={copy.entity} value={value} placeholder={copy.none} error={error} onChange={onChange} />;
   if (data !== undefined || !isError) return picker;
   return (
     <div>

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import type { Entity } from '@/api/labelsApi';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import { OwnEntityPicker } from './OwnEntityPicker';
+
+const entity = (id: string, name: string, addresses: number): Entity => ({
+  id,
+  name,
+  category: '',
+  colour: '',
+  note: '',
+  version: 1,
+  created_at: '2026-11-20T00:00:00Z',
+  updated_at: '2026-11-20T00:00:00Z',
+  labels: addresses,
+  addresses,
+});
+
+const onChange = vi.fn();
+
+function Field({ start, acts }: { start: string; acts?: boolean }) {
+  const [value, setValue] = useState(start);
+  return (
+    <OwnEntityPicker
+      label="Entity"
+      value={acts ? '' : value}
+      placeholder="None"
+      acts={acts}
+      onChange={(id) => {
+        onChange(id);
+        setValue(id);
+      }}
+    />
+  );
+}
+
+const listed: Answerer = () => ({
+  json: { entities: [entity('e1', 'Desk', 2), entity('e2', 'Night desk', 1), entity('e3', 'Mill', 4)], labels_without: 0 },
+});
+
+function open(start = '', { acts, answer = listed }: { acts?: boolean; answer?: Answerer } = {}) {
+  onChange.mockClear();
+  const server = serve({ '/api/v1/entities': answer });
+  renderRoutes([{ path: '/', element: <Field start={start} acts={acts} /> }], '/');
+  return { server, field: screen.getByRole('combobox', { name: 'Entity' }) };
+}
+
+const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+it('lists all, narrows them by name and takes the one that Enter is pressed on', async () => {
+  const { server, field } = open();
+  await userEvent.click(field);
+  await waitFor(() => expect(names()).toEqual(['Desk2 addresses', 'Night desk1 address', 'Mill4 addresses']));
+  await userEvent.keyboard('desk{ArrowDown}{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('e2');
+  await waitFor(() => expect(field).toHaveValue('Night desk'));
+  expect(names()).toEqual([]);
+  // The name that is typed stays here.
+  expect(server.asked.every(({ search }) => search.get('query') === null)).toBe(true);
+});
+
+it('shows the chosen one by name, and goes back to none', async () => {
+  const { field } = open('e3');
+  await waitFor(() => expect(field).toHaveValue('Mill'));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear entity' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  expect(field).toHaveValue('');
+});
+
+it('offers none as a choice where each choice is acted on', async () => {
+  const { field } = open('', { acts: true });
+  await userEvent.click(field);
+  await waitFor(() => expect(names()[0]).toBe('No entity'));
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  expect(field).toHaveValue('');
+});
+
+it('says that the list failed', async () => {
+  const { field } = open('', { answer: () => ({ status: 503, json: { message: 'Away.' } }) });
+  await userEvent.click(field);
+  await userEvent.keyboard('desk');
+  await waitFor(() => expect(screen.getByRole('status')).not.toHaveTextContent('Searching'));
+  expect(screen.queryByText(/No entity matches/)).toBeNull();
+});
