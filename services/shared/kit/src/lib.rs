@@ -5,6 +5,7 @@
 //! `main` hands it to [`run()`]; tests and the one-machine binary call it directly.
 
 pub mod acting;
+mod answering;
 pub mod args;
 pub mod breaker;
 pub mod cache;

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::Context;
-use deadpool::{Runtime, managed::Manager as _};
+use deadpool::Runtime;
 /// What diesel says of a statement that failed.
 pub use diesel::result::Error as DieselError;
 use diesel::{ConnectionError, result::DatabaseErrorKind};
@@ -25,6 +25,7 @@ use futures::FutureExt;
 use secrecy::ExposeSecret;
 
 use crate::{
+    answering,
     args::{PgArgs, PgTls},
     lenient, metrics, pooler,
     sql::Statements,
@@ -149,7 +150,7 @@ pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
 ///
 /// A server that hangs keeps its connections open and says nothing; not even its own limit on statements ends one. So beside a statement
 /// that is slow a new connection is made, after twice the wait another, and so on: a call that meets a server right before it falls silent is
-/// refused within two seconds all the same. That a connection is refused is an answer, too.
+/// refused within two seconds all the same. That a connection is refused is an answer, too. Slow statements share such a connection.
 pub(crate) async fn while_answering<T>(pool: &Pool, asked: impl Future<Output = T>) -> Option<T> {
     let mut asked = pin!(asked);
     let mut wait = SLOW;
@@ -158,12 +159,11 @@ pub(crate) async fn while_answering<T>(pool: &Pool, asked: impl Future<Output = 
         if let Ok(done) = tokio::time::timeout(wait, asked.as_mut()).await {
             return Some(done);
         }
-        let probe = tokio::time::timeout(patience, pool.manager().create());
         tokio::select! {
             biased;
             done = asked.as_mut() => return Some(done),
-            probed = probe => {
-                if probed.is_err() {
+            answers = answering::answers(pool, patience) => {
+                if !answers {
                     return None;
                 }
                 wait *= 2;

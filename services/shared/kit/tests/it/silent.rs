@@ -3,11 +3,16 @@
 
 use std::{
     net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use diesel::sql_query;
 use diesel_async::{RunQueryDsl, TransactionManager};
+use futures::future::try_join_all;
 use kit::{
     args::PgArgs,
     pg::{Pool, is_outage, pool},
@@ -53,6 +58,30 @@ async fn hand_on(mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unp
             return;
         }
     }
+}
+
+/// Hands everything on, but lets nobody in while the gate is shut. Counts who came then.
+async fn gate(to: SocketAddr, is_open: watch::Receiver<bool>) -> (SocketAddr, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let came = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&came);
+    tokio::spawn(async move {
+        while let Ok((mut service, _)) = listener.accept().await {
+            let (mut is_open, count) = (is_open.clone(), Arc::clone(&count));
+            tokio::spawn(async move {
+                if !*is_open.borrow() {
+                    count.fetch_add(1, Ordering::SeqCst);
+                }
+                let comes_in = is_open.wait_for(|is_open| *is_open).await.is_ok();
+                if comes_in {
+                    let mut server = TcpStream::connect(to).await.unwrap();
+                    drop(tokio::io::copy_bidirectional(&mut service, &mut server).await);
+                }
+            });
+        }
+    });
+    (address, came)
 }
 
 /// A connection; on a busy machine the first may need several tries.
@@ -129,4 +158,53 @@ async fn nobody_waits_for_a_server_that_hangs() {
         assert!(Instant::now() < deadline, "{open} transactions are open, {kept} rows");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+#[tokio::test]
+async fn slow_statements_ask_together_whether_the_server_answers() {
+    const MANY: usize = 8;
+    let server = testkit::pg::server_url().await;
+    let admin = connect(&server).await;
+    admin.batch_execute("CREATE DATABASE overloaded").await.unwrap();
+    let mut url = url::Url::parse(&server).unwrap();
+    url.set_path("/overloaded");
+    let look = connect(url.as_str()).await;
+    let (open, is_open) = watch::channel(true);
+    let port = url.port().unwrap();
+    let (address, came) = gate(SocketAddr::from(([127, 0, 0, 1], port)), is_open).await;
+    url.set_port(Some(address.port())).unwrap();
+    let args = PgArgs {
+        pool_size: MANY,
+        // Who comes to the gate while it is shut is not given up.
+        patience: SOON * 2,
+        ..PgArgs::at(url.to_string())
+    };
+    let pool = pool(&args).unwrap();
+    let mut conns = Vec::new();
+    for _ in 0..MANY {
+        let mut conn = connection(&pool).await;
+        // They are as slow as the test makes them.
+        sql_query("SET statement_timeout = 0").execute(&mut conn).await.unwrap();
+        conns.push(conn);
+    }
+    let slow = conns
+        .iter_mut()
+        .map(|conn| sql_query("SELECT pg_advisory_xact_lock_shared(1)").execute(conn));
+
+    look.batch_execute("SELECT pg_advisory_lock(1)").await.unwrap();
+    open.send(false).unwrap();
+    let all = async {
+        while came.load(Ordering::SeqCst) == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // The first of them asks. The others become slow meanwhile.
+        look.batch_execute("SELECT pg_sleep(1); SELECT pg_advisory_unlock(1)")
+            .await
+            .unwrap();
+    };
+    let (done, ()) = tokio::time::timeout(SOON, async { tokio::join!(try_join_all(slow), all) })
+        .await
+        .expect("slow statements wait for what they asked");
+    assert_eq!(done.unwrap().len(), MANY);
+    assert_eq!(came.load(Ordering::SeqCst), 1);
 }
