@@ -1,7 +1,5 @@
 //! Addresses and transactions through the edge, on the sandbox's chain and at its market's prices.
 
-use std::time::Duration;
-
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::http::eventually;
@@ -139,7 +137,7 @@ async fn everything_an_address_did_comes_as_a_file() {
     let header = part(&site, &ada, &format!("{at}?depth=full")).await;
     let count = header["tx_count"].as_u64().unwrap();
     assert!(count > 3_000);
-    let csv = eventually("the file", SOON + Duration::from_secs(20), || async {
+    let csv = eventually("the file", SOON, || async {
         let answer = site.get(&format!("{at}/transfers.csv"), &ada).await;
         (answer.status == 200).then_some(answer)
     })

@@ -33,7 +33,7 @@ async fn run(mut program: Command) {
     let who = site.person().await;
     site.market_ready(&who).await;
     // History arrives after the list; the clients ask for the first coin's.
-    testkit::http::eventually("there is history", crate::world::SOON * 3, || async {
+    testkit::http::eventually("there is history", crate::world::SOON, || async {
         let list = site.get("/api/v3/coins/markets?per_page=1", &who).await.json();
         let chart = format!(
             "/api/v3/coins/{}/market_chart?vs_currency=usd&days=365",

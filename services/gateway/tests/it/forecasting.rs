@@ -9,7 +9,7 @@ use crate::world::{Person, SOON, Site, read, shared};
 /// The first token whose forecast is there; history arrives after the market list.
 async fn token(site: &Site, who: &Person) -> String {
     site.market_ready(who).await;
-    eventually("a token can be forecast", SOON * 2, || async {
+    eventually("a token can be forecast", SOON, || async {
         let list = site.get("/forecasting/api/tokens/?limit=1", who).await;
         let id = list.json()["results"][0]["coingecko_id"].as_str()?.to_owned();
         let run = site

@@ -9,7 +9,7 @@ use reqwest::{Method, Response};
 use serde_json::Value;
 use tonic::{Request, service::interceptor::InterceptedService};
 
-use crate::world::{Person, Site, World, hop, read, shared};
+use crate::world::{Person, SOON, Site, World, hop, read, shared};
 
 struct Events {
     response: std::pin::Pin<Box<dyn futures::Stream<Item = reqwest::Result<bytes::Bytes>> + Send>>,
@@ -47,7 +47,7 @@ impl Events {
                     _ => continue,
                 }
             }
-            let chunk = tokio::time::timeout(Duration::from_secs(60), self.response.next())
+            let chunk = tokio::time::timeout(SOON, self.response.next())
                 .await
                 .expect("no event")?;
             self.text.push_str(std::str::from_utf8(&chunk.ok()?).unwrap());
@@ -94,7 +94,7 @@ async fn a_stream_begins_with_what_is_known() {
         .expect(200)
         .json();
     let id = list[0]["id"].as_str().unwrap();
-    let found = testkit::http::eventually("the feed has been taken up", crate::world::SOON, || async {
+    let found = testkit::http::eventually("the feed has been taken up", SOON, || async {
         let mut events = Events::of(open(&site, &ada, &format!("?topics=market,status&ids={id}")).await);
         let (name, data) = events.next().await?;
         assert_eq!(name, "snapshot");
@@ -177,7 +177,7 @@ async fn a_user_holds_so_many_streams_and_each_says_goodbye_at_the_end() {
     assert_eq!(third.status(), 429);
     assert!(third.headers().contains_key("retry-after"));
     drop(second);
-    testkit::http::eventually("a place is free again", crate::world::SOON, || async {
+    testkit::http::eventually("a place is free again", SOON, || async {
         (open(&world, &ada, "?topics=status").await.status() == 200).then_some(())
     })
     .await;

@@ -10,6 +10,7 @@ use std::{
 
 use embedded_pg::Child;
 use tempfile::TempDir;
+use testkit::http::SOON;
 
 /// Stopped when dropped.
 #[derive(Debug)]
@@ -25,7 +26,6 @@ pub struct TestNginx {
 /// # Panics
 /// When there is no `nginx`, or it refuses the configuration.
 pub fn web_application(gateway: SocketAddr, trusted_proxies: &str) -> TestNginx {
-    let addr = testkit::ports::free();
     let deploy = testkit::root().join("deploy");
     let script =
         ". ./nginx-trusted-proxies.envsh && printf '%s\\n%s' \"$SET_REAL_IP_FROM\" \"$TRUSTED_PROXY_NETWORKS\"";
@@ -41,10 +41,9 @@ pub fn web_application(gateway: SocketAddr, trusted_proxies: &str) -> TestNginx 
     let text = fs::read_to_string(deploy.join("nginx.conf")).expect("deploy/nginx.conf");
     let text = text
         .replace("${GATEWAY_ADDRESS}", &gateway.to_string())
-        .replace("${LISTEN_PORT}", &addr.to_string())
         .replace("${SET_REAL_IP_FROM}", from)
         .replace("${TRUSTED_PROXY_NETWORKS}", networks);
-    start(addr, &text)
+    start(|addr| text.replace("${LISTEN_PORT}", &addr.to_string()))
 }
 
 /// Starts nginx as a proxy before another server. It calls from the address `itself` and appends whom it serves to
@@ -53,9 +52,9 @@ pub fn web_application(gateway: SocketAddr, trusted_proxies: &str) -> TestNginx 
 /// # Panics
 /// When there is no `nginx`.
 pub fn load_balancer(upstream: SocketAddr, itself: &str) -> TestNginx {
-    let addr = testkit::ports::free();
-    let text = format!(
-        "pid /tmp/nginx.pid; error_log /dev/stderr;
+    start(|addr| {
+        format!(
+            "pid /tmp/nginx.pid; error_log /dev/stderr;
         events {{}}
         http {{
             access_log off;
@@ -72,11 +71,24 @@ pub fn load_balancer(upstream: SocketAddr, itself: &str) -> TestNginx {
                 }}
             }}
         }}"
-    );
-    start(addr, &text)
+        )
+    })
 }
 
-fn start(addr: SocketAddr, text: &str) -> TestNginx {
+/// Starts nginx with what `text` says for the address where it shall listen.
+fn start(text: impl Fn(SocketAddr) -> String) -> TestNginx {
+    // The port is free now; whoever is quicker than nginx makes it end, and we try the next.
+    for _ in 0..5 {
+        let addr = testkit::ports::free();
+        if let Some(nginx) = listening(addr, &text(addr)) {
+            return nginx;
+        }
+    }
+    panic!("five ports in a row were taken before nginx listened");
+}
+
+/// Runs nginx until it listens; nothing where somebody else took its port.
+fn listening(addr: SocketAddr, text: &str) -> Option<TestNginx> {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path().display();
     // Every path of the configuration lies below this test's own folder.
@@ -101,13 +113,18 @@ fn start(addr: SocketAddr, text: &str) -> TestNginx {
     let child = Child::spawn(command, libc::SIGTERM)
         .unwrap_or_else(|error| panic!("nginx does not start ({error}): run `make setup`"));
     let nginx = TestNginx { addr, child, folder };
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while TcpStream::connect(addr).is_err() {
-        let ended = nginx.child.wait(Duration::from_millis(5)).is_some();
-        assert!(!ended, "nginx ended: {}", nginx.error_log());
-        assert!(Instant::now() < deadline, "nginx does not listen after 20 s");
+    let deadline = Instant::now() + SOON;
+    // It writes its number once it has all its ports: before that, whoever answers there is somebody else.
+    let number = nginx.folder.path().join("nginx.pid");
+    while !number.exists() || TcpStream::connect(addr).is_err() {
+        if nginx.child.wait(Duration::from_millis(5)).is_some() {
+            let log = nginx.error_log();
+            assert!(log.contains("Address already in use"), "nginx ended: {log}");
+            return None;
+        }
+        assert!(Instant::now() < deadline, "nginx does not listen within {SOON:?}");
     }
-    nginx
+    Some(nginx)
 }
 
 /// Debian keeps it where only root looks.

@@ -46,7 +46,7 @@ fn the_provider_the_market_and_the_edge_give_up_in_this_order() {
 
 #[tokio::test]
 async fn each_failing_read_is_one_call_and_says_when_to_come_again() {
-    let world = World::with_market(|market| market.upstream_timeout_ms = 2_500).await;
+    let world = World::with_market(|market| market.upstream_timeout_ms = 6_000).await;
     let ada = world.person().await;
     world.market_ready(&ada).await;
     let coins = coins(&world, &ada).await;

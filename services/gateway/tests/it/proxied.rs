@@ -1,6 +1,6 @@
 //! Behind nginx as it is deployed, with a load balancer before it: whose request it is, what is logged, what is buffered.
 
-use std::{net::IpAddr, time::Duration};
+use std::net::IpAddr;
 
 use kit::Running;
 use reqwest::Method;
@@ -32,7 +32,7 @@ impl Client {
         let address: IpAddr = address.parse().unwrap();
         let http = reqwest::Client::builder()
             .local_address(address)
-            .timeout(Duration::from_secs(60))
+            .timeout(SOON)
             .build()
             .unwrap();
         Self {
@@ -158,7 +158,7 @@ async fn no_secret_of_an_address_reaches_a_log() {
     let gateway = alone(|_| ()).await;
     let up = nginx::web_application(gateway.addr, "");
     // Nobody answers behind this one: failures are logged differently.
-    let down = nginx::web_application(testkit::ports::free(), "");
+    let down = nginx::web_application(testkit::ports::closed(), "");
     for (nginx, status) in [(&up, 503), (&down, 503)] {
         let site = Site::at(nginx.url(), String::new());
         for path in [
@@ -204,7 +204,7 @@ async fn begin(nginx: &nginx::TestNginx, path: &str, length: usize, beginning: &
     socket.write_all(beginning).await.unwrap();
     let mut answer = Vec::new();
     let mut chunk = vec![0; 16 << 10];
-    let limit = tokio::time::Instant::now() + Duration::from_secs(40);
+    let limit = tokio::time::Instant::now() + SOON;
     while let Ok(Ok(read)) = tokio::time::timeout_at(limit, socket.read(&mut chunk)).await {
         if read == 0 {
             break;

@@ -3,6 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use kit::Running;
+use testkit::http::SOON;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -16,7 +17,7 @@ async fn alone() -> Running {
 }
 
 /// How long an answer may take to begin.
-const BEGINS: Duration = Duration::from_secs(30);
+const BEGINS: Duration = SOON;
 /// How long the connection may be quiet after a whole answer: nothing more comes then.
 const QUIET: Duration = Duration::from_millis(700);
 

@@ -26,7 +26,7 @@ pub fn for_team(site: &Site, team: &str) -> Site {
     headers.insert("x-meridian-team", team.parse().unwrap());
     let http = reqwest::Client::builder()
         .no_gzip()
-        .timeout(Duration::from_secs(60))
+        .timeout(SOON)
         .default_headers(headers)
         .build()
         .unwrap();

@@ -13,7 +13,7 @@ async fn large_transfers_are_listed_paged_and_saved() {
     let site = shared().await;
     let (ada, eve) = (site.person().await, site.person().await);
     site.market_ready(&ada).await;
-    let whole = eventually("a scanned chain", SOON * 2, || async {
+    let whole = eventually("a scanned chain", SOON, || async {
         let answer = site.get(&format!("{MONTH}&limit=200"), &ada).await.expect(200).json();
         let scan = &answer["scans"][0];
         (scan["state"] == "ok" && scan["behind"] == 0).then_some(answer)

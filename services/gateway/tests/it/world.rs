@@ -1,9 +1,6 @@
 //! Everything at once: real PostgreSQL, the sandbox as the outside world, all services, and the gateway before them.
 
-use std::{
-    sync::atomic::{AtomicU32, Ordering},
-    time::Duration,
-};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use kit::{
     Running,
@@ -11,10 +8,10 @@ use kit::{
 };
 use reqwest::{Method, RequestBuilder, StatusCode, header::HeaderMap};
 use serde_json::{Value, json};
+pub use testkit::http::SOON;
 use testkit::{http::eventually, pg::TestDb};
 
 pub const PASSWORD: &str = "quartz umbrella lantern 47";
-pub const SOON: Duration = Duration::from_secs(60);
 
 /// All that runs; stopped when dropped.
 pub struct World {
@@ -306,11 +303,7 @@ impl World {
 impl Site {
     pub fn at(url: String, sandbox_url: String) -> Self {
         kit::tls::install();
-        let http = reqwest::Client::builder()
-            .no_gzip()
-            .timeout(Duration::from_secs(60))
-            .build()
-            .unwrap();
+        let http = reqwest::Client::builder().no_gzip().timeout(SOON).build().unwrap();
         Self { url, sandbox_url, http }
     }
 
