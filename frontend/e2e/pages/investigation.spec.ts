@@ -304,10 +304,10 @@ test('the question before the profiler takes a name that was given', async ({ pa
   await page.goto('/');
   await page.getByRole('button', { name: 'Account Profiler' }).click();
   const dialog = page.getByRole('dialog', { name: 'Profile an account' });
-  await dialog.getByLabel('Address or entity').fill('nobody of this name');
+  await dialog.getByRole('combobox', { name: 'Address or entity' }).fill('nobody of this name');
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
   await expect(dialog.getByText(/^No address or label matches/)).toBeVisible();
-  await dialog.getByLabel('Address or entity').fill('first block');
+  await dialog.getByRole('combobox', { name: 'Address or entity' }).fill('first block');
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
   await expect(page).toHaveURL(/\/profiler\?(address|compare|chain)=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -49,12 +49,12 @@ test('the key is in no address, no storage, no history and no log', async ({ pag
   await page.keyboard.press('Escape');
   // By the question before the profiler.
   await page.getByRole('button', { name: 'Account Profiler' }).click();
-  await page.getByLabel('Address or entity').fill(ZPUB);
+  await page.getByRole('combobox', { name: 'Address or entity' }).fill(ZPUB);
   await page.getByRole('button', { name: 'Profile this key' }).click();
   await expect(figures(page)).toContainText('scanned');
   await check(SECRET);
   await page.getByRole('button', { name: 'Account Profiler' }).click();
-  await expect(page.getByLabel('Address or entity')).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Address or entity' })).toHaveValue('');
   await page.keyboard.press('Escape');
   // By the paste box.
   await page.goto('/profiler');
@@ -108,9 +108,11 @@ test('a private key is refused wherever it is pasted, before anything is sent', 
   await expect(page.getByRole('alert')).toContainText('Private keys are never needed here');
   await expect(page.getByRole('button', { name: 'Check 2 lines' })).toBeDisabled();
   await page.getByRole('button', { name: 'Account Profiler' }).click();
-  await page.getByLabel('Address or entity').fill(XPRV);
+  await page.getByRole('combobox', { name: 'Address or entity' }).fill(XPRV);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Address or entity')).toHaveAccessibleDescription(/Private keys are never needed here/);
+  await expect(page.getByRole('combobox', { name: 'Address or entity' })).toHaveAccessibleDescription(
+    /Private keys are never needed here/,
+  );
   expect(sent.filter((one) => one.includes(XPRV.slice(4, 40)) || one.includes('5HueCG'))).toEqual([]);
   await check(XPRV.slice(4, 40));
 });

@@ -135,7 +135,7 @@ test('the account profiler asks first and remembers', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Profile an account' });
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
   await expect(dialog.getByText('Enter an address')).toBeVisible();
-  await dialog.getByLabel('Address or entity').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+  await dialog.getByRole('combobox', { name: 'Address or entity' }).fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
   await dialog.getByLabel('Chain').selectOption('bitcoin');
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
   await expect(page).toHaveURL(/\/profiler\?address=bc1q.*chain=bitcoin&depth=fast/);

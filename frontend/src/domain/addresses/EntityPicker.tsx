@@ -1,14 +1,18 @@
-/** An address: typed or pasted, or found by the name that one of the reader's labels or a published list gives it. */
+/**
+ * An address: typed or pasted, or found by the name that one of the reader's labels or a published list gives it. Where all addresses of an entity
+ * can be meant, the reader's own entities are found too.
+ */
 
 import { Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { useListEntitiesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { mayBeginPhrase, shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
 import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
 import { useSettled } from '@/ui/useSettled';
 import { copy } from './copy';
+import { entityOption } from './OwnEntityPicker';
 
 export interface FoundEntity {
   readonly chain: string;
@@ -23,15 +27,20 @@ interface EntityPickerProps {
   readonly placeholder?: string;
   readonly hint?: ReactNode;
   readonly error?: string;
+  readonly maxLength?: number;
   /** The text as it is typed; it counts as the address. */
   readonly onType: (text: string) => void;
   /** One that was found. Its chain may be one that this installation has no provider for. */
   readonly onFind: (found: FoundEntity) => void;
+  /** The name of an own entity that was found. Without it only addresses are. Given always, or never. */
+  readonly onFindOwn?: (name: string) => void;
 }
 
+/** Without an address it is an own entity. */
 type Option = SearchOption & FoundEntity;
 
 const SHOWN = 8;
+const MOST_OWN = 3;
 const LEAST_LETTERS = 2;
 /** A longer word is a part of an address or of a key, and is not sent anywhere while it is typed. */
 const LONGEST_WORD = 20;
@@ -91,8 +100,26 @@ function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<Option> 
   };
 }
 
+/** Own entities before addresses. They are all here, so that their names are asked of no server. */
+function useFoundWithOwn(typed: string, isOpen: boolean): FoundOptions<Option> {
+  const found = useFoundEntities(typed, isOpen);
+  const { data, isError } = useListEntitiesQuery(undefined, { skip: !isOpen });
+  const text = typed.trim().toLowerCase();
+  const own = isOpen && text.length >= LEAST_LETTERS ? (data?.entities ?? []) : [];
+  const options = own
+    .filter(({ name }) => name.toLowerCase().includes(text))
+    .slice(0, MOST_OWN)
+    .map((entity): Option => ({ ...entityOption(entity), chain: '', address: '' }));
+  return {
+    options: [...options, ...found.options].slice(0, SHOWN),
+    isSearch: found.isSearch,
+    isWaiting: found.isWaiting || (found.isSearch && data === undefined && !isError),
+    isFailed: found.isFailed || (isError && data === undefined),
+  };
+}
+
 export function EntityPicker(props: EntityPickerProps) {
-  const { label, value, placeholder = copy.addressOrLabel, hint, error, onType, onFind } = props;
+  const { label, value, placeholder = copy.addressOrLabel, hint, error, maxLength = 200, onType, onFind, onFindOwn } = props;
   return (
     <SearchPicker
       label={label}
@@ -101,11 +128,11 @@ export function EntityPicker(props: EntityPickerProps) {
       placeholder={placeholder}
       hint={hint}
       error={error}
-      maxLength={200}
+      maxLength={maxLength}
       className="mono"
-      useFound={useFoundEntities}
+      useFound={onFindOwn === undefined ? useFoundEntities : useFoundWithOwn}
       onType={onType}
-      onChoose={({ chain, address, name }) => onFind({ chain, address, name })}
+      onChoose={({ chain, address, name }) => (address === '' ? onFindOwn?.(name) : onFind({ chain, address, name }))}
     />
   );
 }

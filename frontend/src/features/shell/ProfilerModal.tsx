@@ -6,8 +6,9 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { describeFailure } from '@/api/failure';
 import { useLazyListEntitiesQuery, useLazyListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
+import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { keyText, PRIVATE_REFUSED } from '@/format/address/keys';
-import { shapeOf } from '@/format/address/shapes';
+import { mayBeginPhrase, PHRASE_NOT_SENT, shapeOf } from '@/format/address/shapes';
 import { Button } from '@/ui/Button';
 import { Note, Segmented, SelectField, TextField } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
@@ -26,8 +27,10 @@ interface Meant {
 }
 /** Addresses that are compared at once. */
 const MOST = 10;
+/** Descriptors of several keys are long. */
+const LONGEST = 10_000;
 
-export function ProfilerModal({ onClose }: { onClose: () => void }) {
+export default function ProfilerModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [question, setQuestion] = useState(lastAddress);
   const [error, setError] = useState<string>();
@@ -39,12 +42,17 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   const chain = chains.some(({ id }) => id === question.chain) ? question.chain : (chains[0]?.id ?? question.chain);
   const shape = shapeOf(question.address);
   const set = (part: Partial<LastAddress>) => setQuestion((before) => ({ ...before, ...part }));
+  const ask = (part: Partial<LastAddress>) => {
+    setError(undefined);
+    set(part);
+  };
 
-  /** Null where nothing has the name; a failure where that can't be known. */
+  /** Null where nothing has the name; a failure where that can't be known. Labels are not asked for words that may begin a recovery phrase. */
   const called = async (name: string, on: string): Promise<Meant | null | { readonly failure: unknown }> => {
     const { data, error: noEntities } = await getEntities();
     if (data === undefined) return { failure: noEntities };
     const entity = data.entities.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (!entity && mayBeginPhrase(name)) return null;
     const { data: found, error: noLabels } = await getLabels(
       entity ? { entityId: entity.id, limit: 200 } : { query: name, limit: 200 },
     );
@@ -67,7 +75,7 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
     }
     if (question.from !== '' && question.to !== '' && question.from > question.to) return setError(copy.theRangeEndsBeforeIt);
     const meant = shape === 'words' ? await called(address, chain) : { addresses: [address], chain };
-    if (meant === null) return setError(copy.noAddressOrLabelMatches(address));
+    if (meant === null) return setError(mayBeginPhrase(address) ? PHRASE_NOT_SENT : copy.noAddressOrLabelMatches(address));
     if ('failure' in meant) return setError(copy.couldntLookUp(address, describeFailure(meant.failure).description));
     rememberAddress({ ...question, address });
     const [one = '', ...others] = meant.addresses;
@@ -85,20 +93,16 @@ export function ProfilerModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={copy.profileAnAccount} onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        <TextField
-          compact
-          className="mono"
+        <EntityPicker
           label={copy.addressOrEntity}
           placeholder={copy.n0xBc1OrOneOf}
           value={question.address}
-          autoComplete="off"
-          spellCheck={false}
+          maxLength={LONGEST}
           error={shape === 'private' ? PRIVATE_REFUSED : error}
           hint={verdict?.note}
-          onChange={(event) => {
-            setError(undefined);
-            set({ address: event.target.value });
-          }}
+          onType={(address) => ask({ address })}
+          onFind={({ address, chain: found }) => ask({ address, chain: found })}
+          onFindOwn={(address) => ask({ address })}
         />
         {shape === 'key' ? (
           <Note kind="info">{copy.allBitcoinAddressesOfThis}</Note>

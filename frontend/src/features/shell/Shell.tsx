@@ -10,7 +10,6 @@ import { Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { Arrival } from './Arrival';
 import { copy } from './copy';
-import { ProfilerModal } from './ProfilerModal';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { useLiveLeaders } from './Ticker';
@@ -22,6 +21,7 @@ import { useShortcuts } from './useShortcuts';
 
 const SearchDialog = lazy(() => import('@/features/search/SearchDialog'));
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog'));
+const ProfilerModal = lazy(() => import('./ProfilerModal'));
 
 const MAIN_ID = 'content';
 
@@ -114,7 +114,11 @@ export default function Shell() {
           <ShortcutsDialog onClose={() => setListing(false)} />
         </Suspense>
       )}
-      {asking && <ProfilerModal onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense fallback={null}>
+          <ProfilerModal onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -34,7 +34,7 @@ export const copy = {
   couldntLookUp: (name: string, why: string) => `Couldn't look up “${name}”. ${why}`,
   profileAnAccount: 'Profile an account',
   addressOrEntity: 'Address or entity',
-  n0xBc1OrOneOf: '0x… , bc1… or one of your labels',
+  n0xBc1OrOneOf: '0x…, bc1… or one of your labels or entities',
   allBitcoinAddressesOfThis:
     'All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not saved, and never in the address bar.',
   chain: 'Chain',

@@ -109,7 +109,7 @@ describe('the shell', () => {
     const { router } = show();
     await userEvent.click(screen.getByRole('button', { name: 'Account Profiler' }));
     expect(router.state.location.pathname).toBe('/');
-    await userEvent.type(screen.getByLabelText('Address or entity'), 'vitalik.eth{Enter}');
+    await userEvent.type(await screen.findByLabelText('Address or entity'), 'vitalik.eth{Enter}');
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/profiler?address=vitalik.eth&chain=ethereum&depth=fast',
     );
