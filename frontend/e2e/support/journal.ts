@@ -245,6 +245,13 @@ export const statistics = {
   account_payments: '-12.4',
   base_currency: 'USD',
   conversion: null,
+  holding_times: {
+    winners: wins.length,
+    losers: losses.length,
+    winners_seconds: 61_200,
+    losers_seconds: 172_800,
+    ratio: { value: 2.82, low: 1.42, high: 5.61 },
+  },
 } satisfies Schemas['Statistics'];
 
 export const noStatistics = {
@@ -265,6 +272,7 @@ export const noStatistics = {
   interest: '0',
   excursions: [],
   account_payments: '0',
+  holding_times: null,
 } satisfies Schemas['Statistics'];
 
 const PAGE = 50;

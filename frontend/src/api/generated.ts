@@ -2677,6 +2677,16 @@ export interface Schemas {
     readonly first_price_usd?: string | null;
     readonly last_price_usd?: string | null;
   };
+  /** How long losing round trips were held, compared with winning ones. Open ones and those of exactly zero are on neither side. */
+  readonly HoldingTimes: {
+    readonly winners: number;
+    readonly losers: number;
+    /** Medians, in seconds; a time below one second counts as one. */
+    readonly winners_seconds: number;
+    readonly losers_seconds: number;
+    /** Median of losers ÷ median of winners; its interval (Bonett and Price, 2020) needs ten round trips on each side. */
+    readonly ratio: Schemas['Estimate'];
+  };
   /** What an address held at the ends of two days. */
   readonly HoldingsBetween: {
     readonly first: string;
@@ -5353,8 +5363,10 @@ export interface Schemas {
     readonly longest_win_high?: number | null;
     readonly longest_loss_low?: number | null;
     readonly longest_loss_high?: number | null;
+    /** Null where none won or none lost. */
+    readonly holding_times?: Schemas['HoldingTimes'] | null;
   };
-  /** How results of several currencies came into one, with 18 decimals. As in the portfolio, dollar coins count as one dollar, and other coins by their price. Money of states counts at the newest of its exchange rate and the price that the user entered; of one day, at that price. R and excursions need no rate: they are of all round trips. */
+  /** How results of several currencies came into one, with 18 decimals. As in the portfolio, dollar coins count as one dollar, and other coins by their price. Money of states counts at the newest of its exchange rate and the price that the user entered; of one day, at that price. R, excursions and holding times need no rate: they are of all round trips. */
   readonly StatisticsConversion: {
     /** Of the rates that were used: `ecb` for reference rates of the European Central Bank; `coingecko` for what one bitcoin cost in two currencies at the same moment; `daily_close` and `entered` for prices of coins, by the market and by the user; `par` for coins that count as one dollar. */
     readonly rate_sources: readonly string[];

@@ -11,6 +11,7 @@ export type {
   Fill,
   GetStatisticsArgs as StatisticsArgs,
   GroupResult,
+  HoldingTimes,
   ListAccountEventsArgs as AccountEventsArgs,
   ListFillsArgs as FillsArgs,
   ListRoundTripsArgs as RoundTripsArgs,

@@ -464,6 +464,7 @@ export type GroupResult = Schemas['GroupResult'];
 export type Grouping = Schemas['Grouping'];
 export type Excursion = Schemas['Excursion'];
 export type StatisticsConversion = Schemas['StatisticsConversion'];
+export type HoldingTimes = Schemas['HoldingTimes'];
 export type Statistics = Schemas['Statistics'];
 export type TransferCase = Schemas['TransferCase'];
 export type TransferQuestions = Schemas['TransferQuestions'];

@@ -83,6 +83,21 @@ export const copy = {
   intervalNeedsMore: 'An interval needs at least 10 round trips',
   intervalOfTheMean: (interval: string) => `95% interval of the mean result: ${interval}`,
   notClear: 'not clear',
+  // HoldingPanel
+  holdingTimesOfLosers: 'Holding times of losers and winners',
+  aSignOfLossAversion: 'Losers that are held longer than winners are a sign of loss aversion',
+  losersHeld: 'Losers, median',
+  winnersHeld: 'Winners, median',
+  losersToWinners: 'Losers ÷ winners',
+  lossAversion: 'Loss aversion',
+  losersHeldLonger: 'Losers held longer',
+  losersClosedSooner: 'Losers closed sooner',
+  notEnough: 'not enough round trips',
+  needsOnEachSide: (least: number) => `needs ${least} losers and ${least} winners`,
+  needsBoth: 'needs a loser and a winner',
+  fewOnASide: 'Fewer than 30 losers or winners: read with care',
+  howHoldingIsCompared:
+    'Median time that closed round trips were held; those of exactly zero count for neither side. It is called longer or sooner where the whole 95% interval of the ratio is on one side of 1. Interval: Bonett and Price (2020), from 10 losers and 10 winners on. The tendency to hold on to losers is known as the disposition effect (Shefrin and Statman, 1985).',
   // EntriesHeat
   inOfDay: (day: string, words: string, entries: string) => `${day}: ${words} in ${entries}`,
   wordsByDay: 'Words by day',

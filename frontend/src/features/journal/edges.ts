@@ -1,7 +1,8 @@
 /** Which groups of round trips clearly made money, and which clearly lost it. Pure. */
 
-import type { GroupResult, Statistics } from '@/api/ledgerApi';
+import type { GroupResult, HoldingTimes, Statistics } from '@/api/ledgerApi';
 import { GROUPINGS, type GroupBy } from '@/domain/journal/view';
+import { LEAST_FOR_INTERVALS } from '@/domain/journal/words';
 import { compareDecimals } from '@/format/decimal';
 import { isNumber } from '@/format/number';
 
@@ -12,6 +13,17 @@ export function verdictOf({ expectancy_low: low, expectancy_high: high }: GroupR
   if (!isNumber(low) || !isNumber(high)) return 'few';
   if (low > 0) return 'edge';
   return high < 0 ? 'leak' : 'unclear';
+}
+
+/** Whether losers are held longer than winners, by the 95 % interval of the ratio of their medians. */
+export type Holding = 'longer' | 'shorter' | 'unclear' | 'few';
+
+export function holdingOf({ winners, losers, ratio: { low, high } }: HoldingTimes): Holding {
+  if (Math.min(winners, losers) < LEAST_FOR_INTERVALS) return 'few';
+  // None with enough of them: the times of each side are all the same.
+  if (!isNumber(low) || !isNumber(high)) return 'unclear';
+  if (low > 1) return 'longer';
+  return high < 1 ? 'shorter' : 'unclear';
 }
 
 /** A group that stands out, and what it is a group of. */

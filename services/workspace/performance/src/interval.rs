@@ -1,6 +1,11 @@
 //! Estimates with their 95 % intervals.
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use std::f64::consts::LN_2;
+
+use statrs::{
+    distribution::{ContinuousCDF, Normal, StudentsT},
+    function::factorial::ln_binomial,
+};
 
 use crate::sample;
 
@@ -91,6 +96,61 @@ pub fn welch(first: &[f64], second: &[f64]) -> Option<Estimate> {
     Some(Estimate::of(difference, bounds))
 }
 
+/// The middle of values in order, or the mean of the two in the middle; nothing of nothing.
+pub(crate) fn median(sorted: &[f64]) -> Option<f64> {
+    let last = sorted.len().checked_sub(1)?;
+    Some(sorted.get(last / 2)?.midpoint(*sorted.get(sorted.len() / 2)?))
+}
+
+/// Ratio of the medians of two samples of values above zero, each in order, `first` ÷ `second`, by Bonett and Price, "Confidence intervals for
+/// ratios of means and medians" (2020): exp(ln ratio ± 1.96 √(se₁² + se₂²)), whatever the distributions are. None where a side is empty; no
+/// interval with fewer than ten values on a side, or where the values of each side are all the same.
+pub(crate) fn median_ratio(first: &[f64], second: &[f64]) -> Option<Estimate> {
+    let ratio = median(first)? / median(second)?;
+    let reach = log_median_error(first)
+        .zip(log_median_error(second))
+        .map(|(one, other)| Z * one.hypot(other))
+        .filter(|reach| *reach > 0.0);
+    Some(Estimate::of(
+        ratio,
+        reach.map(|reach| (ratio * (-reach).exp(), ratio * reach.exp())),
+    ))
+}
+
+/// Standard error of the logarithm of a median: how far apart the logarithms of the values of rank a = n/2 - √n from either end are, over how
+/// far apart they are in a normal distribution, 2z with z the quantile of 1 - P(X < a) for X heads in n tosses of a coin.
+fn log_median_error(sorted: &[f64]) -> Option<f64> {
+    let n = sorted.len();
+    if n < LEAST {
+        return None;
+    }
+    let half = float(n) / 2.0;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rank between 2 and n"
+    )]
+    let rank = (half - float(n).sqrt()).round() as usize;
+    let (low, high) = (sorted.get(rank.checked_sub(1)?)?, sorted.get(n - rank)?);
+    let quantile = Normal::standard().inverse_cdf(1.0 - fewer_heads(rank, n));
+    Some((high.ln() - low.ln()) / (2.0 * quantile))
+}
+
+/// Probability of fewer than so many heads in n tosses of a coin, added up from its largest term down: `rank` is at most half of n.
+fn fewer_heads(rank: usize, n: usize) -> f64 {
+    let whole = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+    let mut term = (ln_binomial(whole(n), whole(rank.saturating_sub(1))) - float(n) * LN_2).exp();
+    let mut sum = 0.0;
+    for heads in (0..rank).rev() {
+        sum += term;
+        if term < sum * f64::EPSILON {
+            break;
+        }
+        term *= float(heads) / float(n - heads + 1);
+    }
+    sum
+}
+
 /// Sum of wins ÷ sum of losses, its logarithm taken to be normal: the delta method on the ratio of two means, which are never above
 /// zero in the same round trip. Nothing without losses.
 pub(crate) fn profit_factor(values: &[f64]) -> Option<Estimate> {
@@ -130,7 +190,7 @@ pub(crate) fn bootstrap(values: &[f64], seed: u64, figure: impl Fn(&[f64]) -> Op
 
 #[cfg(test)]
 mod tests {
-    use super::welch;
+    use super::{fewer_heads, median, median_ratio, welch};
 
     #[test]
     fn welch_compares_means_of_unequal_variances() {
@@ -153,5 +213,36 @@ mod tests {
         assert!(welch(&many[..1], &few).is_none());
         let same = welch(&[1.0; 5], &[2.0; 5]).unwrap();
         assert_eq!((same.value, same.low), (-1.0, None), "no variance, no interval");
+    }
+
+    #[test]
+    fn medians_are_compared_as_bonett_and_price_do() {
+        assert_eq!(
+            (median(&[]), median(&[3.0]), median(&[1.0, 2.0])),
+            (None, Some(3.0), Some(1.5))
+        );
+        // The example of `ci.ratio.median2` in Bonett's statpsych: medians 43 and 37, ratio 1.162162, interval 0.927667 to 1.455933.
+        let first = [31.0, 33.0, 36.0, 39.0, 42.0, 44.0, 46.0, 47.0, 48.0, 49.0];
+        let second = [
+            26.0, 27.0, 29.0, 32.0, 34.0, 35.0, 37.0, 39.0, 40.0, 40.0, 42.0, 43.0, 49.0,
+        ];
+        let found = median_ratio(&first, &second).unwrap();
+        let (low, high) = (found.low.unwrap(), found.high.unwrap());
+        assert!((found.value - 1.162_162).abs() < 1e-6, "{}", found.value);
+        assert!((low - 0.927_667).abs() < 1e-5, "{low}");
+        assert!((high - 1.455_933).abs() < 1e-5, "{high}");
+        let few = median_ratio(&first[..9], &second).unwrap();
+        assert_eq!((few.low, few.high), (None, None), "nine values have no interval");
+        let same = median_ratio(&[4.0; 10], &[2.0; 10]).unwrap();
+        assert_eq!((same.value, same.low), (2.0, None), "no variance, no interval");
+        assert_eq!(median_ratio(&[], &second), None);
+    }
+
+    #[test]
+    fn heads_are_counted_exactly_in_few_tosses_and_in_many() {
+        assert!((fewer_heads(2, 10) - 11.0 / 1_024.0).abs() < 1e-12);
+        // 468 of 1,000 by exact whole numbers; a hundred thousand tosses are near the normal distribution, two deviations below the mean.
+        assert!((fewer_heads(468, 1_000) - 0.019_889_64).abs() < 1e-8);
+        assert!((fewer_heads(49_684, 100_000) - 0.022_657).abs() < 1e-5);
     }
 }

@@ -127,7 +127,7 @@ fn seed(known: &[(&RoundTrip, Money)]) -> u64 {
     sample::seed(known.iter().map(|(trip, _)| trip.id))
 }
 
-fn count(number: usize) -> u32 {
+pub(crate) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 

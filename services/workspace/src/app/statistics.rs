@@ -7,7 +7,7 @@ use std::{
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use performance::{Day, Excursion, Point, RoundTrip, Statistics, statistics};
+use performance::{Day, Excursion, HoldingTimes, Point, RoundTrip, Statistics, holding_times, statistics};
 use uuid::Uuid;
 use vocab::{DOLLARS, Money, UserId};
 
@@ -77,6 +77,8 @@ pub struct StatisticsAnswer {
     pub groupings: Vec<(&'static str, Vec<Grouped>)>,
     /// Oldest first.
     pub ratios: Vec<f64>,
+    /// Of all round trips under the filter, also where their results have no rate. Nothing where none won or none lost.
+    pub holding_times: Option<HoldingTimes>,
     pub market_away: bool,
     /// Oldest first.
     pub excursions: Vec<Excursed>,
@@ -183,6 +185,7 @@ impl App {
                 days: selected.days(zone),
                 groupings: groupings(&closed, zone, &names, &reviews, &book.after_losses),
                 ratios: selected.ratios(),
+                holding_times: holding_times(&selected.trips),
                 account_payments: selected.payments(&book.ledger.account_income, how.as_mut()),
                 left_out: book.ledger.left_out.iter().map(pair).collect(),
                 converted: how,

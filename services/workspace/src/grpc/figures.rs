@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use performance::{AfterLoss, Direction, Estimate, InstrumentKind, Point, ProfitFactor, RoundTrip};
+use performance::{AfterLoss, Direction, Estimate, HoldingTimes, InstrumentKind, Point, ProfitFactor, RoundTrip};
 use proto::workspace as pb;
 use uuid::Uuid;
 use vocab::Money;
@@ -195,6 +195,16 @@ fn group(group: Grouped) -> pb::GroupResult {
     }
 }
 
+fn holding_times(found: HoldingTimes) -> pb::HoldingTimes {
+    pb::HoldingTimes {
+        winners: found.winners,
+        losers: found.losers,
+        winners_seconds: found.winners_median,
+        losers_seconds: found.losers_median,
+        ratio: Some(estimate(found.ratio)),
+    }
+}
+
 fn conversion(converted: Converted) -> pb::StatisticsConversion {
     pb::StatisticsConversion {
         rate_sources: converted.sources.into_iter().map(str::to_owned).collect(),
@@ -274,5 +284,6 @@ pub(super) fn statistics(answer: StatisticsAnswer) -> pb::Statistics {
         account_payments: paid,
         base_currency: answer.base_currency,
         conversion: answer.converted.map(conversion),
+        holding_times: answer.holding_times.map(holding_times),
     }
 }

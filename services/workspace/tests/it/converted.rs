@@ -98,6 +98,8 @@ async fn results_of_two_currencies_add_up_in_that_of_the_settings() {
     assert_eq!(all.drawdown, "16.4");
     near(all.mean_r.unwrap().value, (2.0 + 1.0 - 0.55 + 3.0 - 1.2) / 5.0);
     assert_eq!((all.with_stop, all.ratios.len()), (5, 5));
+    let held = all.holding_times.unwrap();
+    assert_eq!((held.winners, held.losers), (3, 2), "nor is a time");
     assert_eq!(all.equity.last().map(|point| point.cumulated.as_str()), Some("11.6"));
     let days: Vec<(&str, &str, u32)> = all
         .days

@@ -112,6 +112,7 @@ async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
 
     let first = figures(&mut ada, Default::default()).await;
     assert_eq!((first.currency.as_str(), first.trips, first.few), ("EUR", 1, true));
+    assert!(first.holding_times.is_none(), "none won and none lost");
     let counts: Vec<(&str, u32)> = first
         .currencies
         .iter()
@@ -150,6 +151,11 @@ async fn statistics_are_of_one_currency_and_of_the_persons_own_days() {
     near(told.sqn.unwrap().value, 0.7298);
     near(told.drawdown_share.unwrap(), 0.088_496);
     assert_eq!((told.equity.len(), told.ratios.len()), (10, 10));
+    let held = told.holding_times.unwrap();
+    assert_eq!((held.winners, held.losers), (4, 5), "a result of zero is neither");
+    assert_eq!((held.winners_seconds, held.losers_seconds), (72_000.0, 72_000.0));
+    let ratio = held.ratio.unwrap();
+    assert_eq!((ratio.value, ratio.low), (1.0, None), "fewer than ten have no interval");
     // The first was closed at 20:00 UTC on the first of May.
     assert_eq!(
         (told.days[0].day.as_str(), told.days[0].net.as_str()),

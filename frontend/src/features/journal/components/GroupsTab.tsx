@@ -12,6 +12,7 @@ import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { EdgesPanel, VerdictChip } from './EdgesPanel';
 import styles from './GroupsTab.module.css';
+import { HoldingPanel } from './HoldingPanel';
 
 interface GroupsProps {
   readonly view: View;
@@ -91,6 +92,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
   return (
     <>
       <EdgesPanel data={data} onGroupBy={(next) => onChange({ ...view, by: next }, true)} />
+      <HoldingPanel data={data} />
       <div className={styles.tools}>
         <Segmented<GroupBy>
           label={copy.groupBy}
