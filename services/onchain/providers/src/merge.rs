@@ -317,7 +317,7 @@ mod tests {
             before: Some(5),
             ..Cursor::start(1)
         };
-        let merged = tokio::time::timeout(std::time::Duration::from_secs(60), step(&start, read)).await;
+        let merged = tokio::time::timeout(std::time::Duration::from_secs(180), step(&start, read)).await;
         (merged.expect("it ends"), calls.into_inner())
     }
 

@@ -1,12 +1,12 @@
 //! What becomes of anything that is shared: in a team, when a right ends, and where auth does not answer. Run for each kind by
 //! [`crate::rights::rights_of`].
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::sync::atomic::Ordering;
 
 use chrono::TimeDelta;
 use kit::identity::Identity;
 use proto::onchain::{EraseOwnerRequest, evidence_client::EvidenceClient};
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 use tokio::sync::oneshot;
 use vocab::{Role, UserId};
 
@@ -142,7 +142,7 @@ pub async fn who_shares_holds_nothing_up_while_auth_is_slow<T: Shared>() {
     let through = (desk.team, eve_id);
     // Both write under the same owner's lock: with the lock in hand, the first would let the second wait.
     let meanwhile = async {
-        eventually("the first is being noted", Duration::from_secs(60), || async {
+        eventually("the first is being noted", SOON, || async {
             (desk.roster.noted.lock().unwrap().len() == 1).then_some(())
         })
         .await;

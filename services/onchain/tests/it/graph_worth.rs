@@ -1,11 +1,12 @@
 //! What edges of a graph were worth, held against what the profiler says of the same movements.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use kit::clock::FixedClock;
 use proto::onchain::{self as pb, addresses_client::AddressesClient, graphs_client::GraphsClient};
 use serde_json::Value;
+use testkit::http::{SOON, eventually};
 use vocab::UserId;
 
 use crate::{chains::scope, whale::Outside, world::World};
@@ -46,7 +47,7 @@ async fn an_edge_was_worth_what_the_profiler_says_of_its_movement() {
     let graphs = GraphsClient::new(world.channel(user)).max_decoding_message_size(32 << 20);
     let profiles = AddressesClient::new(world.channel(user)).max_decoding_message_size(32 << 20);
     // The market may take its time over the first answer; a graph doesn't wait for it.
-    let (graph, movements) = testkit::http::eventually("an edge with a price", Duration::from_secs(180), || async {
+    let (graph, movements) = eventually("an edge with a price", SOON, || async {
         let asked = pb::ListMovementsRequest {
             scope: scope("bitcoin", address),
             direction: "in".to_owned(),

@@ -3,10 +3,11 @@
 use std::{
     io::Write,
     sync::{Arc, Mutex},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use proto::onchain as pb;
+use testkit::http::SOON;
 use tonic::Code;
 
 use crate::{
@@ -19,7 +20,8 @@ const KEY: &str =
     "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ";
 
 async fn profile(client: &mut Client, key: &str, script: &str) -> pb::ProfileKeyResponse {
-    for _ in 0..1200 {
+    let deadline = Instant::now() + SOON;
+    loop {
         let asked = pb::ProfileKeyRequest {
             key: key.to_owned(),
             script: script.to_owned(),
@@ -30,9 +32,9 @@ async fn profile(client: &mut Client, key: &str, script: &str) -> pb::ProfileKey
         if !answer.basis.as_ref().unwrap().loading {
             return answer;
         }
+        assert!(Instant::now() < deadline, "still loading");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("still loading");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,9 +1,13 @@
 //! Profiles of addresses of the sandbox's chain, through the whole service: planted stories are found, faults are told.
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use proto::onchain as pb;
 use serde_json::Value;
+use testkit::http::SOON;
 use tonic::{Code, Status};
 
 use crate::{
@@ -33,7 +37,8 @@ pub fn party(case: &Value, role: &str) -> String {
 }
 
 pub async fn header(client: &mut Client, address: &str, depth: &str) -> pb::GetAddressResponse {
-    for _ in 0..600 {
+    let deadline = Instant::now() + SOON;
+    loop {
         let asked = pb::GetAddressRequest {
             scope: scope(address, depth),
         };
@@ -41,9 +46,9 @@ pub async fn header(client: &mut Client, address: &str, depth: &str) -> pb::GetA
         if !answer.basis.as_ref().unwrap().loading {
             return answer;
         }
+        assert!(Instant::now() < deadline, "still loading");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    panic!("still loading");
 }
 
 /// Code of the refusal, and its fields.
@@ -143,7 +148,8 @@ async fn a_range_of_dates_reaches_beyond_what_a_profile_loads() {
     assert!(newest.truncated && read < 1_000, "{read}");
     // The first weeks of the chain: thousands of transactions further back.
     let (from, to) = (1_733_011_200, 1_740_000_000);
-    for _ in 0..600 {
+    let deadline = Instant::now() + SOON;
+    loop {
         let asked = pb::ListMovementsRequest {
             scope: scope(&address, "fast").map(|scope| pb::AddressScope {
                 from_unix_s: from,
@@ -156,6 +162,7 @@ async fn a_range_of_dates_reaches_beyond_what_a_profile_loads() {
         let page = client.list_movements(asked).await.unwrap().into_inner();
         let basis = page.basis.unwrap();
         if basis.loading {
+            assert!(Instant::now() < deadline, "still loading");
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         }
@@ -171,7 +178,6 @@ async fn a_range_of_dates_reaches_beyond_what_a_profile_loads() {
         );
         return;
     }
-    panic!("still loading");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -16,7 +16,10 @@ use kit::{
 use ledger::market::Market;
 use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use serde_json::{Value, json};
-use testkit::pg::TestDb;
+use testkit::{
+    http::{SOON, eventually},
+    pg::TestDb,
+};
 use vocab::UserId;
 use whales::app::{Ask, Listed, Standing};
 
@@ -59,7 +62,7 @@ impl Outside {
         };
         let market = market_ingest::serve_at(config, Arc::clone(&clock));
         let market = market.await.unwrap();
-        testkit::http::eventually("prices", std::time::Duration::from_secs(180), || async {
+        eventually("prices", SOON, || async {
             let market = Market::new(&market.url(), &hop(), Arc::clone(&clock)).unwrap();
             market
                 .spots(&["bitcoin", "ethereum"])

@@ -7,7 +7,7 @@ use proto::onchain::{
     AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListWhalesRequest, ListWhalesResponse, NewLabel, Whale,
     labels_client::LabelsClient, whales_client::WhalesClient,
 };
-use testkit::http::eventually;
+use testkit::http::{SOON, eventually};
 use tonic::{Status, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
 
@@ -37,7 +37,7 @@ async fn one_replica_scans_and_everybody_lists() {
     let (ada, eve) = (UserId::fresh(), UserId::fresh());
     let mut hers = WhalesClient::new(world.channel(ada));
     let mut others = WhalesClient::new(world.channel(eve));
-    let found = eventually("two scanned chains", Duration::from_secs(180), || async {
+    let found = eventually("two scanned chains", SOON, || async {
         let answer = list(&mut hers.clone(), all()).await.unwrap();
         let done = |id: &str| {
             answer

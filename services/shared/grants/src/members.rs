@@ -20,7 +20,7 @@ use crate::Error;
 type Client = TeamsClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Auth answers from one indexed read.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = kit::lenient(Duration::from_secs(5));
 
 /// What somebody did with something that a team has.
 #[derive(Debug, Clone)]

@@ -89,28 +89,44 @@ async fn late() -> String {
     base
 }
 
+/// One request whose first answer is a 408, and the calls that it took where so many are let through.
+async fn of_late(most: usize) -> (Result<Vec<u8>, Failure>, usize) {
+    let toll = Arc::new(Counted {
+        most,
+        taken: AtomicUsize::new(0),
+    });
+    let shared = Shared::new(
+        Cache::local(1 << 20),
+        kit::clock::system(),
+        std::time::Duration::from_secs(20),
+        Arc::clone(&toll) as Arc<dyn Toll>,
+    )
+    .unwrap();
+    let named = ("Esplora", Provider::Esplora);
+    let endpoint = Endpoint::new(named, "esplora".to_owned(), &late().await, 1_000, &shared).unwrap();
+    let path = Path::fixed("/blocks/tip/height");
+    let answer = endpoint.get(&path, &[], None, |body| Ok(body.to_vec())).await;
+    (answer.map(|(body, _)| body), toll.taken.load(Ordering::SeqCst))
+}
+
 #[tokio::test]
 async fn a_request_that_is_repeated_is_counted_twice_or_not_repeated() {
     for (most, is_answered) in [(2, true), (1, false)] {
-        let toll = Arc::new(Counted {
-            most,
-            taken: AtomicUsize::new(0),
-        });
-        let shared = Shared::new(
-            Cache::local(1 << 20),
-            kit::clock::system(),
-            std::time::Duration::from_secs(20),
-            Arc::clone(&toll) as Arc<dyn Toll>,
-        )
-        .unwrap();
-        let named = ("Esplora", Provider::Esplora);
-        let endpoint = Endpoint::new(named, "esplora".to_owned(), &late().await, 1_000, &shared).unwrap();
-        let path = Path::fixed("/blocks/tip/height");
-        let answer = endpoint.get(&path, &[], None, |body| Ok(body.to_vec())).await;
-        match answer {
-            Ok((body, _)) => assert!(is_answered && body == b"ok", "{body:?}"),
-            Err(failure) => assert!(!is_answered && matches!(failure, Failure::Uncounted(_)), "{failure:?}"),
+        let mut tries = 0;
+        loop {
+            let (answer, taken) = of_late(most).await;
+            match answer {
+                Ok(body) => assert!(is_answered && body == b"ok", "{body:?}"),
+                Err(Failure::Uncounted(_)) => assert!(!is_answered, "{taken} calls"),
+                // A 408 that took a second, as on a busy machine, does not say that nothing was read: it is the answer.
+                Err(failure) => {
+                    tries += 1;
+                    assert!(tries < 10 && taken == 1, "{taken} calls, try {tries}: {failure:?}");
+                    continue;
+                }
+            }
+            assert_eq!(taken, most);
+            break;
         }
-        assert_eq!(toll.taken.load(Ordering::SeqCst), most);
     }
 }
