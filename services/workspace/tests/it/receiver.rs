@@ -13,6 +13,7 @@ use std::{
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
+    sync::watch,
 };
 
 use crate::served;
@@ -39,6 +40,8 @@ pub struct Receiver {
     /// Status lines to answer with, one after the other; 204 when there is none.
     answers: Arc<Mutex<VecDeque<&'static str>>>,
     pub slow: Arc<Mutex<Duration>>,
+    /// How many messages are answered at all; those after them wait.
+    answered: Arc<watch::Sender<usize>>,
     /// Messages that wait for their answers.
     open: Arc<AtomicUsize>,
     /// The most of them so far.
@@ -53,6 +56,7 @@ impl Receiver {
             messages: Arc::default(),
             answers: Arc::default(),
             slow: Arc::default(),
+            answered: Arc::new(watch::Sender::new(usize::MAX)),
             open: Arc::default(),
             most_open: Arc::default(),
         };
@@ -72,6 +76,11 @@ impl Receiver {
         self.answers.lock().unwrap().push_back(status);
     }
 
+    /// Answers so many messages, and no more until it is told to.
+    pub fn answer_up_to(&self, most: usize) {
+        self.answered.send_replace(most);
+    }
+
     pub fn messages(&self) -> Vec<Message> {
         self.messages.lock().unwrap().clone()
     }
@@ -88,13 +97,19 @@ impl Receiver {
         let length: usize = headers.get("content-length")?.parse().ok()?;
         let mut body = vec![0; length];
         lines.read_exact(&mut body).await.ok()?;
-        self.messages.lock().unwrap().push(Message {
+        let message = Message {
             headers,
             body: String::from_utf8_lossy(&body).into_owned(),
             bytes: body,
-        });
+        };
+        let count = {
+            let mut messages = self.messages.lock().unwrap();
+            messages.push(message);
+            messages.len()
+        };
         let open = self.open.fetch_add(1, Ordering::SeqCst) + 1;
         self.most_open.fetch_max(open, Ordering::SeqCst);
+        self.answered.subscribe().wait_for(|most| count <= *most).await.ok()?;
         let slow = *self.slow.lock().unwrap();
         tokio::time::sleep(slow).await;
         // Before the answer, which lets the next one come.
