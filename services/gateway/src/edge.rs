@@ -43,6 +43,8 @@ const LARGEST_HEAD: usize = 16 << 10;
 const DOCS: &str = "/api/v1/docs";
 /// Refusals have a shape of their own here (RFC 6749, section 5.2), which clients read.
 const OAUTH: &str = "/api/v1/oauth/";
+/// People open these links, and read a page also where a link doesn't work.
+const UNSUBSCRIBE: &str = "/api/auth/unsubscribe/";
 
 /// What the edge found out about a request, in its extensions.
 #[derive(Debug, Clone)]
@@ -357,7 +359,8 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
     let kind = response.headers().get(header::CONTENT_TYPE);
     let rendered = kind.is_some_and(|kind| kind == "application/problem+json");
     let spoken = request.path().starts_with(OAUTH) && kind.is_some_and(|kind| kind == "application/json");
-    if rendered || spoken {
+    let shown = request.path().starts_with(UNSUBSCRIBE) && kind.is_some_and(|kind| kind == "text/html; charset=utf-8");
+    if rendered || spoken || shown {
         return response;
     }
     let family = Family::of(request.path());

@@ -29,16 +29,30 @@ impl App {
         Some(link(base, &Claim { reader, topic, mac }))
     }
 
+    /// Whether [`App::unsubscribe`] would accept a token. It changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::Field`] where it would not.
+    pub fn check_unsubscribe(&self, token: &str) -> Result<(), Error> {
+        self.claim(token).map(drop)
+    }
+
+    fn claim(&self, token: &str) -> Result<Claim, Error> {
+        let claim = read(token).ok_or_else(not_ours)?;
+        if self.vault.link_is(&signed(claim.reader, claim.topic), &claim.mac) {
+            Ok(claim)
+        } else {
+            Err(not_ours())
+        }
+    }
+
     /// Turns mail of a topic off for the reader whom the token names. A second time changes nothing. The answer is the same for an account
     /// that is gone.
     ///
     /// # Errors
     /// [`Error::Field`] for a token that is forged, cut off, or signed with a key that is gone.
     pub async fn unsubscribe(&self, token: &str, client: &Client) -> Result<Topic, Error> {
-        let Claim { reader, topic, mac } = read(token).ok_or_else(not_ours)?;
-        if !self.vault.link_is(&signed(reader, topic), &mac) {
-            return Err(not_ours());
-        }
+        let Claim { reader, topic, .. } = self.claim(token)?;
         let now = self.now();
         let mut conn = self.db().await?;
         let db: &mut Db = &mut conn;

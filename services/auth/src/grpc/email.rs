@@ -128,4 +128,13 @@ impl Emails for Service {
             topic: topic.name().to_owned(),
         }))
     }
+
+    async fn check_unsubscribe(
+        &self,
+        request: Request<pb::CheckUnsubscribeRequest>,
+    ) -> Answer<pb::CheckUnsubscribeResponse> {
+        by_service(&request)?;
+        self.app.check_unsubscribe(&request.get_ref().token).map_err(failed)?;
+        Ok(Response::new(pb::CheckUnsubscribeResponse {}))
+    }
 }

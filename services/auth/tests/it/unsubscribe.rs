@@ -58,6 +58,12 @@ async fn unsubscribe(world: &World, token: &str) -> Result<String, Status> {
     Ok(answer.into_inner().topic)
 }
 
+async fn check(world: &World, token: &str) -> Result<(), Status> {
+    let token = token.to_owned();
+    let asked = anyone(pb::CheckUnsubscribeRequest { token });
+    emails(world).check_unsubscribe(asked).await.map(drop)
+}
+
 async fn routes(world: &World, who: &Person) -> Vec<(String, String)> {
     let routes = list(world, who).await.routes;
     routes.into_iter().map(|one| (one.topic, one.to)).collect()
@@ -77,6 +83,12 @@ async fn a_link_turns_its_topic_off_until_the_reader_turns_it_on() {
     assert!(mail.text.lines().any(|line| line == one_click), "{}", mail.text);
     let token = token(&mail);
     assert!(token.starts_with("alerts."), "{token}");
+    check(&world, &token).await.unwrap();
+    assert_eq!(
+        routes(&world, &ada).await,
+        pairs([("alerts", "primary"), ("mentions", "primary")]),
+        "a check turns nothing off"
+    );
     // Once is as good as twice.
     for _ in 0..2 {
         assert_eq!(unsubscribe(&world, &token).await.unwrap(), "alerts");
@@ -130,6 +142,7 @@ async fn only_what_was_signed_here_opens_anything() {
         of_bob.rsplit('/').next().unwrap(),
     ] {
         assert_eq!(code_of(unsubscribe(&world, bad).await), "link_invalid", "{bad}");
+        assert_eq!(code_of(check(&world, bad).await), "link_invalid", "{bad}");
     }
     for who in [&ada, &bob] {
         assert_eq!(
@@ -149,6 +162,11 @@ async fn only_what_was_signed_here_opens_anything() {
     let signed = signed.rsplit('/').next().unwrap();
     assert_eq!(unsubscribe(&world, signed).await.unwrap(), "alerts");
     // The gateway asks as itself.
+    let checked = pb::CheckUnsubscribeRequest { token: token.clone() };
+    assert_eq!(
+        code_of(emails(&world).check_unsubscribe(by(&ada, checked)).await),
+        "token_invalid"
+    );
     let asked = pb::UnsubscribeRequest {
         token,
         client: from(""),

@@ -26,6 +26,19 @@ async fn press(world: &World, path: &str, (kind, form): (&str, &str)) -> Answer 
     read(request.body(form.to_owned())).await
 }
 
+/// A page for people that leads to the settings and has no button.
+fn assert_is_failure(shown: &Answer) {
+    assert_eq!(shown.header("content-type"), "text/html; charset=utf-8");
+    assert!(
+        shown.text.contains("This link doesn't work") && shown.text.contains("href=\"/settings/emails\""),
+        "{}",
+        shown.text
+    );
+    assert!(!shown.text.contains("<form"), "{}", shown.text);
+    assert_eq!(shown.header("cache-control"), "no-store");
+    assert_eq!(shown.header("x-robots-tag"), "noindex");
+}
+
 #[tokio::test]
 async fn one_click_turns_alert_mails_off_and_looking_at_the_link_does_not() {
     let world = World::with_auth(|args| args.public_url = Some(URL.to_owned()), |_| ()).await;
@@ -84,13 +97,25 @@ async fn one_click_turns_alert_mails_off_and_looking_at_the_link_does_not() {
     let forged = path.replacen("alerts.", "mentions.", 1);
     let refused = press(&world, &forged, (FORM, ONE_CLICK)).await.expect(422).json();
     assert_eq!(refused["code"], "link_invalid", "{refused}");
+    // A browser that shows the answer gets a page.
+    let pressed = world.call(Method::POST, &forged).header("content-type", FORM);
+    let pressed = pressed.header("sec-fetch-mode", "navigate").body(ONE_CLICK);
+    assert_is_failure(&read(pressed).await.expect(422));
     // A page of another site can't press the button, even where it knows the link.
     let other = world.call(Method::POST, path).header("sec-fetch-site", "cross-site");
     read(other.header("content-type", FORM).body(ONE_CLICK))
         .await
         .expect(403);
     assert_eq!(route(&world, &ada).await, "primary");
-    for path in ["/api/auth/unsubscribe/nothing", "/api/auth/unsubscribe/security.AA"] {
-        read(world.call(Method::GET, path)).await.expect(404);
+    let cut = &path[..path.len() - 4];
+    for path in [
+        forged.as_str(),
+        cut,
+        "/api/auth/unsubscribe/nothing",
+        "/api/auth/unsubscribe/security.AA",
+    ] {
+        assert_is_failure(&read(world.call(Method::GET, path)).await.expect(404));
+        read(world.call(Method::HEAD, path)).await.expect(404);
     }
+    assert_eq!(route(&world, &ada).await, "primary");
 }
