@@ -176,7 +176,7 @@ test('an address becomes a proven report', async ({ page, browser }) => {
   expect(receiver).not.toBe('');
   await details(page).getByRole('button', { name: 'Label' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Address')).toHaveValue(receiver);
+  await expect(dialog.getByRole('combobox', { name: 'Address' })).toHaveValue(receiver);
   await dialog.getByLabel('Label', { exact: true }).fill('Exchange of the receiver');
   await dialog.getByLabel('Category').fill('exchange');
   await dialog.getByRole('button', { name: 'Add label' }).click();

@@ -14,7 +14,7 @@ test('label, import, undo, case, report, proof, link', async ({ page, browser })
   await expect(page.getByText('No labels yet. Label an address from any screen with L')).toBeVisible();
   await page.getByRole('button', { name: 'Add label' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(GENESIS);
+  await dialog.getByRole('combobox', { name: 'Address' }).fill(GENESIS);
   await dialog.getByLabel('Label', { exact: true }).fill('First block');
   await dialog.getByLabel('Visible to').selectOption('link');
   await dialog.getByRole('button', { name: 'Add label' }).click();

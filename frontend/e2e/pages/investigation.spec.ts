@@ -69,7 +69,9 @@ test('L labels the address at hand', async ({ page }) => {
   await page.getByText('First block reward').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('l');
-  await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Address' })).toHaveValue(
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  );
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/labels'));
   await page.getByRole('dialog').getByLabel('Label', { exact: true }).fill('Mine');
   await page.keyboard.press('Enter');
@@ -287,7 +289,7 @@ test('a label given in the tracer stands there at once, and is not part of what 
   await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
   await page.keyboard.press('l');
   const dialog = page.getByRole('dialog', { name: 'Add label' });
-  await expect(dialog.getByLabel('Address')).toHaveValue(thief);
+  await expect(dialog.getByRole('combobox', { name: 'Address' })).toHaveValue(thief);
   await dialog.getByLabel('Label', { exact: true }).fill('My exchange');
   given = true;
   await dialog.getByRole('button', { name: 'Add label' }).click();

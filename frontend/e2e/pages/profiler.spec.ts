@@ -227,5 +227,7 @@ test('an address is marked wherever else it stands, and L labels the one under t
   if (once !== undefined) await expect(page.locator(`[data-address="${once}"][data-alike]`)).toHaveCount(0);
   await addresses.first().getByRole('link').focus();
   await page.keyboard.press('l');
-  await expect(page.getByRole('dialog', { name: 'Add label' }).getByLabel('Address')).toHaveValue(all[0] ?? '');
+  await expect(page.getByRole('dialog', { name: 'Add label' }).getByRole('combobox', { name: 'Address' })).toHaveValue(
+    all[0] ?? '',
+  );
 });

@@ -97,7 +97,9 @@ test('a row shows what it rests on, and leads to profile, tracer and label by ke
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('l');
-  await expect(page.getByRole('dialog').getByLabel('Address')).toHaveValue('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Address' })).toHaveValue(
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  );
 });
 
 test('filters stand in the address, and a threshold can be typed', async ({ page }) => {

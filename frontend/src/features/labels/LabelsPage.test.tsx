@@ -82,6 +82,28 @@ describe('private labels', () => {
     await waitFor(() => expect(server.to('/api/v1/labels').at(-1)?.search.get('used')).toBe('true'));
   });
 
+  it('find the address of a new one by a published name, with its chain, and take no private key', async () => {
+    const exchange = { chain: 'ethereum', address: '0x52908400098527886E0F7030069857D2E4169EE7', label: { text: 'Kraken' } };
+    const server = serve({ ...answersOf([]), '/api/v1/label-packs/search': () => ({ json: { tags: [exchange] } }) });
+    renderRoutes([{ path: '/private-labels', element: <LabelsPage /> }], '/private-labels?open=new');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add label' }));
+    const address = dialog.getByRole('combobox', { name: 'Address' });
+    await userEvent.click(address);
+    await userEvent.paste('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');
+    expect(dialog.getByLabelText('Chain')).toHaveValue('bitcoin');
+    await userEvent.clear(address);
+    await userEvent.paste('kraken');
+    await dialog.findByRole('option', { name: /^Kraken/ });
+    await userEvent.keyboard('{Enter}');
+    expect(address).toHaveValue(exchange.address);
+    expect(dialog.getByLabelText('Chain')).toHaveValue('ethereum');
+    await userEvent.clear(address);
+    await userEvent.paste('5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add label' }));
+    expect(address).toHaveAccessibleDescription(/This is a private key/);
+    expect(server.asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
   it('go on page by page with the server’s own place', async () => {
     const { server } = render([label('a', 'Ada')]);
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));

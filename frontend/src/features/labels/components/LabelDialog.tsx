@@ -5,9 +5,12 @@ import { fieldErrors, isFailure } from '@/api/failure';
 import { type Label, type NewLabel, useAddLabelMutation, useListEntitiesQuery, useUpdateLabelMutation } from '@/api/labelsApi';
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
+import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { OwnEntityPicker } from '@/domain/addresses/OwnEntityPicker';
 import { CommentsButton } from '@/domain/comments/CommentsButton';
 import { useCreates } from '@/domain/teams/useCreates';
+import { PRIVATE_NO_ADDRESS } from '@/format/address/keys';
+import { shapeOf } from '@/format/address/shapes';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
@@ -69,8 +72,18 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
   const close = useDiscard(draft, onClose);
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
 
+  const typeAddress = (typed: string) => {
+    // The chain that the dialog was opened for stays.
+    const isAddress = !label && !chain && shapeOf(typed) === 'address';
+    put(isAddress ? { address: typed, chain: sameKind({ ...draft, address: typed }) } : { address: typed });
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (shapeOf(draft.address) === 'private') {
+      setErrors({ address: [PRIVATE_NO_ADDRESS] });
+      return;
+    }
     const body = bodyOf(draft);
     const answer = label ? await update({ id: label.id, version: label.version, newLabel: body }) : await add(body);
     if (!('error' in answer) || answer.error === undefined) {
@@ -121,16 +134,12 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
                 </option>
               ))}
             </SelectField>
-            <TextField
-              compact
-              className="mono"
+            <EntityPicker
               label={copy.addressTitle}
-              autoComplete="off"
-              spellCheck={false}
               value={draft.address}
               error={first('address')}
-              onChange={(event) => put({ address: event.target.value })}
-              onBlur={() => !label && !chain && draft.address.trim() !== '' && put({ chain: sameKind(draft) })}
+              onType={typeAddress}
+              onFind={({ address: found, chain: on }) => put({ address: found, chain: on in CHAIN_NAMES ? on : draft.chain })}
             />
           </div>
           <TextField
