@@ -2,9 +2,11 @@
 
 use chrono::TimeDelta;
 use proto::workspace as ws;
+use testkit::http::eventually;
 use vocab::ErrorKind;
 
 use crate::{
+    alerts::SOON,
     sessions,
     world::{Person, World, told},
 };
@@ -364,8 +366,8 @@ async fn an_entry_is_written_as_markdown() {
     assert_eq!(written.text, "# Plan \\#1\n\nBuy \\*low\\* Bitcoin\n");
 }
 
-/// 10,000 entries of one person are to be listed in 50 ms; a machine that builds at the same time gets ten times as long, and the best of
-/// five counts.
+/// 10,000 entries of one person are to be listed in 50 ms; a machine that builds at the same time gets ten times as long, and one quick answer
+/// is enough, which a busy machine may give late.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_journal_is_listed_quickly() {
     let world = World::start_with(|args| args.entry_limit = 20_000).await;
@@ -375,13 +377,14 @@ async fn a_long_journal_is_listed_quickly() {
     let asked = ws::ListEntriesRequest::default();
     ada.journal.list_entries(asked.clone()).await.unwrap();
     for asked in [asked, words("btc lon")] {
-        let mut best = std::time::Duration::MAX;
-        for _ in 0..5 {
+        let (journal, asked) = (&ada.journal, &asked);
+        eventually("a page comes in half a second", SOON, || async {
             let begun = std::time::Instant::now();
-            let page = ada.journal.list_entries(asked.clone()).await.unwrap().into_inner();
-            best = best.min(begun.elapsed());
+            let page = journal.clone().list_entries(asked.clone()).await.unwrap().into_inner();
+            let took = begun.elapsed();
             assert_eq!((page.total, page.entries.len()), (10_001, 50));
-        }
-        assert!(best.as_millis() < 500, "{best:?}");
+            (took.as_millis() < 500).then_some(())
+        })
+        .await;
     }
 }

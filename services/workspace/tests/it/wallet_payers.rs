@@ -97,15 +97,9 @@ impl Desk {
         .await
     }
 
-    /// Until no wallet is being read: asking for one that is asks for nothing more. What was asked until then is past.
+    /// Until no wallet is being read. What was asked until then is past.
     async fn rest(&self) {
-        let database = self.world.db.client().await;
-        eventually("no job is running", SOON, || async {
-            let running = "SELECT count(*) FROM job WHERE state = 'running'";
-            let running: i64 = database.query_one(running, &[]).await.unwrap().get(0);
-            (running == 0).then_some(())
-        })
-        .await;
+        self.world.rest().await;
         self.world.chains.payers.lock().unwrap().clear();
     }
 
