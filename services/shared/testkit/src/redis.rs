@@ -10,6 +10,8 @@ use embedded_pg::Child;
 use kit::args::RedisArgs;
 use tempfile::TempDir;
 
+use crate::http::SOON;
+
 /// How long a command of a test may take. In production it is a tenth of a second; on a machine that runs other tests beside this
 /// one, a Redis that is well may take longer.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -58,12 +60,12 @@ fn listening(mut command: Command, addr: SocketAddr) -> Option<Child> {
     command.stdin(Stdio::null()).stdout(Stdio::null());
     let child = Child::spawn(command, libc::SIGKILL)
         .unwrap_or_else(|error| panic!("redis-server does not start ({error}): run `make setup`"));
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + SOON;
     while child.wait(Duration::from_millis(5)).is_none() {
         if TcpStream::connect(addr).is_ok() {
             return Some(child);
         }
-        assert!(Instant::now() < deadline, "Redis does not listen after a minute");
+        assert!(Instant::now() < deadline, "Redis does not listen within {SOON:?}");
     }
     None
 }

@@ -165,7 +165,7 @@ fn the_server_dies_with_its_program() {
         let server = Server::start(&Settings::scratch(folder), &binaries()).unwrap();
         fs::write(folder.join("pid.part"), server.pid().to_string()).unwrap();
         fs::rename(folder.join("pid.part"), folder.join("pid")).unwrap();
-        std::thread::sleep(Duration::from_secs(60));
+        std::thread::sleep(Duration::from_secs(600));
         return;
     }
     let folder = folder();
@@ -175,7 +175,7 @@ fn the_server_dies_with_its_program() {
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let pid: u32 = until(Duration::from_secs(60), || {
+    let pid: u32 = until(Duration::from_secs(180), || {
         fs::read_to_string(folder.path().join("pid")).ok()
     })
     .parse()
@@ -183,7 +183,7 @@ fn the_server_dies_with_its_program() {
     assert!(alive(pid));
     program.kill().unwrap();
     program.wait().unwrap();
-    until(Duration::from_secs(60), || (!alive(pid)).then_some(()));
+    until(Duration::from_secs(180), || (!alive(pid)).then_some(()));
 }
 
 fn until<T>(limit: Duration, mut what: impl FnMut() -> Option<T>) -> T {

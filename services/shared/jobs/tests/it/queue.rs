@@ -82,7 +82,7 @@ async fn of_one_owner_two_run_at_a_time_and_others_are_not_held_up() {
         }
         running
     };
-    testkit::http::eventually("two of hers run", Duration::from_secs(60), || async {
+    testkit::http::eventually("two of hers run", testkit::http::SOON, || async {
         (running().await == 2).then_some(())
     })
     .await;

@@ -1,6 +1,9 @@
 //! A queue, a clock, and handlers.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use chrono::{DateTime, Utc};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
@@ -12,7 +15,7 @@ use kit::{
     scoped::{self, Scoped},
 };
 use serde_json::{Value, json};
-use testkit::pg::TestDb;
+use testkit::{http::SOON, pg::TestDb};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -73,14 +76,15 @@ impl World {
 
     /// Waits until the job is as it should be.
     pub async fn until(&self, owner: UserId, id: Uuid, fits: impl Fn(&Job) -> bool) -> Job {
-        for _ in 0..3000 {
+        let deadline = Instant::now() + SOON;
+        loop {
             let job = self.job(owner, id).await;
             if fits(&job) {
                 return job;
             }
+            assert!(Instant::now() < deadline, "the job stays {job:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("the job stays {:?}", self.job(owner, id).await);
     }
 }
 

@@ -6,9 +6,10 @@ use bytes::Bytes;
 use futures::StreamExt;
 use kit::{args::RedisArgs, cache::Cache};
 use secrecy::SecretString;
-use testkit::redis::TestRedis;
+use testkit::{http::SOON, redis::TestRedis};
 
-const MINUTE: Duration = Duration::from_secs(60);
+/// Longer than any test waits: nothing that is kept so long ends by itself.
+const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Of one that waits for a Redis that is well, however busy the machine.
 async fn remote(redis: &TestRedis) -> Cache {
@@ -23,7 +24,7 @@ async fn connected(args: &RedisArgs) -> Cache {
     let cache = Cache::connect(args).await.unwrap();
     // The first command makes the connection; the suite wants to meet it made.
     eventually(|| async {
-        cache.set("warm", Bytes::from_static(b"1"), MINUTE).await;
+        cache.set("warm", Bytes::from_static(b"1"), HOUR).await;
         cache.get("warm").await.is_some()
     })
     .await;
@@ -31,22 +32,21 @@ async fn connected(args: &RedisArgs) -> Cache {
 }
 
 async fn eventually<F: Future<Output = bool>>(check: impl Fn() -> F) {
-    // Less than a minute, after which what is kept here ends by itself.
-    let deadline = Instant::now() + Duration::from_secs(40);
+    let deadline = Instant::now() + SOON;
     while !check().await {
-        assert!(Instant::now() < deadline, "did not come true within 40 s");
+        assert!(Instant::now() < deadline, "did not come true within {SOON:?}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
 async fn values_live_as_long_as_told(cache: &Cache) {
     assert_eq!(cache.get("v").await, None);
-    cache.set("v", Bytes::from_static(b"\x00one"), MINUTE).await;
+    cache.set("v", Bytes::from_static(b"\x00one"), HOUR).await;
     assert_eq!(cache.get("v").await.as_deref(), Some(&b"\x00one"[..]));
     cache.set("v", Bytes::from_static(b"two"), Duration::from_secs(8)).await;
     assert_eq!(cache.get("v").await.as_deref(), Some(&b"two"[..]));
     eventually(|| async { cache.get("v").await.is_none() }).await;
-    cache.set("w", Bytes::new(), MINUTE).await;
+    cache.set("w", Bytes::new(), HOUR).await;
     assert_eq!(
         cache.get("w").await.as_deref(),
         Some(&b""[..]),
@@ -57,7 +57,7 @@ async fn values_live_as_long_as_told(cache: &Cache) {
 }
 
 async fn counters_count_each_call_once(cache: &Cache) {
-    let calls = (0..50).map(|_| cache.incr("n", MINUTE));
+    let calls = (0..50).map(|_| cache.incr("n", HOUR));
     let mut counts: Vec<u64> = futures::future::join_all(calls).await;
     counts.sort_unstable();
     assert_eq!(counts, (1..=50).collect::<Vec<_>>());
@@ -66,24 +66,24 @@ async fn counters_count_each_call_once(cache: &Cache) {
 }
 
 async fn one_holds_a_lock(cache: &Cache) {
-    let held = cache.lock("l", MINUTE).await.expect("free");
-    assert!(cache.lock("l", MINUTE).await.is_none(), "held");
-    assert!(cache.lock("other", MINUTE).await.is_some(), "another lock");
+    let held = cache.lock("l", HOUR).await.expect("free");
+    assert!(cache.lock("l", HOUR).await.is_none(), "held");
+    assert!(cache.lock("other", HOUR).await.is_some(), "another lock");
     drop(held);
-    eventually(|| async { cache.lock("l", MINUTE).await.is_some() }).await;
+    eventually(|| async { cache.lock("l", HOUR).await.is_some() }).await;
 
     let late = cache.lock("ends", Duration::from_millis(30)).await.expect("free");
     let mut next = None;
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + SOON;
     while next.is_none() && Instant::now() < deadline {
-        next = cache.lock("ends", MINUTE).await;
+        next = cache.lock("ends", HOUR).await;
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert!(next.is_some(), "ran out");
     drop(late);
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(
-        cache.lock("ends", MINUTE).await.is_none(),
+        cache.lock("ends", HOUR).await.is_none(),
         "the late one let go of another's lock"
     );
 }
@@ -93,14 +93,14 @@ async fn streams_reach_every_reader_in_order(cache: &Cache) {
     let mut readers = [cache.subscribe("s"), cache.subscribe("s")];
     // A reader counts from the moment its subscription stands, which for Redis is a round trip away: each is called until it hears.
     for reader in &mut readers {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + SOON;
         loop {
             cache.publish("s", Bytes::from_static(b"call")).await;
             if let Ok(heard) = tokio::time::timeout(Duration::from_millis(50), reader.next()).await {
                 assert_eq!(heard.as_deref(), Some(&b"call"[..]), "nothing of before");
                 break;
             }
-            assert!(Instant::now() < deadline, "a reader heard nothing for 60 s");
+            assert!(Instant::now() < deadline, "a reader heard nothing for {SOON:?}");
         }
     }
     for n in 0..20_u8 {
@@ -110,9 +110,9 @@ async fn streams_reach_every_reader_in_order(cache: &Cache) {
         let numbers = reader
             .filter(|message| std::future::ready(message.len() == 1))
             .map(|message| message[0]);
-        let read: Vec<u8> = tokio::time::timeout(Duration::from_secs(60), numbers.take(20).collect())
+        let read: Vec<u8> = tokio::time::timeout(SOON, numbers.take(20).collect())
             .await
-            .expect("20 messages within 60 s");
+            .expect("20 messages in time");
         assert_eq!(read, (0..20).collect::<Vec<u8>>());
     }
 }
@@ -161,7 +161,7 @@ async fn redis_keeps_the_contract() {
     assert!(cache.is_shared());
     suite(&cache).await;
     let other = remote(&redis).await;
-    cache.set("seen", Bytes::from_static(b"by all"), MINUTE).await;
+    cache.set("seen", Bytes::from_static(b"by all"), HOUR).await;
     assert_eq!(other.get("seen").await.as_deref(), Some(&b"by all"[..]));
 }
 
@@ -170,9 +170,7 @@ async fn a_dead_or_hanging_redis_is_a_quick_miss() {
     let redis = testkit::redis::server();
     let cache = connected(&redis.args()).await;
     eventually(|| async {
-        cache
-            .set("k", Bytes::from_static(b"v"), Duration::from_secs(3_600))
-            .await;
+        cache.set("k", Bytes::from_static(b"v"), HOUR).await;
         cache.get("k").await.is_some()
     })
     .await;
@@ -180,10 +178,10 @@ async fn a_dead_or_hanging_redis_is_a_quick_miss() {
     redis.stop_signal();
     let asked = Instant::now();
     assert_eq!(cache.get("k").await, None);
-    assert_eq!(cache.incr("count", MINUTE).await, 1, "counts locally");
-    let guard = cache.lock("l", MINUTE).await;
+    assert_eq!(cache.incr("count", HOUR).await, 1, "counts locally");
+    let guard = cache.lock("l", HOUR).await;
     assert!(
-        guard.is_some() && cache.lock("l", MINUTE).await.is_none(),
+        guard.is_some() && cache.lock("l", HOUR).await.is_none(),
         "locks locally"
     );
     // It would not answer for minutes; what is asked of it takes half a second at most, and a busy machine some more.
@@ -200,7 +198,7 @@ async fn a_dead_or_hanging_redis_is_a_quick_miss() {
     let mut reader = cache.subscribe("s");
     assert_eq!(cache.get("k").await, None);
     cache.publish("s", Bytes::from_static(b"still")).await;
-    let read = tokio::time::timeout(Duration::from_secs(60), reader.next())
+    let read = tokio::time::timeout(SOON, reader.next())
         .await
         .expect("reaches this process");
     assert_eq!(read.as_deref(), Some(&b"still"[..]));
@@ -213,7 +211,7 @@ async fn a_failing_log_leaves_the_rest_of_the_cache_alone() {
     let entries = [(1, Bytes::from_static(b"entry"))];
     assert!(cache.append("log", &entries, 10).await);
     // No log: Redis refuses to read it as one, and to write to it.
-    cache.set("value", Bytes::from_static(b"v"), MINUTE).await;
+    cache.set("value", Bytes::from_static(b"v"), HOUR).await;
     assert_eq!(cache.entries_after("value", 0, 10).await, None);
     assert!(!cache.append("value", &entries, 10).await);
     assert_eq!(
@@ -225,7 +223,7 @@ async fn a_failing_log_leaves_the_rest_of_the_cache_alone() {
     eventually(|| async { cache.entries_after("log", 0, 10).await == Some(entries.to_vec()) }).await;
 
     // No number: what fails there leaves logs alone.
-    assert_eq!(cache.incr("value", MINUTE).await, 1, "counts locally");
+    assert_eq!(cache.incr("value", HOUR).await, 1, "counts locally");
     assert_eq!(cache.entries_after("log", 0, 10).await, Some(entries.to_vec()));
 }
 

@@ -17,6 +17,7 @@ use proto::market::{
     market_feed_server::{MarketFeed, MarketFeedServer},
 };
 use secrecy::SecretString;
+use testkit::http::SOON;
 use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 use vocab::UserId;
@@ -90,7 +91,9 @@ async fn calls_carry_the_user_and_strangers_are_refused() {
 async fn health_follows_the_check_and_the_port_is_free_after_stop() {
     let ready = Arc::new(AtomicBool::new(true));
     let asked = Arc::clone(&ready);
-    let running = Server::new("echo", &anywhere())
+    // Of an address that no other test binds, so that nobody else takes the port when it is free.
+    let alone = GrpcArgs::on("127.0.0.21:0".parse().unwrap());
+    let running = Server::new("echo", &alone)
         .add_service(MarketFeedServer::new(Echo))
         .ready_when(move || {
             let now = asked.load(Ordering::Relaxed);
@@ -108,7 +111,7 @@ async fn health_follows_the_check_and_the_port_is_free_after_stop() {
     assert!(serving().await);
     kit::probe::grpc(addr).await.unwrap();
     ready.store(false, Ordering::Relaxed);
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + SOON;
     while serving().await {
         assert!(Instant::now() < deadline, "still serving");
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -154,7 +157,7 @@ async fn calls_are_counted_where_prometheus_reads() {
         .await
         .unwrap();
 
-    let text = testkit::http::answers(&format!("http://{page}/metrics"), Duration::from_secs(60)).await;
+    let text = testkit::http::answers(&format!("http://{page}/metrics"), SOON).await;
     let rpc = "meridian.market.v1.MarketFeed/Subscribe";
     for code in ["Ok", "Unauthenticated"] {
         let line = format!("rpc_server_requests_total{{service=\"counted\",rpc=\"{rpc}\",code=\"{code}\"}} 1");

@@ -87,7 +87,7 @@ impl World {
 
     /// The call is repeated until the database lets it be: a dead connection holds its key for a moment.
     async fn repeat(&self, pool: &Pool) -> Response<i64> {
-        testkit::http::eventually("the call is answered", Duration::from_secs(60), || async {
+        testkit::http::eventually("the call is answered", testkit::http::SOON, || async {
             self.create(pool).await.ok()
         })
         .await
@@ -146,7 +146,7 @@ async fn a_connection_that_dies_before_its_commit_leaves_nothing() {
         let added = insert(&pool).await;
         world
             .look
-            .query_one("SELECT pg_terminate_backend($1, 5000)", &[&added.pid])
+            .query_one("SELECT pg_terminate_backend($1, 60000)", &[&added.pid])
             .await
             .unwrap();
         Ok(Response::new(added.id))

@@ -5,7 +5,7 @@ use std::{
     net::SocketAddr,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -23,10 +23,9 @@ use proto::auth::{
     preferences_client::PreferencesClient,
     preferences_server::{Preferences, PreferencesServer},
 };
+use testkit::http::SOON;
 use tokio::runtime::Runtime;
 use tonic::{Code, Request, Response, Status};
-
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Counts its calls; a write never answers where `stuck`.
 #[derive(Debug, Default)]
@@ -68,7 +67,10 @@ struct Replica {
 }
 
 impl Replica {
-    async fn on(ip: &str) -> Self {
+    /// On an address of its own: where one was killed, no replica of another test listens afterwards.
+    async fn start() -> Self {
+        static NEXT: AtomicU8 = AtomicU8::new(1);
+        let ip = format!("127.0.11.{}", NEXT.fetch_add(1, Ordering::SeqCst));
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -97,7 +99,7 @@ impl Replica {
     /// Returns when nothing of it runs any more.
     async fn kill(&mut self) {
         let runtime = self.runtime.take().unwrap();
-        tokio::task::spawn_blocking(move || runtime.shutdown_timeout(PATIENCE))
+        tokio::task::spawn_blocking(move || runtime.shutdown_timeout(SOON))
             .await
             .unwrap();
     }
@@ -167,8 +169,8 @@ fn client(names: &Arc<Names>) -> Client {
 
 async fn three() -> Vec<Replica> {
     let mut replicas = Vec::new();
-    for ip in ["127.0.0.11", "127.0.0.12", "127.0.0.13"] {
-        replicas.push(Replica::on(ip).await);
+    for _ in 0..3 {
+        replicas.push(Replica::start().await);
     }
     replicas
 }
@@ -183,17 +185,11 @@ async fn write(client: &Client) -> Result<(), Status> {
 }
 
 async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + SOON;
     while !holds().await {
         assert!(Instant::now() < deadline, "waited in vain: {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-}
-
-/// An address where nobody listens.
-fn nobody() -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.14:0").unwrap();
-    listener.local_addr().unwrap()
 }
 
 #[tokio::test]
@@ -207,7 +203,7 @@ async fn each_replica_gets_an_even_share_and_a_new_one_gets_its_own() {
     let shares: Vec<usize> = replicas.iter().map(Replica::reads).collect();
     assert!(shares.iter().all(|share| (180..=220).contains(share)), "{shares:?}");
 
-    let fourth = Replica::on("127.0.0.15").await;
+    let fourth = Replica::start().await;
     names.set(replicas.iter().chain([&fourth]).map(|replica| replica.at));
     until("the new replica is called", async || {
         read(&client).await.unwrap();
@@ -248,8 +244,8 @@ async fn a_replica_that_is_killed_costs_no_read() {
 
 #[tokio::test]
 async fn a_write_that_never_left_is_made_elsewhere() {
-    let replica = Replica::on("127.0.0.11").await;
-    let names = Names::of([nobody(), replica.at]);
+    let replica = Replica::start().await;
+    let names = Names::of([testkit::ports::closed(), replica.at]);
     let client = client(&names);
     for _ in 0..50 {
         write(&client).await.unwrap();
@@ -320,7 +316,7 @@ async fn a_name_without_addresses_fails_at_once_and_recovers() {
     let refused = read(&client).await.unwrap_err();
     assert_eq!(refused.code(), Code::Unavailable, "{refused}");
     assert!(!kit::status::is_said_by_a_service(&refused));
-    let replica = Replica::on("127.0.0.11").await;
+    let replica = Replica::start().await;
     names.set([replica.at]);
     until("it is found", async || read(&client).await.is_ok()).await;
 }

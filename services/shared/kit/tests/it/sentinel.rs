@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use futures::StreamExt;
 use kit::{args::RedisArgs, cache::Cache};
-use testkit::redis::{TestRedis, TestSentinel};
+use testkit::{
+    http::SOON,
+    redis::{TestRedis, TestSentinel},
+};
 
 const NAME: &str = "prices";
-const MINUTE: Duration = Duration::from_secs(60);
 
 async fn cache_of(url: &str) -> Cache {
     let args = RedisArgs {
@@ -23,8 +25,8 @@ async fn cache_of(url: &str) -> Cache {
 /// A connection of the test's own that waits, however busy the machine.
 async fn direct(url: &str) -> redis::aio::MultiplexedConnection {
     let patient = redis::AsyncConnectionConfig::new()
-        .set_connection_timeout(Some(MINUTE))
-        .set_response_timeout(Some(MINUTE));
+        .set_connection_timeout(Some(SOON))
+        .set_response_timeout(Some(SOON));
     let client = redis::Client::open(url).unwrap();
     client
         .get_multiplexed_async_connection_with_config(&patient)
@@ -35,16 +37,16 @@ async fn direct(url: &str) -> redis::aio::MultiplexedConnection {
 /// Sets a value through the cache until it is found in this very server.
 async fn writes_reach(cache: &Cache, server: &TestRedis, key: &str) {
     let mut there = direct(server.url()).await;
-    let deadline = Instant::now() + MINUTE;
+    let deadline = Instant::now() + SOON;
     loop {
-        cache.set(key, Bytes::from_static(b"v"), MINUTE).await;
+        cache.set(key, Bytes::from_static(b"v"), SOON).await;
         let found: Option<String> = redis::cmd("GET").arg(key).query_async(&mut there).await.unwrap();
         if found.as_deref() == Some("v") {
             return;
         }
         assert!(
             Instant::now() < deadline,
-            "no write reached {} within a minute",
+            "no write reached {} within {SOON:?}",
             server.url()
         );
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -69,14 +71,14 @@ async fn name(sentinel: &TestSentinel, primary: &TestRedis) {
 
 /// Publishes until the reader hears it.
 async fn hears(cache: &Cache, reader: &mut (impl StreamExt<Item = Bytes> + Unpin), word: &'static [u8]) {
-    let deadline = Instant::now() + MINUTE;
+    let deadline = Instant::now() + SOON;
     loop {
         cache.publish("s", Bytes::from_static(word)).await;
         let heard = tokio::time::timeout(Duration::from_millis(50), reader.next()).await;
         if heard.is_ok_and(|heard| heard.as_deref() == Some(word)) {
             return;
         }
-        assert!(Instant::now() < deadline, "a reader heard nothing for a minute");
+        assert!(Instant::now() < deadline, "a reader heard nothing for {SOON:?}");
     }
 }
 
@@ -148,5 +150,5 @@ async fn a_cache_without_a_known_primary_is_a_miss() {
     };
     let cache = Cache::connect(&args).await.unwrap();
     assert_eq!(cache.get("k").await, None);
-    assert_eq!(cache.incr("count", MINUTE).await, 1, "counts locally");
+    assert_eq!(cache.incr("count", SOON).await, 1, "counts locally");
 }

@@ -19,15 +19,13 @@ use kit::{
     scope::RowScope,
     scoped::{Manager, Scoped, get_for},
 };
+use testkit::http::SOON;
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::watch,
 };
 use tokio_postgres::{Client, NoTls};
-
-/// Within which everything happens that happens at all: a machine that runs other tests is slow.
-const SOON: Duration = Duration::from_secs(60);
 
 async fn connect(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();

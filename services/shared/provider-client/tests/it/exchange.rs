@@ -116,7 +116,8 @@ async fn a_body_that_does_not_end_is_out_of_time_and_observed() {
 
 #[tokio::test]
 async fn an_error_does_not_repeat_the_address() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    // Of an address that no other test binds: a port of 127.0.0.1 may be somebody else's at once.
+    let listener = TcpListener::bind("127.0.99.2:0").await.unwrap();
     let url = format!("http://{}/coins?key=secret", listener.local_addr().unwrap());
     drop(listener);
     let lost = get(url.parse().unwrap()).await.unwrap_err();

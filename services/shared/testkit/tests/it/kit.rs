@@ -80,7 +80,7 @@ fn redis_lives_freezes_and_returns() {
 }
 
 /// What answers does so within this time, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = testkit::http::SOON;
 /// Long enough for what is frozen to have answered, were it not.
 const QUIET: Duration = Duration::from_millis(500);
 

@@ -1,9 +1,10 @@
 //! Behind a pooler that takes no settings when a client connects, as PgBouncer in transaction mode, they are those of the role.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr};
 
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use kit::{args::PgArgs, migrate, pg, roles};
+use testkit::http::SOON;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional},
     net::{TcpListener, TcpStream},
@@ -11,8 +12,6 @@ use tokio::{
 use tokio_postgres::{Client, NoTls};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("tests/it/fixtures/migrations");
-/// On a busy machine a connection takes its time.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// The code of an `SSLRequest`, by which a client asks for TLS before anything else (PostgreSQL's protocol, message formats).
 const WANTS_TLS: u32 = 80_877_103;
 
@@ -81,7 +80,7 @@ async fn settings_that_a_pooler_refuses_are_the_roles() {
     let (_, place) = start.rsplit_once('@').unwrap();
     let pooler = pooler(place.strip_suffix('/').unwrap().parse().unwrap()).await;
     let args = PgArgs {
-        patience: PATIENCE,
+        patience: SOON,
         ..PgArgs::at(format!(
             "postgres://pooled:p@{pooler}/pooled?options=-csearch_path%3Dother"
         ))
@@ -121,7 +120,7 @@ async fn settings_that_a_pooler_refuses_are_the_roles() {
         format!("options=-csearch_path=other host={host} port={port} user=pooled password=p dbname=pooled"),
     ] {
         let args = PgArgs {
-            patience: PATIENCE,
+            patience: SOON,
             ..PgArgs::at(address)
         };
         drop(pg::get(&pg::pool(&args).unwrap()).await.unwrap());
