@@ -94,6 +94,10 @@ pub struct Up {
         default_value = "Meridian <noreply@localhost>"
     )]
     pub mail_from: String,
+    /// Address of the application in mails, as `https://meridian.example.org`: mails about alerts and mentions get a link there that turns
+    /// them off. Default: where it listens; with port 0, which is chosen late, they have no link.
+    #[arg(long, env = "AUTH_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
     /// Folder of published lists of names of addresses: TagPacks, OFAC lists, token lists, CSV. Without one, the sandbox's own
     /// businesses have names.
     #[arg(long, env = "ONCHAIN_PACKS_DIR", value_name = "FOLDER")]

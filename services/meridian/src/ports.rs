@@ -45,11 +45,50 @@ pub fn internal(usual: u16, public: SocketAddr) -> SocketAddr {
     }
 }
 
+/// The application's address for people. Browsers give `localhost` the rights of a secure origin.
+#[must_use]
+pub fn public_url(addr: SocketAddr) -> String {
+    if addr.ip().is_loopback() || addr.ip().is_unspecified() {
+        format!("http://localhost:{}", addr.port())
+    } else {
+        format!("http://{addr}")
+    }
+}
+
+/// The application's address before it listens. None where the port is still to be chosen, and for a link-local address with a scope,
+/// which no URL can name.
+#[must_use]
+pub fn url_ahead(listen: SocketAddr) -> Option<String> {
+    let is_scoped = matches!(listen, SocketAddr::V6(addr) if addr.scope_id() != 0);
+    (listen.port() != 0 && !is_scoped).then(|| public_url(listen))
+}
+
 #[cfg(test)]
 mod tests {
     use std::net::{Ipv4Addr, TcpListener};
 
-    use super::{internal, must_be_free};
+    use super::{internal, must_be_free, url_ahead};
+
+    #[test]
+    fn links_in_mails_lead_to_where_it_will_listen() {
+        for (listen, url) in [
+            ("127.0.0.1:8080", Some("http://localhost:8080")),
+            ("0.0.0.0:80", Some("http://localhost:80")),
+            ("[::1]:8080", Some("http://localhost:8080")),
+            ("192.0.2.7:8080", Some("http://192.0.2.7:8080")),
+            ("[2001:db8::7]:8080", Some("http://[2001:db8::7]:8080")),
+            ("[fe80::1%2]:8080", None),
+            ("127.0.0.1:0", None),
+        ] {
+            let ahead = url_ahead(listen.parse().unwrap());
+            assert_eq!(ahead.as_deref(), url, "{listen}");
+            // What auth refuses would keep everything from starting.
+            assert!(
+                ahead.is_none_or(|url| auth::domain::unsubscribe::base(&url).is_ok()),
+                "{listen}"
+            );
+        }
+    }
 
     #[test]
     fn taken_ports_are_told_or_avoided() {

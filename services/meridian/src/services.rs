@@ -267,22 +267,19 @@ impl Plan {
 
     fn auth_flags(&self) -> Vec<(&'static str, String)> {
         let mut flags = self.base(7001, &self.auth);
-        let kept_here = self
-            .sandbox
-            .as_ref()
-            .filter(|_| self.outside.mail)
-            .map(|sandbox| sandbox.smtp_url.clone());
+        let kept_here = self.sandbox.as_ref().filter(|_| self.outside.mail);
+        let smtp_url = kept_here.map(|sandbox| sandbox.smtp_url.clone());
+        let smtp_url = smtp_url.or_else(|| self.args.smtp_url.clone());
+        let public_url = self.args.public_url.clone();
+        let public_url = public_url.or_else(|| ports::url_ahead(self.outside.public));
         flags.extend([
             ("hop-secret", self.hop.clone()),
             ("key-encryption-key", self.key_encryption.clone()),
             ("audience", AUDIENCE.to_owned()),
             ("mail-from", self.args.mail_from.clone()),
         ]);
-        flags.extend(
-            kept_here
-                .or_else(|| self.args.smtp_url.clone())
-                .map(|url| ("smtp-url", url)),
-        );
+        flags.extend(smtp_url.map(|url| ("smtp-url", url)));
+        flags.extend(public_url.map(|url| ("public-url", url)));
         flags
     }
 

@@ -2,7 +2,6 @@
 
 use std::{
     fs::{self, File},
-    net::SocketAddr,
     os::unix::fs::OpenOptionsExt,
     time::{Duration, Instant},
 };
@@ -123,7 +122,7 @@ async fn start(
     let mut running = Vec::new();
     let urls = plan.start_inner(&mut running, progress).await?;
     let gateway = plan.start_gateway(&urls).await?;
-    let url = public_url(gateway.addr);
+    let url = ports::public_url(gateway.addr);
     progress.done(&format!("gateway on {}", gateway.addr));
     running.push(("gateway", gateway));
     let instance = Instance {
@@ -140,15 +139,6 @@ async fn start(
         services: running,
         instance,
     })
-}
-
-/// Browsers give `localhost` the rights of a secure origin.
-fn public_url(addr: SocketAddr) -> String {
-    if addr.ip().is_loopback() || addr.ip().is_unspecified() {
-        format!("http://localhost:{}", addr.port())
-    } else {
-        format!("http://{addr}")
-    }
 }
 
 fn welcome(instance: &Instance, folder: &Folder, progress: &Progress) {
