@@ -105,6 +105,9 @@ export const copy = {
   addCondition: 'Add condition',
   // ScopeField
   appliesTo: 'Applies to',
+  watchlistOrEntity: 'watchlist or entity',
+  watchlistsAndEntities: 'watchlists and entities',
+  findAWatchlistOrEntity: 'Find a watchlist or entity',
   whatTheConditionsName: 'The tokens and addresses in the conditions',
   eachItemOf: (name: string) => `Each item of ${name}`,
   eachItemOfShared: (name: string) => `Each item of ${name} (shared)`,

@@ -1,9 +1,10 @@
 /** What an alert goes through: what its conditions name, or each member of a watchlist or an entity by itself. */
 
-import { useEffect } from 'react';
+import { Eye, Users } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { useListEntitiesQuery } from '@/api/labelsApi';
 import { useListWatchlistsQuery, useSharedWatchlistPagesInfiniteQuery, type Watchlist } from '@/api/watchlistsApi';
-import { SelectField } from '@/ui/fields';
+import { type FoundOptions, type SearchOption, SearchPicker } from '@/ui/SearchPicker';
 import { FailedLine } from '@/ui/states';
 import type { Scope } from '../alertDraft';
 import { copy } from '../copy';
@@ -21,6 +22,14 @@ const ENTITY = 'entity:';
 
 const scopeOf = (chosen: string): Scope =>
   chosen.startsWith(ENTITY) ? { watchlist: '', entity: chosen.slice(ENTITY.length) } : { watchlist: chosen, entity: '' };
+
+const SHOWN = 8;
+
+const optionOf = (id: string, name: string, icon?: ReactNode): SearchOption => ({ id, name, symbol: '', icon });
+const LIST_ICON = <Eye aria-hidden="true" size={16} />;
+const ENTITY_ICON = <Users aria-hidden="true" size={16} />;
+/** What the conditions name themselves. */
+const NOTHING = optionOf('', copy.whatTheConditionsName, LIST_ICON);
 
 /** All lists that others share, page by page. */
 function useSharedLists() {
@@ -45,7 +54,7 @@ function unfoundWords(asked: readonly Answer[], words: { loading: string; failed
   return asked.some(({ isLoading }) => isLoading) ? words.loading : words.gone;
 }
 
-/** Hidden while there are no lists and no entities. One that was deleted stays an option until another one is chosen. */
+/** Hidden while there are no lists and no entities. One that was deleted stays the choice until another one is chosen. */
 export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
   const ownLists = useListWatchlistsQuery();
   const sharedLists = useSharedLists();
@@ -64,56 +73,51 @@ export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
     />
   );
   const { watchlist, entity } = value;
-  const isMissing = watchlist !== '' && ![...own, ...shared].some(({ id }) => id === watchlist);
-  const isMissingEntity = entity !== '' && !entities.some(({ id }) => id === entity);
   const isNothing = watchlist === '' && entity === '';
   if (own.length === 0 && shared.length === 0 && entities.length === 0 && isNothing) return failure || null;
+  const chosen = entity === '' ? watchlist : ENTITY + entity;
+  const options = [
+    ...own.map(({ id, name }) => optionOf(id, copy.eachItemOf(name), LIST_ICON)),
+    ...shared.map(({ id, name }) => optionOf(id, copy.eachItemOfShared(name), LIST_ICON)),
+    ...entities.map(({ id, name }) => optionOf(ENTITY + id, copy.eachAddressOf(name), ENTITY_ICON)),
+  ];
+  const unfound =
+    entity === ''
+      ? unfoundWords([ownLists, sharedLists], {
+          loading: copy.loadingWatchlists,
+          failed: copy.aWatchlistThatDidntLoad,
+          gone: copy.aMissingWatchlist,
+        })
+      : unfoundWords([entityList], {
+          loading: copy.loadingEntities,
+          failed: copy.anEntityThatDidntLoad,
+          gone: copy.aMissingEntity,
+        });
+  // All of them are here: no server is asked while somebody types.
+  const found = (typed: string, isOpen: boolean): FoundOptions<SearchOption> => {
+    const text = typed.trim().toLowerCase();
+    const matching = isOpen ? options.filter(({ name }) => name.toLowerCase().includes(text)) : [];
+    return {
+      options: [...(isOpen && text === '' ? [NOTHING] : []), ...matching.slice(0, SHOWN)],
+      isSearch: text !== '',
+      isWaiting: [ownLists, sharedLists, entityList].some(({ isLoading }) => isLoading),
+      isFailed: failed.length > 0,
+    };
+  };
   const hint = entity === '' ? copy.eachMemberFiresByItself : copy.eachAddressFiresByItself(MOST_ADDRESSES);
   return (
     <div className={styles.fields}>
-      <SelectField
-        compact
+      <SearchPicker
         label={copy.appliesTo}
+        noun={copy.watchlistOrEntity}
+        nouns={copy.watchlistsAndEntities}
         hint={isNothing ? undefined : hint}
-        value={entity === '' ? watchlist : ENTITY + entity}
+        chosen={isNothing ? NOTHING.name : (options.find(({ id }) => id === chosen)?.name ?? unfound)}
+        placeholder={copy.findAWatchlistOrEntity}
         error={error}
-        onChange={({ target }) => onChange(scopeOf(target.value))}
-      >
-        <option value="">{copy.whatTheConditionsName}</option>
-        {own.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {copy.eachItemOf(name)}
-          </option>
-        ))}
-        {shared.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {copy.eachItemOfShared(name)}
-          </option>
-        ))}
-        {entities.map(({ id, name }) => (
-          <option key={id} value={ENTITY + id}>
-            {copy.eachAddressOf(name)}
-          </option>
-        ))}
-        {isMissing && (
-          <option value={watchlist}>
-            {unfoundWords([ownLists, sharedLists], {
-              loading: copy.loadingWatchlists,
-              failed: copy.aWatchlistThatDidntLoad,
-              gone: copy.aMissingWatchlist,
-            })}
-          </option>
-        )}
-        {isMissingEntity && (
-          <option value={ENTITY + entity}>
-            {unfoundWords([entityList], {
-              loading: copy.loadingEntities,
-              failed: copy.anEntityThatDidntLoad,
-              gone: copy.aMissingEntity,
-            })}
-          </option>
-        )}
-      </SelectField>
+        useFound={found}
+        onChoose={({ id }) => onChange(scopeOf(id))}
+      />
       {failure}
     </div>
   );
