@@ -14,14 +14,16 @@ const LONGEST_PART: usize = 16;
 /// Most parts that are shown.
 const PARTS: usize = 8;
 
-/// Logs changes and failures always, and one of so many reads. `route` is the pattern of the path, `*` where there is none.
-pub fn write(shared: &Shared, request: &HttpRequest, route: &str, status: StatusCode, took: Duration) {
-    let read = matches!(*request.method(), Method::GET | Method::HEAD);
+/// Is a line to be written? For changes and failures always, and for one of so many reads.
+pub fn is_due(shared: &Shared, method: &Method, status: StatusCode) -> bool {
+    let read = matches!(*method, Method::GET | Method::HEAD);
     let sample = shared.config.log_sample;
     let quiet = read && !status.is_server_error();
-    if quiet && (sample == 0 || !shared.answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(sample)) {
-        return;
-    }
+    !quiet || (sample > 0 && shared.answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(sample))
+}
+
+/// Writes the line. `route` is the pattern of the path, `*` where there is none.
+pub fn write(request: &HttpRequest, route: &str, status: StatusCode, took: Duration) {
     let duration_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     tracing::info!(
         method = %request.method(),

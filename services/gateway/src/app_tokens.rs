@@ -12,9 +12,10 @@ use vocab::{AppScope, AppScopes, Role, TeamId, UserId};
 
 use crate::{
     ask,
+    callers::Holder,
     clients::{Context, Plan},
     edge,
-    identity::{Holder, authorization},
+    identity::authorization,
     principal::{Purpose, not_with, selected},
     problem::Problem,
     state::Worker,

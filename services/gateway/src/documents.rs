@@ -4,6 +4,7 @@
 //! or slow.
 
 use std::{
+    net::IpAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -15,6 +16,7 @@ use actix_web::{
         header::{HeaderName, HeaderValue},
     },
 };
+use futures::FutureExt as _;
 use kit::{compress::Encodings, identity::Identity};
 use moka::Expiry;
 use proto::market::CacheState;
@@ -27,7 +29,7 @@ use crate::{
     negotiate::Variants,
     problem::{Answer, Problem},
     public_market::{self, Reader},
-    state::Worker,
+    state::{Shared, Worker},
     wanted::{Fetched, Wanted},
 };
 
@@ -158,7 +160,14 @@ pub struct Documents {
     fresh: moka::future::Cache<Key, (Arc<Kept>, Duration)>,
     last: moka::sync::Cache<Key, Arc<Kept>>,
     /// The same documents by the address as it was asked for, so that repeated questions need not be understood again.
-    asked: moka::sync::Cache<Arc<str>, Key>,
+    asked: moka::sync::Cache<Arc<str>, Asked>,
+}
+
+/// What an address asks for, and the route that it is of.
+#[derive(Debug, Clone)]
+struct Asked {
+    key: Key,
+    route: Arc<str>,
 }
 
 /// What to tell about how a document was found.
@@ -202,15 +211,14 @@ where
     let reader = worker.reader(request).await?;
     let documents = &worker.shared.documents;
     let address = request.uri().path_and_query().map_or("", |address| address.as_str());
-    // A key in the address is a secret: such addresses are not remembered.
-    let is_remembered = address.len() <= 512 && !holds_key(address);
+    let is_remembered = is_remembered(address);
     let known = if !is_remembered {
         None
     } else {
         documents.asked.get(address)
     };
-    if let Some(key) = &known
-        && let Some((kept, _)) = documents.fresh.get(key).await
+    if let Some(asked) = &known
+        && let Some((kept, _)) = documents.fresh.get(&asked.key).await
     {
         return Ok(respond(request, &kept, Found::Here, reader));
     }
@@ -220,12 +228,37 @@ where
     }
     let key: Key = wanted.key().into();
     if is_remembered && !wanted.is_personal() {
-        documents.asked.insert(address.into(), Arc::clone(&key));
+        let asked = Asked {
+            key: Arc::clone(&key),
+            route: request.match_pattern().unwrap_or_else(|| "*".to_owned()).into(),
+        };
+        documents.asked.insert(address.into(), asked);
     }
     // Boxed: seldom needed, and large.
     let identity = Identity::person(reader.payer(), None);
     let (kept, found) = Box::pin(find(worker, request, identity, key, wanted)).await?;
     Ok(respond(request, &kept, found, reader))
+}
+
+/// A key in the address is a secret: such addresses are not remembered.
+fn is_remembered(address: &str) -> bool {
+    address.len() <= 512 && !holds_key(address)
+}
+
+/// As [`serve`] answers where the very address was asked before, its document is fresh, and the reader is known and may read. Never waits;
+/// nothing in all other cases. The route is told as well.
+#[must_use]
+pub fn at_hand(shared: &Shared, request: &HttpRequest, ip: IpAddr) -> Option<(HttpResponse, Arc<str>)> {
+    let documents = &shared.documents;
+    let address = request.uri().path_and_query()?.as_str();
+    if !is_remembered(address) {
+        return None;
+    }
+    let asked = documents.asked.get(address)?;
+    let (kept, _) = documents.fresh.get(&asked.key).now_or_never()??;
+    // Last, because it counts the request.
+    let reader = shared.reader_at_hand(request, ip)?;
+    Some((respond(request, &kept, Found::Here, reader), asked.route))
 }
 
 async fn find(

@@ -6,10 +6,7 @@ use std::{
     panic::AssertUnwindSafe,
     pin::Pin,
     rc::Rc,
-    sync::{
-        Arc, LazyLock,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::Arc,
     time::Instant,
 };
 
@@ -28,9 +25,9 @@ use opentelemetry::TraceId;
 use tracing::Instrument;
 
 use crate::{
-    access_log, cors, headers, metrics, once,
+    access_log, at_hand, cors, headers, metrics, once,
     problem::{Family, Problem},
-    span,
+    request_id, span,
     state::Shared,
     watched::Activity,
 };
@@ -121,9 +118,13 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&self, mut request: ServiceRequest) -> Self::Future {
+    fn call(&self, request: ServiceRequest) -> Self::Future {
         let started = Instant::now();
         let mut seen = see(&self.shared, &request);
+        let mut request = match at_hand::answer(&self.shared, request, &seen, started) {
+            Ok(answered) => return Box::pin(ready(Ok(answered))),
+            Err(request) => request,
+        };
         let (span, trace_id) = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
         seen.trace_id = trace_id;
         request.extensions_mut().insert(seen.clone());
@@ -249,31 +250,18 @@ fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
     let (ip, https) = shared.proxies.client(peer, request.headers());
     Seen {
-        request_id: request_id(request.headers()),
+        request_id: request_id::of(request.headers()),
         trace_id: None,
         ip,
         https,
     }
 }
 
-/// The caller's id where it is a harmless one, else a new one.
-fn request_id(headers: &HeaderMap) -> String {
-    static PREFIX: LazyLock<u32> = LazyLock::new(rand::random);
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    let sent = headers.get(&headers::REQUEST_ID).and_then(|id| id.to_str().ok());
-    let harmless = |id: &&str| {
-        (1..=64).contains(&id.len())
-            && id
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
-    };
-    match sent.filter(harmless) {
-        Some(id) => id.to_owned(),
-        None => format!("{:08x}{:012x}", *PREFIX, NEXT.fetch_add(1, Ordering::Relaxed)),
-    }
-}
-
-fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
+/// What is refused whatever is asked.
+///
+/// # Errors
+/// 400, 403, 405, 414, 421 or 431.
+pub fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
     let address = request
         .uri()
         .path_and_query()
@@ -338,20 +326,25 @@ fn finish(
     if status.is_client_error() || status.is_server_error() {
         response = problem(request, seen, response);
     }
-    let out = response.headers_mut();
-    dress(out, seen);
-    cors::answer(&shared.config.cors_origins, request.headers(), out);
-    once::mark(request, out);
-    if shared.draining.is_cancelled() {
-        response.head_mut().set_connection_type(ConnectionType::Close);
-    }
+    complete(shared, request, seen, &mut response);
     let took = started.elapsed();
     let pattern = request.match_pattern();
     let route = pattern.as_deref().unwrap_or("*");
     metrics::record(request.method(), request.path(), route, status.as_u16(), took);
     span::close(request.method(), route, status.as_u16());
-    access_log::write(shared, request, route, status, took);
+    if access_log::is_due(shared, request.method(), status) {
+        access_log::write(request, route, status, took);
+    }
     response
+}
+
+/// What every answer has, but for its body.
+pub fn complete(shared: &Shared, request: &HttpRequest, seen: &Seen, response: &mut HttpResponse) {
+    let out = response.headers_mut();
+    dress(out, seen);
+    cors::answer(&shared.config.cors_origins, request.headers(), out);
+    once::mark(request, out);
+    close_if(shared.draining.is_cancelled(), response);
 }
 
 /// Everything that is an error gets the one shape, whoever made it.
@@ -374,27 +367,4 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
         .and_then(|allow| allow.to_str().ok())
         .map(str::to_owned);
     seen.render(&problem, family)
-}
-
-#[cfg(test)]
-mod tests {
-    use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
-
-    use super::request_id;
-
-    #[test]
-    fn ids_of_callers_are_taken_where_harmless() {
-        let id = |sent: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(
-                HeaderName::from_static("x-request-id"),
-                HeaderValue::from_str(sent).unwrap(),
-            );
-            request_id(&headers)
-        };
-        assert_eq!(id("abc-1"), "abc-1");
-        assert_ne!(id("a%0d%0aSet-Cookie:x"), "a%0d%0aSet-Cookie:x");
-        assert_eq!(id(&"x".repeat(65)).len(), 20);
-        assert_ne!(request_id(&HeaderMap::new()), request_id(&HeaderMap::new()));
-    }
 }

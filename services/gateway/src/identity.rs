@@ -2,12 +2,7 @@
 //!
 //! What was found is kept for at most five seconds, so a revoked session ends everywhere within that time.
 
-use std::{
-    hash::Hash,
-    net::IpAddr,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{hash::Hash, net::IpAddr, sync::Arc, time::Instant};
 
 use actix_web::{
     HttpRequest,
@@ -15,24 +10,19 @@ use actix_web::{
 };
 use kit::identity::Identity;
 use proto::auth as pb;
-use sha2::{Digest, Sha256};
 use vocab::{AppScope, SessionId, UserId};
 
 use crate::{
-    app_tokens::{self, AppCaller, AppDigest},
-    ask,
+    app_tokens, ask,
+    callers::{BearerDigest, Checked, Holder, KeyDigest},
     clients::{Context, Plan},
     cookies, edge,
-    jwt::{Claims, LEEWAY_S},
+    jwt::Claims,
     load::Share,
     problem::Problem,
     state::{Shared, Worker},
 };
 
-/// How long an answer of auth is believed.
-const BELIEVE: Duration = Duration::from_millis(4500);
-/// How long a key that was good is believed while auth is away.
-const WITHOUT_AUTH: Duration = Duration::from_secs(300);
 /// Headers that hold a personal API key. CoinGecko's clients send one of these, by which of its plans they think it is for.
 static API_KEYS: [HeaderName; 2] = [
     HeaderName::from_static("x-cg-demo-api-key"),
@@ -66,103 +56,6 @@ impl Caller {
     #[must_use]
     pub const fn identity(self) -> Identity {
         Identity::person(self.user, Some(self.session))
-    }
-}
-
-/// SHA-256 of an access token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct BearerDigest([u8; 32]);
-
-/// SHA-256 of a personal API key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct KeyDigest([u8; 32]);
-
-impl BearerDigest {
-    fn of(token: &str) -> Self {
-        Self(Sha256::digest(token.as_bytes()).into())
-    }
-}
-
-impl KeyDigest {
-    fn of(key: &str) -> Self {
-        Self(Sha256::digest(key.as_bytes()).into())
-    }
-}
-
-/// Whom a credential belongs to, and since when that is known.
-pub trait Holder: Copy + Send + Sync + 'static {
-    fn user(&self) -> UserId;
-}
-
-impl Holder for Caller {
-    fn user(&self) -> UserId {
-        self.user
-    }
-}
-
-impl Holder for UserId {
-    fn user(&self) -> UserId {
-        *self
-    }
-}
-
-/// A holder, and since when that is known.
-#[derive(Debug, Clone, Copy)]
-pub struct Checked<H> {
-    holder: H,
-    since: Instant,
-}
-
-/// Credentials that were checked in the last seconds. Each kind has a cache of its own type: one can't be found as another.
-#[derive(Debug)]
-pub struct Callers {
-    sessions: moka::future::Cache<BearerDigest, Checked<Caller>>,
-    keys: moka::future::Cache<KeyDigest, Checked<UserId>>,
-    pub apps: moka::future::Cache<AppDigest, Checked<AppCaller>>,
-    /// API keys that auth refused.
-    refused_keys: moka::sync::Cache<KeyDigest, ()>,
-    /// API keys that were good, for when auth is away.
-    earlier_keys: moka::sync::Cache<KeyDigest, Checked<UserId>>,
-    /// Users whose sessions or keys changed here: what was found before that moment does not count.
-    changed: moka::sync::Cache<UserId, Instant>,
-}
-
-impl Default for Callers {
-    fn default() -> Self {
-        Self {
-            sessions: recent(100_000),
-            keys: recent(100_000),
-            apps: recent(100_000),
-            refused_keys: moka::sync::Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(BELIEVE)
-                .build(),
-            earlier_keys: moka::sync::Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(WITHOUT_AUTH)
-                .build(),
-            // As long as the longest of the caches above.
-            changed: moka::sync::Cache::builder().time_to_live(WITHOUT_AUTH).build(),
-        }
-    }
-}
-
-fn recent<D: Hash + Eq + Send + Sync + 'static, H: Holder>(capacity: u64) -> moka::future::Cache<D, Checked<H>> {
-    moka::future::Cache::builder()
-        .max_capacity(capacity)
-        .time_to_live(BELIEVE)
-        .build()
-}
-
-impl Callers {
-    /// Forgets what is known of a user's sessions and keys, because they changed.
-    pub fn forget(&self, user: UserId) {
-        self.changed.insert(user, Instant::now());
-    }
-
-    fn is_outdated<H: Holder>(&self, checked: &Checked<H>) -> bool {
-        let changed = self.changed.get(&checked.holder.user());
-        changed.is_some_and(|at| at >= checked.since)
     }
 }
 
@@ -244,7 +137,7 @@ impl Worker {
         let digest = BearerDigest::of(token);
         let now = self.shared.clock.now().timestamp();
         // An access token ends by itself; the check then says why it no longer counts.
-        let ended = |caller: &Checked<Caller>| now > caller.holder.exp + LEEWAY_S;
+        let ended = |checked: &Checked<Caller>| checked.has_ended(now);
         if sessions.get(&digest).await.as_ref().is_some_and(ended) {
             sessions.invalidate(&digest).await;
         }

@@ -3,8 +3,10 @@
 mod access_log;
 mod account_erasure;
 mod app_tokens;
+mod at_hand;
 mod bare;
 mod body;
+mod callers;
 mod changes;
 mod client_address;
 mod client_list;
@@ -38,6 +40,7 @@ mod readers;
 mod receive;
 mod refusals;
 mod relay;
+mod request_id;
 mod rest;
 mod revocation;
 mod routes;

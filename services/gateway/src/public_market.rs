@@ -4,13 +4,21 @@
 //! There is no `Age`: ours counts from the moment of the data, and a cache would take it from the seconds that it may keep them.
 //! `X-Data-As-Of` says how old they are.
 
+use std::net::IpAddr;
+
 use actix_web::{
     HttpRequest,
     http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, VARY},
 };
 use vocab::UserId;
 
-use crate::{edge, identity::api_key, problem::Problem, state::Worker};
+use crate::{
+    app_tokens::is_app_token,
+    edge,
+    identity::{api_key, authorization},
+    problem::Problem,
+    state::{Shared, Worker},
+};
 
 /// Longest time that a browser, and that a shared cache keeps a document, in seconds.
 const BROWSER: u64 = 5;
@@ -49,6 +57,29 @@ impl Worker {
             return Ok(Reader::Anyone);
         }
         self.bearer_or_key(request).await.map(Reader::User)
+    }
+}
+
+impl Shared {
+    /// As [`Worker::reader`], of what was checked in the last seconds: never waits, and counts the request. Nothing where auth has to be asked,
+    /// and where the answer is a refusal.
+    #[must_use]
+    pub fn reader_at_hand(&self, request: &HttpRequest, ip: IpAddr) -> Option<Reader> {
+        let user = if request.headers().contains_key(AUTHORIZATION) {
+            let token = authorization(request, "bearer").ok()??;
+            // What an app may do is looked at on the long way.
+            if is_app_token(token) {
+                return None;
+            }
+            self.callers.session_at_hand(token, self.clock.now().timestamp())?.user
+        } else if let Some(key) = api_key(request).ok()? {
+            self.callers.key_at_hand(key)?
+        } else if self.config.public_market {
+            return self.limits.anonymous(ip).is_ok().then_some(Reader::Anyone);
+        } else {
+            return None;
+        };
+        self.limits.user(user).is_ok().then_some(Reader::User(user))
     }
 }
 

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tower::retry::budget::TpsBudget;
 
 use crate::{
+    callers::Callers,
     client_address::Proxies,
     clients::Clients,
     config::Config,
@@ -18,7 +19,6 @@ use crate::{
     cookies::Seal,
     documents::Documents,
     headers::Hosts,
-    identity::Callers,
     images::Images,
     jwt::Keys,
     limits::Limits,

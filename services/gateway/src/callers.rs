@@ -1,0 +1,211 @@
+//! Credentials that were checked in the last seconds, and whom they belong to.
+
+use std::{
+    hash::Hash,
+    sync::atomic::{AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
+
+use futures::FutureExt as _;
+use sha2::{Digest, Sha256};
+use vocab::UserId;
+
+use crate::{
+    app_tokens::{AppCaller, AppDigest},
+    identity::Caller,
+    jwt::LEEWAY_S,
+};
+
+/// How long an answer of auth is believed.
+const BELIEVE: Duration = Duration::from_millis(4500);
+/// How long a key that was good is believed while auth is away.
+const WITHOUT_AUTH: Duration = Duration::from_secs(300);
+
+/// SHA-256 of an access token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BearerDigest([u8; 32]);
+
+/// SHA-256 of a personal API key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct KeyDigest([u8; 32]);
+
+impl BearerDigest {
+    #[must_use]
+    pub fn of(token: &str) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+}
+
+impl KeyDigest {
+    #[must_use]
+    pub fn of(key: &str) -> Self {
+        Self(Sha256::digest(key.as_bytes()).into())
+    }
+}
+
+/// Whom a credential belongs to, and since when that is known.
+pub trait Holder: Copy + Send + Sync + 'static {
+    fn user(&self) -> UserId;
+}
+
+impl Holder for Caller {
+    fn user(&self) -> UserId {
+        self.user
+    }
+}
+
+impl Holder for UserId {
+    fn user(&self) -> UserId {
+        *self
+    }
+}
+
+/// A holder, and since when that is known.
+#[derive(Debug, Clone, Copy)]
+pub struct Checked<H> {
+    pub holder: H,
+    pub since: Instant,
+}
+
+impl Checked<Caller> {
+    /// An access token ends by itself, at a time in Unix seconds.
+    #[must_use]
+    pub const fn has_ended(&self, now: i64) -> bool {
+        now > self.holder.exp + LEEWAY_S
+    }
+}
+
+/// Each kind of credential has a cache of its own type: one can't be found as another.
+#[derive(Debug)]
+pub struct Callers {
+    pub sessions: moka::future::Cache<BearerDigest, Checked<Caller>>,
+    pub keys: moka::future::Cache<KeyDigest, Checked<UserId>>,
+    pub apps: moka::future::Cache<AppDigest, Checked<AppCaller>>,
+    /// API keys that auth refused.
+    pub refused_keys: moka::sync::Cache<KeyDigest, ()>,
+    /// API keys that were good, for when auth is away.
+    pub earlier_keys: moka::sync::Cache<KeyDigest, Checked<UserId>>,
+    /// Users whose sessions or keys changed here: what was found before that moment does not count.
+    changed: moka::sync::Cache<UserId, Instant>,
+    /// The newest of these moments, in nanoseconds since `began`.
+    newest_change: AtomicU64,
+    began: Instant,
+}
+
+impl Default for Callers {
+    fn default() -> Self {
+        Self {
+            sessions: recent(100_000),
+            keys: recent(100_000),
+            apps: recent(100_000),
+            refused_keys: moka::sync::Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(BELIEVE)
+                .build(),
+            earlier_keys: moka::sync::Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(WITHOUT_AUTH)
+                .build(),
+            // As long as the longest of the caches above.
+            changed: moka::sync::Cache::builder().time_to_live(WITHOUT_AUTH).build(),
+            newest_change: AtomicU64::new(0),
+            began: Instant::now(),
+        }
+    }
+}
+
+fn recent<D: Hash + Eq + Send + Sync + 'static, H: Holder>(capacity: u64) -> moka::future::Cache<D, Checked<H>> {
+    moka::future::Cache::builder()
+        .max_capacity(capacity)
+        .time_to_live(BELIEVE)
+        .build()
+}
+
+impl Callers {
+    /// Forgets what is known of a user's sessions and keys, because they changed.
+    pub fn forget(&self, user: UserId) {
+        let now = Instant::now();
+        self.changed.insert(user, now);
+        self.newest_change.fetch_max(self.moment(now), Ordering::AcqRel);
+    }
+
+    #[must_use]
+    pub fn is_outdated<H: Holder>(&self, checked: &Checked<H>) -> bool {
+        // Asked at each request; most of the time nobody's changed since the check, and there is nothing to look up.
+        if self.newest_change.load(Ordering::Acquire) < self.moment(checked.since) {
+            return false;
+        }
+        let changed = self.changed.get(&checked.holder.user());
+        changed.is_some_and(|at| at >= checked.since)
+    }
+
+    fn moment(&self, at: Instant) -> u64 {
+        u64::try_from(at.saturating_duration_since(self.began).as_nanos()).unwrap_or(u64::MAX)
+    }
+
+    /// The session of an access token that was checked in the last seconds. Never waits; nothing where it has to be checked.
+    #[must_use]
+    pub fn session_at_hand(&self, token: &str, now: i64) -> Option<Caller> {
+        let checked = self.at_hand(&self.sessions, &BearerDigest::of(token))?;
+        (!checked.has_ended(now)).then_some(checked.holder)
+    }
+
+    /// The user of an API key that was checked in the last seconds, likewise.
+    #[must_use]
+    pub fn key_at_hand(&self, key: &str) -> Option<UserId> {
+        self.at_hand(&self.keys, &KeyDigest::of(key))
+            .map(|checked| checked.holder)
+    }
+
+    fn at_hand<D, H>(&self, cache: &moka::future::Cache<D, Checked<H>>, digest: &D) -> Option<Checked<H>>
+    where
+        D: Hash + Eq + Send + Sync + 'static,
+        H: Holder,
+    {
+        let checked = cache.get(digest).now_or_never()??;
+        (!self.is_outdated(&checked)).then_some(checked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use vocab::{SessionId, UserId};
+
+    use super::{BearerDigest, Callers, Checked, KeyDigest};
+    use crate::{identity::Caller, jwt::LEEWAY_S};
+
+    #[actix_web::test]
+    async fn what_was_checked_is_at_hand_until_its_user_changes() {
+        let (callers, ada, bob) = (Callers::default(), UserId::fresh(), UserId::fresh());
+        let check = async |key: &str, holder, since| {
+            callers.keys.insert(KeyDigest::of(key), Checked { holder, since }).await;
+        };
+        check("of ada", ada, Instant::now()).await;
+        check("of bob", bob, Instant::now()).await;
+        assert_eq!(callers.key_at_hand("of ada"), Some(ada));
+        assert_eq!(callers.key_at_hand("of nobody"), None);
+        callers.forget(ada);
+        assert_eq!(callers.key_at_hand("of ada"), None);
+        assert_eq!(callers.key_at_hand("of bob"), Some(bob), "another user's change");
+        check("of ada", ada, Instant::now() + Duration::from_millis(1)).await;
+        assert_eq!(callers.key_at_hand("of ada"), Some(ada), "checked since");
+    }
+
+    #[actix_web::test]
+    async fn a_token_that_ended_is_not_at_hand() {
+        let callers = Callers::default();
+        let caller = Caller {
+            user: UserId::fresh(),
+            session: SessionId::fresh(),
+            exp: 1_000,
+        };
+        let since = Instant::now();
+        let checked = Checked { holder: caller, since };
+        callers.sessions.insert(BearerDigest::of("token"), checked).await;
+        assert_eq!(callers.session_at_hand("token", 1_000 + LEEWAY_S), Some(caller));
+        assert_eq!(callers.session_at_hand("token", 1_001 + LEEWAY_S), None);
+        assert_eq!(callers.key_at_hand("token"), None, "one is never taken for the other");
+    }
+}
