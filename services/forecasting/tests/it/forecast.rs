@@ -1,8 +1,9 @@
 //! Forecasts and back-tests over gRPC.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use proto::forecast as pb;
+use testkit::http::{SOON, eventually};
 
 use crate::world::{Coin, FIRST_DAY, World, code, coin, walk};
 
@@ -309,15 +310,13 @@ async fn the_record_shows_what_was_given_and_how_it_came_out() {
     assert_eq!(code(client.get_record(wanted("no/coin", "")).await), "coin_not_found");
 }
 
-/// Waits for a fact, at most a minute.
+/// Waits for a fact.
 async fn until(fact: impl AsyncFn() -> bool) {
-    for _ in 0..1200 {
-        if fact().await {
-            return;
-        }
+    let deadline = Instant::now() + SOON;
+    while !fact().await {
+        assert!(Instant::now() < deadline, "it did not become true");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("it did not become true");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -334,7 +333,7 @@ async fn a_lost_database_is_said_and_comes_back() {
     );
     world.db.come_back().await;
     // A connection of before may be found dead only when it is used.
-    testkit::http::eventually("it is back", Duration::from_secs(60), || async {
+    eventually("it is back", SOON, || async {
         client.clone().get_forecast(ask(8, "")).await.ok()
     })
     .await;
@@ -351,7 +350,7 @@ async fn the_market_hears_who_a_history_is_for() {
     assert_eq!(*world.board.callers.lock().unwrap(), [Some(first), Some(second)]);
     // A week later the forecast is due.
     world.board.set("bitcoin", coin(808));
-    testkit::http::eventually("the record is scored", Duration::from_secs(60), || async {
+    eventually("the record is scored", SOON, || async {
         (world.board.callers.lock().unwrap().get(2) == Some(&None)).then_some(())
     })
     .await;
@@ -364,7 +363,7 @@ async fn a_used_share_is_the_failure_of_its_user_alone() {
     let [(mut greedy, user), (mut other, _)] = [world.user(), world.user()];
     *world.board.share_used_by.lock().unwrap() = Some(user);
     let refused = tokio::spawn(async move { greedy.get_forecast(ask(7, "")).await });
-    testkit::http::eventually("the first asks", Duration::from_secs(60), || async {
+    eventually("the first asks", SOON, || async {
         (!world.board.callers.lock().unwrap().is_empty()).then_some(())
     })
     .await;

@@ -1,6 +1,6 @@
 //! On the real market-ingest over the sandbox's generated world: what every kind of coin gets.
 
-use std::{net::Ipv4Addr, sync::Arc, time::Duration};
+use std::{net::Ipv4Addr, sync::Arc};
 
 use kit::{
     Running,
@@ -9,7 +9,10 @@ use kit::{
 };
 use market_ingest::MarketArgs;
 use proto::forecast::{self as pb, forecasting_client::ForecastingClient};
-use testkit::{http::eventually, pg::TestDb};
+use testkit::{
+    http::{SOON, eventually},
+    pg::TestDb,
+};
 use vocab::UserId;
 
 use crate::world::{Client, Signed};
@@ -73,7 +76,7 @@ impl Stack {
 #[tokio::test(flavor = "multi_thread")]
 async fn coins_pegged_wild_and_new_are_forecast() {
     let stack = Arc::new(Stack::start().await);
-    let tokens = eventually("the market has a list", Duration::from_secs(60), || async {
+    let tokens = eventually("the market has a list", SOON, || async {
         let request = pb::ListTokensRequest {
             limit: 1_000,
             ..Default::default()

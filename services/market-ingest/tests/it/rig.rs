@@ -1,6 +1,6 @@
 //! The service over gRPC with real PostgreSQL, a cache, a provider, and a clock that the test holds.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::{
@@ -11,6 +11,7 @@ use kit::{
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
 use proto::market::{self as pb, market_client::MarketClient, market_feed_client::MarketFeedClient};
+pub use testkit::http::SOON;
 use testkit::{http::eventually, pg::TestDb, redis::TestRedis};
 use tonic::{service::interceptor::InterceptedService, transport::Channel};
 
@@ -19,9 +20,6 @@ use crate::provider::Provider;
 pub type Client = MarketClient<InterceptedService<Channel, Carry>>;
 /// One of our own services that reads the feed.
 pub type FeedClient = MarketFeedClient<InterceptedService<Channel, Carry>>;
-
-/// Within which everything happens that happens at all, on a busy machine.
-pub const SOON: Duration = Duration::from_secs(120);
 
 /// Where caches are.
 #[derive(Clone, Copy, PartialEq)]

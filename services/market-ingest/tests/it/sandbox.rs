@@ -229,7 +229,7 @@ async fn a_replay_gives_the_real_values() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_provider_that_is_not_there_is_one_sentence() {
-    let addr = testkit::ports::free();
+    let addr = testkit::ports::closed();
     let args = MarketArgs::of(Kind::Coingecko, format!("http://{addr}/api/v3"));
     let error = market_ingest::probe(&args).await.unwrap_err().to_string();
     assert!(error.contains("cannot be reached") && !error.contains('\n'), "{error}");

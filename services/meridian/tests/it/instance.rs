@@ -1,12 +1,8 @@
 //! A whole instance: ready, used, stopped, started again with its data, killed and recovered.
 
-use std::time::Duration;
-
-use testkit::http;
+use testkit::http::{self, SOON};
 
 use crate::program::{Up, command, fails, place};
-
-const WAIT: Duration = Duration::from_secs(60);
 
 pub(crate) fn seed(place: &std::path::Path) -> (String, String) {
     let done = command("seed", place).output().unwrap();
@@ -25,7 +21,7 @@ pub(crate) fn seed(place: &std::path::Path) -> (String, String) {
 async fn markets(url: &str, key: &str) -> usize {
     let list = http::answers(
         &format!("{url}/api/v3/coins/markets?vs_currency=usd&x_cg_demo_api_key={key}"),
-        WAIT,
+        SOON,
     )
     .await;
     list.matches("\"current_price\"").count()
@@ -43,7 +39,7 @@ async fn subscribe(addr: &str, authorization: Option<String>) -> reqwest::Respon
     if let Some(text) = authorization {
         request = request.header("authorization", text);
     }
-    let answer = tokio::time::timeout(WAIT, request.send());
+    let answer = tokio::time::timeout(SOON, request.send());
     answer.await.expect("an answer in time").unwrap()
 }
 
@@ -54,7 +50,7 @@ async fn reads_the_feed(up: &Up) {
     let token = std::fs::read_to_string(&up.feed_token_file).unwrap();
     let mut answer = subscribe(&up.feed, Some(format!("Bearer {token}"))).await;
     assert!(answer.headers().get("grpc-status").is_none(), "{:?}", answer.headers());
-    let first = tokio::time::timeout(WAIT, answer.chunk());
+    let first = tokio::time::timeout(SOON, answer.chunk());
     let first = first.await.expect("a tick in time").unwrap().unwrap();
     assert!(first.len() > 5, "a message with a tick in it");
 }
@@ -63,8 +59,8 @@ async fn reads_the_feed(up: &Up) {
 async fn everything_starts_works_and_stays() {
     let place = place();
     let first = Up::start(command("up", place.path()), place.path());
-    assert!(http::answers(&first.url, WAIT).await.contains("Meridian"));
-    http::answers(&first.mail_url, WAIT).await;
+    assert!(http::answers(&first.url, SOON).await.contains("Meridian"));
+    http::answers(&first.mail_url, SOON).await;
     let (password, key) = seed(place.path());
     assert_eq!(markets(&first.url, &key).await, 100);
     reads_the_feed(&first).await;

@@ -10,6 +10,7 @@ use std::{
 
 use embedded_pg::Child;
 use tempfile::TempDir;
+use testkit::http::SOON;
 
 /// A folder that the database's user can reach where we are root, with a small interface in `dist`.
 pub(crate) fn place() -> TempDir {
@@ -106,7 +107,7 @@ impl Up {
         // SIGINT: it shall stop its own database, even if this test dies.
         let child = Child::spawn(command, libc::SIGINT).unwrap();
         let said = || fs::read_to_string(&log).unwrap_or_default();
-        let deadline = Instant::now() + Duration::from_secs(180);
+        let deadline = Instant::now() + SOON;
         let addresses = loop {
             if let Ok(text) = fs::read_to_string(&announced) {
                 break text;
@@ -139,7 +140,7 @@ impl Up {
     /// Ctrl-C; gives the exit code.
     pub(crate) fn interrupt(self) -> Option<i32> {
         self.child.signal(libc::SIGINT);
-        let ended = self.child.wait(Duration::from_secs(40));
+        let ended = self.child.wait(SOON);
         let ended = ended.unwrap_or_else(|| panic!("it does not stop: {}", self.said()));
         ended.and_then(|status| status.code())
     }
@@ -147,6 +148,6 @@ impl Up {
     /// SIGKILL: no time to stop anything.
     pub(crate) fn kill(self) {
         self.child.signal(libc::SIGKILL);
-        assert!(self.child.wait(Duration::from_secs(10)).is_some());
+        assert!(self.child.wait(SOON).is_some());
     }
 }

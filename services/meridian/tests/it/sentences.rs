@@ -123,8 +123,7 @@ fn a_damaged_secret_is_told_and_kept() {
 
 #[test]
 fn live_data_without_network_is_told() {
-    // Nobody listens on a port that was free a moment ago.
-    let closed = testkit::ports::free();
+    let closed = testkit::ports::closed();
     let place = place();
     let mut meridian = command("up", place.path());
     meridian

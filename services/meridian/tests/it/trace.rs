@@ -6,6 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use testkit::http::{SOON, eventually};
+
 use crate::{
     collector::{Collector, Seen},
     program::{Up, command, place},
@@ -34,10 +36,30 @@ fn find<'s>(spans: &'s [Seen], what: &str, fits: impl Fn(&Seen) -> bool) -> &'s 
         .unwrap_or_else(|| panic!("no {what} among {names:#?}"))
 }
 
+fn is_market_statement(span: &Seen) -> bool {
+    span.get("db.system.name") == "postgresql" && span.get("db.namespace").starts_with("market")
+}
+
+/// Has all come that is looked at? A span that a call goes on in behind its answer is sent after what happened inside of it, and after the
+/// request's own.
+fn is_whole(spans: &[Seen]) -> bool {
+    let parent_of = |child: &Seen| spans.iter().find(|span| span.id() == child.parent());
+    let requests = spans.iter().filter(|span| span.get("meridian.service") == "gateway");
+    let cache = spans.iter().find(|span| span.name() == "GET cache");
+    let Some(mut top) = spans.iter().find(|span| is_market_statement(span)) else {
+        return false;
+    };
+    while let Some(parent) = parent_of(top) {
+        top = parent;
+    }
+    requests.count() >= 7 && top.parent() == CLICK && cache.is_some_and(|cache| parent_of(cache).is_some())
+}
+
 #[tokio::test]
 async fn a_page_load_is_one_trace_from_click_to_statement() {
     let (place, collector) = (place(), Collector::start().await);
-    let metrics = testkit::ports::free();
+    // Nothing else binds this address: its port stays free until the program takes it.
+    let metrics = testkit::ports::closed();
     let mut up = command("up", place.path());
     up.env("OTLP_ENDPOINT", &collector.url)
         .env("OTLP_SAMPLE_RATIO", "1")
@@ -77,23 +99,19 @@ async fn a_page_load_is_one_trace_from_click_to_statement() {
     }
 
     // The server's span ends after its answer was sent, and the exporter sends a few times a second.
-    let deadline = Instant::now() + Duration::from_secs(60);
-    let mut spans;
-    loop {
-        spans = collector.of(TRACE);
-        let gateway = spans.iter().filter(|span| span.get("meridian.service") == "gateway");
-        if gateway.count() >= 7 {
-            break;
+    let deadline = Instant::now() + SOON;
+    let spans = loop {
+        let spans = collector.of(TRACE);
+        if is_whole(&spans) {
+            break spans;
         }
-        assert!(Instant::now() < deadline, "only {} spans came", spans.len());
+        assert!(Instant::now() < deadline, "only these came: {spans:#?}");
         tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    };
 
     // Right parents, upwards from a statement to the click.
     let by_id: HashMap<String, &Seen> = spans.iter().map(|span| (span.id(), span)).collect();
-    let statement = find(&spans, "statement of market-ingest", |span| {
-        span.get("db.system.name") == "postgresql" && span.get("db.namespace").starts_with("market")
-    });
+    let statement = find(&spans, "statement of market-ingest", is_market_statement);
     assert!(statement.get("db.query.text").contains('$') || !statement.get("db.query.text").contains('\''));
     let mut chain = vec![];
     let mut here = statement;
@@ -128,7 +146,11 @@ async fn a_page_load_is_one_trace_from_click_to_statement() {
     );
 
     // The same ids where operators look next.
-    let log = fs::read_to_string(place.path().join("data/meridian.log")).unwrap();
+    let log = eventually("the lines of the log", SOON, || async {
+        let log = fs::read_to_string(place.path().join("data/meridian.log")).unwrap();
+        (log.contains("/shared/reports/") && log.contains("request_id=load-")).then_some(log)
+    })
+    .await;
     assert!(
         log.contains("/shared/reports/") && !secret(&log),
         "a secret stands in the log: {log}"

@@ -32,7 +32,7 @@ async fn markets(
     Ok((answer.status(), answer.headers().clone(), answer.text().await?))
 }
 
-const PATIENT: Duration = Duration::from_secs(20);
+const PATIENT: Duration = testkit::http::SOON;
 
 #[tokio::test]
 async fn answers_that_are_not_data() {

@@ -117,11 +117,8 @@ async fn a_name_that_changes_its_mind_is_dialled_at_its_first_answer() {
 #[tokio::test]
 async fn a_failure_is_logged_without_the_address() {
     kit::tls::install();
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let url = format!("http://{}/private.csv", listener.local_addr().unwrap());
+    let url = format!("http://{}/private.csv", testkit::ports::closed());
     let url: reqwest::Url = url.parse().unwrap();
-    // From here on no one listens there.
-    drop(listener);
     let http = client(&url, &[], false).unwrap();
     let error = http.get(url).send().await.unwrap_err();
     assert!(error.to_string().contains("private.csv"), "{error}");
