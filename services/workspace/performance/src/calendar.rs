@@ -30,7 +30,7 @@ pub struct Day {
 pub fn equity(trips: &[RoundTrip]) -> Vec<Point> {
     let mut closed: Vec<_> = trips
         .iter()
-        .filter_map(|trip| Some((trip.closed?, trip.id, trip.net?)))
+        .filter_map(|trip| Some((trip.closed?, trip.opened, trip.net?)))
         .collect();
     closed.sort_unstable();
     let mut cumulated = Money::ZERO;

@@ -88,6 +88,12 @@ pub struct RoundTrip {
 }
 
 impl RoundTrip {
+    /// Its place among others, by their close. The id comes last, because an archive gives new ones: what it brings keeps its order.
+    #[must_use]
+    pub fn place(&self) -> (Option<DateTime<Utc>>, DateTime<Utc>, Option<Money>, Uuid) {
+        (self.closed, self.opened, self.net, self.id)
+    }
+
     /// Funding and interest, in the money in which the instrument settles.
     #[must_use]
     pub fn payments(&self) -> Money {

@@ -1,7 +1,5 @@
 //! Chance that is the same each time: the seed comes from the round trips themselves.
 
-use uuid::Uuid;
-
 /// SplitMix64 (Steele, Lea, Flood 2014): enough for resampling, and the same on every machine.
 pub(crate) struct Random(u64);
 
@@ -39,9 +37,10 @@ impl Random {
     }
 }
 
-/// FNV-1a over the ids.
-pub(crate) fn seed(ids: impl Iterator<Item = Uuid>) -> u64 {
-    ids.flat_map(Uuid::into_bytes)
+/// FNV-1a over moments. Unlike ids, an archive keeps them: a ledger has the same figures wherever it is imported.
+pub(crate) fn seed(moments: impl Iterator<Item = i64>) -> u64 {
+    moments
+        .flat_map(i64::to_le_bytes)
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })

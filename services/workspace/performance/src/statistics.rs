@@ -114,7 +114,7 @@ impl InR {
 /// Oldest exit first.
 fn closed(trips: &[RoundTrip]) -> Vec<&RoundTrip> {
     let mut closed: Vec<&RoundTrip> = trips.iter().filter(|trip| trip.closed.is_some()).collect();
-    closed.sort_by_key(|trip| (trip.closed, trip.id));
+    closed.sort_by_key(|trip| trip.place());
     closed
 }
 
@@ -123,8 +123,10 @@ fn known<'a>(closed: &[&'a RoundTrip]) -> Vec<(&'a RoundTrip, Money)> {
     closed.iter().filter_map(|trip| Some((*trip, trip.net?))).collect()
 }
 
+/// Of when they were opened and closed.
 fn seed(known: &[(&RoundTrip, Money)]) -> u64 {
-    sample::seed(known.iter().map(|(trip, _)| trip.id))
+    let moments = known.iter().flat_map(|(trip, _)| [Some(trip.opened), trip.closed]);
+    sample::seed(moments.flatten().map(|moment| moment.timestamp_micros()))
 }
 
 pub(crate) fn count(number: usize) -> u32 {

@@ -190,7 +190,7 @@ impl Selected {
 /// Oldest first.
 pub(super) fn closed(trips: &[RoundTrip]) -> Vec<&RoundTrip> {
     let mut closed: Vec<&RoundTrip> = trips.iter().filter(|trip| trip.closed.is_some()).collect();
-    closed.sort_by_key(|trip| (trip.closed, trip.id));
+    closed.sort_by_key(|trip| trip.place());
     closed
 }
 

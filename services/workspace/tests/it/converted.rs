@@ -200,3 +200,47 @@ async fn money_of_a_state_counts_at_its_rate_and_not_at_the_price_of_a_coin_of_i
     assert_eq!((all.currency.as_str(), all.net.as_str()), ("USD", "2"));
     assert_eq!(all.conversion.unwrap().rate_sources, ["coingecko"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_with_an_entered_rate_are_the_same_after_an_import() {
+    let world = World::start().await;
+    let (mut ada, mut bob) = (world.person(), world.person());
+    trips(&mut ada).await;
+    let account = ada.account("Other").await;
+    for (day, price) in (2..11).zip(["103", "97", "108", "90", "101", "115", "96", "94", "120"]) {
+        trip(&mut ada, &account, day, ("BTC", "USDT"), price).await;
+    }
+    // The market has no rate of the euros of the 23rd.
+    crate::manual_prices::enter(&mut ada, "EUR", "2026-05-23", "1.25").await;
+    let (own, all) = (figures(&mut ada, "").await, figures(&mut ada, "base").await);
+    let how = all.conversion.as_ref().unwrap();
+    assert_eq!(
+        (how.without_rate, how.rate_sources.join(" ")),
+        (0, "coingecko entered par".to_owned())
+    );
+    let ranges = |told: &ws::Statistics| {
+        let payoff = told.payoff.as_ref().and_then(|payoff| payoff.low);
+        let sqn = told.sqn.as_ref().and_then(|sqn| sqn.low);
+        told.drawdown_low.is_some() && payoff.is_some() && sqn.is_some()
+    };
+    assert!(ranges(&own) && ranges(&all), "both have figures by random draws");
+
+    let file = crate::archives::export(&mut ada).await;
+    crate::archives::upload(&mut bob, &file).await.unwrap();
+    crate::archives::until(&mut bob, "done").await;
+    assert_ne!(ada.trips().await[0].id, bob.trips().await[0].id, "ids are new");
+    let without_ids = |told: ws::Statistics| {
+        let nameless = |one: ws::Excursion| ws::Excursion {
+            round_trip_id: String::new(),
+            ..one
+        };
+        ws::Statistics {
+            excursions: told.excursions.into_iter().map(nameless).collect(),
+            ..told
+        }
+    };
+    for (convert, before) in [("", own), ("base", all)] {
+        let after = figures(&mut bob, convert).await;
+        assert_eq!(without_ids(after), without_ids(before), "converted: {convert:?}");
+    }
+}
