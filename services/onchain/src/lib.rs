@@ -11,7 +11,7 @@ use app::App;
 use casebook::app::{
     archive, pack,
     provider_key::{Keychain, Resealed},
-    storage, trace_index,
+    storage, team_log, trace_index,
 };
 use chain_providers::{OwnKeys, Providers};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
@@ -136,6 +136,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     tokio::spawn(trace_index::work(pool.clone(), stop.clone()));
     tokio::spawn(app::sweep(meter, stop.clone()));
     tokio::spawn(storage::work(Arc::clone(&app.casebook), stop.clone()));
+    tokio::spawn(team_log::work(Arc::clone(&app.casebook), stop.clone()));
     if config.onchain.whales.whales {
         tokio::spawn(whales::app::work(Arc::clone(&app.whales), stop.clone()));
     }

@@ -9,6 +9,7 @@ use proto::onchain::{
     RevokeTraceShareRequest, ShareTraceRequest, cases_client::CasesClient, evidence_client::EvidenceClient,
     traces_client::TracesClient,
 };
+use testkit::http::{SOON, eventually};
 use tonic::Code;
 use vocab::{Role, UserId};
 
@@ -116,6 +117,12 @@ fn line(action: &str, detail: &str) -> (String, String, String) {
     (action.to_owned(), "Own".to_owned(), detail.to_owned())
 }
 
+/// Jobs that are like this.
+async fn jobs(desk: &Desk, filter: &str) -> i64 {
+    let query = format!("SELECT count(*) FROM job WHERE {filter}");
+    desk.world.database().await.query_one(&query, &[]).await.unwrap().get(0)
+}
+
 /// A link's id, and that of the case or the trace that it shows.
 async fn ids(desk: &Desk, table: &str, thing: &str) -> (String, String) {
     let query = format!("SELECT id::text, {thing}::text FROM {table}");
@@ -148,6 +155,7 @@ async fn the_log_of_a_team_has_the_links_that_its_members_make_and_revoke() {
     assert_eq!(opened(&desk.world, &made).await, [Code::NotFound; 2]);
     let revoked = [line("report_link_revoked", ""), line("trace_link_revoked", "")];
     assert_eq!(desk.roster.noted_by(desk.team, ada), revoked);
+    assert_eq!(jobs(&desk, "true").await, 0, "nothing is left to write");
 
     // What people make for themselves is in no team's log.
     links(&desk.world, ada).await;
@@ -176,4 +184,48 @@ async fn without_its_log_a_team_gets_no_new_link_and_closes_the_old_ones() {
     traces.revoke_trace_share(trace).await.unwrap();
     desk.roster.away.store(false, Ordering::SeqCst);
     assert_eq!(opened(&desk.world, &made).await, [Code::Ok, Code::NotFound]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_about_a_revoked_link_follows_once_auth_answers_again() {
+    let desk = Desk::start().await;
+    *desk.roster.role.lock().unwrap() = Role::Admin;
+    let (ada, _) = desk.joined();
+    let for_team = desk.acting(ada, Role::Admin);
+    let made = links_by(&desk.world, for_team).await;
+    assert_eq!(desk.roster.noted_by(desk.team, ada).len(), 2, "both were made");
+    desk.roster.away.store(true, Ordering::SeqCst);
+    let (id, case_id) = ids(&desk, "report_share", "case_id").await;
+    let mut cases = CasesClient::new(desk.world.acting(for_team));
+    cases.revoke_share(RevokeShareRequest { case_id, id }).await.unwrap();
+    let (share, id) = ids(&desk, "trace_share", "trace_id").await;
+    let mut traces = TracesClient::new(desk.world.acting(for_team));
+    let trace = RevokeTraceShareRequest { id, share };
+    traces.revoke_trace_share(trace).await.unwrap();
+    assert_eq!(opened(&desk.world, &made).await, [Code::NotFound; 2]);
+    assert_eq!(jobs(&desk, "state = 'ready'").await, 2);
+
+    // Auth is still away at the first attempts of the jobs, which the revocations left ten seconds.
+    let desk = &desk;
+    desk.advance(TimeDelta::seconds(10));
+    eventually("both jobs were tried", SOON, || async {
+        (jobs(desk, "state = 'ready' AND attempt = 1").await == 2).then_some(())
+    })
+    .await;
+    assert!(desk.roster.noted_by(desk.team, ada).is_empty());
+
+    desk.roster.away.store(false, Ordering::SeqCst);
+    // The wait after a first attempt, at its longest.
+    desk.advance(TimeDelta::seconds(12));
+    eventually("both jobs are done", SOON, || async {
+        (jobs(desk, "state = 'done' AND attempt = 2").await == 2).then_some(())
+    })
+    .await;
+    let mut noted = desk.roster.noted_by(desk.team, ada);
+    noted.sort();
+    let when = "at 2026-11-21 12:00 UTC";
+    assert_eq!(
+        noted,
+        [line("report_link_revoked", when), line("trace_link_revoked", when)]
+    );
 }

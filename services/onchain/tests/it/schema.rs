@@ -10,6 +10,7 @@ async fn diesel_is_told_of_the_tables_as_they_are() {
         include_str!("../../whales/src/store/schema.rs"),
         include_str!("../../../shared/metering/src/schema.rs"),
         include_str!("../../../shared/grants/src/schema.rs"),
+        include_str!("../../../shared/jobs/src/schema.rs"),
     ];
     testkit::schema::check(&world.db, &told, 150).await;
 }

@@ -1,6 +1,6 @@
 //! Who made a link for a team. It opens for as long as they may show things of the team to people outside of it: whoever is removed from a
 //! team, leaves it or loses that right keeps no way in. The team's audit log has a line for a link that a member makes, and for one that is
-//! revoked.
+//! revoked ([`super::team_log`]).
 
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
@@ -33,14 +33,6 @@ impl Casebook {
     pub(super) async fn note_link(&self, link: WayOut<'_>) -> Result<(), Error> {
         let noted = self.grants.members().note_way_out(link).await;
         noted.map_err(failed::<CaseHead>)
-    }
-
-    /// Notes in the log of a team that a member revoked a link. While auth does not answer the line is lost, and the link is closed all the
-    /// same.
-    pub(super) async fn note_revoked(&self, link: WayOut<'_>) {
-        if let Err(error) = self.note_link(link).await {
-            tracing::warn!(error = %kit::causes(&error), "a team's log has no line for a link that was revoked");
-        }
     }
 }
 

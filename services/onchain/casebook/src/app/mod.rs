@@ -20,6 +20,7 @@ pub mod report_share;
 pub mod report_verify;
 pub mod shared;
 pub mod storage;
+pub mod team_log;
 pub mod trace;
 pub mod trace_index;
 pub mod turns;

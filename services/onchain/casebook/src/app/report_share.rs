@@ -15,13 +15,14 @@ use super::{
     case::case_id,
     maker::{maker, until},
     render::{self, Form},
+    team_log::Revoked,
     turns::{Turn, person},
 };
 use crate::{
     Casebook,
     domain::report::{FORMAT_1, Redact, Report, picture::Picture, redact},
     store::{
-        case as cases,
+        Db, Transaction, case as cases,
         report::{self as store, Documents, Kept},
     },
 };
@@ -121,22 +122,28 @@ impl Casebook {
     pub async fn revoke_share(&self, user: UserId, case: &str, share: &str) -> Result<Share, Error> {
         let share: ReportShareId = share.parse().map_err(|_| Error::NotHere)?;
         let (case, now) = (case_id(case)?, self.clock.now());
-        let mut db = self.db().await?;
-        let title = cases::title(&mut db, user, case).await?.ok_or(Error::NotHere)?;
-        let made = store::list(&mut db, user, case, now).await?;
-        let revoked = store::revoke(&mut db, user, case, share, now).await?;
-        let revoked = revoked.ok_or(Error::NotHere)?;
-        drop(db);
-        // One that was revoked before has its line.
-        if made.iter().any(|one| one.id == share && one.revoked_at.is_none()) {
-            let link = WayOut {
-                action: "report_link_revoked",
-                object: &title,
-                detail: "",
-            };
-            self.note_revoked(link).await;
+        let mut conn = self.db().await?;
+        let title = cases::title(&mut conn, user, case).await?.ok_or(Error::NotHere)?;
+        let by_member = Revoked::by_member("report_link_revoked", &title);
+        let db: &mut Db = &mut conn;
+        let (share, job) = db
+            .transaction(async |db: &mut Db| {
+                let made = store::list(db, user, case, now).await?;
+                let revoked = store::revoke(db, user, case, share, now).await?;
+                // One that was revoked before has its line.
+                let is_new = made.iter().any(|one| one.id == share && one.revoked_at.is_none());
+                let job = match &by_member {
+                    Some(line) if is_new => Some(line.queue(db, now).await?),
+                    _ => None,
+                };
+                Ok::<_, Error>((revoked.ok_or(Error::NotHere)?, job))
+            })
+            .await?;
+        drop(conn);
+        if let Some((revoked, job)) = by_member.as_ref().zip(job) {
+            self.note_revoked(revoked, job).await;
         }
-        Ok(revoked)
+        Ok(share)
     }
 
     /// The report behind a token, for whoever holds it, and its title. Unknown, expired and revoked look alike.

@@ -8,6 +8,7 @@ use kit::scope::RowScope;
 use tokio_util::sync::CancellationToken;
 use vocab::UserId;
 
+use super::team_log;
 use crate::{
     Casebook,
     store::{
@@ -52,7 +53,7 @@ impl Casebook {
         Ok(())
     }
 
-    /// Sets the limit of this installation, empties links that have ended, and forgets grants that have ended, old idempotency keys, and
+    /// Sets the limit of this installation, empties links that have ended, and forgets grants and jobs that have ended, old idempotency keys, and
     /// answers of providers that nothing needs any more.
     ///
     /// # Errors
@@ -63,6 +64,8 @@ impl Casebook {
         store::set_limit(&mut db, i64::try_from(bytes).unwrap_or(i64::MAX)).await?;
         report::remove_ended(&mut db, self.clock.now()).await?;
         grants::sweep(&mut db, self.clock.now()).await?;
+        let ended = jobs::sweep(&mut db, self.clock.now(), team_log::KEPT).await;
+        ended.map_err(team_log::failed)?;
         kit::idempotency::forget(&mut db, self.clock.now()).await?;
         let judged = fetched::forget(&mut db, self.clock.now()).await?;
         tracing::debug!(judged, "answers of providers whose time had come");

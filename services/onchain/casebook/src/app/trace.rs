@@ -8,11 +8,15 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 use vocab::{TraceId, TraceShareId, UserId};
 
-use super::maker::{maker, until};
+use super::{
+    maker::{maker, until},
+    team_log::Revoked,
+};
 use crate::{
     Casebook,
     domain::trace::{Content, MOST_SHARES, MOST_TRACES, SHARE_HOURS, Share, Trace, Version},
     store::{
+        Db, Transaction,
         trace::{self as store, Saved},
         trace_share as links,
     },
@@ -254,21 +258,28 @@ impl Casebook {
     pub async fn revoke_trace_share(&self, user: UserId, trace: &str, share: &str) -> Result<(), Error> {
         let share: TraceShareId = share.parse().map_err(|_| Error::NotHere)?;
         let trace = id(trace)?;
-        let mut db = self.db().await?;
-        let name = store::name(&mut db, user, trace).await?.ok_or(Error::NotHere)?;
-        let made = links::shares(&mut db, user, trace).await?;
-        if !links::revoke(&mut db, user, trace, share, self.clock.now()).await? {
-            return Err(Error::NotHere);
-        }
-        drop(db);
-        // One that was revoked before has its line.
-        if made.iter().any(|one| one.id == share && one.revoked_at.is_none()) {
-            let link = WayOut {
-                action: "trace_link_revoked",
-                object: &name,
-                detail: "",
-            };
-            self.note_revoked(link).await;
+        let mut conn = self.db().await?;
+        let name = store::name(&mut conn, user, trace).await?.ok_or(Error::NotHere)?;
+        let by_member = Revoked::by_member("trace_link_revoked", &name);
+        let now = self.clock.now();
+        let db: &mut Db = &mut conn;
+        let job = db
+            .transaction(async |db: &mut Db| {
+                let made = links::shares(db, user, trace).await?;
+                if !links::revoke(db, user, trace, share, now).await? {
+                    return Err(Error::NotHere);
+                }
+                // One that was revoked before has its line.
+                let is_new = made.iter().any(|one| one.id == share && one.revoked_at.is_none());
+                Ok::<_, Error>(match &by_member {
+                    Some(line) if is_new => Some(line.queue(db, now).await?),
+                    _ => None,
+                })
+            })
+            .await?;
+        drop(conn);
+        if let Some((revoked, job)) = by_member.as_ref().zip(job) {
+            self.note_revoked(revoked, job).await;
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ use super::{
 };
 use beside::{idempotency_key, whale_mute};
 use grants::schema::object_grant;
+use jobs::schema::job;
 
 /// Longest statement of an erasure: more than what serves gets, and less than a call has.
 const PATIENCE: &str = "25s";
@@ -52,6 +53,7 @@ macro_rules! erased {
 erased! {
     // First, so that what triggers write on the way meets no limit.
     storage_use.owner,
+    job.owner,
     grant_news.owner,
     object_grant.owner,
     trace_share.owner,

@@ -28,6 +28,9 @@ pub mod trace;
 pub mod trace_address;
 pub mod trace_share;
 
+/// `db.transaction(…)` for use cases; what happens inside goes through this layer.
+pub use diesel_async::AsyncConnection as Transaction;
+
 /// A connection, inside or outside a transaction. It sees the rows of its scope.
 pub type Db = kit::scoped::Scoped;
 
