@@ -72,7 +72,7 @@ inEachLook((theme, size) => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search for crypto').fill(ZPUB);
     await page.getByRole('option', { name: /Profile this key/ }).waitFor();
-    await page.getByText('Extended public key, checksum is right').waitFor();
+    await page.getByText('Extended public key, valid checksum').waitFor();
     await look('search');
     await watched.check();
   });

@@ -1,4 +1,4 @@
-/** What the checksum of a typed address says; the check is fetched only once somebody types one. */
+/** The result of checking a typed address by its checksum. The code that checks is loaded once somebody types an address. */
 
 import { useEffect, useState } from 'react';
 import type { Verdict } from '@/format/address/checksum';
@@ -17,7 +17,7 @@ export function useVerdict(text: string): Verdict | null {
     import('@/format/address/checksum')
       .then(({ checkAddress }) => checkAddress(typed))
       .then((verdict) => wanted && setKnown({ typed, verdict }))
-      // Without the check the row is still there, only without a note.
+      // If the code can't be loaded, the row stays without a note.
       .catch(() => undefined);
     return () => {
       wanted = false;

@@ -228,7 +228,7 @@ describe('the panel', () => {
   });
 
   it.each([
-    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'EVM address, checksum is right'],
+    ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'EVM address, valid checksum'],
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'EVM address, but the checksum is wrong: a character may be mistyped'],
   ])('tells whether %s was typed well', async (address, note) => {
     show();

@@ -95,7 +95,7 @@ describe('passkeys', () => {
     create.mockRejectedValue(new DOMException('', 'NotAllowedError'));
     open([]);
     await add('plum orbit ladder seven');
-    await screen.findByText(/The browser saved no passkey/);
+    await screen.findByText(/didn't save a passkey/);
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', 'plum orbit ladder seven');
     create.mockRejectedValue(new DOMException('', 'InvalidStateError'));
     await submit();

@@ -174,11 +174,11 @@ export const copy = {
   renameOf: (name: string) => `Rename ${name}`,
   // PasskeyDialogs
   yourBrowserWillAsk: 'Your browser will ask where to save it. We email you when a passkey is added.',
-  whatYouWillKnowItBy: 'To tell it from your other passkeys.',
+  whatYouWillKnowItBy: 'A name that tells it apart from your other passkeys.',
   aPasskeyReplacesIt: 'From your authenticator app, or a recovery code.',
   passkeyAddedTitle: 'Passkey added',
   couldntAddThePasskey: "Couldn't add the passkey",
-  theBrowserMadeNoPasskey: 'The browser saved no passkey. The dialog was closed, or it waited too long. Try again.',
+  theBrowserMadeNoPasskey: "Your browser didn't save a passkey: its dialog was closed or timed out. Try again.",
   thisDeviceHasAPasskey: 'This device already has a passkey for your account.',
   thisDeviceCantMakeOne: "This device couldn't create a passkey. Try another device or a security key.",
   renamePasskey: 'Rename passkey',
@@ -192,7 +192,7 @@ export const copy = {
   providerKeys: 'Provider keys',
   keysYouBring: 'Your own keys for data providers',
   whyBringAKey:
-    "With your own key, what you look up at a provider uses your quota there and not this installation's. Only you use it, in every team. We store it encrypted and show its last four characters.",
+    "With your own key, your lookups at a provider count against your quota there instead of this installation's. Only you use the key, in all your teams. We store it encrypted and show its last four characters.",
   keysAreNotSetUp:
     "Your own keys can't be saved here yet. Ask the operator of this installation to set ONCHAIN_KEY_ENCRYPTION_KEY.",
   noProviderTakesKeys: 'No provider here accepts your own key',
@@ -213,22 +213,22 @@ export const copy = {
   calls: (count: string) => `${count} this month`,
   call: 'call',
   keyStates: { untested: 'Not tested', valid: 'Works', refused: 'Refused', unreadable: "Can't be read" },
-  unreadableMeans: "This key can't be read any more. Enter it again. Until then, what you look up uses this installation's key.",
-  cantBeRead: "This key can't be read any more. What you look up uses this installation's key.",
+  unreadableMeans: "This key can't be read any more. Enter it again. Until then, your lookups use this installation's key.",
+  cantBeRead: "This key can't be read any more. Your lookups use this installation's key.",
   refusedMeans: (provider: string) =>
-    `${provider} refused this key. What you look up uses this installation's key until you replace yours or test it successfully.`,
+    `${provider} refused this key. Your lookups use this installation's key until you replace yours or it passes a test.`,
   removeThisKey: (provider: string) => `Remove your ${provider} key?`,
-  readsUseTheInstallations: "What you look up then uses this installation's key again. You can add a key at any time.",
+  readsUseTheInstallations: "Your lookups will use this installation's key again. You can add a key at any time.",
   keyRemoved: 'Key removed',
   testOutcomes: {
-    valid: (provider: string) => [`${provider} accepts your key`, 'What you look up there now uses your own quota.'],
+    valid: (provider: string) => [`${provider} accepts your key`, 'Your lookups there now count against your own quota.'],
     refused: (provider: string) => [
       `${provider} refused your key`,
       "Check that you copied all of it and that it's active, then replace it.",
     ],
     limited: (provider: string) => [
       `${provider} isn't accepting calls with your key right now`,
-      'Its calls of today are used up, or too many keys were tested. Test it again later.',
+      "Today's calls are used up, or too many keys were tested. Test it again later.",
     ],
     unreachable: (provider: string) => [
       `Couldn't reach ${provider}`,
@@ -250,7 +250,7 @@ export const copy = {
   signOutOthers: 'Sign out others',
   otherDevice: 'other device',
   devices: 'Devices',
-  eachHasItsOwnSession: 'Each has its own session. If you do not recognise a device, sign it out and change your password.',
+  eachHasItsOwnSession: "Each has its own session. If you don't recognise a device, sign it out and change your password.",
   signOutAllOthers: 'Sign out all others',
   // SettingsLayout
   settings: 'Settings',
@@ -303,7 +303,7 @@ export const copy = {
   whenItIsFullNothingNew: 'When it is full, nothing new is saved until you delete something. Nothing is deleted automatically.',
   investigationStorageUsed: 'Investigation storage used',
   uploadedForecasts: 'Uploaded forecasts',
-  limitedByNumberDeleteUploads: 'Limited by number. Delete uploads you no longer need.',
+  limitedByNumberDeleteUploads: 'The number is limited. Delete uploads you no longer need.',
   uploads: 'Uploads',
   forecastsFromYourOwnFiles: 'Forecasts from your own files.',
   // TotpPanel
@@ -329,7 +329,7 @@ export const copy = {
   deleteAccountQuestion: 'Delete your account?',
   deleteAccount: 'Delete account',
   deletingEndsEverything:
-    'Your account ends now, on all devices. Your journal, portfolio, labels, cases, traces, links, alerts, API keys and passkeys are erased, and nothing can be restored, except from an archive that you downloaded. A paid plan is canceled.',
+    'This closes your account now and signs you out on all devices. Your journal, portfolio, labels, cases, traces, links, alerts, API keys and passkeys are erased. Nothing can be restored except from an archive that you downloaded. A paid plan is canceled.',
   deletingAndTeams:
     'Teams that have no other member are deleted. In other teams, what you made for the team stays with the team. If you are the last owner of a team, make another member an owner first.',
   beginsAtOnce: 'Immediate and permanent.',
@@ -343,14 +343,14 @@ export const copy = {
   eraseWorkspace: 'Erase workspace?',
   eraseWorkspaceTitle: 'Erase workspace',
   thisErasesEverythingThatAn:
-    'This erases everything that an archive contains, and the files of earlier exports. Erasure begins in 24 hours. Until then you can cancel it; afterwards nothing can be restored, except from an archive that you downloaded.',
+    'This erases everything that an archive contains, and the files of earlier exports. Erasure begins in 24 hours. Until then you can cancel it; after that, nothing can be restored except from an archive that you downloaded.',
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   everythingInYourWorkspaceWill: (startsAt: string) => `Everything in your workspace will be erased on ${startsAt}.`,
   cancelErasure: 'Cancel erasure',
   anErasureIsPlannedFor: (startsAt: string) => `An erasure is planned for ${startsAt}. You can cancel it above.`,
-  yourWorkspaceIsBeingErased: 'Your workspace is being erased. What is erased already cannot be restored.',
+  yourWorkspaceIsBeingErased: "Your workspace is being erased. What has been erased can't be restored.",
   erasure: 'Erasure',
-  theLastErasureFailedSome: 'The last erasure failed. Some of your workspace may be left.',
+  theLastErasureFailedSome: 'The last erasure failed. Parts of your workspace may remain.',
   begins24HoursAfterYou: 'Begins 24 hours after you confirm it.',
   erasesAllThatAnArchive:
     'Erases everything that an archive contains. Your account, labels, cases and traces stay. If you may want the data later, export your workspace and download the file first.',
@@ -377,7 +377,7 @@ export const copy = {
   theArchiveWasImportedOn: (finishedAt: string) => `The archive was imported on ${finishedAt}.`,
   someResultsDifferFromThe: (when: string) => `${when} Some results differ from the archive. Compare the number of your closed`,
   roundTrips: 'round trips',
-  andTheirNetResultIn: 'and their net result in each currency with the workspace that the archive was made from.',
+  andTheirNetResultIn: 'and their net result in each currency with the workspace the archive came from.',
   allResultsMatchTheArchive: (when: string) => `${when} All results match the archive.`,
   workspaceArchive: 'Workspace archive',
   dropAWorkspaceArchiveHere: 'Drop a workspace archive here (ZIP, at most 64 MiB), or',

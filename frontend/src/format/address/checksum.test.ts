@@ -52,7 +52,7 @@ describe('addresses', () => {
     ['BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', 'length'],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7', 'mixes'],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'main network'],
-    ['bc1gmk9yu', 'nothing'],
+    ['bc1gmk9yu', 'empty'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du', 'padding'],
     ['BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'version'],
     ['\u200b1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'invisible'],

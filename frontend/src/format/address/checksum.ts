@@ -1,6 +1,6 @@
 /**
- * Whether an address is written without a slip, as far as its own checksum tells: EIP-55 for EVM addresses, BIP-173 and BIP-350 for bech32 and
- * bech32m, base58check for older Bitcoin addresses, Tron and extended public keys. Asks nobody.
+ * Checks an address for typing errors by its own checksum: EIP-55 for EVM addresses, BIP-173 and BIP-350 for bech32 and
+ * bech32m, base58check for older Bitcoin addresses, Tron and extended public keys. Calls no server.
  */
 
 import { keccak256 } from './keccak';
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly note: string;
 }
 
-const right = (kind: string): Verdict => ({ state: 'right', note: `${kind}, checksum is right` });
+const right = (kind: string): Verdict => ({ state: 'right', note: `${kind}, valid checksum` });
 const wrong = (kind: string): Verdict => ({
   state: 'wrong',
   note: `${kind}, but the checksum is wrong: a character may be mistyped`,
@@ -32,7 +32,7 @@ const refused = (kind: string, why: string): Verdict => ({ state: 'wrong', note:
 function evm(address: string): Verdict {
   if (address.startsWith('0X')) return refused('EVM address', 'it must begin with 0x, not 0X');
   const digits = address.slice(2);
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return none('EVM address, written without a checksum');
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return none('EVM address without a checksum');
   return withChecksum(address) === address ? right('EVM address') : wrong('EVM address');
 }
 
@@ -68,7 +68,7 @@ function bech32(address: string): Verdict {
   const version = values[0] ?? 0;
   const kind = `${NETWORKS[prefix] ?? prefix} address, ${version === 0 ? 'SegWit' : version === 1 ? 'Taproot' : `SegWit version ${version}`}`;
   if (rest !== BECH32_REST && rest !== BECH32M_REST) return wrong(kind);
-  if (prefix === 'tb') return refused(kind, 'that is not the main network');
+  if (prefix === 'tb') return refused(kind, "it isn't on the main network");
   const why = programFault(values.slice(0, -6), rest);
   return why === null ? right(kind) : refused(kind, why);
 }
@@ -76,13 +76,13 @@ function bech32(address: string): Verdict {
 /** What is wrong with a witness program whose checksum is right, as BIP-173 and BIP-350 say; null for nothing. */
 function programFault(values: readonly number[], rest: number): string | null {
   const [version, ...program] = values;
-  if (version === undefined) return 'there is nothing in it';
+  if (version === undefined) return 'it is empty';
   const over = (program.length * 5) % 8;
-  if (over >= 5 || ((program.at(-1) ?? 0) & ((1 << over) - 1)) !== 0) return 'its padding bits are not valid';
-  if (version > 16) return 'there is no such witness version';
+  if (over >= 5 || ((program.at(-1) ?? 0) & ((1 << over) - 1)) !== 0) return 'its padding bits are invalid';
+  if (version > 16) return "this witness version doesn't exist";
   const bytes = Math.floor((program.length * 5) / 8);
-  if (version === 0 ? bytes !== 20 && bytes !== 32 : bytes < 2 || bytes > 40) return 'its program has the wrong length';
-  return rest === (version === 0 ? BECH32_REST : BECH32M_REST) ? null : 'it is written in the encoding of another version';
+  if (version === 0 ? bytes !== 20 && bytes !== 32 : bytes < 2 || bytes > 40) return 'its witness program has the wrong length';
+  return rest === (version === 0 ? BECH32_REST : BECH32M_REST) ? null : "its encoding doesn't match the witness version";
 }
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -99,7 +99,7 @@ function base58Bytes(text: string): Uint8Array {
 async function base58check(text: string, kind: string): Promise<Verdict> {
   const bytes = base58Bytes(text);
   // Browsers hash only for pages that came over a trusted line.
-  if (globalThis.crypto?.subtle === undefined) return none(`${kind}; the checksum cannot be computed on this connection`);
+  if (globalThis.crypto?.subtle === undefined) return none(`${kind}; the checksum can't be checked on an insecure connection`);
   const hash = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
   const sum = await hash(await hash(bytes.slice(0, -4)));
   return bytes.slice(-4).every((byte, at) => byte === sum[at]) ? right(kind) : wrong(kind);
@@ -107,19 +107,19 @@ async function base58check(text: string, kind: string): Promise<Verdict> {
 
 const EXTENDED = /^[xyz]pub[1-9A-HJ-NP-Za-km-z]{107}$/;
 
-/** Of a bare key of the main network its checksum; what is written around others is the server's to judge. */
+/** Checks the checksum of a bare key of the main network. The server judges all other forms. */
 async function checkKey(text: string): Promise<Verdict> {
   if (keyShapeOf(text) === 'descriptor') return none('Output descriptor');
   return EXTENDED.test(text) ? base58check(text, 'Extended public key') : none('Extended public key');
 }
 
-/** Null for what has no shape of an address or a key. */
+/** Null for a text that has the shape of neither an address nor a key. */
 export async function checkAddress(text: string): Promise<Verdict | null> {
   const plain = visible(text);
   const shape = shapeOf(text);
   if (shape === 'private') return { state: 'wrong', note: PRIVATE_REFUSED };
   if (shape === 'key') return checkKey(text.trim());
-  if (plain !== text && shapeOf(plain) === 'address') return refused('Address', 'it holds an invisible character');
+  if (plain !== text && shapeOf(plain) === 'address') return refused('Address', 'it contains an invisible character');
   const typed = text.trim();
   if (shapeOf(typed) !== 'address') return null;
   if (/^0x/i.test(typed)) return evm(typed);
@@ -129,6 +129,6 @@ export async function checkAddress(text: string): Promise<Verdict | null> {
   if (/^[13].{24,34}$/.test(typed))
     return base58check(typed, typed.startsWith('3') ? 'Bitcoin address, script' : 'Bitcoin address, legacy');
   return base58Bytes(typed).length === 32
-    ? none('Solana address; this kind has no checksum')
+    ? none('Solana address; these have no checksum')
     : { state: 'wrong', note: 'Looks like a Solana address, but has the wrong length' };
 }
