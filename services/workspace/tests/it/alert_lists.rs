@@ -144,10 +144,12 @@ async fn a_list_that_comes_back_while_it_is_swept_keeps_its_items() {
     let restore = "BEGIN; UPDATE watchlist SET deleted_at = NULL";
     restoring.batch_execute(restore).await.unwrap();
     world.clock.advance(TimeDelta::days(31));
+    let watcher = world.db.client().await;
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     let restored = async {
-        let waits = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
         eventually("the sweep waits", SOON, || async {
-            (world.rows(waits).await > 0).then_some(())
+            let found: i64 = watcher.query_one(waits, &[]).await.unwrap().get(0);
+            (found > 0).then_some(())
         })
         .await;
         restoring.batch_execute("COMMIT").await.unwrap();

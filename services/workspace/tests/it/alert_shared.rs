@@ -192,18 +192,18 @@ async fn in_one_order(change: &str) {
     let second = add(&mut eve, over(&lists[0], "100")).await;
     let hold = |alert: &ws::Alert| {
         format!(
-            "SET lock_timeout = '30s'; BEGIN; SELECT FROM alert_state WHERE alert_id = '{}' FOR UPDATE",
+            "SET lock_timeout = '180s'; BEGIN; SELECT FROM alert_state WHERE alert_id = '{}' FOR UPDATE",
             alert.id
         )
     };
     let db = &desk.world.db;
     let (holder, changing, watcher) = (db.client().await, db.client().await, db.client().await);
     holder.batch_execute(&hold(&first)).await.unwrap();
+    let pid: i32 = changing.query_one("SELECT pg_backend_pid()", &[]).await.unwrap().get(0);
     let (changed, ()) = tokio::join!(changing.batch_execute(change), async {
-        let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
-            WHERE NOT granted AND datname = current_database()";
+        let count = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pid = $1";
         eventually("the change waits", SOON, || async {
-            let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
+            let found: i64 = watcher.query_one(count, &[&pid]).await.unwrap().get(0);
             (found > 0).then_some(())
         })
         .await;

@@ -1,17 +1,13 @@
 //! Alerts: what people set, and what the feed makes of it.
 
-use std::time::Duration;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use kit::identity::Identity;
 use proto::workspace as ws;
+pub use testkit::http::SOON;
 use testkit::http::eventually;
 use vocab::ErrorKind;
 
 use crate::world::{Person, World, told};
-
-/// Waiting ends as soon as there is what it is for: this only ends a test that fails, also on a slow machine.
-pub const SOON: Duration = Duration::from_secs(180);
 
 pub fn minute(minutes: i64) -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::minutes(minutes)

@@ -73,10 +73,11 @@ impl Chains {
     }
 
     fn owned(&self, id: &str, asker: Option<UserId>) -> Result<Owned, Status> {
+        // Under the lock: one that is taken while this is away is missed by nobody who asked before.
+        let entities = self.entities.lock().unwrap();
         if self.away.load(Ordering::SeqCst) {
             return Err(Status::unavailable("secret address 10.0.0.7"));
         }
-        let entities = self.entities.lock().unwrap();
         let own = entities.get(id).filter(|owned| asker == Some(owned.owner));
         own.cloned().ok_or_else(|| Status::not_found("Entity not found."))
     }
