@@ -19,9 +19,9 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 /// Jobs that may wait. A longer queue would only make clients give up on work that is then done for nobody.
 const QUEUE: usize = 16;
-/// From so many jobs in the queue on, those on their way to it take places as well. Below, they come in as they like: most of many guesses at
-/// one account are refused by its limit, and would keep others out without ever hashing anything.
-const CROWDED: usize = QUEUE / 2;
+/// From so many jobs in the queue on, those on their way to it take places as well. It is one more than the guesses that an account has free: those
+/// who guess at one account at once are refused by its limit, most of them, and keep nobody out who has something to hash.
+const CROWDED: usize = 6;
 
 type Job = Box<dyn FnOnce() + Send>;
 
