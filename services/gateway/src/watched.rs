@@ -288,6 +288,10 @@ impl Watched {
             Poll::Ready(Ok(bytes)) => {
                 self.moved = Instant::now();
                 self.taking.took(bytes, self.moved);
+                if self.activity.streams.get() {
+                    // Or each stream would be woken only to wait longer.
+                    self.timer.as_mut().reset(self.moved + STILL);
+                }
                 if self.is_blocked {
                     self.is_blocked = false;
                     if let Phase::Head { until, .. } = &mut self.phase {

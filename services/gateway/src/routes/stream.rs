@@ -58,9 +58,8 @@ struct Reader {
     principal: UserId,
     /// Who reads for which team.
     member: Option<(UserId, TeamId)>,
-    heartbeat: Interval,
-    /// When something was last sent.
-    spoke: Instant,
+    /// When something must be said again.
+    heartbeat: Pin<Box<Sleep>>,
     /// When to ask again whether the reader is still a member.
     memberships: Interval,
     /// When the reader was last known to be a member.
@@ -108,8 +107,6 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
         }
         Refusal::SessionEnded => Problem::unauthenticated("token_invalid"),
     })?;
-    let mut heartbeat = tokio::time::interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
-    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut memberships = tokio::time::interval_at(Instant::now() + MEMBERSHIP, MEMBERSHIP);
     memberships.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut reader = Reader {
@@ -133,8 +130,7 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
             .collect(),
         principal,
         member: identity.member.map(|member| (member.user, principal.uuid().into())),
-        heartbeat,
-        spoke: Instant::now(),
+        heartbeat: Box::pin(tokio::time::sleep(HEARTBEAT)),
         memberships,
         confirmed: Instant::now(),
         queue: VecDeque::new(),
@@ -178,7 +174,7 @@ impl Reader {
                 return Some(self.bye("shutdown"));
             }
             if let Some(bytes) = self.queue.pop_front() {
-                self.spoke = Instant::now();
+                self.spoke();
                 return Some(bytes);
             }
             if self.over {
@@ -207,16 +203,17 @@ impl Reader {
                     Ok(event) => self.take(event),
                     Err(RecvError::Lagged(_)) => self.catch_up(),
                 },
-                _ = self.heartbeat.tick() => {
-                    // Events are signs of life, too.
-                    let silent = self.spoke + HEARTBEAT;
-                    if silent <= Instant::now() {
-                        return Some(Bytes::from_static(b": still here\n\n"));
-                    }
-                    self.heartbeat.reset_at(silent);
+                () = self.heartbeat.as_mut() => {
+                    self.spoke();
+                    return Some(Bytes::from_static(b": still here\n\n"));
                 }
             }
         }
+    }
+
+    /// Events are signs of life, too. To move a timer to a later time is cheap, while one that runs out wakes the whole connection.
+    fn spoke(&mut self) {
+        self.heartbeat.as_mut().reset(Instant::now() + HEARTBEAT);
     }
 
     /// The reader is no member of the team any more. While auth is away it counts as one for [`UNCONFIRMED`].
