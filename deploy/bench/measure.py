@@ -10,8 +10,6 @@ import subprocess
 import time
 import urllib.request
 
-TICK = os.sysconf("SC_CLK_TCK")
-
 
 def free_port():
     with socket.socket() as one:
@@ -42,13 +40,12 @@ def named(pid, name):
 
 
 def cpu_seconds(pids):
-    """User and system seconds of the processes so far."""
-    total = 0
-    for pid in pids:
-        with open(f"/proc/{pid}/stat") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        total += int(fields[11]) + int(fields[12])
-    return total / TICK
+    """User and system seconds of the processes so far, of all their threads.
+
+    By the processes' own clocks, which clock_getcpuclockid(3) names: /proc counts hundredths, and a thousand streams use ten of them in the
+    time in which they are measured.
+    """
+    return sum(time.clock_gettime(~pid << 3 | 2) for pid in pids)
 
 
 def resident_mib(pid, which="VmRSS"):
