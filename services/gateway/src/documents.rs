@@ -5,7 +5,7 @@
 
 use std::{
     net::IpAddr,
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::{Duration, Instant},
 };
 
@@ -383,6 +383,13 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found, reader: Reader) -> 
 }
 
 fn cache_control(seconds: u64) -> HeaderValue {
+    // Every answer says it, and few documents are good for longer than five minutes.
+    static MADE: LazyLock<Vec<HeaderValue>> = LazyLock::new(|| (0..=300).map(make_cache_control).collect());
+    let made = usize::try_from(seconds).ok().and_then(|at| MADE.get(at));
+    made.cloned().unwrap_or_else(|| make_cache_control(seconds))
+}
+
+fn make_cache_control(seconds: u64) -> HeaderValue {
     match seconds {
         0 => HeaderValue::from_static("private, no-cache"),
         seconds => header_text(&format!("private, max-age={seconds}")),

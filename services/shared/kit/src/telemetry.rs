@@ -85,11 +85,12 @@ pub fn init_into(
 fn start(service: &'static str, place: Place, otel: &OtelArgs, output: Output) -> anyhow::Result<Telemetry> {
     global::set_text_map_propagator(TraceContextPropagator::new());
     let provider = provider(service, place, otel)?;
-    // Spans are made whatever is logged: they carry the ids of the request and its trace.
+    // Spans are made whatever is logged: they carry the ids of the request and its trace. Both filters say up to which level they let
+    // anything through, or each line of a library's that is never written would be looked at all the same.
     let lines = Lines(output).with_filter(
         EnvFilter::try_from_default_env()
             .unwrap_or_else(|_| EnvFilter::new("info"))
-            .or(filter_fn(|about| about.is_span() && *about.level() <= Level::INFO)),
+            .or(filter_fn(|about| about.is_span() && *about.level() <= Level::INFO).with_max_level_hint(Level::INFO)),
     );
     // What nobody collects is not recorded: the names of traces travel without it ([`crate::propagate`]).
     let traces = exporting().then(|| {
@@ -100,9 +101,10 @@ fn start(service: &'static str, place: Place, otel: &OtelArgs, output: Output) -
             .with_target(false)
             .with_tracked_inactivity(false)
             .with_context_activation(false)
-            .with_filter(filter_fn(|about| {
-                *about.level() <= if about.is_span() { Level::INFO } else { Level::WARN }
-            }))
+            .with_filter(
+                filter_fn(|about| *about.level() <= if about.is_span() { Level::INFO } else { Level::WARN })
+                    .with_max_level_hint(Level::INFO),
+            )
     });
     let started = tracing_subscriber::registry().with(lines).with(traces).try_init();
     if started.is_err() {
