@@ -393,6 +393,8 @@ export interface Schemas {
     readonly entity_id?: string | null;
     /** Its name; null if the entity hasn't been read yet or no longer exists. */
     readonly entity?: string | null;
+    /** Names of the watchlist's tokens that can't be checked today because no forecast band of theirs was made before the day began. The others are checked; if there are none, `unchecked` says why. */
+    readonly unchecked_members: readonly string[];
   };
   readonly AlertBacktest: {
     /** How often it would have fired. */

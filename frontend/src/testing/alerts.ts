@@ -59,6 +59,7 @@ export const alert = (id: string, change: Partial<Alert> = {}): Alert => ({
   version: 3,
   members: 0,
   left_out: 0,
+  unchecked_members: [],
   ...change,
 });
 

@@ -106,10 +106,24 @@ describe('the page', () => {
     const row = within((await screen.findByRole('heading', { name: 'Majors above 100' })).closest('li') as HTMLElement);
     expect(row.getByText('12 tokens of Majors, each on its own')).toBeInTheDocument();
     expect(row.getByText('Each token is above $100')).toBeInTheDocument();
+    expect(row.queryByText(/^Not checked today/)).toBeNull();
     unmount();
     open('/alerts', overMajors({ watchlist: null, members: 0, unchecked: gone }));
     expect(await screen.findByText("Can't be checked")).toBeInTheDocument();
     expect(screen.getByText(`Can't be checked. ${gone}`)).toBeInTheDocument();
+  });
+
+  it('names the tokens that lack a forecast band, and says why where all do', async () => {
+    const banded = [condition({ kind: 'forecast_band', coin: null, direction: 'outside', level: null, band: 80 })];
+    const some = { conditions: banded, unchecked_members: ['Solana', 'Tron'] };
+    const { unmount } = open('/alerts', overMajors(some));
+    expect(await screen.findByText('Not checked today, without a forecast band: Solana, Tron')).toBeInTheDocument();
+    expect(screen.queryByText("Can't be checked")).toBeNull();
+    unmount();
+    const none = 'No token of the list has a forecast band for today.';
+    open('/alerts', overMajors({ ...some, members: 2, unchecked: none }));
+    expect(await screen.findByText(`Can't be checked. ${none}`)).toBeInTheDocument();
+    expect(screen.queryByText(/^Not checked today/)).toBeNull();
   });
 
   it('names the member that fired', async () => {

@@ -201,6 +201,15 @@ export function scopeWords(alert: Pick<Alert, 'watchlist' | 'entity' | 'members'
   return `${count} of ${name}, each on its own${out}`;
 }
 
+/** The tokens of a watchlist that are not checked today, by name; null where all are, and where none is, which `checkWords` says. */
+export function uncheckedWords({
+  unchecked,
+  unchecked_members: names,
+}: Pick<Alert, 'unchecked' | 'unchecked_members'>): string | null {
+  if (unchecked || names.length === 0) return null;
+  return `Not checked today, without a forecast band: ${names.join(', ')}`;
+}
+
 /** It is on, but nothing checks it any more: it fired its one time, or its time is over. */
 export const isOver = ({ state }: Pick<Alert, 'state'>): boolean => state === 'done' || state === 'expired';
 

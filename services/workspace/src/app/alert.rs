@@ -77,8 +77,10 @@ pub struct Alert {
     pub created_at: DateTime<Utc>,
     pub version: i32,
     pub over: Option<Over>,
-    /// Why it is unknown today, in a sentence; of one over a list or an entity see there.
+    /// Why it is unknown today, in a sentence; of one over a list or an entity that is not there see there.
     pub unchecked: Option<String>,
+    /// Names of the members of its list that are unknown today.
+    pub unchecked_members: Vec<String>,
 }
 
 /// Rule and state of a kept alert. A state that cannot be read begins again.

@@ -1,6 +1,6 @@
 //! Alerts as they are shown: their rows, with what is known beside them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use alert_rules::{Rule, RuleInput, State, no_data_since};
 use chrono::{DateTime, Utc};
@@ -56,8 +56,8 @@ pub(super) struct Beside {
     /// Those that alerts go through, as far as they are there.
     lists: Lists,
     entities: Known,
-    /// Coins without a forecast band for today, each with the reason.
-    without_band: HashMap<String, String>,
+    /// Coins without a forecast band for today.
+    without_band: bands::Missing,
 }
 
 /// By id: name and items of a list.
@@ -102,6 +102,24 @@ impl Beside {
     }
 }
 
+/// Coins with whose forecast bands these alerts compare; of an alert over a list, those that are its members now.
+fn banded_coins(alerts: &[store::Kept], lists: &Lists) -> BTreeSet<String> {
+    let mut coins = BTreeSet::new();
+    let mut add = |rule: &Rule| coins.extend(bands::coins_of(rule).map(str::to_owned));
+    for kept in alerts.iter().filter(|kept| bands::is_banded(kept)) {
+        let Ok((input, rule, _)) = read(kept) else { continue };
+        match list_of(&input) {
+            None => add(&rule),
+            Some(id) => {
+                let chosen = lists.get(&id).map(|(_, items)| choose(&input, items));
+                let members = chosen.unwrap_or_default().members;
+                members.iter().for_each(|(_, rule)| add(rule));
+            }
+        }
+    }
+    coins
+}
+
 impl App {
     pub(super) async fn channel_ids(&self, db: &mut Db, user: UserId) -> Result<HashSet<Uuid>, Error> {
         let channels = alert_channel::list(db, user).await?;
@@ -115,12 +133,13 @@ impl App {
         positions: Positions,
         alerts: &[store::Kept],
     ) -> Result<Beside, Error> {
+        let lists = self.lists_of_alerts(db, user, alerts).await?;
         Ok(Beside {
             channels: self.channel_ids(db, user).await?,
             positions,
-            lists: self.lists_of_alerts(db, user, alerts).await?,
+            without_band: self.missing_bands(db, &banded_coins(alerts, &lists)).await?,
+            lists,
             entities: known(db, alerts).await?,
-            without_band: self.missing_bands(db, alerts).await?,
         })
     }
 
@@ -146,9 +165,16 @@ impl App {
         // What prices did not change is not written: the share says until when they went through it.
         let position = beside.positions.get(&alert::shard(row.id)).copied();
         let position = position.filter(|at| is_checked && *at > progress.armed_at && waits_for_ticks(&rule));
-        let (checks, over) = match beside.over(kept, &input) {
-            None => (self.checks(kept, (&rule, &state), position), None),
-            Some((over, chosen)) => (self.checks_of_members(kept, &rule, &chosen, position), Some(over)),
+        let missing = &beside.without_band;
+        let (checks, over, (unchecked_members, unchecked)) = match beside.over(kept, &input) {
+            None => {
+                let checks = self.checks(kept, (&rule, &state), position);
+                (checks, None, (Vec::new(), bands::trouble(&rule, missing)))
+            }
+            Some((over, chosen)) => {
+                let checks = self.checks_of_members(kept, &rule, &chosen, position);
+                (checks, Some(over), bands::trouble_of_members(&chosen.members, missing))
+            }
         };
         // The row of one over a list sums up its members.
         let word = match &over {
@@ -183,7 +209,8 @@ impl App {
             version: row.version,
             input,
             over,
-            unchecked: bands::trouble(&rule, &beside.without_band).filter(|_| is_checked),
+            unchecked: unchecked.filter(|_| is_checked),
+            unchecked_members: if is_checked { unchecked_members } else { Vec::new() },
         })
     }
 

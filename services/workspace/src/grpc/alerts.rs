@@ -159,6 +159,7 @@ fn message(alert: Alert) -> pb::Alert {
             .unwrap_or_default(),
         entity_id: entity.map(|over| over.id.to_string()).unwrap_or_default(),
         entity: entity.and_then(|over| over.name.clone()).unwrap_or_default(),
+        unchecked_members: alert.unchecked_members,
     }
 }
 

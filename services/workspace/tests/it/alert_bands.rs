@@ -8,7 +8,8 @@ use testkit::http::eventually;
 use workspace::store::alert_band;
 
 use crate::{
-    alerts::{SOON, add, at, firings, minute},
+    alerts::{SOON, add, at, firings, get, minute},
+    watchlists,
     world::{Person, World},
 };
 
@@ -103,6 +104,32 @@ async fn a_price_fires_outside_the_band_of_its_day_and_not_inside() {
     let tested = backtest(&ada).await;
     assert_eq!((tested.fired, tested.unknown.as_str()), (0, ""));
     assert!((1..=2).contains(&tested.known_hours), "{}", tested.known_hours);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_of_a_list_without_a_band_are_named() {
+    let world = World::start_with(|args| args.alert_look_ms = 200).await;
+    let mut ada = world.person();
+    let list = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &list, "binancecoin", "").await;
+    watchlists::token(&mut ada, &list, "solo-coin", "").await;
+    let mut over = outside();
+    over.conditions[0].coin.clear();
+    over.watchlist_id.clone_from(&list.id);
+    let alert = add(&mut ada, over).await;
+    let today = get(&mut ada, &alert.id).await;
+    assert_eq!(today.unchecked_members, ["BNB", "Solo"]);
+    let why = "No token of the list has a forecast band for today. A band counts only if";
+    assert!(today.unchecked.starts_with(why), "{}", today.unchecked);
+
+    go_to(&world, EVENING);
+    kept(&world, "coin = 'binancecoin' AND made_at IS NOT NULL").await;
+    // Forecasting knows no prices of this one.
+    kept(&world, "coin = 'solo-coin' AND trouble IS NOT NULL").await;
+    go_to(&world, MORNING);
+    let seen = get(&mut ada, &alert.id).await;
+    assert_eq!(seen.unchecked_members, ["Solo"]);
+    assert_eq!(seen.unchecked, "", "the other one is checked");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -25,6 +25,7 @@ import {
   type NetworkNameOf,
   scopeWords,
   stateLook,
+  uncheckedWords,
 } from '../sentences';
 import styles from './AlertsTab.module.css';
 import { SnoozeMenu } from './SnoozeMenu';
@@ -56,6 +57,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
   const creates = useCreates();
   const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf, isEach(alert));
   const scope = scopeWords(alert);
+  const without = uncheckedWords(alert);
   return (
     <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>
       <div className={styles.words}>
@@ -89,6 +91,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
           ))}
         </ul>
         {scope !== null && <p className={styles.note}>{scope}</p>}
+        {without !== null && <p className={styles.note}>{without}</p>}
         {alert.note !== '' && <p className={styles.note}>{alert.note}</p>}
       </div>
       <div className={styles.facts}>

@@ -19,7 +19,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     app::{App, alert_book::Id, alert_engine::Engine},
-    domain::alert_band::{Band, NoBand, PERCENTS, asked_for},
+    domain::{
+        alert_band::{Band, NoBand, PERCENTS, asked_for},
+        alert_members::Listed,
+    },
     error::Error,
     store::{
         Db,
@@ -52,20 +55,18 @@ pub(in crate::app) struct Noted {
 }
 
 /// Coins with whose bands a rule compares.
-fn coins_of(rule: &Rule) -> impl Iterator<Item = &str> {
+pub(in crate::app) fn coins_of(rule: &Rule) -> impl Iterator<Item = &str> {
     rule.conditions.iter().filter_map(|condition| match condition {
         Condition::ForecastBand { coin, .. } => Some(coin.as_str()),
         _ => None,
     })
 }
 
-/// The same of an alert as it is kept; of one over a list there are none.
-fn coins_of_row(kept: &Kept) -> impl Iterator<Item = &str> {
+/// Whether an alert, as it is kept, compares with bands.
+pub(in crate::app) fn is_banded(kept: &Kept) -> bool {
     let conditions = kept.0.rule.get("conditions").and_then(serde_json::Value::as_array);
-    conditions.into_iter().flatten().filter_map(|condition| {
-        let is_band = condition.get("kind")?.as_str()? == "forecast_band";
-        condition.get("coin")?.as_str().filter(|_| is_band)
-    })
+    let is_band = |condition: &serde_json::Value| condition.get("kind").is_some_and(|kind| kind == "forecast_band");
+    conditions.is_some_and(|conditions| conditions.iter().any(is_band))
 }
 
 fn set_band(prices: &mut Prices, Frozen { coin, day, band }: &Frozen) {
@@ -75,18 +76,43 @@ fn set_band(prices: &mut Prices, Frozen { coin, day, band }: &Frozen) {
     }
 }
 
-/// Why a rule cannot be true or false today: a condition that it needs has no band. `missing` has the coins without one, each with a sentence.
-pub(in crate::app) fn trouble(rule: &Rule, missing: &HashMap<String, String>) -> Option<String> {
-    if missing.is_empty() {
-        return None;
-    }
-    let found = coins_of(rule).find_map(|coin| missing.get(coin))?;
+/// Coins without a band for a day, each with the reason in a sentence.
+pub(in crate::app) type Missing = HashMap<String, String>;
+
+/// Why a rule cannot be true or false today: a condition that it needs has no band.
+pub(in crate::app) fn trouble(rule: &Rule, missing: &Missing) -> Option<String> {
+    let (coin, why) = lacking(rule, missing)?;
+    Some(format!("{} has no forecast band for today. {why}", coin_words(coin)))
+}
+
+/// Names of the members of a list that cannot be true or false today, and a sentence where that is all of them.
+pub(in crate::app) fn trouble_of_members(
+    members: &[(Listed, Rule)],
+    missing: &Missing,
+) -> (Vec<String>, Option<String>) {
+    let found = |(listed, rule): &(Listed, Rule)| Some((listed.name.clone(), lacking(rule, missing)?.1));
+    let (names, reasons): (Vec<String>, Vec<&str>) = members.iter().filter_map(found).unzip();
+    let Some((first, others)) = reasons.split_first().filter(|_| names.len() == members.len()) else {
+        return (names, None);
+    };
+    let why = if others.iter().all(|other| other == first) {
+        *first
+    } else {
+        "Each has a reason of its own."
+    };
+    let sentence = format!("No token of the list has a forecast band for today. {why}");
+    (names, Some(sentence))
+}
+
+/// The coin without whose band a rule cannot be true or false today, and why it has none.
+fn lacking<'r, 'm>(rule: &'r Rule, missing: &'m Missing) -> Option<(&'r str, &'m str)> {
+    let found = coins_of(rule).find_map(|coin| Some((coin, missing.get(coin)?.as_str())))?;
     let is_without = |condition: &Condition| match condition {
         Condition::ForecastBand { coin, .. } => missing.contains_key(coin),
         _ => false,
     };
     let needs_it = rule.combine == Combine::All || rule.conditions.iter().all(is_without);
-    needs_it.then(|| found.clone())
+    needs_it.then_some(found)
 }
 
 /// Asks for bands until the service stops.
@@ -210,17 +236,12 @@ impl App {
         Ok(None)
     }
 
-    /// Of the coins with whose bands alerts compare: those that have none for today, each with the reason in a sentence.
-    pub(in crate::app) async fn missing_bands(
-        &self,
-        db: &mut Db,
-        alerts: &[Kept],
-    ) -> Result<HashMap<String, String>, Error> {
-        let coins: BTreeSet<String> = alerts.iter().flat_map(coins_of_row).map(str::to_owned).collect();
+    /// Those of these coins that have no band for today.
+    pub(in crate::app) async fn missing_bands(&self, db: &mut Db, coins: &BTreeSet<String>) -> Result<Missing, Error> {
         if coins.is_empty() {
-            return Ok(HashMap::new());
+            return Ok(Missing::new());
         }
-        let told = store::told(db, &coins, self.now().date_naive()).await?;
+        let told = store::told(db, coins, self.now().date_naive()).await?;
         let known: HashMap<&str, &store::Told> = told.iter().map(|one| (one.coin.as_str(), one)).collect();
         let each = coins.iter().filter_map(|coin| {
             let known = known.get(coin.as_str());
@@ -228,8 +249,7 @@ impl App {
                 return None;
             }
             let why = known.and_then(|known| known.trouble.as_deref()).unwrap_or(NOT_ASKED);
-            let name = coin_words(coin);
-            Some((coin.clone(), format!("{name} has no forecast band for today. {why}")))
+            Some((coin.clone(), why.to_owned()))
         });
         Ok(each.collect())
     }
@@ -263,14 +283,19 @@ fn first_of(counts: HashMap<&str, usize>, room: usize) -> (Vec<String>, Vec<Stri
 mod tests {
     use std::collections::HashMap;
 
-    use alert_rules::{ConditionInput, Rule, RuleInput, check};
+    use alert_rules::{ConditionInput, Member, Rule, RuleInput, check};
 
-    use super::{first_of, trouble};
+    use super::{Missing, first_of, trouble, trouble_of_members};
+    use crate::domain::alert_members::Listed;
 
     fn rule(combine: &str, kinds: &[&str]) -> Rule {
+        rule_on("bitcoin", combine, kinds)
+    }
+
+    fn rule_on(coin: &str, combine: &str, kinds: &[&str]) -> Rule {
         let condition = |kind: &&str| ConditionInput {
             kind: (*kind).to_owned(),
-            coin: Some("bitcoin".to_owned()),
+            coin: Some(coin.to_owned()),
             direction: "above".to_owned(),
             level: (*kind == "price").then(|| "1".to_owned()),
             band: if *kind == "price" { 0 } else { 80 },
@@ -301,6 +326,43 @@ mod tests {
         assert_eq!(trouble(&rule("all", &["forecast_band"]), &HashMap::new()), None);
         let other = HashMap::from([("ethereum".to_owned(), "None.".to_owned())]);
         assert_eq!(trouble(&rule("all", &["forecast_band"]), &other), None);
+    }
+
+    #[test]
+    fn members_without_a_band_are_named_and_a_reason_is_said_where_none_has_one() {
+        let member = |coin: &str| {
+            let listed = Listed {
+                id: uuid::Uuid::nil(),
+                member: Member::Token(coin.to_owned()),
+                name: coin.to_uppercase(),
+            };
+            (listed, rule_on(coin, "all", &["price", "forecast_band"]))
+        };
+        let members = ["aave", "tron"].map(member);
+        let missing = |all: &[(&str, &str)]| -> Missing {
+            let each = all.iter().map(|(coin, why)| ((*coin).to_owned(), (*why).to_owned()));
+            each.collect()
+        };
+        let cases: [(&[(&str, &str)], &[&str], Option<&str>); 4] = [
+            (&[("bitcoin", "Late.")], &[], None),
+            (&[("tron", "Late.")], &["TRON"], None),
+            (
+                &[("tron", "Late."), ("aave", "Late.")],
+                &["AAVE", "TRON"],
+                Some("Late."),
+            ),
+            (&[("tron", "Late."), ("aave", "New.")], &["AAVE", "TRON"], Some("own.")),
+        ];
+        for (without, names, end) in cases {
+            let (found, said) = trouble_of_members(&members, &missing(without));
+            assert_eq!(found, owned(names));
+            assert_eq!(said.is_some(), end.is_some(), "{said:?}");
+            assert!(said.is_none_or(|said| said.ends_with(end.unwrap_or_default())));
+        }
+        assert_eq!(
+            trouble_of_members(&[], &missing(&[("tron", "Late.")])),
+            (Vec::new(), None)
+        );
     }
 
     #[test]
