@@ -9,7 +9,7 @@ use super::{Db, schema::mail};
 use crate::error::Error;
 
 /// A replica that takes a letter has this long; then another may.
-const LEASE: TimeDelta = TimeDelta::seconds(60);
+pub const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 /// A letter that was taken for sending.
 #[derive(Clone)]

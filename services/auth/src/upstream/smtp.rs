@@ -14,7 +14,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::domain::letter::Letter;
 
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = kit::lenient(Duration::from_secs(10));
 
 /// Sends letters from one address.
 #[derive(Clone, Debug)]
