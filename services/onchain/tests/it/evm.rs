@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::{
     chains::{By, Chains, EVERY, party, scope, step},
     rig::Client,
+    whole,
 };
 
 /// Everything an address did, with how that came about.
@@ -141,13 +142,13 @@ async fn every_provider_tells_what_is_held_and_allowed() {
         let asked = pb::GetAddressRequest {
             scope: scope("ethereum", &artist),
         };
-        let header = client.get_address(asked).await.unwrap().into_inner();
+        let header = whole::header(&client, asked).await;
         assert_eq!(header.balance.unwrap().value, held.to_string(), "{by:?}");
         assert!(header.used && header.nature == "key", "{by:?} {}", header.nature);
         let asked = pb::GetAddressRequest {
             scope: scope("ethereum", &party(&pieces, "market")),
         };
-        let market = client.get_address(asked).await.unwrap().into_inner();
+        let market = whole::header(&client, asked).await;
         assert_eq!(market.nature, "contract", "{by:?}");
 
         let asked = pb::ListCollectionsRequest {
@@ -178,6 +179,10 @@ async fn every_provider_tells_what_is_held_and_allowed() {
         );
 
         let thief = party(&chains.case("ethereum", "drained approval"), "thief");
+        let asked = pb::GetAddressRequest {
+            scope: scope("ethereum", &thief),
+        };
+        whole::header(&client, asked).await;
         let asked = pb::GetPortfolioRequest {
             scope: scope("ethereum", &thief),
             as_of_block: 0,

@@ -6,6 +6,7 @@ use tonic::Code;
 use crate::{
     chains::{By, Chains, amount, party, scope},
     evm::history,
+    whole,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,16 +112,16 @@ async fn what_one_list_lacks_is_said_beside_what_the_others_have() {
 async fn the_same_account_on_another_chain_is_named() {
     let chains = Chains::start(By::Blockscout(11)).await;
     let thief = party(&chains.case("ethereum", "theft, other side"), "thief");
-    let mut client = chains.client();
+    let client = chains.client();
     let asked = pb::GetAddressRequest {
         scope: scope("ethereum", &thief),
     };
-    let header = client.get_address(asked).await.unwrap().into_inner();
+    let header = whole::header(&client, asked).await;
     assert_eq!(header.other_chains, ["base"]);
     let asked = pb::GetAddressRequest {
         scope: scope("base", &thief),
     };
-    let there = client.get_address(asked).await.unwrap().into_inner();
+    let there = whole::header(&client, asked).await;
     let onward = amount(&chains.case("base", "theft, on Base"), "arrived");
     assert_eq!(
         there.balance.unwrap().value,

@@ -17,7 +17,7 @@ use tokio::{
 use tonic::Code;
 use vocab::UserId;
 
-use crate::{case::open, chains::scope, rig::Client, world::World};
+use crate::{case::open, chains::scope, rig::Client, whole, world::World};
 
 const ME: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const TOKEN: &str = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
@@ -309,7 +309,7 @@ async fn an_odd_row_is_left_out_and_counted_and_the_others_stay() {
         scope: scope("ethereum", ME),
         ..pb::ListMovementsRequest::default()
     };
-    let found = client(&world).list_movements(asked).await.unwrap().into_inner();
+    let found = whole::movements(&client(&world), asked).await;
     let blocks: Vec<_> = found.movements.iter().filter_map(|one| one.block).collect();
     assert_eq!(blocks, [9, 8]);
     let coverage = found.basis.unwrap().coverage.unwrap();
@@ -344,7 +344,7 @@ async fn a_chain_that_fails_is_not_taken_for_one_where_nothing_happened() {
     let asked = pb::GetAddressRequest {
         scope: scope("ethereum", ME),
     };
-    let header = client(&world).get_address(asked).await.unwrap().into_inner();
+    let header = whole::header(&client(&world), asked).await;
     assert!(header.other_chains.is_empty());
     let unread: Vec<_> = header.unread_chains.iter().map(|one| one.chain.as_str()).collect();
     assert_eq!(unread, ["base"], "Gnosis answered that nothing happened there");

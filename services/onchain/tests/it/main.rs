@@ -57,4 +57,5 @@ mod whale_listed;
 mod whale_outcome;
 mod whale_real;
 mod whale_waiting;
+mod whole;
 mod world;

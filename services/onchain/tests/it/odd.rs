@@ -12,6 +12,7 @@ use crate::{
     graph::{bench, expand},
     memory::{Memory, account, address, id},
     rig::Rig,
+    whole,
 };
 
 /// 1 pays 2, 2 pays 3, 3 pays 1 back, and so on: accounts in a ring, one of whom pays itself and one nothing.
@@ -82,13 +83,13 @@ async fn who_pays_itself_is_seen_so_and_nothing_is_counted_twice() {
     let rig = Rig::start().await;
     let case = rig.case("self-transfers").await;
     let own = party(&case, "self");
-    let mut client = rig.client();
+    let client = rig.client();
     let asked = |address: &str| pb::ListMovementsRequest {
         scope: scope("bitcoin", address),
         limit: 100,
         ..pb::ListMovementsRequest::default()
     };
-    let movements = client.list_movements(asked(&own)).await.unwrap().into_inner().movements;
+    let movements = whole::movements(&client, asked(&own)).await.movements;
     for role in ["whole", "halves", "joined, locked to a height"] {
         let one = movements.iter().find(|one| one.tx == step(&case, role)).unwrap();
         assert_eq!((one.direction.as_str(), one.peers.len()), ("own", 0), "{role}");
@@ -108,16 +109,11 @@ async fn who_pays_itself_is_seen_so_and_nothing_is_counted_twice() {
     let asked_header = pb::GetAddressRequest {
         scope: scope("bitcoin", &own),
     };
-    let header = client.get_address(asked_header).await.unwrap().into_inner();
+    let header = whole::header(&client, asked_header).await;
     assert_eq!(number(&header.balance.unwrap().value), came - went);
     // Who was paid nothing took part, and has nothing.
     let nothing = party(&case, "paid nothing");
-    let movements = client
-        .list_movements(asked(&nothing))
-        .await
-        .unwrap()
-        .into_inner()
-        .movements;
+    let movements = whole::movements(&client, asked(&nothing)).await.movements;
     assert_eq!(movements.len(), 1);
     assert_eq!(
         (
@@ -208,7 +204,7 @@ async fn parents_that_wait_are_followed_and_are_not_in_the_balance() {
     let asked = pb::GetAddressRequest {
         scope: scope("bitcoin", &payee.address),
     };
-    let header = client.get_address(asked).await.unwrap().into_inner();
+    let header = whole::header(&client, asked).await;
     assert_eq!(header.balance.unwrap().value, "0", "only confirmed coins are held");
     assert_eq!(header.pending_in.unwrap().value, payee.value);
 }

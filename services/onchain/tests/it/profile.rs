@@ -335,10 +335,8 @@ async fn what_is_typed_wrong_is_refused_by_its_code_before_anybody_is_asked() {
     assert_eq!((parsed[1].code.as_str(), parsed[1].kind.as_str()), ("prefix", ""));
     assert_eq!(rig.outside("/_count").await["total"], 0, "nobody was asked");
 
-    let unused = pb::GetAddressRequest {
-        scope: scope("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0", "fast"),
-    };
-    let nothing = client.get_address(unused).await.unwrap().into_inner();
+    let unused = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";
+    let nothing = header(&mut client, unused, "fast").await;
     assert!(!nothing.used && nothing.tx_count == Some(0) && nothing.risks.is_empty());
 }
 
