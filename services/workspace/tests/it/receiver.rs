@@ -109,7 +109,8 @@ impl Receiver {
         };
         let open = self.open.fetch_add(1, Ordering::SeqCst) + 1;
         self.most_open.fetch_max(open, Ordering::SeqCst);
-        self.answered.subscribe().wait_for(|most| count <= *most).await.ok()?;
+        let mut answered = self.answered.subscribe();
+        answered.wait_for(|most| count <= *most).await.ok()?;
         let slow = *self.slow.lock().unwrap();
         tokio::time::sleep(slow).await;
         // Before the answer, which lets the next one come.
