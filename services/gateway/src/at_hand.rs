@@ -1,7 +1,11 @@
 //! Answers from memory to readers who are known: most of what is asked. Nothing is begun for them that only others need: no future, no search
 //! among the routes, and a span only where a line is written. What is not at hand goes the long way, which asks, waits and refuses.
 
-use std::{rc::Rc, sync::Arc, time::Instant};
+use std::{
+    rc::Rc,
+    sync::{Arc, Weak},
+    time::Instant,
+};
 
 use actix_web::{
     HttpResponse,
@@ -10,8 +14,11 @@ use actix_web::{
 };
 
 use crate::{
-    access_log, documents,
+    access_log,
+    callers::LatelyChecked,
+    documents::{Kept, respond_here},
     edge::{Seen, check, complete},
+    lately::Lately,
     metrics, span,
     state::Shared,
     watched::Activity,
@@ -20,41 +27,74 @@ use crate::{
 /// The documents that are kept are all here.
 const MARKET: &str = "/api/v3/";
 
-/// The answer that is at hand.
-///
-/// # Errors
-/// The request again, where there is none.
-pub fn answer(
-    shared: &Shared,
-    request: ServiceRequest,
-    seen: &Seen,
-    started: Instant,
-) -> Result<ServiceResponse, ServiceRequest> {
-    let Some((mut response, route)) = find(shared, &request, seen) else {
-        return Err(request);
-    };
-    let _handling = request.conn_data::<Rc<Activity>>().map(|activity| activity.handle());
-    let http = request.into_parts().0;
-    let status = response.status();
-    complete(shared, &http, seen, &mut response);
-    let took = started.elapsed();
-    metrics::record(http.method(), http.path(), &route, status.as_u16(), took);
-    if access_log::is_due(shared, http.method(), status) {
-        let (span, _) = span::open(http.method(), http.path(), http.headers(), &seen.request_id);
-        span.in_scope(|| access_log::write(&http, &route, status, took));
-    }
-    Ok(ServiceResponse::new(http, response))
+/// What a worker has at hand.
+#[derive(Debug, Default)]
+pub struct AtHand {
+    /// Documents and their routes, by address. The cache decides how much memory they take.
+    documents: Lately<Arc<str>, (Weak<Kept>, Arc<str>)>,
+    callers: LatelyChecked,
 }
 
-/// Spans that are exported tell of every request, and who comes on a reserved place is judged first.
-fn find(shared: &Shared, request: &ServiceRequest, seen: &Seen) -> Option<(HttpResponse, Arc<str>)> {
-    let is_reserved = |activity: &Rc<Activity>| activity.reserved;
-    let may_be = *request.method() == Method::GET
-        && request.path().starts_with(MARKET)
-        && !kit::telemetry::exporting()
-        && !request.conn_data::<Rc<Activity>>().is_some_and(is_reserved);
-    if !may_be || check(shared, request).is_err() {
-        return None;
+impl AtHand {
+    /// The answer that is at hand.
+    ///
+    /// # Errors
+    /// The request again, where there is none.
+    pub fn answer(
+        &self,
+        shared: &Shared,
+        request: ServiceRequest,
+        seen: &Seen,
+        started: Instant,
+    ) -> Result<ServiceResponse, ServiceRequest> {
+        let Some((mut response, route)) = self.find(shared, &request, seen, started) else {
+            return Err(request);
+        };
+        let _handling = request.conn_data::<Rc<Activity>>().map(|activity| activity.handle());
+        let http = request.into_parts().0;
+        let status = response.status();
+        complete(shared, &http, seen, &mut response);
+        let took = started.elapsed();
+        metrics::record(http.method(), http.path(), &route, status.as_u16(), took);
+        if access_log::is_due(shared, http.method(), status) {
+            let (span, _) = span::open(http.method(), http.path(), http.headers(), &seen.request_id);
+            span.in_scope(|| access_log::write(&http, &route, status, took));
+        }
+        Ok(ServiceResponse::new(http, response))
     }
-    documents::at_hand(shared, request.request(), seen.ip)
+
+    /// Spans that are exported tell of every request, and who comes on a reserved place is judged first.
+    fn find(
+        &self,
+        shared: &Shared,
+        request: &ServiceRequest,
+        seen: &Seen,
+        now: Instant,
+    ) -> Option<(HttpResponse, Arc<str>)> {
+        let is_reserved = |activity: &Rc<Activity>| activity.reserved;
+        let may_be = *request.method() == Method::GET
+            && request.path().starts_with(MARKET)
+            && !kit::telemetry::exporting()
+            && !request.conn_data::<Rc<Activity>>().is_some_and(is_reserved);
+        if !may_be || check(shared, request).is_err() {
+            return None;
+        }
+        let address = request.uri().path_and_query()?.as_str();
+        let (kept, route) = self.document(shared, address, now)?;
+        // Last, because it counts the request.
+        let reader = shared.reader_at_hand(&self.callers, request.request(), seen.ip)?;
+        Some((respond_here(request.request(), &kept, reader), route))
+    }
+
+    fn document(&self, shared: &Shared, address: &str, now: Instant) -> Option<(Arc<Kept>, Arc<str>)> {
+        if let Some((kept, route)) = self.documents.find(address, now)
+            && let Some(kept) = kept.upgrade()
+        {
+            return Some((kept, route));
+        }
+        let (kept, route) = shared.documents.at_hand(address)?;
+        let found = (Arc::downgrade(&kept), Arc::clone(&route));
+        self.documents.keep(address.into(), found, now, kept.end());
+        Some((kept, route))
+    }
 }

@@ -14,6 +14,7 @@ use crate::{
     app_tokens::{AppCaller, AppDigest},
     identity::Caller,
     jwt::LEEWAY_S,
+    lately::Lately,
 };
 
 /// How long an answer of auth is believed.
@@ -73,6 +74,13 @@ impl Checked<Caller> {
     pub const fn has_ended(&self, now: i64) -> bool {
         now > self.holder.exp + LEEWAY_S
     }
+}
+
+/// Those that one worker looked for a moment ago.
+#[derive(Debug, Default)]
+pub struct LatelyChecked {
+    sessions: Lately<BearerDigest, Checked<Caller>>,
+    keys: Lately<KeyDigest, Checked<UserId>>,
 }
 
 /// Each kind of credential has a cache of its own type: one can't be found as another.
@@ -145,24 +153,37 @@ impl Callers {
 
     /// The session of an access token that was checked in the last seconds. Never waits; nothing where it has to be checked.
     #[must_use]
-    pub fn session_at_hand(&self, token: &str, now: i64) -> Option<Caller> {
-        let checked = self.at_hand(&self.sessions, &BearerDigest::of(token))?;
+    pub fn session_at_hand(&self, lately: &LatelyChecked, token: &str, now: i64) -> Option<Caller> {
+        let checked = self.at_hand(&self.sessions, &lately.sessions, BearerDigest::of(token))?;
         (!checked.has_ended(now)).then_some(checked.holder)
     }
 
     /// The user of an API key that was checked in the last seconds, likewise.
     #[must_use]
-    pub fn key_at_hand(&self, key: &str) -> Option<UserId> {
-        self.at_hand(&self.keys, &KeyDigest::of(key))
+    pub fn key_at_hand(&self, lately: &LatelyChecked, key: &str) -> Option<UserId> {
+        self.at_hand(&self.keys, &lately.keys, KeyDigest::of(key))
             .map(|checked| checked.holder)
     }
 
-    fn at_hand<D, H>(&self, cache: &moka::future::Cache<D, Checked<H>>, digest: &D) -> Option<Checked<H>>
+    fn at_hand<D, H>(
+        &self,
+        cache: &moka::future::Cache<D, Checked<H>>,
+        lately: &Lately<D, Checked<H>>,
+        digest: D,
+    ) -> Option<Checked<H>>
     where
-        D: Hash + Eq + Send + Sync + 'static,
+        D: Hash + Eq + Copy + Send + Sync + 'static,
         H: Holder,
     {
-        let checked = cache.get(digest).now_or_never()??;
+        let now = Instant::now();
+        let checked = if let Some(checked) = lately.find(&digest, now) {
+            checked
+        } else {
+            let checked = cache.get(&digest).now_or_never()??;
+            lately.keep(digest, checked, now, checked.since + BELIEVE);
+            checked
+        };
+        // What a user changes counts at once.
         (!self.is_outdated(&checked)).then_some(checked)
     }
 }
@@ -173,7 +194,7 @@ mod tests {
 
     use vocab::{SessionId, UserId};
 
-    use super::{BearerDigest, Callers, Checked, KeyDigest};
+    use super::{BearerDigest, Callers, Checked, KeyDigest, LatelyChecked};
     use crate::{identity::Caller, jwt::LEEWAY_S};
 
     #[actix_web::test]
@@ -182,15 +203,23 @@ mod tests {
         let check = async |key: &str, holder, since| {
             callers.keys.insert(KeyDigest::of(key), Checked { holder, since }).await;
         };
+        let lately = LatelyChecked::default();
         check("of ada", ada, Instant::now()).await;
         check("of bob", bob, Instant::now()).await;
-        assert_eq!(callers.key_at_hand("of ada"), Some(ada));
-        assert_eq!(callers.key_at_hand("of nobody"), None);
+        for _ in 0..2 {
+            assert_eq!(callers.key_at_hand(&lately, "of ada"), Some(ada));
+            assert_eq!(callers.key_at_hand(&lately, "of nobody"), None);
+        }
         callers.forget(ada);
-        assert_eq!(callers.key_at_hand("of ada"), None);
-        assert_eq!(callers.key_at_hand("of bob"), Some(bob), "another user's change");
+        assert_eq!(callers.key_at_hand(&lately, "of ada"), None);
+        assert_eq!(
+            callers.key_at_hand(&lately, "of bob"),
+            Some(bob),
+            "another user's change"
+        );
         check("of ada", ada, Instant::now() + Duration::from_millis(1)).await;
-        assert_eq!(callers.key_at_hand("of ada"), Some(ada), "checked since");
+        let anew = LatelyChecked::default();
+        assert_eq!(callers.key_at_hand(&anew, "of ada"), Some(ada), "checked since");
     }
 
     #[actix_web::test]
@@ -204,8 +233,14 @@ mod tests {
         let since = Instant::now();
         let checked = Checked { holder: caller, since };
         callers.sessions.insert(BearerDigest::of("token"), checked).await;
-        assert_eq!(callers.session_at_hand("token", 1_000 + LEEWAY_S), Some(caller));
-        assert_eq!(callers.session_at_hand("token", 1_001 + LEEWAY_S), None);
-        assert_eq!(callers.key_at_hand("token"), None, "one is never taken for the other");
+        let lately = LatelyChecked::default();
+        let at = |now: i64| callers.session_at_hand(&lately, "token", now);
+        assert_eq!(at(1_000 + LEEWAY_S), Some(caller));
+        assert_eq!(at(1_001 + LEEWAY_S), None);
+        assert_eq!(
+            callers.key_at_hand(&lately, "token"),
+            None,
+            "one is never taken for the other"
+        );
     }
 }

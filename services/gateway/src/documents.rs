@@ -4,7 +4,6 @@
 //! or slow.
 
 use std::{
-    net::IpAddr,
     sync::{Arc, LazyLock},
     time::{Duration, Instant},
 };
@@ -29,7 +28,7 @@ use crate::{
     negotiate::Variants,
     problem::{Answer, Problem},
     public_market::{self, Reader},
-    state::{Shared, Worker},
+    state::Worker,
     wanted::{Fetched, Wanted},
 };
 
@@ -126,6 +125,12 @@ impl Kept {
         }
     }
 
+    /// When it is to be asked for again.
+    #[must_use]
+    pub fn end(&self) -> Instant {
+        self.since + self.fresh
+    }
+
     fn bytes(&self) -> u32 {
         u32::try_from(self.variants.bytes() + 512).unwrap_or(u32::MAX)
     }
@@ -198,6 +203,14 @@ impl Documents {
                 .build(),
         }
     }
+
+    /// The fresh document of an address that was asked for before, and its route. Never waits; nothing where it has to be asked for.
+    #[must_use]
+    pub fn at_hand(&self, address: &str) -> Option<(Arc<Kept>, Arc<str>)> {
+        let asked = self.asked.get(address)?;
+        let (kept, _) = self.fresh.get(&asked.key).now_or_never()??;
+        Some((kept, asked.route))
+    }
 }
 
 /// Answers a market request: `understand` reads the parameters, and only where this very address was not asked before.
@@ -245,20 +258,10 @@ fn is_remembered(address: &str) -> bool {
     address.len() <= 512 && !holds_key(address)
 }
 
-/// As [`serve`] answers where the very address was asked before, its document is fresh, and the reader is known and may read. Never waits;
-/// nothing in all other cases. The route is told as well.
+/// As [`serve`] answers with what is here.
 #[must_use]
-pub fn at_hand(shared: &Shared, request: &HttpRequest, ip: IpAddr) -> Option<(HttpResponse, Arc<str>)> {
-    let documents = &shared.documents;
-    let address = request.uri().path_and_query()?.as_str();
-    if !is_remembered(address) {
-        return None;
-    }
-    let asked = documents.asked.get(address)?;
-    let (kept, _) = documents.fresh.get(&asked.key).now_or_never()??;
-    // Last, because it counts the request.
-    let reader = shared.reader_at_hand(request, ip)?;
-    Some((respond(request, &kept, Found::Here, reader), asked.route))
+pub fn respond_here(request: &HttpRequest, kept: &Kept, reader: Reader) -> HttpResponse {
+    respond(request, kept, Found::Here, reader)
 }
 
 async fn find(

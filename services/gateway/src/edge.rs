@@ -25,7 +25,9 @@ use opentelemetry::TraceId;
 use tracing::Instrument;
 
 use crate::{
-    access_log, at_hand, cors, headers, metrics, once,
+    access_log,
+    at_hand::AtHand,
+    cors, headers, metrics, once,
     problem::{Family, Problem},
     request_id, span,
     state::Shared,
@@ -95,6 +97,7 @@ where
         ready(Ok(EdgeService {
             inner,
             shared: Arc::clone(&self.0),
+            at_hand: AtHand::default(),
         }))
     }
 }
@@ -102,6 +105,7 @@ where
 pub struct EdgeService<S> {
     inner: S,
     shared: Arc<Shared>,
+    at_hand: AtHand,
 }
 
 impl<S, B> Service<ServiceRequest> for EdgeService<S>
@@ -121,7 +125,7 @@ where
     fn call(&self, request: ServiceRequest) -> Self::Future {
         let started = Instant::now();
         let mut seen = see(&self.shared, &request);
-        let mut request = match at_hand::answer(&self.shared, request, &seen, started) {
+        let mut request = match self.at_hand.answer(&self.shared, request, &seen, started) {
             Ok(answered) => return Box::pin(ready(Ok(answered))),
             Err(request) => request,
         };

@@ -25,6 +25,7 @@ mod headers;
 mod identity;
 mod images;
 mod jwt;
+mod lately;
 mod limits;
 mod load;
 mod market_paths;

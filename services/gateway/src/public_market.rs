@@ -14,6 +14,7 @@ use vocab::UserId;
 
 use crate::{
     app_tokens::is_app_token,
+    callers::LatelyChecked,
     edge,
     identity::{api_key, authorization},
     problem::Problem,
@@ -64,16 +65,17 @@ impl Shared {
     /// As [`Worker::reader`], of what was checked in the last seconds: never waits, and counts the request. Nothing where auth has to be asked,
     /// and where the answer is a refusal.
     #[must_use]
-    pub fn reader_at_hand(&self, request: &HttpRequest, ip: IpAddr) -> Option<Reader> {
+    pub fn reader_at_hand(&self, lately: &LatelyChecked, request: &HttpRequest, ip: IpAddr) -> Option<Reader> {
         let user = if request.headers().contains_key(AUTHORIZATION) {
             let token = authorization(request, "bearer").ok()??;
             // What an app may do is looked at on the long way.
             if is_app_token(token) {
                 return None;
             }
-            self.callers.session_at_hand(token, self.clock.now().timestamp())?.user
+            let now = self.clock.now().timestamp();
+            self.callers.session_at_hand(lately, token, now)?.user
         } else if let Some(key) = api_key(request).ok()? {
-            self.callers.key_at_hand(key)?
+            self.callers.key_at_hand(lately, key)?
         } else if self.config.public_market {
             return self.limits.anonymous(ip).is_ok().then_some(Reader::Anyone);
         } else {
