@@ -192,7 +192,7 @@ async fn slow_statements_ask_together_whether_the_server_answers() {
     look.batch_execute("SELECT pg_advisory_lock(1)").await.unwrap();
     open.send(false).unwrap();
     let all = async {
-        while came.load(Ordering::SeqCst) == 0 {
+        while AtomicUsize::load(&came, Ordering::SeqCst) == 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         // The first of them asks. The others become slow meanwhile.
@@ -204,5 +204,5 @@ async fn slow_statements_ask_together_whether_the_server_answers() {
         .await
         .expect("slow statements wait for what they asked");
     assert_eq!(done.unwrap().len(), MANY);
-    assert_eq!(came.load(Ordering::SeqCst), 1);
+    assert_eq!(AtomicUsize::load(&came, Ordering::SeqCst), 1);
 }
