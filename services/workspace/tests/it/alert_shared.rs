@@ -1,14 +1,13 @@
 //! Alerts over watchlists that others share: for as long as they are shared, and no longer.
 
 use chrono::TimeDelta;
-use kit::clock::Clock;
 use proto::workspace as ws;
 use testkit::http::eventually;
 use vocab::{Role, UserId};
 
 use crate::{
     alert_members::{BNB, SOLO, members, named, over, ticks},
-    alerts::{SOON, add, firings, get, minute},
+    alerts::{SOON, add, firings, get},
     dashboard_grants::{joined, leaves},
     wallet_payers::Desk,
     watchlist_grants::{share, unshare},
@@ -21,9 +20,8 @@ async fn desk() -> Desk {
     Desk::start_with(|args| args.alert_look_ms = 250).await
 }
 
-/// Prices at a minute; auth's clock goes along.
+/// Prices at a minute.
 fn prices(desk: &Desk, minutes: i64, prices: &[(&str, &str)]) {
-    desk.roster.clock.advance(minute(minutes) - desk.roster.clock.now());
     ticks(&desk.world, minutes, prices);
 }
 
@@ -120,9 +118,7 @@ async fn a_share_that_runs_out_is_said() {
     prices(&desk, 30, &[("binancecoin", "90")]);
     prices(&desk, 35, &[("binancecoin", "101")]);
     assert_eq!(members(&eve, 2).await, named(&[BNB, BNB]));
-    let later = TimeDelta::minutes(10);
-    desk.roster.clock.advance(later);
-    desk.world.clock.advance(later);
+    desk.world.clock.advance(TimeDelta::minutes(10));
     ended(&mut eve, &alert, 2).await;
 }
 

@@ -42,7 +42,6 @@ async fn a_person_is_told_once_of_a_grant() {
     let list = watchlists::list(&mut ada, "Majors", &[]).await;
     share(&mut ada, &board.id, through, ("viewer", None)).await.unwrap();
     desk.world.clock.advance(chrono::TimeDelta::seconds(1));
-    desk.roster.clock.advance(chrono::TimeDelta::seconds(1));
     watchlist_grants::share(&mut ada, &list.id, through, "viewer")
         .await
         .unwrap();

@@ -10,7 +10,6 @@ use chrono::TimeDelta;
 use kit::{
     Running,
     args::{GrpcArgs, HopArgs},
-    clock::FixedClock,
     grpc::Server,
     identity::{Identity, Member},
 };
@@ -44,9 +43,9 @@ impl Desk {
 
     pub async fn start_with(set: impl FnOnce(&mut WorkspaceArgs)) -> Self {
         let (team, bob, eve) = (UserId::fresh(), UserId::fresh(), UserId::fresh());
-        // As the world's, whose calls it checks.
-        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap());
-        let roster = Roster::new(Role::Admin, clock);
+        // Of the world as well, whose calls auth checks: with two of them, a call between their steps would be refused.
+        let clock = World::noon();
+        let roster = Roster::new(Role::Admin, clock.clone());
         roster.members.lock().unwrap().extend([bob, eve]);
         let hop = HopArgs {
             hop_secret: "s".repeat(32).into(),
@@ -59,7 +58,7 @@ impl Desk {
             .start()
             .await
             .unwrap();
-        let world = World::start_with(|args| {
+        let world = World::start_by(clock, |args| {
             args.auth_url = auth.url();
             set(args);
         })
@@ -106,9 +105,7 @@ impl Desk {
     /// For whom wallets are read on the next day.
     async fn next_day(&self) -> HashSet<UserId> {
         self.rest().await;
-        for clock in [&self.world.clock, &self.roster.clock] {
-            clock.advance(TimeDelta::days(1));
-        }
+        self.world.clock.advance(TimeDelta::days(1));
         assert_eq!(self.world.sync_due_wallets().await, 1);
         self.payers().await
     }

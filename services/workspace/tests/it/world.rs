@@ -112,10 +112,19 @@ impl World {
     }
 
     pub async fn start_with(set: impl FnOnce(&mut WorkspaceArgs)) -> Self {
+        Self::start_by(Self::noon(), set).await
+    }
+
+    /// When every world begins.
+    pub fn noon() -> FixedClock {
+        FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap())
+    }
+
+    /// By a clock that a test's own servers have as well.
+    pub async fn start_by(clock: FixedClock, set: impl FnOnce(&mut WorkspaceArgs)) -> Self {
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let board = Board::default();
         let (market_counts, chain_counts) = (Counts::default(), Counts::default());
-        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
         let shared: Arc<dyn Clock> = Arc::new(clock.clone());
         let hop = HopArgs {
             hop_secret: "s".repeat(32).into(),
