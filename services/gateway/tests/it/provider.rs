@@ -1,6 +1,6 @@
 //! The market's provider misbehaves, seen through the gateway.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kit::clock::{Clock, SystemClock};
 use reqwest::Method;
@@ -57,13 +57,8 @@ async fn each_failing_read_is_one_call_and_says_when_to_come_again() {
         let path = format!("/coins/{coin}/market_chart");
         let fault = json!({"route": path, "kind": kind, "retry_after": 1});
         sandbox(&world, Method::POST, "/_fault", Some(fault)).await;
-        let asked = Instant::now();
+        // In time, by the market: at the edge's own deadline it would be 504.
         let answer = world.get(&format!("/api/v3{path}?days=7"), &ada).await.expect(503);
-        assert!(
-            asked.elapsed() < Duration::from_secs(30),
-            "{kind}: {:?}",
-            asked.elapsed()
-        );
         assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1, "{kind}");
         let counts = sandbox(&world, Method::GET, "/_count", None).await;
         assert_eq!(counts["routes"][&path], 1, "{kind}: {counts}");
