@@ -12,8 +12,6 @@ use crate::headers::REQUEST_ID;
 /// The caller's id where it is a harmless one, else a new one.
 #[must_use]
 pub fn of(headers: &HeaderMap) -> String {
-    static PREFIX: LazyLock<u32> = LazyLock::new(rand::random);
-    static NEXT: AtomicU64 = AtomicU64::new(1);
     let sent = headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok());
     let harmless = |id: &&str| {
         (1..=64).contains(&id.len())
@@ -23,15 +21,29 @@ pub fn of(headers: &HeaderMap) -> String {
     };
     match sent.filter(harmless) {
         Some(id) => id.to_owned(),
-        None => format!("{:08x}{:012x}", *PREFIX, NEXT.fetch_add(1, Ordering::Relaxed)),
+        None => fresh(),
     }
+}
+
+/// Eight digits of this process and twelve of the request, written by hand: every request needs one.
+fn fresh() -> String {
+    static PREFIX: LazyLock<String> = LazyLock::new(|| format!("{:08x}", rand::random::<u32>()));
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let mut id = String::with_capacity(20);
+    id.push_str(&PREFIX);
+    for at in (0..12).rev() {
+        let digit = u8::try_from((number >> (4 * at)) & 15).unwrap_or(0);
+        id.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+    }
+    id
 }
 
 #[cfg(test)]
 mod tests {
     use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 
-    use super::of;
+    use super::{fresh, of};
 
     #[test]
     fn ids_of_callers_are_taken_where_harmless() {
@@ -47,5 +59,14 @@ mod tests {
         assert_ne!(id("a%0d%0aSet-Cookie:x"), "a%0d%0aSet-Cookie:x");
         assert_eq!(id(&"x".repeat(65)).len(), 20);
         assert_ne!(of(&HeaderMap::new()), of(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn ids_of_ours_count_in_hexadecimal_digits() {
+        let number = |id: &str| u64::from_str_radix(&id[8..], 16).unwrap();
+        let (first, second) = (fresh(), fresh());
+        assert_eq!((first.len(), &first[..8]), (20, &second[..8]));
+        assert!(number(&first) < number(&second), "{first} {second}");
+        assert_eq!(first, first.to_lowercase());
     }
 }

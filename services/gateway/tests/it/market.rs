@@ -1,6 +1,6 @@
 //! Market documents: kept, compressed, revalidated, and served on when what is behind them is gone.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use reqwest::Method;
 use testkit::http::eventually;
@@ -78,6 +78,44 @@ async fn documents_are_kept_and_revalidated() {
     read(world.call(Method::GET, &format!("{LIST}&token={}", ada.access)))
         .await
         .expect(401);
+}
+
+#[tokio::test]
+async fn an_answer_from_memory_says_what_any_other_says() {
+    let world = shared().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    world.get(LIST, &ada).await.expect(200);
+    // All but what tells of the request or the moment alone, and the length, which `HEAD` need not tell.
+    let said = |answer: &Answer| -> BTreeMap<String, Vec<u8>> {
+        let headers = answer.headers.iter().map(|(name, value)| (name, value.as_bytes()));
+        let lasting = headers.filter(|(name, _)| {
+            !["age", "cache-control", "content-length", "date", "x-request-id"].contains(&name.as_str())
+        });
+        lasting
+            .map(|(name, value)| (name.to_string(), value.to_vec()))
+            .collect()
+    };
+    // The edge answers `GET` itself from memory; `HEAD` goes the long way to the handler.
+    let both = eventually("both tell of one document", SOON, || async {
+        let head = read(world.call(Method::HEAD, LIST).bearer_auth(&ada.access)).await;
+        let whole = world.get(LIST, &ada).await.expect(200);
+        let is_same = head.expect(200).header("etag") == whole.header("etag");
+        (is_same && whole.header("x-cache") == "HIT").then_some(())?;
+        let head = read(world.call(Method::HEAD, LIST).bearer_auth(&ada.access));
+        let head = head.await.expect(200);
+        (said(&head) == said(&whole)).then_some((head, whole))
+    })
+    .await;
+    let (head, whole) = both;
+    assert!(whole.header("cache-control").starts_with("private, max-age="));
+    assert_ne!(head.header("x-request-id"), whole.header("x-request-id"));
+    assert_eq!(whole.header("x-content-type-options"), "nosniff");
+    // Another's token, or none, opens nothing by what is in memory.
+    read(world.call(Method::GET, LIST).bearer_auth("nobody's"))
+        .await
+        .expect(401);
+    read(world.call(Method::GET, LIST)).await.expect(401);
 }
 
 #[tokio::test]
