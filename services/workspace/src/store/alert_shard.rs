@@ -19,10 +19,21 @@ pub type Held = (i16, i64);
 
 /// Renews what `holder` has.
 pub async fn renew(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<(), Error> {
-    let own = alert_shard::table
+    db.transaction(async |db: &mut Db| extend(db, holder, now).await).await
+}
+
+/// Within a transaction. Shares are locked in one order here and in [`still`], which may run at the same time: an update alone would lock them in
+/// any, and the two could wait for each other.
+async fn extend(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<(), Error> {
+    let own: Vec<i16> = alert_shard::table
         .filter(alert_shard::holder.eq(holder))
-        .filter(alert_shard::held_until.gt(now));
-    diesel::update(own)
+        .filter(alert_shard::held_until.gt(now))
+        .order(alert_shard::shard)
+        .select(alert_shard::shard)
+        .for_update()
+        .load(db)
+        .await?;
+    diesel::update(alert_shard::table.filter(alert_shard::shard.eq_any(own)))
         .set(alert_shard::held_until.eq(now + LEASE))
         .execute(db)
         .await?;
@@ -51,7 +62,7 @@ pub async fn hold(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<H
                 .execute(db)
                 .await?;
         }
-        renew(db, holder, now).await?;
+        extend(db, holder, now).await?;
         let free: Vec<i16> = alert_shard::table
             .filter(alert_shard::held_until.le(now))
             .select(alert_shard::shard)
@@ -92,6 +103,7 @@ pub async fn still(db: &mut Db, holder: Uuid, shards: &[Held]) -> Result<Vec<i16
     let found: Vec<Held> = alert_shard::table
         .filter(alert_shard::shard.eq_any(numbers))
         .filter(alert_shard::holder.eq(holder))
+        .order(alert_shard::shard)
         .select((alert_shard::shard, alert_shard::epoch))
         .for_share()
         .load(db)

@@ -133,9 +133,12 @@ async fn older_prices_take_no_coin_back() {
     let [early, mid, end, later] = [5, 15, 30, 60].map(|minutes| minute(minutes).timestamp_millis());
     // Not for the shares of the two alerts: a replica that takes up a share anew fires nothing by prices that it has seen.
     let of_alerts = "SELECT shard FROM alert_state";
+    // The service renews its shares at the same time: row by row, the two could wait for each other.
     let ahead = format!(
-        "UPDATE alert_shard SET sampled_at = '2026-11-21T13:00:00Z',
-            coins = jsonb_build_object('binancecoin', CASE WHEN shard IN ({of_alerts}) THEN {early} ELSE {later} END)"
+        "BEGIN; LOCK TABLE alert_shard IN EXCLUSIVE MODE;
+        UPDATE alert_shard SET sampled_at = '2026-11-21T13:00:00Z',
+            coins = jsonb_build_object('binancecoin', CASE WHEN shard IN ({of_alerts}) THEN {early} ELSE {later} END);
+        COMMIT"
     );
     world.run(&ahead).await;
     assert_eq!(at(&world, &mut ada, &first.id, ("101", 15)).await.state, "done");
