@@ -37,34 +37,38 @@ async fn no_fault_costs_a_read_or_a_good_body() {
         Mood::OtherShape,
         Mood::BadRows(20),
     ] {
-        let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 8_000).await;
-        rig.replica().await;
-        rig.warm().await;
-        let good = rig.markets(|_| ()).await.unwrap();
-        let before = rig.provider.count("/coins/markets");
-        rig.provider.mood(mood);
-        rig.pass(OLD);
-        let mut took = Vec::new();
-        for _ in 0..50 {
-            let asked = Instant::now();
-            let kept = rig.markets(|_| ()).await.unwrap();
-            took.push(asked.elapsed());
-            assert_eq!((kept.cache(), kept.max_age_s), (pb::CacheState::Stale, 0), "{mood:?}");
-            assert_eq!(
-                (&kept.etag, kept.as_of_unix_ms),
-                (&good.etag, good.as_of_unix_ms),
-                "{mood:?}: its true age"
-            );
-        }
+        let mut late = Vec::new();
+        let (rig, good, before) = loop {
+            let mut rig = Rig::cold(CacheKind::Local, |args| args.upstream_timeout_ms = 8_000).await;
+            rig.replica().await;
+            rig.warm().await;
+            let good = rig.markets(|_| ()).await.unwrap();
+            let before = rig.provider.count("/coins/markets");
+            rig.provider.mood(mood);
+            rig.pass(OLD);
+            let mut took = Vec::new();
+            for _ in 0..50 {
+                let asked = Instant::now();
+                let kept = rig.markets(|_| ()).await.unwrap();
+                took.push(asked.elapsed());
+                assert_eq!((kept.cache(), kept.max_age_s), (pb::CacheState::Stale, 0), "{mood:?}");
+                assert_eq!(
+                    (&kept.etag, kept.as_of_unix_ms),
+                    (&good.etag, good.as_of_unix_ms),
+                    "{mood:?}: its true age"
+                );
+            }
+            // The provider may take its whole 8 seconds; no reader waits for it, and most get what is kept at once. One that waits for it does
+            // so every time, and what the machine does beside this does not.
+            took.sort_unstable();
+            let (half, slowest) = (took[25], took[49]);
+            if half < Duration::from_secs(2) && slowest < Duration::from_secs(6) {
+                break (rig, good, before);
+            }
+            late.push((half, slowest));
+            assert!(late.len() < 3, "{mood:?}: half of the reads, and the slowest: {late:?}");
+        };
         called_again(&rig, "/coins/markets", before).await;
-        // The provider may take its whole 8 seconds; no reader waits for it, and most get what is kept at once.
-        took.sort_unstable();
-        let (half, slowest) = (took[25], took[49]);
-        assert!(slowest < Duration::from_secs(6), "{mood:?}: a read took {slowest:?}");
-        assert!(
-            half < Duration::from_secs(2),
-            "{mood:?}: half of the reads took {half:?}"
-        );
         eventually(&format!("{mood:?} shows"), SOON, || async {
             (!rig.status().await.last_error.is_empty()).then_some(())
         })
