@@ -1,6 +1,10 @@
 //! The limits of users, as auth has them, and the mails about them.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use kit::{
     args::HopArgs,
@@ -35,12 +39,14 @@ pub struct Limit {
 }
 
 type Rows = Arc<HashMap<Provider, Limit>>;
+/// Rows, and when auth was asked for them: an answer that was long on its way is as old as its question.
+type Asked = (Instant, Rows);
 type Authed = InterceptedService<TracedChannel, Carry>;
 
 /// Where limits are read.
 pub struct Limits {
     auth: Option<(BillingClient<Authed>, AuthClient<Authed>)>,
-    fresh: Cache<UserId, Rows>,
+    fresh: Cache<UserId, Asked>,
     last: Kept<UserId, Rows>,
 }
 
@@ -82,7 +88,13 @@ impl Limits {
         let Some((billing, _)) = &self.auth else {
             return Ok(Limit::default());
         };
+        if let Some((asked, _)) = self.fresh.get(&user).await
+            && asked.elapsed() >= FRESH
+        {
+            self.fresh.invalidate(&user).await;
+        }
         let rows = self.fresh.try_get_with(user, async {
+            let asked = Instant::now();
             let mut request = Request::new(GetSpendingLimitsRequest {});
             request.set_timeout(PATIENCE);
             request.extensions_mut().insert(Identity::person(user, None));
@@ -93,16 +105,16 @@ impl Limits {
             };
             let rows: Rows = Arc::new(answer.limits.into_iter().filter_map(row).collect());
             self.last.insert(user, Arc::clone(&rows));
-            Ok::<_, tonic::Status>(rows)
+            Ok::<_, tonic::Status>((asked, rows))
         });
         let rows = match rows.await {
-            Ok(rows) => rows,
+            Ok((_, rows)) => rows,
             Err(status) => {
                 let last = self.last.get(&user);
                 tracing::warn!(error = %kit::causes(&status), is_known = last.is_some(), "auth does not tell the spending limits");
                 let last = last.ok_or(Error::LimitsAway(status))?;
                 // While auth hangs, not every call waits for it.
-                self.fresh.insert(user, Arc::clone(&last)).await;
+                self.fresh.insert(user, (Instant::now(), Arc::clone(&last))).await;
                 last
             }
         };
