@@ -1,10 +1,11 @@
 //! The hub's events on the thread of a worker.
 //!
 //! To wake a stream from another thread costs a system call, and a worker has thousands of them. So it hears each event once, and wakes its
-//! streams itself. What concerns one owner alone wakes them only where one of its streams is among them.
+//! streams itself. What concerns one owner alone wakes them only where one of its streams is among them, and ticks only where one of the streams
+//! tells of one of their coins.
 
 use std::{
-    collections::{HashMap, hash_map::Entry},
+    collections::{HashMap, HashSet, hash_map::Entry},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -17,20 +18,39 @@ use vocab::UserId;
 
 use crate::stream::{BEHIND, Event, Hub};
 
-/// How many streams of the worker send an owner's own events, by owner.
+/// What the streams of the worker listen for.
 #[derive(Debug, Default)]
-struct Owners(Mutex<HashMap<UserId, usize>>);
+struct Wanted {
+    /// How many streams send an owner's own events, by owner.
+    owners: Mutex<HashMap<UserId, usize>>,
+    ticks: Mutex<Ticks>,
+}
 
-impl Owners {
-    fn streams(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+/// How many streams send ticks: of all coins, and of each that they name.
+#[derive(Debug, Default)]
+struct Ticks {
+    of_all: usize,
+    by_coin: HashMap<String, usize>,
+}
+
+impl Wanted {
+    fn owners(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// False for an event of an owner without a stream here.
+    fn ticks(&self) -> MutexGuard<'_, Ticks> {
+        self.ticks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// False for an event of an owner without a stream here, and for ticks of coins that no stream here names.
     fn want(&self, event: &Event) -> bool {
         match event {
-            Event::Alert(owner, _) | Event::Change(owner, ..) => self.streams().contains_key(owner),
-            Event::Ticks(_) | Event::Status(_) | Event::Resync | Event::Lost | Event::Stop => true,
+            Event::Alert(owner, _) | Event::Change(owner, ..) => self.owners().contains_key(owner),
+            Event::Ticks(group) => {
+                let ticks = self.ticks();
+                ticks.of_all > 0 || group.has_any(&ticks.by_coin)
+            }
+            Event::Status(_) | Event::Resync | Event::Lost | Event::Stop => true,
         }
     }
 }
@@ -38,13 +58,13 @@ impl Owners {
 /// Counts one stream that sends an owner's own events, as long as it is held.
 #[derive(Debug)]
 pub(crate) struct Own {
-    owners: Arc<Owners>,
+    wanted: Arc<Wanted>,
     owner: UserId,
 }
 
 impl Drop for Own {
     fn drop(&mut self) {
-        let mut streams = self.owners.streams();
+        let mut streams = self.wanted.owners();
         if let Entry::Occupied(mut count) = streams.entry(self.owner) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
@@ -54,11 +74,43 @@ impl Drop for Own {
     }
 }
 
+/// Counts one stream that sends ticks, as long as it is held.
+#[derive(Debug)]
+pub(crate) struct Coins {
+    wanted: Arc<Wanted>,
+    ids: Option<HashSet<String>>,
+}
+
+impl Coins {
+    /// The coins that it names; nothing where it tells of all.
+    pub(crate) const fn ids(&self) -> Option<&HashSet<String>> {
+        self.ids.as_ref()
+    }
+}
+
+impl Drop for Coins {
+    fn drop(&mut self) {
+        let mut ticks = self.wanted.ticks();
+        let Some(ids) = &self.ids else {
+            ticks.of_all -= 1;
+            return;
+        };
+        for id in ids {
+            if let Some(count) = ticks.by_coin.get_mut(id) {
+                *count -= 1;
+                if *count == 0 {
+                    ticks.by_coin.remove(id);
+                }
+            }
+        }
+    }
+}
+
 /// What the streams of one worker listen to.
 #[derive(Debug)]
 pub struct Relay {
     to: Sender<Event>,
-    owners: Arc<Owners>,
+    wanted: Arc<Wanted>,
     /// The gateway stops. Asked before each event: a stream that is behind says goodbye without what else it would have said.
     stopped: Arc<AtomicBool>,
 }
@@ -69,8 +121,8 @@ impl Relay {
     pub fn of(hub: &Hub, stop: CancellationToken) -> Self {
         let to = broadcast::channel(BEHIND).0;
         let stopped = Arc::new(AtomicBool::new(false));
-        let owners = Arc::<Owners>::default();
-        let relayed = relay(hub.listen(), to.clone(), Arc::clone(&owners));
+        let wanted = Arc::<Wanted>::default();
+        let relayed = relay(hub.listen(), to.clone(), Arc::clone(&wanted));
         let last = to.clone();
         let ends = Arc::clone(&stopped);
         tokio::spawn(async move {
@@ -79,15 +131,34 @@ impl Relay {
             // An error only means that there are no listeners.
             let _ = last.send(Event::Stop);
         });
-        Self { to, owners, stopped }
+        Self { to, wanted, stopped }
     }
 
     /// As long as the result is held, this owner's events are passed on too.
     pub(crate) fn own(&self, owner: UserId) -> Own {
-        *self.owners.streams().entry(owner).or_default() += 1;
+        *self.wanted.owners().entry(owner).or_default() += 1;
         Own {
-            owners: Arc::clone(&self.owners),
+            wanted: Arc::clone(&self.wanted),
             owner,
+        }
+    }
+
+    /// As long as the result is held, ticks of these coins are passed on, or those of all coins. What came before is to be taken from the
+    /// newest figures afterwards.
+    pub(crate) fn coins(&self, ids: Option<HashSet<String>>) -> Coins {
+        let mut ticks = self.wanted.ticks();
+        match &ids {
+            None => ticks.of_all += 1,
+            Some(ids) => {
+                for id in ids {
+                    *ticks.by_coin.entry(id.clone()).or_default() += 1;
+                }
+            }
+        }
+        drop(ticks);
+        Coins {
+            wanted: Arc::clone(&self.wanted),
+            ids,
         }
     }
 
@@ -101,14 +172,14 @@ impl Relay {
     }
 }
 
-async fn relay(mut from: Receiver<Event>, to: Sender<Event>, owners: Arc<Owners>) {
+async fn relay(mut from: Receiver<Event>, to: Sender<Event>, wanted: Arc<Wanted>) {
     loop {
         let event = match from.recv().await {
             Ok(event) => event,
             Err(RecvError::Lagged(_)) => Event::Lost,
             Err(RecvError::Closed) => return,
         };
-        if owners.want(&event) {
+        if wanted.want(&event) {
             let _ = to.send(event);
         }
     }
@@ -119,7 +190,8 @@ mod tests {
     use std::sync::{Arc, atomic::Ordering};
 
     use bytes::Bytes;
-    use tokio::sync::broadcast;
+    use proto::market as pb;
+    use tokio::sync::broadcast::{self, error::RecvError};
     use tokio_util::sync::CancellationToken;
     use vocab::UserId;
 
@@ -159,6 +231,47 @@ mod tests {
         assert!(matches!(stream.recv().await, Ok(Event::Alert(owner, _)) if owner == ada));
         drop(second);
         tell(ada);
+        hub.tell(Event::Resync);
+        assert!(matches!(stream.recv().await, Ok(Event::Resync)));
+    }
+
+    #[tokio::test]
+    async fn ticks_of_coins_that_no_stream_names_wake_none() {
+        let (hub, stop) = (Hub::default(), CancellationToken::new());
+        let relay = Relay::of(&hub, stop);
+        let mut stream = relay.listen();
+        let tell = |id: &str| {
+            let tick = pb::Tick {
+                coingecko_id: id.to_owned(),
+                price_usd: "1".to_owned(),
+                ..pb::Tick::default()
+            };
+            hub.take(vec![pb::SubscribeResponse {
+                tick: Some(tick),
+                ..pb::SubscribeResponse::default()
+            }]);
+        };
+        let named = |ids: &[&str]| relay.coins(Some(ids.iter().map(|id| (*id).to_owned()).collect()));
+        let first = named(&["bitcoin", "ethereum"]);
+        let second = named(&["bitcoin"]);
+        tell("tron");
+        tell("ethereum");
+        let told = |event: Result<Event, RecvError>| match event {
+            Ok(Event::Ticks(group)) => String::from_utf8(group.whole.to_vec()).unwrap(),
+            other => panic!("{other:?}"),
+        };
+        assert!(told(stream.recv().await).contains("ethereum"));
+        drop(first);
+        tell("ethereum");
+        tell("bitcoin");
+        assert!(told(stream.recv().await).contains("bitcoin"));
+        let all = relay.coins(None);
+        drop(second);
+        assert!(relay.wanted.ticks().by_coin.is_empty());
+        tell("tron");
+        assert!(told(stream.recv().await).contains("tron"));
+        drop(all);
+        tell("tron");
         hub.tell(Event::Resync);
         assert!(matches!(stream.recv().await, Ok(Event::Resync)));
     }

@@ -67,6 +67,15 @@ impl Group {
         (!lines.is_empty()).then(|| ticks("tick", &lines))
     }
 
+    /// Is there a tick of one of these coins?
+    pub(crate) fn has_any(&self, coins: &HashMap<String, usize>) -> bool {
+        if coins.len() < self.lines.len() {
+            coins.keys().any(|id| !self.of_coin(id).is_empty())
+        } else {
+            self.lines.iter().any(|line| coins.contains_key(&line.id))
+        }
+    }
+
     fn of_coin(&self, id: &str) -> &[Arc<Line>] {
         let first = self.lines.partition_point(|line| line.id.as_str() < id);
         let rest = &self.lines[first..];

@@ -1,7 +1,7 @@
 //! `/api/v1/stream`: server-sent events over a request with a bearer token, so that no token stands in an address.
 
 use std::{
-    collections::{HashSet, VecDeque},
+    collections::VecDeque,
     pin::Pin,
     sync::{
         Arc,
@@ -26,7 +26,7 @@ use crate::{
     problem::{Answer, INVALID, Problem},
     query::Params,
     readers::{Life, Place, Refusal},
-    relay::{Own, Relay},
+    relay::{Coins, Own, Relay},
     state::Worker,
     stream::{Event, event, event_stream, status_event},
 };
@@ -45,8 +45,8 @@ struct Reader {
     events: Receiver<Event>,
     /// The gateway stops.
     stopped: Arc<AtomicBool>,
-    ids: Option<HashSet<String>>,
-    market: bool,
+    /// It tells of ticks.
+    market: Option<Coins>,
     /// It wants the status.
     status: Option<Arc<()>>,
     alerts: bool,
@@ -113,8 +113,8 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
         worker: state.clone(),
         events: relay.listen(),
         stopped: relay.stopped(),
-        ids: (!ids.is_empty()).then(|| ids.into_iter().collect()),
-        market: topics.is_empty() || topics.iter().any(|topic| topic == "market"),
+        market: (topics.is_empty() || topics.iter().any(|topic| topic == "market"))
+            .then(|| relay.coins((!ids.is_empty()).then(|| ids.into_iter().collect()))),
         status: topics
             .iter()
             .any(|topic| topic == "status")
@@ -138,8 +138,8 @@ pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::
         place,
         expiry: Box::pin(tokio::time::sleep_until(until)),
     };
-    if reader.market {
-        reader.queue.push_back(shared.hub.snapshot(reader.ids.as_ref()));
+    if let Some(coins) = &reader.market {
+        reader.queue.push_back(shared.hub.snapshot(coins.ids()));
     }
     if reader.status.is_some() {
         reader.queue.extend(status_event(&state).await);
@@ -236,8 +236,8 @@ impl Reader {
 
     /// After events were lost.
     fn catch_up(&mut self) {
-        if self.market {
-            self.queue.push_back(self.worker.shared.hub.snapshot(self.ids.as_ref()));
+        if let Some(coins) = &self.market {
+            self.queue.push_back(self.worker.shared.hub.snapshot(coins.ids()));
         }
         if self.is_personal() {
             self.queue.push_back(changes::resync());
@@ -246,9 +246,10 @@ impl Reader {
 
     fn take(&mut self, event: Event) {
         match event {
-            Event::Ticks(group) if self.market => match &self.ids {
-                None => self.queue.push_back(group.whole.clone()),
-                Some(ids) => self.queue.extend(group.only(ids)),
+            Event::Ticks(group) => match self.market.as_ref().map(Coins::ids) {
+                Some(None) => self.queue.push_back(group.whole.clone()),
+                Some(Some(ids)) => self.queue.extend(group.only(ids)),
+                None => {}
             },
             Event::Status(bytes) if self.status.is_some() => self.queue.push_back(bytes),
             Event::Alert(user, bytes) if self.alerts && user == self.principal => self.queue.push_back(bytes),
@@ -257,7 +258,7 @@ impl Reader {
             }
             Event::Resync if self.is_personal() => self.queue.push_back(changes::resync()),
             Event::Lost => self.catch_up(),
-            Event::Ticks(_) | Event::Status(_) | Event::Alert(..) | Event::Change(..) => {}
+            Event::Status(_) | Event::Alert(..) | Event::Change(..) => {}
             Event::Resync | Event::Stop => {}
         }
     }
