@@ -27,7 +27,12 @@ struct Stack {
 impl Stack {
     async fn start() -> Self {
         let free = || GrpcArgs::on((Ipv4Addr::LOCALHOST, 0).into());
-        let sandbox = sandbox::serve(sandbox::Config::anywhere()).await.unwrap();
+        // At one instant: what is judged below is of one history, not of another one each day.
+        let sandbox = sandbox::Config {
+            now: Some("2026-11-28T10:00:00Z".parse().unwrap()),
+            ..sandbox::Config::anywhere()
+        };
+        let sandbox = sandbox::serve(sandbox).await.unwrap();
         let market_db = testkit::pg::database("market", market_ingest::MIGRATIONS).await;
         let hop = HopArgs {
             hop_secret: "s".repeat(32).into(),
