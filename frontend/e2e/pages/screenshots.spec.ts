@@ -110,6 +110,7 @@ for (const theme of ['dark', 'light'] as const) {
         await page.keyboard.press('Tab');
         await page.screenshot({ path: shot('shell-skip'), clip: { x: 0, y: 0, width: 600, height: 300 } });
         await page.getByRole('button', { name: 'Account Profiler' }).click();
+        await page.getByRole('dialog', { name: 'Profile an account' }).waitFor();
         await page.screenshot({ path: shot('shell-profiler') });
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Collapse sidebar' }).click();
