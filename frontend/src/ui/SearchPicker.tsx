@@ -69,9 +69,14 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
   // A text that counts goes to the form where nothing was found for it.
   const isEntersOwn = isOpen && (onType === undefined || options.length > 0 || isWaiting);
   const shown = typed ?? chosen;
-  const note = error ?? (isOpen && mayBeginPhrase(typed) ? PHRASE_NOT_SENT : props.hint);
+  // It stays below a text that counts: without it the form would move up under a press on one of its buttons, which takes the focus first.
+  const isHeld = mayBeginPhrase(onType === undefined ? (typed ?? '') : shown);
+  const note = error ?? (isHeld ? PHRASE_NOT_SENT : props.hint);
   // What must be chosen is searched for from the start; a text that counts goes on from where it is.
-  const open = () => setTyped(onType === undefined ? '' : chosen);
+  const open = () => {
+    setTyped(onType === undefined ? '' : chosen);
+    setActive(0);
+  };
 
   const choose = (option: Option | undefined) => {
     if (option === undefined) return;
