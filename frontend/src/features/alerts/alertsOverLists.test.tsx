@@ -117,7 +117,7 @@ describe('the page', () => {
     const banded = [condition({ kind: 'forecast_band', coin: null, direction: 'outside', level: null, band: 80 })];
     const some = { conditions: banded, unchecked_members: ['Solana', 'Tron'] };
     const { unmount } = open('/alerts', overMajors(some));
-    expect(await screen.findByText('Not checked today, without a forecast band: Solana, Tron')).toBeInTheDocument();
+    expect(await screen.findByText('Not checked today (no forecast band): Solana, Tron')).toBeInTheDocument();
     expect(screen.queryByText("Can't be checked")).toBeNull();
     unmount();
     const none = 'No token of the list has a forecast band for today.';

@@ -207,7 +207,7 @@ export function uncheckedWords({
   unchecked_members: names,
 }: Pick<Alert, 'unchecked' | 'unchecked_members'>): string | null {
   if (unchecked || names.length === 0) return null;
-  return `Not checked today, without a forecast band: ${names.join(', ')}`;
+  return `Not checked today (no forecast band): ${names.join(', ')}`;
 }
 
 /** It is on, but nothing checks it any more: it fired its one time, or its time is over. */

@@ -97,7 +97,7 @@ export const copy = {
   needsBoth: 'needs a loser and a winner',
   fewOnASide: 'Fewer than 30 losers or winners: read with care',
   howHoldingIsCompared:
-    'Median time that closed round trips were held; those of exactly zero count for neither side. It is called longer or sooner where the whole 95% interval of the ratio is on one side of 1. Interval: Bonett and Price (2020), from 10 losers and 10 winners on. The tendency to hold on to losers is known as the disposition effect (Shefrin and Statman, 1985).',
+    'Median time that closed round trips were held; those of exactly zero count for neither side. Losers count as held longer, or closed sooner, only if the whole 95% interval of the ratio is above 1, or below it. Interval: Bonett and Price (2020), with at least 10 losers and 10 winners. The tendency to hold on to losers is known as the disposition effect (Shefrin and Statman, 1985).',
   // EntriesHeat
   inOfDay: (day: string, words: string, entries: string) => `${day}: ${words} in ${entries}`,
   wordsByDay: 'Words by day',

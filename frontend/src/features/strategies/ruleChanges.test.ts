@@ -66,10 +66,10 @@ describe('the changes between two versions', () => {
   it('show only the conditions of a list that differ', () => {
     const [five, six, seven] = [5, 6, 7].map((value) => above(value));
     expect(changed({ enter: { all: [five, six] } }, { enter: { all: [seven, five] } })).toEqual(
-      one('One of all entry conditions', 'the close is above 6', 'the close is above 7'),
+      one('Entry condition (all must hold)', 'the close is above 6', 'the close is above 7'),
     );
     expect(changed({ exit: five }, { exit: { any: [five, six] } })).toEqual(
-      one('One of any exit conditions', null, 'the close is above 6'),
+      one('Exit condition (one is enough)', null, 'the close is above 6'),
     );
     expect(changed({ enter: { all: [five, six] } }, { enter: { any: [five, six] } })).toEqual(
       one('Enters when', '(the close is above 5 and the close is above 6)', '(the close is above 5 or the close is above 6)'),
