@@ -6,7 +6,6 @@ use chrono::TimeDelta;
 use kit::{
     Running,
     args::GrpcArgs,
-    clock::FixedClock,
     grpc::Server,
     identity::{Identity, Member},
 };
@@ -31,16 +30,16 @@ pub struct Desk {
 impl Desk {
     pub async fn start() -> Self {
         kit::tls::install();
-        // As the world's, whose calls it checks.
-        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse().unwrap());
-        let roster = Roster::new(Role::Analyst, clock);
+        // Of the world as well, whose calls auth checks: with two of them, a call between their steps would be refused.
+        let clock = World::noon();
+        let roster = Roster::new(Role::Analyst, clock.clone());
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let auth = Server::new("auth", &GrpcArgs::on(loopback))
             .add_service(roster.served(&hop()))
             .start()
             .await
             .unwrap();
-        let world = World::start(|args| args.auth_url = auth.url()).await;
+        let world = World::start_by(clock, |args| args.auth_url = auth.url()).await;
         Self {
             world,
             roster,
@@ -73,8 +72,6 @@ impl Desk {
     }
 
     pub fn advance(&self, time: TimeDelta) {
-        for clock in [&self.world.clock, &self.roster.clock] {
-            clock.advance(time);
-        }
+        self.world.clock.advance(time);
     }
 }

@@ -44,10 +44,19 @@ pub struct World {
 impl World {
     /// With these settings on top of the defaults; nothing outside exists unless they name it.
     pub async fn start(set: impl FnOnce(&mut OnchainArgs)) -> Self {
+        Self::start_by(Self::noon(), set).await
+    }
+
+    /// When every world begins.
+    pub fn noon() -> FixedClock {
+        FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap())
+    }
+
+    /// By a clock that a test's own servers have as well.
+    pub async fn start_by(clock: FixedClock, set: impl FnOnce(&mut OnchainArgs)) -> Self {
         kit::tls::install();
         let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
         let db = testkit::pg::database("onchain", MIGRATIONS).await;
-        let clock = FixedClock::at("2026-11-21T12:00:00Z".parse::<DateTime<Utc>>().unwrap());
         let hop = hop();
         let mut args = OnchainArgs::of("http://127.0.0.1:9");
         set(&mut args);
