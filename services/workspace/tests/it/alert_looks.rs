@@ -338,8 +338,9 @@ async fn a_calendar_rings_before_its_owners_events() {
         calendar::add(&mut ada, event).await;
     }
     let text = |fired: &ws::Firing, title: &str, hour: i64| {
-        let left = minute((hour - 12) * 60).timestamp_millis() - fired.at_unix_ms;
-        format!("{title} starts in {} minutes, 2026-11-21 {hour}:00 UTC", left / 60_000)
+        let left = (minute((hour - 12) * 60).timestamp_millis() - fired.at_unix_ms) / 60_000;
+        assert!((2..=30).contains(&left), "{title} rang {left} minutes before it starts");
+        format!("{title} starts in {left} minutes, 2026-11-21 {hour}:00 UTC")
     };
     world.clock.advance(TimeDelta::minutes(31));
     let found = rang(&world, &ada, 1).await;

@@ -363,6 +363,7 @@ async fn an_erasure_waits_a_day_and_leaves_nothing() {
     world.clock.advance(TimeDelta::hours(23));
     // The worker has looked at what is due by then, the oldest first: somebody else's job is done.
     export(&mut bob).await;
+    until(&mut ada, "ready").await;
     assert_eq!(ada.trips().await.len(), 3, "it can still be cancelled");
     world.clock.advance(TimeDelta::hours(2));
     until(&mut ada, "done").await;
