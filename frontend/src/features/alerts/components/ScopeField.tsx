@@ -106,7 +106,7 @@ export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
   };
   const hint = entity === '' ? copy.eachMemberFiresByItself : copy.eachAddressFiresByItself(MOST_ADDRESSES);
   return (
-    <div className={styles.fields}>
+    <div className={styles.scope}>
       <SearchPicker
         label={copy.appliesTo}
         noun={copy.watchlistOrEntity}
