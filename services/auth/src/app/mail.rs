@@ -21,8 +21,8 @@ use crate::{
 
 /// Letters sent in one go.
 const BATCH: i64 = 16;
-/// What one letter takes at most, until it is noted that it was sent.
-const ONE_LETTER: TimeDelta = TimeDelta::seconds(15);
+/// What one letter takes at most, until it is noted that it was sent: the mail server has thirty seconds of it.
+const ONE_LETTER: TimeDelta = TimeDelta::seconds(40);
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(5);
 const LAST_RETRY: TimeDelta = TimeDelta::minutes(30);
 
@@ -96,13 +96,17 @@ impl App {
             .await?;
         // Not held while a mail server takes its time.
         drop(conn);
-        // From the lease's end on another replica sends them too. What has no time before that is taken again afterwards.
+        // From the lease's end on another replica sends them too. What has no time before that waits for the next round.
         let last_start = now + mail::LEASE - ONE_LETTER;
-        for letter in &waiting {
-            if self.now() > last_start {
-                break;
-            }
+        let mut left = waiting.iter();
+        while self.now() <= last_start
+            && let Some(letter) = left.next()
+        {
             self.deliver_one(smtp, letter, now).await?;
+        }
+        let left: Vec<Uuid> = left.map(|letter| letter.id).collect();
+        if !left.is_empty() {
+            mail::give_back(&mut *self.db().await?, left, now).await?;
         }
         Ok(waiting.len())
     }

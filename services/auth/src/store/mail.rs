@@ -89,6 +89,19 @@ pub async fn take(db: &mut Db, lane: Lane, most: i64, now: DateTime<Utc>) -> Res
         .collect())
 }
 
+/// Leaves letters that were taken then, and not tried, to whoever takes them next.
+pub async fn give_back(db: &mut Db, letters: Vec<Uuid>, taken: DateTime<Utc>) -> Result<(), Error> {
+    // After the lease another replica may have them.
+    let untouched = mail::table
+        .filter(mail::id.eq_any(letters))
+        .filter(mail::next_at.eq(taken + LEASE));
+    diesel::update(untouched)
+        .set((mail::next_at.eq(taken), mail::attempts.eq(mail::attempts - 1)))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 pub async fn delete(db: &mut Db, id: Uuid) -> Result<(), Error> {
     diesel::delete(mail::table.find(id)).execute(db).await?;
     Ok(())

@@ -1,6 +1,9 @@
 //! The mail server.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use anyhow::Context;
 use lettre::{
@@ -9,17 +12,26 @@ use lettre::{
         Mailbox,
         header::{ContentType, Header, HeaderName, HeaderValue},
     },
+    transport::smtp::AsyncSmtpTransportBuilder,
 };
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::domain::letter::Letter;
 
+/// For a connection.
 const PATIENCE: Duration = kit::lenient(Duration::from_secs(10));
+/// For a letter, from its connection to the server's word that it has it. The mail library waits for a server that falls silent without end.
+const LETTER: Duration = kit::lenient(Duration::from_secs(30));
 
-/// Sends letters from one address.
+type Transport = AsyncSmtpTransport<Tokio1Executor>;
+
+/// Sends letters from one address. Clones share connections.
 #[derive(Clone, Debug)]
 pub struct Smtp {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    server: AsyncSmtpTransportBuilder,
+    /// With connections that are kept open.
+    transport: Arc<Mutex<Transport>>,
+    patience: Duration,
     from: Mailbox,
 }
 
@@ -39,26 +51,40 @@ impl Smtp {
     /// When the URL or the sender is none.
     pub fn at(url: &SecretString, from: &str) -> anyhow::Result<Self> {
         // The text may hold a password, so it is not part of the message.
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
+        let server = Transport::from_url(url.expose_secret())
             .context("AUTH_SMTP_URL is not the address of a mail server")?
-            .timeout(Some(PATIENCE))
-            .build();
+            .timeout(Some(PATIENCE));
         let from = from
             .parse()
             .with_context(|| format!("AUTH_MAIL_FROM: `{from}` is not a sender"))?;
-        Ok(Self { transport, from })
+        Ok(Self {
+            transport: Arc::new(Mutex::new(server.clone().build())),
+            server,
+            patience: LETTER,
+            from,
+        })
     }
 
     /// # Errors
     /// [`NotSent`]
     pub async fn send(&self, letter: &Letter) -> Result<(), NotSent> {
         let message = self.message(letter).map_err(|cause| NotSent { lasting: true, cause })?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) => Err(NotSent {
+        let transport = self.transport.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match tokio::time::timeout(self.patience, transport.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(NotSent {
                 lasting: error.is_permanent(),
                 cause: error.into(),
             }),
+            Err(late) => {
+                // The connection went back among those that are kept. What the server still says there is about this letter, and must not be
+                // taken for its word on the next one.
+                *self.transport.lock().unwrap_or_else(PoisonError::into_inner) = self.server.clone().build();
+                Err(NotSent {
+                    lasting: false,
+                    cause: late.into(),
+                })
+            }
         }
     }
 
@@ -116,5 +142,68 @@ impl Header for OneClick {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use secrecy::SecretString;
+    use tokio::{
+        io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+        net::{TcpListener, TcpStream},
+    };
+
+    use super::Smtp;
+    use crate::domain::letter::Letter;
+
+    /// Answers so many commands, then no more.
+    async fn answer(mut stream: TcpStream, commands: usize) {
+        let (read, mut write) = stream.split();
+        let mut lines = BufReader::new(read).lines();
+        drop(write.write_all(b"220 here\r\n").await);
+        let (mut answered, mut is_text) = (0, false);
+        while let Ok(Some(line)) = lines.next_line().await {
+            is_text &= line != ".";
+            if is_text || answered == commands {
+                continue;
+            }
+            answered += 1;
+            is_text = line == "DATA";
+            let reply = if is_text { "354 go on\r\n" } else { "250 ok\r\n" };
+            drop(write.write_all(reply.as_bytes()).await);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_server_that_falls_silent_keeps_no_later_letter() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = SecretString::from(format!("smtp://{}", listener.local_addr().unwrap()));
+        let mut smtp = Smtp::at(&url, "no-reply@example.org").unwrap();
+        let letter = Letter {
+            to: "ada@example.org".to_owned(),
+            subject: "Hello".to_owned(),
+            text: "Hello".to_owned(),
+            message_id: None,
+            unsubscribe: None,
+        };
+        let next = async || listener.accept().await.unwrap().0;
+        let server = async {
+            // The first client up to the sender's address, the second to the end.
+            let first = next().await;
+            tokio::join!(answer(first, 2), async { answer(next().await, 5).await })
+        };
+        let letters = async {
+            smtp.patience = Duration::from_millis(300);
+            let error = smtp.send(&letter).await.unwrap_err();
+            assert!(!error.lasting, "{error:?}");
+            smtp.patience = Duration::from_secs(180);
+            smtp.send(&letter).await.unwrap();
+        };
+        tokio::select! {
+            _ = server => panic!("the server stays"),
+            () = letters => {}
+        }
     }
 }

@@ -5,9 +5,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use auth::store::mail::{self, Lane, Posted};
 use chrono::TimeDelta;
+use kit::{clock::Clock, scope::RowScope};
 use proto::auth as pb;
 use testkit::http::SOON;
+use uuid::Uuid;
 
 use crate::world::{EMAIL, PASSWORD, World, anyone, by, code_of};
 
@@ -101,6 +104,34 @@ async fn a_flood_of_notices_keeps_no_code_waiting() {
     assert!(world.verify(&flow, &code).await.is_ok());
     assert_eq!(world.sink.to(BOB).len(), mails);
     assert_eq!(world.count("SELECT count(*) FROM mail WHERE NOT is_code").await, 40);
+}
+
+#[tokio::test]
+async fn letters_without_time_left_are_given_back_as_they_were() {
+    let world = World::new().await;
+    let pool = kit::pg::pool(&world.db.args()).unwrap();
+    let mut db = kit::scoped::get_for(&pool, RowScope::Service).await.unwrap();
+    // The service's own worker finds nothing due.
+    let due = world.clock.now() + TimeDelta::days(1);
+    let letter = Posted {
+        id: Uuid::now_v7(),
+        sealed: b"sealed",
+        wanted: true,
+        lane: Lane::Notices,
+        expires_at: due + TimeDelta::hours(1),
+    };
+    mail::insert(&mut db, letter, due).await.unwrap();
+    for _ in 0..2 {
+        let taken = mail::take(&mut db, Lane::Notices, 16, due).await.unwrap();
+        assert_eq!(taken.len(), 1);
+        assert_eq!(taken[0].attempts, 1, "one that was not tried counts for nothing");
+        mail::give_back(&mut db, vec![letter.id], due).await.unwrap();
+    }
+    let later = due + mail::LEASE;
+    mail::take(&mut db, Lane::Notices, 16, later).await.unwrap();
+    mail::give_back(&mut db, vec![letter.id], due).await.unwrap();
+    let again = mail::take(&mut db, Lane::Notices, 16, later).await.unwrap();
+    assert!(again.is_empty(), "another replica has it");
 }
 
 #[tokio::test]
