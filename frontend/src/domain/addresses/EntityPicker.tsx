@@ -123,7 +123,8 @@ export function EntityPicker(props: EntityPickerProps) {
   return (
     <SearchPicker
       label={label}
-      noun="label"
+      noun={onFindOwn === undefined ? copy.label : copy.labelOrEntity}
+      nouns={onFindOwn === undefined ? undefined : copy.labelsOrEntities}
       chosen={value}
       placeholder={placeholder}
       hint={hint}

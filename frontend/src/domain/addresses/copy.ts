@@ -3,6 +3,9 @@
 export const copy = {
   // EntityPicker
   addressOrLabel: '0x…, bc1… or a label',
+  label: 'label',
+  labelOrEntity: 'label or entity',
+  labelsOrEntities: 'labels or entities',
   // OwnEntityPicker
   noEntity: 'No entity',
 } as const;
